@@ -1,0 +1,114 @@
+// npm run bench:bundle
+//
+// What a browser fetches for each screen, in kB (1000 bytes) as the server sends it, compressed by brotli: what comes
+// when the screen is the first one opened, and what it brings of its own to somebody who has signed in.
+// It builds the app anew into a folder of its own. It only prints; it never passes or fails.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { brotli } from '../scripts/prepare/compress.mjs';
+import { PATHS } from '../src/web/paths.ts';
+
+/** Vite's list of what it built: sources (below src/web) with their file, and what each needs. */
+type Manifest = Record<
+  string,
+  { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isDynamicEntry?: boolean }
+>;
+
+const PAGE = 'index.html';
+/** Behind the login screen: the router; and the frame of most of the administrator's screens. */
+const ROUTES = ['Routes.tsx'];
+const FRAME = [...ROUTES, 'shell/Frame.tsx'];
+const TOASTS = ['shell/Toasts.tsx'];
+
+/** What each path loads when it is opened, beside the page itself (src/web/screens.tsx). */
+const SCREENS: Record<string, { shared: string[]; own: string[] }> = {
+  [PATHS.login]: { shared: [], own: ['features/login/EntryScreen.tsx'] },
+  [PATHS.dashboard]: { shared: FRAME, own: ownOf('dashboard', 'DashboardScreen') },
+  [PATHS.overview]: { shared: ROUTES, own: ownOf('overview', 'OverviewScreen') },
+  [PATHS.users]: { shared: FRAME, own: ownOf('users', 'UsersScreen') },
+  [PATHS.fines]: { shared: FRAME, own: ownOf('fines', 'FinesScreen') },
+  [PATHS.events]: { shared: FRAME, own: ownOf('events', 'EventsScreen') },
+  [PATHS.collected]: { shared: ROUTES, own: ownOf('collected', 'CollectedScreen') },
+  [PATHS.settings]: { shared: FRAME, own: ownOf('settings', 'SettingsScreen') },
+  [PATHS.profile]: { shared: FRAME, own: ownOf('account', 'ProfileScreen') },
+};
+
+function ownOf(area: string, screen: string): string[] {
+  return [`features/${area}/${screen}.tsx`, `messages/en/${area}.ts`];
+}
+
+/** The files these sources need, without what is only fetched later. */
+function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const follow = (source: string): void => {
+    if (seen.has(source)) return;
+    seen.add(source);
+    const built = manifest[source];
+    if (built === undefined) throw new Error(`${source} is not built on its own. See src/web/screens.tsx.`);
+    for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
+    for (const needed of built.imports ?? []) follow(needed);
+  };
+  for (const source of sources) follow(source);
+  return files;
+}
+
+interface Weight {
+  js: number;
+  css: number;
+  requests: number;
+}
+
+function weigh(folder: string, files: Iterable<string>): Weight {
+  const weight: Weight = { js: 0, css: 0, requests: 0 };
+  for (const file of files) {
+    const size = brotli(readFileSync(join(folder, file))).length;
+    if (file.endsWith('.css')) weight.css += size;
+    else weight.js += size;
+    weight.requests += 1;
+  }
+  return weight;
+}
+
+const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
+const columns = ({ js, css, requests }: Weight): string => `${kB(js)}${kB(css)}${String(requests).padStart(7)}`;
+const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+
+function print(folder: string): void {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const listed = new Set(Object.values(SCREENS).flatMap(({ own }) => own));
+  const screens = Object.keys(manifest).filter(
+    (source) => source.startsWith('features/') && source.endsWith('Screen.tsx'),
+  );
+  const unlisted = screens.filter((source) => manifest[source]?.isDynamicEntry === true && !listed.has(source));
+  if (unlisted.length > 0) throw new Error(`Not in this bench's list of screens: ${unlisted.join(', ')}`);
+
+  say('kB by brotli                  opened first           |  brought to who is signed in');
+  say('                              JS     CSS  files      |     JS     CSS  files');
+  for (const [path, { shared, own }] of Object.entries(SCREENS)) {
+    const first = filesOf(manifest, [PAGE, ...shared, ...(path === PATHS.login ? [] : TOASTS), ...own]);
+    const there = filesOf(manifest, [PAGE, ...FRAME, ...TOASTS]);
+    const brought = [...filesOf(manifest, own)].filter((file) => !there.has(file));
+    say(`${path.padEnd(24)}${columns(weigh(folder, first))}      |${columns(weigh(folder, brought))}`);
+  }
+  const later = Object.keys(manifest).filter((source) => {
+    const isScreen = listed.has(source) || [...FRAME, ...TOASTS].includes(source);
+    return manifest[source]?.isDynamicEntry === true && !isScreen && !source.startsWith('messages/');
+  });
+  const everything = filesOf(manifest, [PAGE, ...FRAME, ...TOASTS, ...listed]);
+  say('\nfetched when it is first opened');
+  for (const source of later) {
+    const brought = [...filesOf(manifest, [source])].filter((file) => !everything.has(file));
+    say(`${source.padEnd(53)}|${columns(weigh(folder, brought))}`);
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'jurmana-bundle-'));
+try {
+  await build({ logLevel: 'warn', build: { outDir: folder, emptyOutDir: true, manifest: true } });
+  print(folder);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

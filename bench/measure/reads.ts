@@ -1,0 +1,129 @@
+// The reading operations, each with the inputs that make it work hard.
+import { readSession } from '../../src/contract/auth.ts';
+import { listEvents } from '../../src/contract/events.ts';
+import { assessFines, listFines, listFineTypes } from '../../src/contract/fines.ts';
+import type { CallInput, Operation } from '../../src/contract/operation.ts';
+import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
+import { listSettings } from '../../src/contract/settings.ts';
+import { listUserOptions, listUsers, readUser } from '../../src/contract/users.ts';
+import type { Random } from '../organisation/random.ts';
+import type { MeasuringClient } from './client.ts';
+
+/** A kind of request, with an input of its own each time. */
+export interface Case {
+  name: string;
+  /** Sends one; ms. */
+  readonly send: (client: MeasuringClient) => Promise<number>;
+}
+
+/** What is in the database, asked of the server before measuring. */
+export interface Sample {
+  /** ids of present users, from all over the list */
+  users: [string, ...string[]];
+  /** ids of those with the most fines */
+  mostFined: [string, ...string[]];
+  userCount: number;
+  fineCount: number;
+  today: string;
+}
+
+const SAMPLE_PAGES = 10;
+/** Found often, seldom, never; in both scripts; by a single letter. */
+const TERMS = ['ali', 'khan', 'عمر', 'خان', 'a', '7', 'clerk', 'no such person', '%', 'zainab.warraich'] as const;
+
+export async function takeSample(client: MeasuringClient): Promise<Sample> {
+  const users: string[] = [];
+  const first = (await client.call(listUserOptions, { query: { pageSize: 100 } })).value();
+  const pages = Math.ceil(first.totalItems / 100);
+  for (let page = 1; page <= pages; page += Math.max(1, Math.floor(pages / SAMPLE_PAGES))) {
+    const { value } = await client.call(listUserOptions, { query: { page, pageSize: 100 } });
+    users.push(...value().items.map((user) => user.id));
+  }
+  const top = await client.call(listSummaries, {
+    query: { sort: 'count', order: 'descending', fines: 0, pageSize: 50 },
+  });
+  const mostFined = top
+    .value()
+    .items.filter((item) => item.summary.fineCount > 0)
+    .map((item) => item.userId);
+  const fines = (await client.call(listFines, { query: {} })).value();
+  const session = (await client.call(readSession, {})).value();
+  if (!isFilled(users) || !isFilled(mostFined)) throw new Error('There is nobody to measure with: seed the database.');
+  const { today } = session.organisation;
+  return { users, mostFined, userCount: first.totalItems, fineCount: fines.totalItems, today };
+}
+
+export function readCases(sample: Sample, random: Random): Case[] {
+  const user = () => random.pick(sample.users);
+  const pageOf = (items: number, pageSize: number) => 1 + random.below(Math.max(1, Math.ceil(items / pageSize)));
+  const lastPage = (items: number, pageSize: number) => Math.max(1, Math.ceil(items / pageSize));
+  const term = () => random.pick(TERMS);
+  const assess = (count: number) => () => {
+    const userIds = new Set<string>();
+    while (userIds.size < Math.min(count, sample.users.length)) userIds.add(user());
+    return { body: { amount: 100, date: sample.today, userIds: [...userIds] } };
+  };
+  const overview = (query: CallInput<typeof listSummaries>['query']) => () => ({ query });
+  return [
+    make('Session', readSession, () => ({})),
+    make('Users: first page', listUsers, () => ({ query: {} })),
+    make('Users: any page', listUsers, () => ({ query: { page: pageOf(sample.userCount, 25) } })),
+    make('Users: last page', listUsers, () => ({ query: { page: lastPage(sample.userCount, 25) } })),
+    make('Users: search', listUsers, () => ({ query: { search: term() } })),
+    make('User options: first 50', listUserOptions, () => ({ query: {} })),
+    make('User options: search', listUserOptions, () => ({ query: { search: term() } })),
+    make('User options: any 100', listUserOptions, () => ({
+      query: { page: pageOf(sample.userCount, 100), pageSize: 100 },
+    })),
+    make('User', readUser, () => ({ params: { userId: user() } })),
+    make('Fines: first page', listFines, () => ({ query: {} })),
+    make('Fines: page 2', listFines, () => ({ query: { page: 2 } })),
+    make('Fines: page 50', listFines, () => ({ query: { page: 50 } })),
+    make('Fines: any page', listFines, () => ({ query: { page: pageOf(sample.fineCount, 10) } })),
+    make('Fines: last page', listFines, () => ({ query: { page: lastPage(sample.fineCount, 10) } })),
+    make('Fines: any 100', listFines, () => ({ query: { page: pageOf(sample.fineCount, 100), pageSize: 100 } })),
+    make('Fines of a user', listFines, () => ({ query: { userId: user() } })),
+    make('Fines of the most fined, page 30', listFines, () => ({
+      query: { userId: random.pick(sample.mostFined), page: 30 },
+    })),
+    make('Fine types', listFineTypes, () => ({ query: {} })),
+    make('Fine types: search', listFineTypes, () => ({ query: { search: term() } })),
+    make('Assess 3 users', assessFines, assess(3)),
+    make('Assess 100 users', assessFines, assess(100)),
+    make('Totals', readTotals, () => ({})),
+    make('Overview: by name', listSummaries, overview({})),
+    make('Overview: any page', listSummaries, () => ({ query: { page: pageOf(sample.userCount, 20) } })),
+    make('Overview: any page, 5 fines each', listSummaries, () => ({
+      query: { page: pageOf(sample.userCount, 20), fines: 5 },
+    })),
+    make('Overview: by total', listSummaries, overview({ sort: 'total', order: 'descending' })),
+    make('Overview: by pending', listSummaries, overview({ sort: 'pending', order: 'descending' })),
+    make('Overview: by collected', listSummaries, overview({ sort: 'collected', order: 'descending' })),
+    make('Overview: by count', listSummaries, overview({ sort: 'count', order: 'descending', status: 'with-fines' })),
+    make('Overview: by count, page 300', listSummaries, overview({ sort: 'count', order: 'descending', page: 300 })),
+    make('Overview: recent', listSummaries, overview({ sort: 'recent', order: 'descending', status: 'with-fines' })),
+    make('Overview: search', listSummaries, () => ({ query: { search: term() } })),
+    make('Overview: pending, last month', listSummaries, overview({ status: 'has-pending', period: 'month' })),
+    make('Overview: paid, last week', listSummaries, overview({ status: 'has-paid', period: 'week' })),
+    make('Overview: 50 users, 10 fines each', listSummaries, () => ({
+      query: { page: pageOf(sample.userCount, 50), pageSize: 50, fines: 10 },
+    })),
+    make("A user's fines", listUserFines, () => ({ params: { userId: user() }, query: {} })),
+    make("A user's paid fines", listUserFines, () => ({
+      params: { userId: user() },
+      query: { status: 'Paid' as const },
+    })),
+    make("The most fined's paid fines, page 50", listUserFines, () => ({
+      params: { userId: random.pick(sample.mostFined) },
+      query: { status: 'Paid' as const, page: 50 },
+    })),
+    make('Events', listEvents, () => ({ query: {} })),
+    make('Settings', listSettings, () => ({})),
+  ];
+}
+
+function make<O extends Operation>(name: string, operation: O, input: () => CallInput<O>): Case {
+  return { name, send: async (client) => (await client.call(operation, input())).ms };
+}
+
+const isFilled = <T>(items: T[]): items is [T, ...T[]] => items.length > 0;

@@ -1,0 +1,69 @@
+// What the session check adds to a request: the same read, served twice in this process, once with the check and once
+// for a visitor who is believed without one.
+import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { listSettings } from '../../src/contract/settings.ts';
+import { createAuth } from '../../src/server/auth/auth.ts';
+import type { Visitor } from '../../src/server/auth/visitor.ts';
+import { systemClock } from '../../src/server/clock.ts';
+import { connect } from '../../src/server/db/engine.ts';
+import { serveOperations } from '../../src/server/serve.ts';
+import { serveSettings } from '../../src/server/settings/settings.routes.ts';
+import { keepAliveGet } from './keep-alive.ts';
+import { ACCOUNT } from './server-process.ts';
+
+export interface SessionCheck {
+  /** ms of each read */
+  without: number[];
+  with: number[];
+  /** ms of each check alone, called directly */
+  alone: number[];
+}
+
+const BATCH = 50;
+
+/** @param count reads of each kind, batch by batch in turn */
+export async function measureSessionCheck(databaseUrl: string, count: number): Promise<SessionCheck> {
+  const db = connect(databaseUrl);
+  const log = pino({ level: 'silent' });
+  const config = { administratorEmail: ACCOUNT.email, administratorPassword: ACCOUNT.password, baseUrl: null };
+  const auth = createAuth({
+    db,
+    config,
+    clock: systemClock,
+    secret: 'a secret for measurements, never for anything real',
+    log,
+  });
+  const { visitor, cookies } = await auth.signIn({ ...ACCOUNT, address: '127.0.0.1', userAgent: null });
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
+
+  const serve = async (visitorOf: (header: string | undefined) => Promise<Visitor | null>) => {
+    const app: FastifyInstance = Fastify();
+    const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', committed: () => {} };
+    serveSettings(serveOperations(app, { environment, baseUrl: null, visitorOf }), db);
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    return { app, reader: keepAliveGet(`${url}/api${listSettings.path}`, { cookie }) };
+  };
+  const servers = { without: await serve(async () => visitor), with: await serve((header) => auth.visitorOf(header)) };
+  const result: SessionCheck = { without: [], with: [], alone: [] };
+  try {
+    for (const { reader } of Object.values(servers)) for (let i = 0; i < 500; i += 1) await reader.get();
+    while (result.with.length < count) {
+      for (const kind of ['without', 'with'] as const) {
+        for (let i = 0; i < BATCH; i += 1) result[kind].push(await servers[kind].reader.get());
+      }
+    }
+    while (result.alone.length < count) {
+      const started = performance.now();
+      await auth.visitorOf(cookie);
+      result.alone.push(performance.now() - started);
+    }
+  } finally {
+    for (const { app, reader } of Object.values(servers)) {
+      reader.close();
+      await app.close();
+    }
+    await db.close();
+  }
+  return result;
+}

@@ -1,0 +1,119 @@
+// Signing in, as measured from outside: which failure takes how long, and what many sign-ins at once do to a reader.
+import { randomInt } from 'node:crypto';
+import { listFines } from '../../src/contract/fines.ts';
+import { readSession } from '../../src/contract/auth.ts';
+import { setPassword } from '../../src/server/auth/accounts.ts';
+import { connect } from '../../src/server/db/engine.ts';
+import type { MeasuringClient } from './client.ts';
+
+const PASSWORD = 'right-only-for-measuring';
+
+/** E-mails of users who can sign in with PASSWORD. */
+export async function addMembers(databaseUrl: string, count: number): Promise<string[]> {
+  const db = connect(databaseUrl);
+  try {
+    const users = await db.read
+      .selectFrom('users')
+      .where('deleted_at', 'is', null)
+      .where('status', '=', 'Active')
+      .where('email_key', 'is not', null)
+      .select(['email_key', 'user_name'])
+      .orderBy('id')
+      .limit(count)
+      .execute();
+    for (const { email_key: email, user_name: name } of users) {
+      await setPassword(db, Date.now(), { email: email ?? '', name: name ?? '', password: PASSWORD });
+    }
+    return users.map((user) => user.email_key ?? '');
+  } finally {
+    await db.close();
+  }
+}
+
+/** One attempt, from an address of its own as far as the limits go; ms, and how it was answered. */
+async function attempt(url: string, email: string, password: string): Promise<{ ms: number; status: number }> {
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  const started = performance.now();
+  const answer = await fetch(`${url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password }),
+  });
+  await answer.arrayBuffer();
+  return { ms: performance.now() - started, status: answer.status };
+}
+
+async function failed(url: string, email: string): Promise<number> {
+  const { ms, status } = await attempt(url, email, 'wrong-only-for-measuring');
+  if (status !== 401) throw new Error(`A sign-in that must fail was answered with ${status}.`);
+  return ms;
+}
+
+export interface Failures {
+  unknownEmail: number[];
+  wrongPassword: number[];
+}
+
+/** Both kinds of failure, turn by turn in random order, so that whatever else the machine does falls on both. */
+export async function measureFailures(url: string, members: readonly string[], each: number): Promise<Failures> {
+  const failures: Failures = { unknownEmail: [], wrongPassword: [] };
+  for (let turn = 0; turn < each; turn += 1) {
+    // As long as a member's, and as seldom the same.
+    const member = members[turn % members.length] ?? '';
+    const nobody = `x${member.slice(1)}`.replace('@', `${turn % 10}@`);
+    const sends = [
+      async () => failures.unknownEmail.push(await failed(url, nobody)),
+      async () => failures.wrongPassword.push(await failed(url, member)),
+    ];
+    for (const send of randomInt(2) === 0 ? sends : sends.toReversed()) await send();
+  }
+  return failures;
+}
+
+/**
+ * How often a random time of `a` is longer than a random one of `b`: 50 % when they cannot be told apart, whatever
+ * the shape of the distributions.
+ */
+export function shareLonger(a: readonly number[], b: readonly number[]): number {
+  let wins = 0;
+  for (const x of a) for (const y of b) wins += x > y ? 1 : x === y ? 0.5 : 0;
+  return wins / (a.length * b.length);
+}
+
+export interface Reader {
+  name: string;
+  read(client: MeasuringClient): Promise<number>;
+}
+
+/** A short answer is sent as it is; a longer one is compressed first, in the threads that also hash passwords. */
+export const READERS: readonly Reader[] = [
+  { name: 'Session (short answer)', read: async (client) => (await client.call(readSession, {})).ms },
+  {
+    name: '100 fines (compressed answer)',
+    read: async (client) => (await client.call(listFines, { query: { pageSize: 100 } })).ms,
+  },
+];
+
+export async function measureQuiet(client: MeasuringClient, reader: Reader, count: number): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < count) times.push(await reader.read(client));
+  return times;
+}
+
+/** Reads one after the other for as long as all members sign in at once. */
+export async function measureDuring(
+  url: string,
+  client: MeasuringClient,
+  reader: Reader,
+  members: readonly string[],
+): Promise<{ reads: number[]; signInMs: number }> {
+  const started = performance.now();
+  let over = false;
+  const signIns = Promise.all(members.map((email) => attempt(url, email, PASSWORD))).finally(() => (over = true));
+  const reads: number[] = [];
+  while (!over) reads.push(await reader.read(client));
+  const answers = await signIns;
+  const refused = answers.filter(({ status }) => status !== 200);
+  if (refused.length > 0) throw new Error(`${refused.length} sign-ins were refused (${refused[0]?.status}).`);
+  return { reads, signInMs: performance.now() - started };
+}

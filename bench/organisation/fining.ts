@@ -1,0 +1,136 @@
+// Fines of the made-up organisation: several people at once, doubled for a repetition in the same week, most of them
+// paid some weeks later.
+import type { Selectable } from 'kysely';
+import type { CalendarDay } from '../../src/core/calendar.ts';
+import { type BalanceChange, changeOfAdding, changeOfStatus } from '../../src/core/fine.ts';
+import type { Paisa } from '../../src/core/money.ts';
+import { searchKey } from '../../src/core/search.ts';
+import type { FineTypesTable, FinesTable } from '../../src/server/db/schema.ts';
+import type { HistoryCalendar } from './calendar.ts';
+import type { MadeUpLedger } from './ledger.ts';
+import { ID_ALPHABET, type Person } from './people.ts';
+import type { Random } from './random.ts';
+import { FINE_TYPES, PLACES, REMARKS } from './words.ts';
+
+type Fine = Selectable<FinesTable>;
+
+/** Something that is entered on a day of the history, at an instant in ms. */
+export type Action = (at: number) => void;
+
+export interface MadeUpFines {
+  readonly fineDays: ReadonlyMap<CalendarDay, number>;
+  readonly fineTypes: ReadonlyMap<string, FineTypesTable>;
+  /** Fines these people together. */
+  fine(day: number, people: ReadonlySet<Person>): Action;
+  /** What is paid on this day; asked for once. */
+  paymentsOf(day: number): Action[];
+  /** Hands over the fines that will not change any more: never paid, or paid since it was last asked. */
+  takeFinal(): Fine[];
+}
+
+const MEAN_DAYS_TO_PAY = 25;
+const DATED_THE_DAY_BEFORE = 0.08;
+const WITH_REMARK = 0.15;
+const WITH_PLACE = 0.2;
+const PAISA_A_RUPEE = 100;
+
+export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: MadeUpLedger): MadeUpFines {
+  const { dates } = calendar;
+  const fineDays = new Map<CalendarDay, number>();
+  const fineTypes = new Map<string, FineTypesTable>();
+  const payments = new Map<number, { fine: Fine; person: Person }[]>();
+  /** the last two weeks in which each person was fined, the later one first */
+  const weeksFined = new Map<Person, [number, number]>();
+  let final: Fine[] = [];
+
+  /** Whether the rule doubles a fine of this week. Fines are dated today or the day before: two weeks are enough. */
+  const repeats = (person: Person, week: number): boolean => {
+    const [later, earlier] = weeksFined.get(person) ?? [-1, -1];
+    if (week === later || week === earlier) return true;
+    weeksFined.set(person, week > later ? [week, later] : [later, week]);
+    return false;
+  };
+
+  const add = (fine: Omit<Fine, 'sequence'>, day: number, person: Person): void => {
+    const balance = changeOfAdding(fine);
+    const sequence = ledger.record({ ...ofFine(fine), before: null, after: fine, balance });
+    changeFigures(person, balance, fine.created_at);
+    if (fine.date > (person.row.newest_fine_date ?? '')) person.row.newest_fine_date = fine.date;
+    fineDays.set(fine.date, (fineDays.get(fine.date) ?? 0) + 1);
+    const added = { ...fine, sequence };
+    const paidAfter = 1 + Math.floor(-Math.log(1 - random.fraction()) * MEAN_DAYS_TO_PAY);
+    if (!random.chance(person.pays) || day + paidAfter >= dates.length) {
+      final.push(added);
+      return;
+    }
+    const due = payments.get(day + paidAfter) ?? [];
+    due.push({ fine: added, person });
+    payments.set(day + paidAfter, due);
+  };
+
+  const pay = (unpaid: Fine, person: Person, at: number): void => {
+    const before = { ...unpaid, user_name: person.row.user_name };
+    const values = { status: 'Paid' as const, paid_on: at, updated_at: at };
+    const balance = changeOfStatus(unpaid.amount, 'Pending', 'Paid');
+    ledger.begin('fines.setStatus', at);
+    ledger.record({ ...ofFine(unpaid), before, after: { ...before, ...values }, balance });
+    changeFigures(person, balance, at);
+    final.push({ ...unpaid, ...values });
+  };
+
+  return {
+    fineDays,
+    fineTypes,
+    fine: (day, people) => (at) => {
+      const [kind, usual] = random.pick(FINE_TYPES);
+      const fineType = random.chance(WITH_PLACE) ? `${kind}, ${random.pick(PLACES)}` : kind;
+      const amount: Paisa = usual * PAISA_A_RUPEE * random.pick([1, 1, 1, 1, 1, 2, 3]);
+      const dated = day > 0 && random.chance(DATED_THE_DAY_BEFORE) ? day - 1 : day;
+      const description = random.chance(WITH_REMARK) ? random.pick(REMARKS) : '';
+      ledger.begin('fines.add', at);
+      for (const person of people) {
+        const fine = {
+          id: random.text(ID_ALPHABET, 12),
+          user_id: person.row.id,
+          fine_type: fineType,
+          description,
+          amount: repeats(person, calendar.weekOf(dated)) ? 2 * amount : amount,
+          date: dates[dated] ?? '',
+          status: 'Pending' as const,
+          created_at: at,
+          paid_on: null,
+          updated_at: at,
+        };
+        add(fine, day, person);
+      }
+      const type_key = searchKey(fineType);
+      const last_sequence = ledger.books.last_sequence;
+      fineTypes.set(type_key, { type_key, fine_type: fineType, last_amount: amount, last_sequence });
+    },
+    paymentsOf(day) {
+      const due = payments.get(day) ?? [];
+      payments.delete(day);
+      return due.map(
+        ({ fine, person }) =>
+          (at) =>
+            pay(fine, person, at),
+      );
+    },
+    takeFinal() {
+      const taken = final;
+      final = [];
+      return taken;
+    },
+  };
+}
+
+const ofFine = (fine: { id: string; user_id: string }) =>
+  ({ subject: 'fine', subject_id: fine.id, user_id: fine.user_id }) as const;
+
+function changeFigures({ row }: Person, change: BalanceChange, at: number): void {
+  row.total += change.total;
+  row.pending += change.pending;
+  row.fine_count += change.fineCount;
+  row.paid_count += change.paidCount;
+  row.summary_updated_at = at;
+}

@@ -1,0 +1,164 @@
+// The made-up history, day by day: people come and go, are fined, most pay, and the money is spent on events. Every
+// figure follows from journal entries of the same shape as the server's.
+import type { Selectable } from 'kysely';
+import type { CalendarDay } from '../../src/core/calendar.ts';
+import { addDays } from '../../src/core/calendar.ts';
+import { MAX_AMOUNT } from '../../src/core/money.ts';
+import type {
+  BooksByDayTable,
+  BooksTable,
+  EventsTable,
+  FineTypesTable,
+  FinesTable,
+  JournalTable,
+  UsersTable,
+} from '../../src/server/db/schema.ts';
+import { userKeys } from '../../src/server/users/users.repository.ts';
+import { historyCalendar } from './calendar.ts';
+import { type Action, madeUpFines } from './fining.ts';
+import { type MadeUpLedger, madeUpLedger } from './ledger.ts';
+import { ID_ALPHABET, makePeople, type People, type Person } from './people.ts';
+import { type Random, randomFrom } from './random.ts';
+import { EVENT_PLACES, EVENT_TITLES } from './words.ts';
+
+export interface HistoryOptions {
+  users: number;
+  fines: number;
+  /** the same seed makes the same organisation on the same day; only the last day's times of day follow the clock */
+  seed: number;
+  years: number;
+  /** ms; nothing is entered after it, only events lie ahead */
+  now: number;
+  /** e-mail of who entered everything */
+  actor: string;
+}
+
+/** Rows to insert, users as they came: their figures are only known in the end. */
+export interface DayRows {
+  users: Selectable<UsersTable>[];
+  fines: FinesTable[];
+  journal: JournalTable[];
+  events: EventsTable[];
+  books_by_day: BooksByDayTable[];
+}
+
+export interface Outcome {
+  books: Selectable<BooksTable>;
+  users: Selectable<UsersTable>[];
+  fine_days: { date: CalendarDay; fine_count: number }[];
+  fine_types: FineTypesTable[];
+}
+
+/** How many people one submission fines. */
+const SUBMISSION_SIZES = [1, 1, 1, 1, 1, 1, 2, 3, 4, 8] as const;
+const EVENT_CHANCE = 0.05;
+/** The last day's events: today, soon, upcoming. */
+const EVENTS_AHEAD = [0, 2, 12];
+const PAISA_A_RUPEE = 100;
+
+/** Yields what to insert for each day, in order. Only fines that are still to be paid are held back until then. */
+export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcome> {
+  const random = randomFrom(options.seed);
+  const calendar = historyCalendar(options.now, options.years);
+  const { dates } = calendar;
+  const people = makePeople(random, options.users, dates.length);
+  const ledger = madeUpLedger(options.actor);
+  const fines = madeUpFines(random, calendar, ledger);
+  const finesPerDay = calendar.spread(options.fines);
+  const arrivals = Map.groupBy(people.all, (person) => person.joins);
+  const departures = Map.groupBy(people.all, (person) => person.leaves);
+
+  for (const [day, date] of dates.entries()) {
+    const came: Selectable<UsersTable>[] = [];
+    const events: EventsTable[] = [];
+    const work = fines.paymentsOf(day);
+    for (let open = finesPerDay[day] ?? 0; open > 0;) {
+      const together = pickSeveral(random, people, day, Math.min(open, random.pick(SUBMISSION_SIZES)));
+      open -= together.size;
+      work.push(fines.fine(day, together));
+    }
+    const ahead = day === dates.length - 1 ? EVENTS_AHEAD : random.chance(EVENT_CHANCE) ? [random.below(21)] : [];
+    const actions: Action[] = [
+      ...(arrivals.get(day) ?? []).map((person) => (at: number) => came.push(arrive(ledger, person, at))),
+      ...shuffled(random, work),
+      ...ahead.map((days) => (at: number) => events.push(planEvent(random, ledger, addDays(date, days), at))),
+      ...(departures.get(day) ?? []).map((person) => (at: number) => depart(ledger, person, at)),
+    ];
+    for (const [index, at] of calendar.instants(day, actions.length).entries()) actions[index]?.(at);
+
+    const { total, pending, used, updated_at } = ledger.books;
+    const books_by_day = actions.length === 0 ? [] : [{ day: date, total, pending, used, updated_at }];
+    yield { users: came, fines: fines.takeFinal(), journal: ledger.takeEntries(), events, books_by_day };
+  }
+  return {
+    books: ledger.books,
+    users: people.all.map((person) => person.row),
+    fine_days: Array.from(fines.fineDays, ([date, fine_count]) => ({ date, fine_count })),
+    fine_types: [...fines.fineTypes.values()],
+  };
+}
+
+/** Different people, fewer than asked for where the same ones come up again and again. */
+function pickSeveral(random: Random, people: People, day: number, count: number): Set<Person> {
+  const chosen = new Set<Person>();
+  for (let tries = 0; chosen.size < count && tries < 5 * count; tries++) chosen.add(people.pickPresent(random, day));
+  return chosen;
+}
+
+/** The row as it was on arriving. */
+function arrive(ledger: MadeUpLedger, { row }: Person, at: number): Selectable<UsersTable> {
+  row.created_at = at;
+  ledger.begin('users.add', at);
+  ledger.record({ subject: 'user', subject_id: row.id, user_id: row.id, before: null, after: detailsOf(row) });
+  return { ...row };
+}
+
+/** As deleting a user does: details go, the row stays under its fines. */
+function depart(ledger: MadeUpLedger, { row }: Person, at: number): void {
+  const before = detailsOf(row);
+  Object.assign(row, { user_name: '', user_email: null, user_role: '', phone: '' });
+  Object.assign(row, userKeys(row), { updated_at: at, deleted_at: at });
+  ledger.begin('users.delete', at);
+  ledger.record({ subject: 'user', subject_id: row.id, user_id: row.id, before, after: null });
+}
+
+const detailsOf = ({ id, user_name, user_email, user_role, phone, status }: Selectable<UsersTable>) => ({
+  id,
+  user_name,
+  user_email,
+  user_role,
+  phone,
+  status,
+});
+
+/** An event that costs part of what is there, or a little where nothing is. */
+function planEvent(random: Random, ledger: MadeUpLedger, date: CalendarDay, at: number): EventsTable {
+  const { total, pending, used } = ledger.books;
+  const hundreds = Math.floor(((total - pending - used) * (0.1 + 0.4 * random.fraction())) / (100 * PAISA_A_RUPEE));
+  const amount = Math.min(MAX_AMOUNT, Math.max(5, hundreds) * 100 * PAISA_A_RUPEE);
+  const event: EventsTable = {
+    id: random.text(ID_ALPHABET, 12),
+    title: random.pick(EVENT_TITLES),
+    description: random.pick([
+      'For everyone',
+      'Food, tea and transport for everyone, and small prizes for the winners',
+    ]),
+    date,
+    location: random.pick(EVENT_PLACES),
+    amount,
+    created_at: at,
+    updated_at: null,
+  };
+  ledger.begin('events.add', at);
+  ledger.record({ subject: 'event', subject_id: event.id, user_id: null, before: null, after: event, used: amount });
+  return event;
+}
+
+function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  const mixed = [...items];
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = random.below(last + 1);
+    [mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T];
+  }
+  return mixed;
+}

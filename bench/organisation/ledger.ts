@@ -1,0 +1,74 @@
+// Keeps the made-up books as src/server/command.ts keeps the real ones: each transaction's journal entries with what
+// they change, and the organisation's figures after them.
+import type { Selectable } from 'kysely';
+import { type BalanceChange, EMPTY_BALANCE } from '../../src/core/fine.ts';
+import type { BooksTable, JournalTable } from '../../src/server/db/schema.ts';
+
+export type MadeUpChange = Pick<JournalTable, 'subject' | 'subject_id' | 'user_id'> & {
+  before: object | null;
+  after: object | null;
+  balance?: BalanceChange;
+  used?: number;
+};
+
+export interface MadeUpLedger {
+  /** figures in paisa */
+  readonly books: Selectable<BooksTable>;
+  /** Begins the next transaction, at an instant in ms that is not before the last one's. */
+  begin(action: string, at: number): void;
+  /** Adds an entry to it; returns its sequence. */
+  record(change: MadeUpChange): number;
+  /** Hands over the entries since it was last asked. */
+  takeEntries(): JournalTable[];
+}
+
+export function madeUpLedger(actor: string): MadeUpLedger {
+  const books = {
+    id: 1,
+    last_sequence: 0,
+    total: 0,
+    pending: 0,
+    used: 0,
+    fine_count: 0,
+    paid_count: 0,
+    updated_at: 0,
+  };
+  let entries: JournalTable[] = [];
+  let transaction = { action: '', at: 0, batch: 1 };
+  const json = (record: object | null) => (record === null ? null : JSON.stringify(record));
+  return {
+    books,
+    begin(action, at) {
+      transaction = { action, at, batch: books.last_sequence + 1 };
+    },
+    record(change) {
+      const { balance = EMPTY_BALANCE, used = 0 } = change;
+      const sequence = (books.last_sequence += 1);
+      books.total += balance.total;
+      books.pending += balance.pending;
+      books.fine_count += balance.fineCount;
+      books.paid_count += balance.paidCount;
+      books.used += used;
+      books.updated_at = transaction.at;
+      entries.push({
+        sequence,
+        ...transaction,
+        actor,
+        subject: change.subject,
+        subject_id: change.subject_id,
+        user_id: change.user_id,
+        before: json(change.before),
+        after: json(change.after),
+        total_change: balance.total,
+        pending_change: balance.pending,
+        used_change: used,
+      });
+      return sequence;
+    },
+    takeEntries() {
+      const taken = entries;
+      entries = [];
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// npm run bench:screens -- --users 10000 --fines 1000000 --keep
+//
+// Opens every screen in a real browser on a large organisation and prints how long each takes to show something, what
+// it fetches, how soon a search is answered, and how smoothly it scrolls. It only prints figures; it never passes or
+// fails.
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
+import { seededDatabase } from './measure/databases.ts';
+import { figuresOf } from './measure/figures.ts';
+import { ACCOUNT, startServer } from './measure/server-process.ts';
+import { type Frames, firstContent, goTo, scroll, search } from './screens/in-page.ts';
+import { startMeter, type Traffic } from './screens/traffic.ts';
+
+const USAGE = `npm run bench:screens -- [--users N] [--fines N] [--width N] [--slow N] [--only TEXT] [--keep]
+  --users, --fines  size of the made-up organisation, 10000 and 1000000 unless given
+  --width           of the window, 1280 unless given
+  --slow            how many times slower the processor is made, 1 unless given (a phone: 4)
+  --only            only screens whose path contains this text
+  --keep            keep the database and use the one kept
+`;
+
+/** Not by whom a search is answered matters, but how soon: found often, seldom, in both scripts, never. */
+const WORDS = ['khan', 'عمر', 'zainab', '77', 'nobody is called so'];
+
+interface Screen {
+  path: string;
+  /** there once the screen shows what it is for: records, not their skeletons */
+  content: string;
+  searched?: true;
+}
+
+const SCREENS: Screen[] = [
+  { path: '/dashboard', content: '[role=listitem] dd', searched: true },
+  { path: '/fineUserOverView', content: 'main ul h2', searched: true },
+  { path: '/CollectedFinesPage', content: 'main tbody td, main li dd', searched: true },
+  { path: '/user', content: 'main tbody tr button, main ol > li', searched: true },
+  { path: '/fines', content: 'main tbody tr button, main ul li button' },
+  { path: '/events', content: 'main tbody tr button, main ul li button' },
+  { path: '/app-settings', content: 'main [role=switch]' },
+  { path: '/profile', content: 'main h1' },
+];
+
+interface View {
+  width: number;
+  /** how many times slower the processor is made */
+  slow: number;
+}
+
+interface Measured {
+  path: string;
+  /** opened with an empty cache, the app's code included */
+  cold: { ms: number; traffic: Traffic };
+  /** of the navigation inside the app */
+  ms: number;
+  traffic: Traffic;
+  searches: number[];
+  frames: Frames | null;
+}
+
+/** After this time everything that belongs to a screen has been fetched. */
+const SETTLE_MS = 1500;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function signedIn(browser: Browser, url: string, width: number): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'en-PK' });
+  const answer = await context.request.post(`${url}/api/auth/sign-in`, { data: ACCOUNT, headers: { origin: url } });
+  if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
+  return context;
+}
+
+/** Opened as by a bookmark, with nothing in the browser's cache. */
+async function opened(page: Page, url: string, { path, content }: Screen, slow: number) {
+  const meter = await startMeter(page, await slowedDown(page, slow));
+  await page.goto(`${url}/#${path}`, { waitUntil: 'commit' });
+  const ms = await firstContent(page, content);
+  await page.waitForTimeout(SETTLE_MS);
+  return { ms, traffic: await meter.read() };
+}
+
+/** Gone to from another screen, for the first time in this window. */
+async function goneTo(page: Page, url: string, { path, content, searched }: Screen, slow: number) {
+  const devtools = await slowedDown(page, slow);
+  const elsewhere = path === '/app-settings' ? '/events' : '/app-settings';
+  await page.goto(`${url}/#${elsewhere}`);
+  // By then the app has fetched the code of its other screens.
+  await page.waitForTimeout(2 * SETTLE_MS);
+  const meter = await startMeter(page, devtools);
+  const ms = await goTo(page, path, content);
+  await page.waitForTimeout(SETTLE_MS);
+  const traffic = await meter.read();
+  const searches: number[] = [];
+  for (const word of searched ? WORDS : []) searches.push(await search(page, content, word));
+  return { ms, traffic, searches, frames: await scroll(page, devtools) };
+}
+
+async function slowedDown(page: Page, slow: number): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow });
+  return devtools;
+}
+
+async function measure(browser: Browser, url: string, screen: Screen, { width, slow }: View): Promise<Measured> {
+  const visit = async <T>(what: (page: Page) => Promise<T>): Promise<T> => {
+    const context = await signedIn(browser, url, width);
+    const value = await what(await context.newPage());
+    await context.close();
+    return value;
+  };
+  const cold = await visit((page) => opened(page, url, screen, slow));
+  const warm = await visit((page) => goneTo(page, url, screen, slow));
+  return { path: screen.path, cold, ...warm };
+}
+
+const HEAD = [
+  'Screen',
+  'opened: first content (ms)',
+  'requests, size',
+  'gone to: first content (ms)',
+  'requests, size',
+  'records',
+  'search p50, max (ms)',
+  'scrolling: frames/s, longest (ms)',
+];
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
+
+function row({ path, cold, ms, traffic, searches, frames }: Measured): string {
+  const found = searches.length === 0 ? null : figuresOf(searches);
+  return `| ${[
+    path.padEnd(20),
+    cold.ms.toFixed(0),
+    `${cold.traffic.requests}, ${kilobytes(cold.traffic.bytes)}`,
+    ms.toFixed(0),
+    `${traffic.requests}, ${kilobytes(traffic.bytes)}`,
+    String(traffic.records),
+    found === null ? '' : `${found.p50.toFixed(0)}, ${found.max.toFixed(0)}`,
+    frames === null ? 'fits' : `${frames.rate.toFixed(0)}, ${frames.longest.toFixed(0)}`,
+  ].join(' | ')} |`;
+}
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '10000' },
+    fines: { type: 'string', default: '1000000' },
+    width: { type: 'string', default: '1280' },
+    slow: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const [users = 0, fines = 0, width = 0, slow = 0] = [values.users, values.fines, values.width, values.slow].map(Number);
+if (![users, fines, width, slow].every((value) => Number.isInteger(value) && value > 0)) {
+  process.stderr.write(USAGE);
+  process.exit(1);
+}
+
+const executablePath = await ensureChromium(say);
+const database = await seededDatabase('sqlite', { users, fines }, { keep: values.keep, postgresUrl: null });
+const server = await startServer(database.url);
+const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+try {
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  say(`${users.toLocaleString('en')} users, ${fines.toLocaleString('en')} fines on SQLite; ${width}px wide.`);
+  say(`Load ${load} on ${availableParallelism()} processors before measuring; processor slowed down ${slow} times.\n`);
+  say(`| ${HEAD.join(' | ')} |`);
+  say(`|---${'|--:'.repeat(HEAD.length - 1)}|`);
+  for (const screen of SCREENS.filter(({ path }) => path.includes(values.only))) {
+    say(row(await measure(browser, server.url, screen, { width, slow })));
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  await database.remove();
+}

@@ -1,0 +1,66 @@
+// Reads package-lock.json: its shape, and which optional packages it names without having an entry for them.
+
+/**
+ * @typedef {{
+ *   version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean,
+ *   os?: string | string[], cpu?: string | string[], libc?: string | string[], optionalDependencies?: Record<string, string>,
+ * }} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lock
+ */
+
+/** How package names spell processors, where Node's own word is another. */
+const processors = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32'];
+const systems = [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'openharmony',
+  'win32',
+  'windows',
+  'win',
+  'sunos',
+  'aix',
+  'netbsd',
+  'openbsd',
+];
+
+/**
+ * What a name such as `@oxlint/binding-linux-arm-musleabihf` says about the platform it is for.
+ * @param {string} name
+ * @returns {{ os?: string[], cpu?: string[], libc?: string[] }}
+ */
+function platformOf(name) {
+  const words = name.slice(name.lastIndexOf('/') + 1).split(/[-.]/);
+  const os = systems.find((system) => words.includes(system));
+  const cpu = processors.find((processor) => words.includes(processor));
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu')) && os === 'linux'
+      ? 'glibc'
+      : undefined;
+  return {
+    ...(os === undefined ? {} : { os: [os.startsWith('win') ? 'win32' : os] }),
+    ...(cpu === undefined ? {} : { cpu: [cpu] }),
+    ...(libc === undefined ? {} : { libc: [libc] }),
+  };
+}
+
+/**
+ * Entries for optional packages that some locked package names by an exact version and that have none.
+ * @param {Lock} lock
+ * @returns {Record<string, LockedPackage>}
+ */
+export function missingOptionals(lock) {
+  /** @type {Record<string, LockedPackage>} */
+  const missing = {};
+  for (const [path, locked] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(locked.optionalDependencies ?? {})) {
+      const nested = `${path}/node_modules/${name}`;
+      const top = `node_modules/${name}`;
+      if (nested in lock.packages || top in lock.packages || !/^\d+\.\d+\.\d+/.test(version)) continue;
+      missing[top] = { version, ...(locked.dev === true ? { dev: true } : {}), optional: true, ...platformOf(name) };
+    }
+  }
+  return missing;
+}

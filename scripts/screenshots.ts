@@ -1,0 +1,137 @@
+// npm run screenshots
+//
+// Pictures of every screen, on a phone and on a desk, light and dark, of the real app on the made-up organisation of the
+// demonstration. The clock stands still, so that the same code gives the same pictures. The few that the documentation
+// shows are renewed in docs/screenshots; all of them go to test-results/screenshots.
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { createApp } from '../src/server/app.ts';
+import { readConfig } from '../src/server/config.ts';
+import { connect } from '../src/server/db/engine.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { writeImport } from '../src/server/tools/import/import-writer.ts';
+import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
+import { madeUpOrganisation } from './demo/organisation.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const ALL = join(ROOT, 'test-results/screenshots');
+const SHOWN = join(ROOT, 'docs/screenshots');
+
+/** A Friday afternoon in Karachi. */
+const NOW = Date.parse('2026-11-20T15:30:00+05:00');
+const SEED = 1947;
+const ACCOUNT = { email: 'admin@jurmana.local', password: 'only-for-pictures' };
+
+const SIZES = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } } as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+/** Of each picture: the address, and what is there once it is complete. */
+const PICTURES: Record<string, { path: string; there: string }> = {
+  dashboard: { path: '/dashboard', there: '[role=listitem] dd' },
+  overview: { path: '/fineUserOverView', there: 'main ul h2' },
+  collected: { path: '/CollectedFinesPage', there: 'main tbody td, main li dd' },
+  users: { path: '/user', there: 'main tbody button, main ol > li' },
+  fines: { path: '/fines', there: 'main tbody button, main ul li button' },
+  'add-fine': { path: '/fines?add=true', there: '[role=dialog] input[type=checkbox]' },
+  events: { path: '/events', there: 'main tbody button, main ul li button' },
+  settings: { path: '/app-settings', there: 'main [role=switch]' },
+  profile: { path: '/profile', there: 'main h1' },
+};
+
+/** What README and documentation show; each below 150 kB. */
+const KEPT = ['fines-1280', 'dashboard-1280', 'overview-360'];
+
+async function startServer(folder: string) {
+  const config = readConfig({
+    ...process.env,
+    BASE_URL: '',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATABASE_URL: `file:${join(folder, 'pictures.db')}`,
+    ADMIN_EMAIL: ACCOUNT.email,
+    ADMIN_PASSWORD: ACCOUNT.password,
+    LOG_LEVEL: 'silent',
+  });
+  const clock = { now: () => NOW };
+  const db = connect(config.databaseUrl);
+  await migrate(db);
+  const { timeZone } = config;
+  const data = madeUpOrganisation({ now: NOW, timeZone, seed: SEED });
+  await writeImport({ db, clock, timeZone, committed: () => {} }, data, 'demo');
+  const { server } = await createApp({ db, clock, config });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    stop: async () => {
+      await server.close();
+      await db.close();
+    },
+  };
+}
+
+/** Everything is there and nothing moves. */
+async function settle(page: Page, there: string): Promise<void> {
+  await page.locator(there).first().waitFor({ state: 'visible' });
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null &&
+      document.getAnimations().every((animation) => animation.playState !== 'running'),
+  );
+}
+
+async function open(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({
+    ...options,
+    reducedMotion: 'reduce',
+    locale: 'en-PK',
+    timezoneId: 'Asia/Karachi',
+  });
+  // Cookies keep their time: only what the page itself reads stands still.
+  await context.clock.setFixedTime(NOW);
+  return context.newPage();
+}
+
+async function takePictures(browser: Browser, url: string): Promise<void> {
+  for (const scheme of SCHEMES) {
+    for (const [width, viewport] of Object.entries(SIZES)) {
+      const page = await open(browser, { viewport, colorScheme: scheme });
+      const take = async (name: string, there: string): Promise<void> => {
+        await settle(page, there);
+        const dark = scheme === 'dark' ? '-dark' : '';
+        await page.screenshot({ path: join(ALL, `${name}-${width}${dark}.png`), animations: 'disabled' });
+      };
+      await page.goto(`${url}/#/login`);
+      await take('login', 'main h1');
+      const answer = await page.request.post(`${url}/api/auth/sign-in`, { data: ACCOUNT, headers: { origin: url } });
+      if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
+      for (const [name, { path, there }] of Object.entries(PICTURES)) {
+        await page.goto('about:blank');
+        await page.goto(`${url}/#${path}`);
+        await take(name, there);
+      }
+      await page.context().close();
+    }
+  }
+}
+
+const executablePath = await ensureChromium((line) => console.log(line));
+const folder = mkdtempSync(join(tmpdir(), 'jurmana-pictures-'));
+rmSync(ALL, { recursive: true, force: true });
+mkdirSync(ALL, { recursive: true });
+mkdirSync(SHOWN, { recursive: true });
+const server = await startServer(folder);
+const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+try {
+  await takePictures(browser, server.url);
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const name of KEPT) {
+  copyFileSync(join(ALL, `${name}.png`), join(SHOWN, `${name}.png`));
+  console.log(`docs/screenshots/${name}.png, ${Math.round(statSync(join(SHOWN, `${name}.png`)).size / 1000)} kB`);
+}
+console.log(`All others: ${ALL}`);

@@ -1,0 +1,69 @@
+// Every error the API can answer with: a closed list of codes, each with its HTTP status and its sentence.
+// The server raises them by code, the browser decides by code; the sentence is for people.
+import { z } from 'zod';
+
+/** Status and default sentence of each code. A sentence may be replaced by a more exact one where it is raised. */
+export const ERRORS = {
+  'invalid-input': { status: 400, message: 'Something in the request is not valid.' },
+  'not-json': { status: 415, message: 'The request body must be JSON (content type application/json).' },
+  'body-too-large': { status: 413, message: 'The request is larger than this server accepts.' },
+  'idempotency-key-missing': {
+    status: 400,
+    message: 'A write needs an Idempotency-Key header of 8 to 100 letters, digits or dashes.',
+  },
+  'idempotency-key-reused': {
+    status: 409,
+    message: 'This Idempotency-Key was already used for a different request. Nothing was changed.',
+  },
+  'sign-in-failed': { status: 401, message: 'Invalid email or password' },
+  'too-many-attempts': { status: 429, message: 'Too many sign-in attempts. Please wait and try again.' },
+  'password-wrong': { status: 422, message: 'The present password is not right.' },
+  'link-unknown': {
+    status: 404,
+    message: 'This sign-in link is not known here. Perhaps only a part of it was copied.',
+  },
+  'link-used': { status: 410, message: 'This sign-in link was already used. Each link works once.' },
+  'link-expired': { status: 410, message: 'This sign-in link is too old.' },
+  'link-voided': { status: 410, message: 'This sign-in link is no longer valid: it was replaced or withdrawn.' },
+  'user-without-email': { status: 409, message: 'this user has no e-mail address to sign in with' },
+  'user-inactive': { status: 409, message: 'this user is inactive' },
+  'user-is-administrator': { status: 409, message: 'this is the e-mail address of the administrator' },
+  'session-not-found': { status: 404, message: 'Session not found' },
+  'provider-unavailable': { status: 503, message: 'The identity provider cannot be reached at the moment.' },
+  'not-signed-in': { status: 401, message: 'Please sign in.' },
+  'not-allowed': { status: 403, message: 'You are not allowed to do this.' },
+  'origin-refused': { status: 403, message: 'This request did not come from a page of this server.' },
+  'not-found': { status: 404, message: 'There is nothing at this address.' },
+  'user-not-found': { status: 404, message: 'User not found' },
+  'fine-not-found': { status: 404, message: 'Fine not found' },
+  'event-not-found': { status: 404, message: 'Event not found' },
+  'setting-not-found': { status: 404, message: 'Setting not found' },
+  'email-in-use': { status: 409, message: 'this email is already in use' },
+  'already-paid': { status: 409, message: 'this fine is already marked as paid' },
+  'already-pending': { status: 409, message: 'this fine is already marked as unpaid' },
+  'charges-changed': { status: 409, message: 'The amounts changed since they were confirmed. Nothing was saved.' },
+  'amount-too-large': { status: 422, message: 'The doubled amount would be more than Rs. 999,999,999.99.' },
+  'totals-too-large': { status: 422, message: 'The totals would become larger than can be recorded exactly.' },
+  unavailable: { status: 503, message: 'The database cannot be reached at the moment. Please try again.' },
+  internal: { status: 500, message: 'Something went wrong on the server. Nothing was saved.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/**
+ * The body of every answer that is no success.
+ * `details` depends on the code: for `invalid-input` the list of problems by path, for `charges-changed` the new
+ * assessment, for `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
+ */
+export const errorAnswer = z.object({
+  error: z.object({
+    code: z.enum(codes),
+    message: z.string(),
+    details: z.unknown().optional(),
+    reference: z.string().optional(),
+  }),
+});
+
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

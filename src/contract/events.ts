@@ -1,0 +1,74 @@
+// Events: what the collected money is spent on.
+import { z } from 'zod';
+import { MAX_LENGTH } from '../core/limits.ts';
+import { operation } from './operation.ts';
+import { day, id, pageOf, pageQuery, rupees, rupeesTotal, text, totals } from './shapes.ts';
+
+export const event = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  date: z.string(),
+  location: z.string(),
+  amount: rupeesTotal,
+  /** by the organisation's day (specification section 4) */
+  status: z.enum(['Completed', 'Today', 'Soon', 'Upcoming']),
+});
+export type Event = z.infer<typeof event>;
+
+const eventForm = z.object({
+  title: text(MAX_LENGTH.title),
+  description: text(MAX_LENGTH.description),
+  date: day,
+  location: text(MAX_LENGTH.location),
+  amount: rupees,
+});
+
+export const listEvents = operation({
+  id: 'events.list',
+  method: 'GET',
+  path: '/events',
+  audience: 'administrator',
+  summary: "Events by date, the earliest first, with the organisation's totals.",
+  query: z.object({ ...pageQuery(50) }),
+  output: pageOf(event).extend({ totals }),
+  errors: [],
+  writes: false,
+});
+
+export const addEvent = operation({
+  id: 'events.add',
+  method: 'POST',
+  path: '/events',
+  audience: 'administrator',
+  summary: 'Adds an event.',
+  body: eventForm,
+  output: z.object({ event, totals }),
+  errors: ['totals-too-large'],
+  writes: true,
+});
+
+export const updateEvent = operation({
+  id: 'events.update',
+  method: 'PUT',
+  path: '/events/:eventId',
+  audience: 'administrator',
+  summary: 'Changes an event.',
+  params: z.object({ eventId: id }),
+  body: eventForm,
+  output: z.object({ event, totals }),
+  errors: ['event-not-found', 'totals-too-large'],
+  writes: true,
+});
+
+export const deleteEvent = operation({
+  id: 'events.delete',
+  method: 'DELETE',
+  path: '/events/:eventId',
+  audience: 'administrator',
+  summary: 'Deletes an event.',
+  params: z.object({ eventId: id }),
+  output: z.object({ id: z.string(), totals }),
+  errors: ['event-not-found'],
+  writes: true,
+});

@@ -1,0 +1,148 @@
+// Fines: assessing, adding, paying and deleting them.
+import { z } from 'zod';
+import { FINES_PAGE_SIZE, MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../core/limits.ts';
+import { operation } from './operation.ts';
+import {
+  day,
+  id,
+  instant,
+  optionalText,
+  pageOf,
+  pageQuery,
+  rupees,
+  rupeesTotal,
+  summary,
+  text,
+  totals,
+} from './shapes.ts';
+
+const fineStatus = z.enum(['Pending', 'Paid']);
+
+export const fine = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** "Unknown User" when the user was deleted or has no name */
+  userName: z.string(),
+  fineType: z.string(),
+  description: z.string(),
+  amount: rupeesTotal,
+  date: z.string(),
+  status: fineStatus,
+  createdAt: instant,
+  /** when it was paid, null while pending */
+  paidOn: instant.nullable(),
+  lastUpdated: instant,
+});
+export type Fine = z.infer<typeof fine>;
+
+const userIds = z
+  .array(id)
+  .min(1, 'Please select at least one user.')
+  .max(MAX_USERS_PER_SUBMISSION, `must be at most ${MAX_USERS_PER_SUBMISSION} users at once`)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice');
+
+/** What each chosen user would be charged. `doubled`: "repeated mistake this week". */
+export const assessment = z.object({
+  ruleOn: z.boolean(),
+  charges: z.array(z.object({ userId: z.string(), userName: z.string(), amount: rupeesTotal, doubled: z.boolean() })),
+});
+export type Assessment = z.infer<typeof assessment>;
+
+export const listFines = operation({
+  id: 'fines.list',
+  method: 'GET',
+  path: '/fines',
+  audience: 'administrator',
+  summary: 'Fines, newest date first, then newest created; of all users or of one.',
+  query: z.object({ userId: id.optional(), ...pageQuery(FINES_PAGE_SIZE) }),
+  output: pageOf(fine).extend({
+    totals,
+    /** of the user filtered by, null without a filter */
+    user: z.object({ id: z.string(), userName: z.string(), summary }).nullable(),
+  }),
+  errors: ['user-not-found'],
+  writes: false,
+});
+
+export const listFineTypes = operation({
+  id: 'fines.types',
+  method: 'GET',
+  path: '/fines/types',
+  audience: 'administrator',
+  summary: 'Fine types already used with their last amount, newest choices first, at most 50.',
+  query: z.object({ search: optionalText(MAX_LENGTH.search).default('') }),
+  output: z.object({ items: z.array(z.object({ fineType: z.string(), lastAmount: rupeesTotal })) }),
+  errors: [],
+  writes: false,
+});
+
+export const assessFines = operation({
+  id: 'fines.assess',
+  method: 'POST',
+  path: '/fines/assess',
+  audience: 'administrator',
+  summary: 'Says what each user would be charged under the repeat-offence rule. Saves nothing.',
+  body: z.object({ amount: rupees, date: day, userIds }),
+  output: assessment,
+  errors: ['user-not-found', 'amount-too-large'],
+  writes: false,
+});
+
+export const addFines = operation({
+  id: 'fines.add',
+  method: 'POST',
+  path: '/fines',
+  audience: 'administrator',
+  summary: 'Fines one or several users, all of them or none.',
+  body: z.object({
+    fineType: text(MAX_LENGTH.fineType),
+    description: optionalText(MAX_LENGTH.description).default(''),
+    amount: rupees,
+    date: day,
+    userIds,
+    /** The charges the administrator confirmed, as assessed. Needed while the repeat-offence rule is on. */
+    confirmed: z
+      .array(z.object({ userId: id, amount: rupees, doubled: z.boolean() }))
+      .max(MAX_USERS_PER_SUBMISSION)
+      .optional(),
+  }),
+  output: z.object({ fines: z.array(fine), totals }),
+  errors: ['user-not-found', 'charges-changed', 'amount-too-large', 'totals-too-large'],
+  writes: true,
+});
+
+export const setFineStatus = operation({
+  id: 'fines.setStatus',
+  method: 'PUT',
+  path: '/fines/:fineId/status',
+  audience: 'administrator',
+  summary: 'Marks a fine paid or unpaid.',
+  params: z.object({ fineId: id }),
+  body: z.object({ status: fineStatus }),
+  output: z.object({ fine, totals }),
+  errors: ['fine-not-found', 'already-paid', 'already-pending'],
+  writes: true,
+});
+
+/** Another fine that was reduced because the one deleted had doubled it. */
+export const reduction = z.object({
+  fineId: z.string(),
+  from: rupeesTotal,
+  to: rupeesTotal,
+  status: fineStatus,
+  /** what is to be given back to the user: the difference when the reduced fine was Paid, else 0 */
+  toGiveBack: rupeesTotal,
+});
+export type Reduction = z.infer<typeof reduction>;
+
+export const deleteFine = operation({
+  id: 'fines.delete',
+  method: 'DELETE',
+  path: '/fines/:fineId',
+  audience: 'administrator',
+  summary: 'Deletes a fine; with the repeat-offence rule on, a fine that it had doubled is reduced.',
+  params: z.object({ fineId: id }),
+  output: z.object({ deleted: fine, reduction: reduction.nullable(), totals }),
+  errors: ['fine-not-found'],
+  writes: true,
+});

@@ -1,0 +1,50 @@
+// All operations of the API, for whoever must walk them: the server to serve, the tests to try.
+import * as account from './account.ts';
+import * as auth from './auth.ts';
+import * as events from './events.ts';
+import * as fines from './fines.ts';
+import * as live from './live.ts';
+import * as openapi from './openapi.ts';
+import * as oidc from './oidc.ts';
+import type { Operation } from './operation.ts';
+import * as overview from './overview.ts';
+import * as settings from './settings.ts';
+import * as users from './users.ts';
+
+export const OPERATIONS: readonly Operation[] = [
+  auth.readSession,
+  auth.signIn,
+  auth.signOut,
+  oidc.startOidc,
+  oidc.finishOidc,
+  auth.readInvitation,
+  auth.acceptInvitation,
+  account.changePassword,
+  account.listOwnSessions,
+  account.endOwnSession,
+  account.signOutEverywhere,
+  users.listUsers,
+  users.listUserOptions,
+  users.readUser,
+  users.addUser,
+  users.updateUser,
+  users.deleteUser,
+  users.createSignInLink,
+  fines.listFines,
+  fines.listFineTypes,
+  fines.assessFines,
+  fines.addFines,
+  fines.setFineStatus,
+  fines.deleteFine,
+  events.listEvents,
+  events.addEvent,
+  events.updateEvent,
+  events.deleteEvent,
+  settings.listSettings,
+  settings.updateSetting,
+  overview.readTotals,
+  overview.listSummaries,
+  overview.listUserFines,
+  live.liveFeed,
+  openapi.readOpenApi,
+];

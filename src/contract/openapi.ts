@@ -1,0 +1,14 @@
+// The generated description of the API.
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
+export const readOpenApi = operation({
+  id: 'openapi.get',
+  method: 'GET',
+  path: '/openapi.json',
+  audience: 'anyone',
+  summary: 'This API, described as an OpenAPI document.',
+  output: z.unknown(),
+  errors: [],
+  writes: false,
+});

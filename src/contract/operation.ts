@@ -1,0 +1,54 @@
+// What an operation of the API is. Server and browser both work from these descriptions; nothing is said twice.
+import type { z } from 'zod';
+import type { Audience } from '../core/permission.ts';
+import type { ErrorCode } from './errors.ts';
+
+export interface Operation {
+  /** Dotted name, unique: `fines.add`. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, with `:name` for each key of `params`. */
+  readonly path: `/${string}`;
+  /** Who may call it. There is no default: an operation that does not say is not served. */
+  readonly audience: Audience;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly output: z.ZodType;
+  /** Codes beyond those every operation can answer (invalid-input, not-signed-in, not-allowed, unavailable, internal). */
+  readonly errors: readonly ErrorCode[];
+  /**
+   * True where the operation changes records: it then needs the Idempotency-Key header, runs in one transaction and
+   * leaves a journal entry. What concerns only signing in changes no record of the organisation; operations whose answer is
+   * a secret must not be kept for a repeat, so they are no `writes` either.
+   */
+  readonly writes: boolean;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives: parsed, with defaults filled in. */
+export interface ParsedInput<O extends Operation> {
+  params: Parsed<O['params']>;
+  query: Parsed<O['query']>;
+  body: Parsed<O['body']>;
+}
+
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a caller gives: only the parts the operation has, defaults may be left out. */
+export type CallInput<O extends Operation> = Present<{
+  params: Given<O['params']>;
+  query: Given<O['query']>;
+  body: Given<O['body']>;
+}>;
+
+/** What it answers. */
+export type Output<O extends Operation> = z.output<O['output']>;
+
+/** Keeps the exact type of a description while checking its shape. */
+export function operation<const O extends Operation>(description: O): O {
+  return description;
+}

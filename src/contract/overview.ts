@@ -1,0 +1,82 @@
+// Totals, and fines grouped by user: what the dashboard, the overview and the collected-fines screen show.
+import { z } from 'zod';
+import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
+import { fine } from './fines.ts';
+import { operation } from './operation.ts';
+import { id, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals } from './shapes.ts';
+
+export const readTotals = operation({
+  id: 'totals.get',
+  method: 'GET',
+  path: '/totals',
+  audience: 'administrator',
+  summary: "The organisation's totals.",
+  output: z.object({
+    totals,
+    /** users whose status is Active */
+    activeUsers: z.number().int(),
+    /** users with a fine dated in the last 7 days */
+    recentlyFinedUsers: z.number().int(),
+    /** rounded to whole rupees, 0 without users */
+    averagePerUser: rupeesTotal,
+  }),
+  errors: [],
+  writes: false,
+});
+
+/** A user as others may see them: never an e-mail or a phone number (decisions section 5). */
+export const userSummary = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  summary,
+  latestFines: z.array(fine),
+});
+export type UserSummary = z.infer<typeof userSummary>;
+
+export const listSummaries = operation({
+  id: 'overview.list',
+  method: 'GET',
+  path: '/overview',
+  audience: 'signed-in',
+  summary:
+    'Users with their totals and newest fines. A member receives the own record only, unless the rule opens all.',
+  query: z.object({
+    /** in name or id */
+    search: searchTerm,
+    /** collected: total - pending; paid: the number of paid fines; recent: the newest fine date */
+    sort: z.enum(['name', 'total', 'pending', 'collected', 'count', 'paid', 'recent']).default('name'),
+    order: z.enum(['ascending', 'descending']).default('ascending'),
+    /** has-pending: pending above 0; has-paid: total above pending; with-fines: at least one fine */
+    status: z.enum(['all', 'with-fines', 'has-pending', 'has-paid']).default('all'),
+    /** users whose newest fine date lies within the last 7, 30 or 90 days */
+    period: z.enum(['all', 'week', 'month', 'quarter']).default('all'),
+    /** newest fines sent along with each user */
+    fines: z.coerce.number().int().min(0).max(10).default(3),
+    ...pageQuery(20, 50),
+  }),
+  output: pageOf(userSummary).extend({
+    /** of what this visitor may see: the organisation's for the administrator, the own ones for a member */
+    totals: totals.pick({
+      totalFinesAmount: true,
+      pendingFinesAmount: true,
+      collectedAmount: true,
+      collectionRate: true,
+    }),
+  }),
+  errors: [],
+  writes: false,
+});
+
+export const listUserFines = operation({
+  id: 'overview.fines',
+  method: 'GET',
+  path: '/overview/:userId/fines',
+  audience: 'signed-in',
+  summary:
+    "A user's fines, newest date first, a page at a time. A member may read the own ones, unless the rule opens all.",
+  params: z.object({ userId: id }),
+  query: z.object({ status: z.enum(['all', 'Paid', 'Pending']).default('all'), ...pageQuery(OVERVIEW_PAGE_SIZE) }),
+  output: pageOf(fine).extend({ summary }),
+  errors: ['user-not-found'],
+  writes: false,
+});

@@ -1,0 +1,87 @@
+// Shapes that several areas share: amounts, days, ids, pages, totals.
+import { z } from 'zod';
+import { isCalendarDay } from '../core/calendar.ts';
+import { isBlank } from '../core/letters.ts';
+import { MAX_LENGTH } from '../core/limits.ts';
+import { paisaFromRupees } from '../core/money.ts';
+
+/** An amount as it crosses the wire in requests: rupees, 0 to 999,999,999.99, at most two decimals (decisions section 2). */
+export const rupees = z
+  .number({ error: 'must be a number of rupees' })
+  .min(0, 'must not be negative')
+  .max(999_999_999.99, 'must not be more than 999,999,999.99')
+  .refine((value) => paisaFromRupees(value) !== null, 'must have at most two decimals');
+
+/** A sum or balance in answers: rupees, possibly negative or larger than a single amount may be. */
+export const rupeesTotal = z.number();
+
+/** A calendar day, `yyyy-mm-dd`, that exists. */
+export const day = z.string().refine(isCalendarDay, 'must be a day that exists, written yyyy-mm-dd');
+
+/** An instant in answers, ISO 8601 in UTC. */
+export const instant = z.string();
+
+/** An id: ours, or one that came with an import. */
+export const id = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(128, 'must be at most 128 characters')
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not hold control characters');
+
+/** A text a person typed: trimmed, not empty, without NUL, at most `max` characters. */
+export const text = (max: number) => optionalText(max).refine((value) => !isBlank(value), 'must not be empty');
+
+/** The same, possibly empty. Lone surrogates and NUL are refused: PostgreSQL cannot store them. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be plain text')
+    .trim();
+
+/** A search term; empty finds everything. */
+export const searchTerm = optionalText(MAX_LENGTH.search).default('');
+
+/** Query of a paged list. Pages count from 1; nobody needs more than two screenfuls at once. */
+export const pageQuery = (defaultSize: number, largest = 100) => ({
+  page: z.coerce.number().int().min(1).max(10_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(largest).default(defaultSize),
+});
+
+/** One page of a list; `totalItems` counts all that match. A page past the end is empty. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+    totalItems: z.number().int(),
+  });
+
+/** The organisation's totals (`fineAmountHistory/latest` of the specification), all of one moment. */
+export const totals = z.object({
+  totalFinesAmount: rupeesTotal,
+  pendingFinesAmount: rupeesTotal,
+  /** total - pending */
+  collectedAmount: rupeesTotal,
+  /** the sum of all events' amounts */
+  usedAmount: rupeesTotal,
+  /** collected - used; can be negative */
+  availableBalance: rupeesTotal,
+  /** percent, 100 where nothing was ever fined */
+  collectionRate: z.number().int(),
+  fineCount: z.number().int(),
+  paidCount: z.number().int(),
+});
+export type Totals = z.infer<typeof totals>;
+
+/** A user's own figures. */
+export const summary = z.object({
+  totalFine: rupeesTotal,
+  pendingFine: rupeesTotal,
+  paidAmount: rupeesTotal,
+  fineCount: z.number().int(),
+  paidCount: z.number().int(),
+  /** the newest fine date, null without fines */
+  lastActivity: z.string().nullable(),
+});
+export type Summary = z.infer<typeof summary>;

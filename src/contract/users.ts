@@ -1,0 +1,137 @@
+// Users: the people who can be fined.
+import { z } from 'zod';
+import { isEmail } from '../core/email.ts';
+import { MAX_LENGTH } from '../core/limits.ts';
+import { fine } from './fines.ts';
+import { operation } from './operation.ts';
+import { id, instant, optionalText, pageOf, pageQuery, searchTerm, summary, text } from './shapes.ts';
+
+const userStatus = z.enum(['Active', 'Inactive']);
+
+export const user = z.object({
+  id: z.string(),
+  /** "Unknown User" when the record has no name */
+  userName: z.string(),
+  /** null where an import found the address with another user already */
+  userEmail: z.string().nullable(),
+  userRole: z.string(),
+  phone: z.string(),
+  status: userStatus,
+  createdAt: instant,
+  updatedAt: instant.nullable(),
+  /**
+   * 'active': has a way to sign in, which works while the status is Active; 'invited': has an open sign-in link and
+   * never used one; 'none': neither
+   */
+  signIn: z.enum(['none', 'invited', 'active']),
+  /** when they last signed in, null where they never did */
+  lastSignIn: instant.nullable(),
+});
+export type User = z.infer<typeof user>;
+
+const userForm = z.object({
+  userName: text(MAX_LENGTH.userName),
+  userEmail: optionalText(MAX_LENGTH.email).refine(isEmail, 'must be an e-mail address'),
+  userRole: text(MAX_LENGTH.role),
+  phone: text(MAX_LENGTH.phone),
+  status: userStatus.default('Active'),
+});
+
+export const listUsers = operation({
+  id: 'users.list',
+  method: 'GET',
+  path: '/users',
+  audience: 'administrator',
+  summary: 'Users by name, a page at a time; the search looks in name, e-mail and role.',
+  query: z.object({ search: searchTerm, ...pageQuery(25) }),
+  output: pageOf(user).extend({ totalUsers: z.number().int() }),
+  errors: [],
+  writes: false,
+});
+
+/** For pickers: only what a person needs to choose. */
+export const listUserOptions = operation({
+  id: 'users.options',
+  method: 'GET',
+  path: '/users/options',
+  audience: 'administrator',
+  summary: 'Users to choose from, by name; the search looks in name, e-mail and id.',
+  query: z.object({ search: searchTerm, ...pageQuery(50) }),
+  output: pageOf(
+    z.object({ id: z.string(), userName: z.string(), userEmail: z.string().nullable(), status: userStatus }),
+  ),
+  errors: [],
+  writes: false,
+});
+
+export const readUser = operation({
+  id: 'users.get',
+  method: 'GET',
+  path: '/users/:userId',
+  audience: 'administrator',
+  summary:
+    'One user with totals and newest fines. Also answers for a deleted user who still has fines, with `deleted` true.',
+  params: z.object({ userId: id }),
+  output: z.object({ user, deleted: z.boolean(), summary, latestFines: z.array(fine) }),
+  errors: ['user-not-found'],
+  writes: false,
+});
+
+export const addUser = operation({
+  id: 'users.add',
+  method: 'POST',
+  path: '/users',
+  audience: 'administrator',
+  summary: 'Adds a user.',
+  body: userForm,
+  output: user,
+  errors: ['email-in-use'],
+  writes: true,
+});
+
+export const updateUser = operation({
+  id: 'users.update',
+  method: 'PUT',
+  path: '/users/:userId',
+  audience: 'administrator',
+  summary: 'Changes a user.',
+  params: z.object({ userId: id }),
+  body: userForm.extend({ status: userStatus }),
+  output: user,
+  errors: ['user-not-found', 'email-in-use'],
+  writes: true,
+});
+
+export const deleteUser = operation({
+  id: 'users.delete',
+  method: 'DELETE',
+  path: '/users/:userId',
+  audience: 'administrator',
+  summary: 'Deletes a user. The fines and totals stay, under "Unknown User".',
+  params: z.object({ userId: id }),
+  output: z.object({ id: z.string() }),
+  errors: ['user-not-found'],
+  writes: true,
+});
+
+/**
+ * Each link makes the ones before it void. The answer is shown once and kept nowhere; the journal says only that a link
+ * was made. Hence no Idempotency-Key: a repeat makes another link.
+ */
+export const createSignInLink = operation({
+  id: 'users.createSignInLink',
+  method: 'POST',
+  path: '/users/:userId/sign-in-link',
+  audience: 'administrator',
+  summary: 'Makes a link, valid for 7 days and once, on which a user chooses a password and is signed in.',
+  params: z.object({ userId: id }),
+  output: z.object({
+    /** for the address `…/#/login?invite=TOKEN` */
+    token: z.string(),
+    expiresAt: instant,
+    /** the public address, null where the one the browser uses is meant */
+    baseUrl: z.string().nullable(),
+  }),
+  errors: ['user-not-found', 'user-without-email', 'user-inactive', 'user-is-administrator'],
+  writes: false,
+});

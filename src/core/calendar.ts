@@ -1,0 +1,173 @@
+/**
+ * Calendar days, never timestamps: validity, arithmetic, ISO weeks, the day of an instant in a time zone, and how
+ * people write days (decisions section 2). There is no clock here: "now" is always an argument.
+ */
+import { collapseSpace, foldDigits, stripInvisible } from './letters.ts';
+
+/** A real day of the years 1900 to 2199, 'yyyy-mm-dd'. Comparing the texts compares the days. */
+export type CalendarDay = string;
+
+/** An ISO week, Monday to Sunday, with its ISO year: 2027-01-01 belongs to week 53 of 2026. */
+export interface IsoWeek {
+  year: number;
+  week: number;
+}
+
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2199;
+const LAST_DAY: CalendarDay = '2199-12-31';
+const MS_A_DAY = 86_400_000;
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** Whether `text` is a {@link CalendarDay}; impossible days such as 2026-02-30 are none. */
+export function isCalendarDay(text: unknown): text is CalendarDay {
+  if (typeof text !== 'string') return false;
+  const parts = ISO_DAY.exec(text);
+  return parts !== null && dayFrom(Number(parts[1]), Number(parts[2]), Number(parts[3])) !== null;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * The calendar day of an instant (a Date, or milliseconds since 1970) in a time zone; "today" is this of now, in the
+ * organisation's zone.
+ * @throws RangeError for an unknown zone, an invalid instant, or one outside the years 1900 to 2199.
+ */
+export function dayOf(instant: Date | number, timeZone: string): CalendarDay {
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+      timeZone,
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  const figures = { era: '', year: '', month: '', day: '' };
+  for (const { type, value } of formatter.formatToParts(instant)) {
+    if (type === 'era' || type === 'year' || type === 'month' || type === 'day') figures[type] = value;
+  }
+  const day = figures.era.startsWith('A')
+    ? dayFrom(Number(figures.year), Number(figures.month), Number(figures.day))
+    : null;
+  if (day === null) throw new RangeError(`The instant lies outside the years ${FIRST_YEAR} to ${LAST_YEAR}`);
+  return day;
+}
+
+/**
+ * The day `n` days later, or earlier when `n` is negative.
+ * @throws RangeError when `day` is none, `n` is not whole, or the result leaves the years 1900 to 2199.
+ */
+export function addDays(day: CalendarDay, n: number): CalendarDay {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of days: ${n}`);
+  return dayAt(numberOf(day) + n);
+}
+
+/** Days from one day to another: 1 from today to tomorrow, -1 from today to yesterday. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return numberOf(to) - numberOf(from);
+}
+
+/** The ISO week a day belongs to: the year and number of the week's Thursday (specification section 9). */
+export function isoWeekOf(day: CalendarDay): IsoWeek {
+  const number = numberOf(day);
+  const thursday = new Date((number - weekdayOf(number) + 3) * MS_A_DAY);
+  const year = thursday.getUTCFullYear();
+  const dayOfYear = (thursday.getTime() - Date.UTC(year, 0, 1)) / MS_A_DAY;
+  return { year, week: 1 + Math.floor(dayOfYear / 7) };
+}
+
+/**
+ * The first and the last day of the ISO week of `day`, for "between" in a query. The week in which the year 2199
+ * ends is cut there: no later day can occur.
+ */
+export function weekRange(day: CalendarDay): { monday: CalendarDay; sunday: CalendarDay } {
+  const number = numberOf(day);
+  const monday = number - weekdayOf(number);
+  return { monday: dayAt(monday), sunday: dayAt(Math.min(monday + 6, numberOf(LAST_DAY))) };
+}
+
+/** Whether the runtime knows a time zone of this name, e.g. 'Asia/Karachi'. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** `20 Nov 2026`, as people here write days. */
+export function formatDay(day: CalendarDay): string {
+  numberOf(day);
+  const month = MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
+  return `${Number(day.slice(8))} ${month.slice(0, 3)} ${day.slice(0, 4)}`;
+}
+
+/**
+ * What a person types as a day, or null: `2026-11-20`, `20/11/2026`, `20-11-2026`, `20 Nov 2026`, `20 November 2026`;
+ * the day comes before the month, the year has four digits. Single digits, points and Urdu digits are fine as well.
+ */
+export function parseDay(text: string): CalendarDay | null {
+  if (text.length > 64) return null;
+  const typed = collapseSpace(foldDigits(stripInvisible(text)));
+  const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(typed);
+  if (yearFirst !== null) return dayFrom(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]));
+  const figures = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(typed);
+  if (figures !== null) return dayFrom(Number(figures[4]), Number(figures[3]), Number(figures[1]));
+  const words = /^(\d{1,2})[ -]?([a-z]{3,9})\.?,?[ -]?(\d{4})$/i.exec(typed);
+  if (words === null) return null;
+  return dayFrom(Number(words[3]), monthNamed(words[2] ?? ''), Number(words[1]));
+}
+
+/** 1 to 12, or 0: full English names, their first three letters, and "Sept". */
+function monthNamed(name: string): number {
+  const wanted = name.toLowerCase();
+  const index = MONTHS.findIndex((month) => {
+    const full = month.toLowerCase();
+    return wanted === full || wanted === full.slice(0, 3) || (wanted === 'sept' && full === 'september');
+  });
+  return index + 1;
+}
+
+function dayFrom(year: number, month: number, day: number): CalendarDay | null {
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return null;
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** Days since 1970-01-01. Every function passes its days through here, so that none reckons with an impossible one. */
+function numberOf(day: CalendarDay): number {
+  if (!isCalendarDay(day)) throw new RangeError(`Not a calendar day: ${String(day).slice(0, 40)}`);
+  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) / MS_A_DAY;
+}
+
+function dayAt(number: number): CalendarDay {
+  const date = new Date(number * MS_A_DAY);
+  // Beyond what a Date can hold, its figures are NaN, of which every comparison is false.
+  const day = Number.isNaN(date.getTime())
+    ? null
+    : dayFrom(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+  if (day === null) throw new RangeError(`The day lies outside the years ${FIRST_YEAR} to ${LAST_YEAR}`);
+  return day;
+}
+
+/** 0 on Mondays to 6 on Sundays; 1970-01-01 was a Thursday. */
+function weekdayOf(number: number): number {
+  return (((number + 3) % 7) + 7) % 7;
+}

@@ -1,0 +1,14 @@
+/** The status of an event by its day and today (specification section 4). */
+import { daysBetween } from './calendar.ts';
+import type { CalendarDay } from './calendar.ts';
+import { SOON_WITHIN_DAYS } from './limits.ts';
+
+export type EventStatus = 'Completed' | 'Today' | 'Soon' | 'Upcoming';
+
+/** Before today Completed, today Today, 1 to 3 days ahead Soon, later Upcoming. `today` is the organisation's day. */
+export function eventStatus(date: CalendarDay, today: CalendarDay): EventStatus {
+  const days = daysBetween(today, date);
+  if (days < 0) return 'Completed';
+  if (days === 0) return 'Today';
+  return days <= SOON_WITHIN_DAYS ? 'Soon' : 'Upcoming';
+}

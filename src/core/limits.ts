@@ -1,0 +1,42 @@
+/** Maximum lengths, page sizes and the constants of specification section 9, in one place. */
+
+/** Characters a text field takes. The specification leaves them open; e-mail is the limit of RFC 5321. */
+export const MAX_LENGTH = {
+  userName: 120,
+  email: 254,
+  role: 120,
+  phone: 40,
+  fineType: 120,
+  description: 1000,
+  title: 120,
+  location: 120,
+  search: 100,
+} as const;
+
+/** Of a password, in characters: nothing else is demanded (decisions section 5). */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+
+/** Rows of the fines screen's table. */
+export const FINES_PAGE_SIZE = 10;
+
+/** Rows of a user's fines on the overview. */
+export const OVERVIEW_PAGE_SIZE = 5;
+
+/** Users one submission may fine: one transaction, all of them or none. */
+export const MAX_USERS_PER_SUBMISSION = 500;
+
+/** An event at most this many days ahead is "Soon". */
+export const SOON_WITHIN_DAYS = 3;
+
+/** The dashboard's constants. */
+export const DASHBOARD = {
+  /** Fines of a card before "Show All N Fines". */
+  finesShown: 3,
+  /** Users fetched at a time. */
+  userBatchSize: 10,
+  reconnectDelayMs: 5000,
+  /** The period filters, in days. */
+  periodDays: { week: 7, month: 30, quarter: 90 },
+  /** "Recent activity": a fine within this many days. */
+  recentActivityDays: 7,
+} as const;

@@ -1,0 +1,27 @@
+/** Who may call what: every operation names its audience, and the default is nobody (decisions section 1). */
+import { emailKey } from './email.ts';
+
+/** The role of somebody signed in; a user record's role text grants nothing (specification section 6). */
+export type Role = 'administrator' | 'member';
+
+export type Audience = 'anyone' | 'signed-in' | 'administrator';
+
+/** Whether a caller of this role (null: signed out) belongs to the audience. An audience not known is nobody. */
+export function may(audience: Audience, role: Role | null): boolean {
+  switch (audience) {
+    case 'anyone':
+      return true;
+    case 'signed-in':
+      return role === 'administrator' || role === 'member';
+    case 'administrator':
+      return role === 'administrator';
+    default:
+      return false;
+  }
+}
+
+/** The administrator is whoever signs in with exactly the administrator's e-mail, in whatever case (decisions section 1). */
+export function roleOf(email: string, administratorEmail: string): Role {
+  const key = emailKey(email);
+  return key !== '' && key === emailKey(administratorEmail) ? 'administrator' : 'member';
+}

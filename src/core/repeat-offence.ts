@@ -1,0 +1,103 @@
+/**
+ * The repeat-offence rule: a further fine in the same ISO week is doubled, and deleting a fine undoes one doubling
+ * (specification section 9, decisions section 4).
+ */
+import { isoWeekOf } from './calendar.ts';
+import type { CalendarDay } from './calendar.ts';
+import type { FineStatus } from './fine.ts';
+import { formatRs, isAmount, MAX_AMOUNT } from './money.ts';
+import type { Paisa } from './money.ts';
+
+/** What one user is charged, in paisa. */
+export interface Charge {
+  userId: string;
+  amount: Paisa;
+  /** The user repeated this week ("repeated mistake this week"); true for an amount of 0 as well, which stays 0. */
+  doubled: boolean;
+}
+
+/** A fine as far as the rule looks at it. */
+export interface ReducibleFine {
+  id: string;
+  userId: string;
+  amount: Paisa;
+  date: CalendarDay;
+  status: FineStatus;
+  /** Grows with creation: the smaller, the older. */
+  sequence: number;
+}
+
+/** One fine to be reduced, amounts in paisa. */
+export interface Reduction {
+  fineId: string;
+  from: Paisa;
+  to: Paisa;
+  /** Of the reduced fine; reducing a Paid one means giving the difference back. */
+  status: FineStatus;
+}
+
+/** The doubled amount would be more than a fine may be. */
+export class AmountTooLargeError extends RangeError {
+  override readonly name = 'AmountTooLargeError';
+  constructor(amount: Paisa) {
+    super(`${formatRs(amount)} doubled would be more than the largest fine, ${formatRs(MAX_AMOUNT)}`);
+  }
+}
+
+/**
+ * What each user is charged, in the order given, each user once. `repeatOffenders` are the users who already have a
+ * fine, of whatever status, dated in the ISO week of the new one. With the rule off nobody is doubled.
+ * @throws AmountTooLargeError when a doubled amount would pass the largest amount; RangeError for an amount that is none.
+ */
+export function chargesFor(submission: {
+  amount: Paisa;
+  ruleOn: boolean;
+  userIds: readonly string[];
+  repeatOffenders: ReadonlySet<string>;
+}): Charge[] {
+  const { amount, ruleOn, userIds, repeatOffenders } = submission;
+  if (!isAmount(amount)) throw new RangeError(`Not an amount in paisa: ${amount}`);
+  return [...new Set(userIds)].map((userId) => {
+    const doubled = ruleOn && repeatOffenders.has(userId);
+    if (doubled && !isAmount(2 * amount)) throw new AmountTooLargeError(amount);
+    return { userId, amount: doubled ? 2 * amount : amount, doubled };
+  });
+}
+
+/**
+ * Which fine deleting another one reduces, if any: of the same user and ISO week, of exactly double the deleted amount,
+ * a Pending one before a Paid one, then the oldest. An amount of 0 never reduces anything.
+ */
+export function reductionOnDelete(deletion: {
+  ruleOn: boolean;
+  deleted: ReducibleFine;
+  others: readonly ReducibleFine[];
+}): Reduction | null {
+  const { ruleOn, deleted, others } = deletion;
+  if (!ruleOn || deleted.amount === 0) return null;
+  const week = isoWeekOf(deleted.date);
+  let chosen: ReducibleFine | null = null;
+  for (const fine of others) {
+    if (fine.id === deleted.id || fine.userId !== deleted.userId || fine.amount !== 2 * deleted.amount) continue;
+    const other = isoWeekOf(fine.date);
+    if (other.year !== week.year || other.week !== week.week) continue;
+    if (chosen === null || comesBefore(fine, chosen)) chosen = fine;
+  }
+  return chosen && { fineId: chosen.id, from: chosen.amount, to: deleted.amount, status: chosen.status };
+}
+
+/** Whether two lists charge the same people the same, in whatever order: what was confirmed is what would be saved. */
+export function sameCharges(a: readonly Charge[], b: readonly Charge[]): boolean {
+  if (a.length !== b.length) return false;
+  const listed = texts(a);
+  return texts(b).every((text, index) => text === listed[index]);
+}
+
+function texts(charges: readonly Charge[]): string[] {
+  return charges.map(({ userId, amount, doubled }) => JSON.stringify([userId, amount, doubled])).toSorted();
+}
+
+function comesBefore(fine: ReducibleFine, other: ReducibleFine): boolean {
+  if (fine.status !== other.status) return fine.status === 'Pending';
+  return fine.sequence < other.sequence;
+}

@@ -1,0 +1,42 @@
+/**
+ * Figures made of totals: collected, rate, share, average, balance (specification section 9, decisions section 3).
+ * Quotients are reckoned in whole numbers, so that they are right for every figure and never off by a float.
+ */
+import { addPaisa } from './money.ts';
+import type { Paisa } from './money.ts';
+
+/** The two totals, in paisa; 0 <= pending <= total. A Balance is one. */
+interface Totals {
+  total: Paisa;
+  pending: Paisa;
+}
+
+/** What has been paid: total minus pending, in paisa. */
+export function collected(totals: Totals): Paisa {
+  return addPaisa(totals.total, 0 - totals.pending);
+}
+
+/** 100 minus the rounded pending share, in percent; an empty system reads 100. */
+export function collectionRate(totals: Totals): number {
+  return 100 - pendingShare(totals);
+}
+
+/** Pending over total in whole percent, halves rounded up; 0 when the total is 0. */
+export function pendingShare({ total, pending }: Totals): number {
+  return total === 0 ? 0 : roundedQuotient(100n * BigInt(pending), BigInt(total));
+}
+
+/** The total over the number of users, rounded to whole rupees, in paisa; 0 without users. */
+export function averagePerUser(total: Paisa, users: number): Paisa {
+  return users <= 0 ? 0 : roundedQuotient(BigInt(total), 100n * BigInt(users)) * 100;
+}
+
+/** What events may still use, in paisa; negative when more was used than collected. */
+export function availableBalance(collectedAmount: Paisa, used: Paisa): Paisa {
+  return addPaisa(collectedAmount, 0 - used);
+}
+
+/** Both at least 0, halves rounded up. */
+function roundedQuotient(dividend: bigint, divisor: bigint): number {
+  return Number((2n * dividend + divisor) / (2n * divisor));
+}

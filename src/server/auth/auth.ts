@@ -1,0 +1,194 @@
+// Sign-in with e-mail and password, sessions, and who a request comes from.
+import type { FastifyBaseLogger } from 'fastify';
+import { signIn } from '../../contract/auth.ts';
+import { emailKey, isEmail } from '../../core/email.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/engine.ts';
+import { AppError } from '../errors.ts';
+import { createAccount, findAccount, noteSignIn, readablePassword } from './accounts.ts';
+import { type Attempts, createAttempts } from './attempts.ts';
+import { signedCookie, type SignedCookie } from './cookie.ts';
+import { createDevices } from './devices.ts';
+import { createLibrary, SESSION_MS } from './library.ts';
+import { verifyPassword } from './passwords.ts';
+import { createSessions, identify } from './sessions.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface Auth {
+  /**
+   * Makes the administrator's account if there is none yet. Returns its password only when one was generated just now;
+   * of several processes starting at once, one makes the account.
+   */
+  ensureAdministrator(): Promise<{ email: string; password: string } | null>;
+  /**
+   * Opens a session. `address` is the caller's IP address. Throws AppError `sign-in-failed`, the same for an unknown
+   * e-mail, a wrong password and a member who may not come in, and `too-many-attempts` with `details: { seconds }`.
+   */
+  signIn(input: SignIn): Promise<{ visitor: Visitor; cookies: string[] }>;
+  /** Ends the session of this Cookie header, if there is one. */
+  signOut(cookieHeader: string | undefined): Promise<{ cookies: string[]; sessionId: string | null }>;
+  /** Whose valid session a Cookie header holds. */
+  visitorOf(cookieHeader: string | undefined): Promise<Visitor | null>;
+  /** Lets a session last another 30 days; the cookies to set, none when it was extended within the last day. */
+  extend(visitor: Visitor): Promise<{ cookies: string[] }>;
+  /** Opens a session for whoever has just proved otherwise to be the owner of this e-mail; null when they may not come in. */
+  enter(email: string, from: Caller): Promise<{ visitor: Visitor; cookies: string[] } | null>;
+  /** The Set-Cookie values that take the session's cookie away. */
+  farewell(): Promise<string[]>;
+  /** The limits on guessing, for whatever else checks a secret. */
+  readonly attempts: Attempts;
+  /** Ends one session. */
+  endSession(sessionId: string): Promise<void>;
+  /** Sessions were removed from the database by somebody else in this process. */
+  sessionsEnded(sessionIds: readonly string[]): void;
+  /** Calls back with the ids of sessions that were ended by this process; returns how to stop. */
+  onSessionsEnded(listener: (sessionIds: readonly string[]) => void): () => void;
+}
+
+export interface Caller {
+  address: string;
+  userAgent: string | null;
+  /** the Cookie header, by which a browser that signed in before is known */
+  cookies?: string | undefined;
+}
+
+export interface SignIn extends Caller {
+  email: string;
+  password: string;
+}
+
+export interface AuthParts {
+  db: Database;
+  config: Pick<Config, 'administratorEmail' | 'administratorPassword' | 'baseUrl'>;
+  clock: Clock;
+  secret: string;
+  log: FastifyBaseLogger;
+}
+
+/** The hash of no password, in the library's format: an unknown e-mail costs as much time as a wrong password. */
+const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
+const PRUNE_MS = 60 * 60 * 1000;
+const MAX_USER_AGENT = 300;
+
+export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth {
+  const library = createLibrary({ database: db.write, engine: db.engine, config, secret, log });
+  const attempts = createAttempts(db, clock);
+  const devices = createDevices({
+    secret,
+    secure: config.baseUrl?.startsWith('https:') === true,
+    path: `/api${signIn.path}`,
+  });
+  const sessions = createSessions(db, config.administratorEmail);
+  const listeners = new Set<(sessionIds: readonly string[]) => void>();
+  let prunedAt = Number.NEGATIVE_INFINITY;
+
+  let known: SignedCookie | null = null;
+  const cookie = async (): Promise<SignedCookie> => {
+    if (known === null) {
+      const { name, attributes } = (await library.$context).authCookies.sessionToken;
+      known = signedCookie({ name, secure: attributes.secure === true, secret });
+    }
+    return known;
+  };
+
+  const ended = (sessionIds: readonly string[]): void => {
+    if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
+  };
+
+  const check = async (email: string, password: string) => {
+    const key = emailKey(email);
+    const account = isEmail(key) ? await findAccount(db, key) : undefined;
+    const matches = await verifyPassword({ hash: account?.password ?? NOBODYS_HASH, password });
+    if (account === undefined || account.password === null || !matches) return null;
+    const who = identify(key, account, config.administratorEmail);
+    return who === null ? null : { ...who, authUserId: account.authUserId };
+  };
+
+  /** The library makes the session; the instants are ours, so that one clock decides everything. */
+  const open = async (who: Omit<Visitor, 'sessionId' | 'expiresAt'>, { address, userAgent, cookies }: Caller) => {
+    const now = clock.now();
+    if (now - prunedAt > PRUNE_MS) {
+      prunedAt = now;
+      await sessions.prune(now);
+    }
+    const { internalAdapter } = await library.$context;
+    const session = await internalAdapter.createSession(
+      who.authUserId,
+      false,
+      {
+        expiresAt: new Date(now + SESSION_MS),
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+        ipAddress: address,
+        userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+      },
+      true,
+    );
+    await noteSignIn(db.write, who.authUserId, now);
+    const visitor: Visitor = { sessionId: session.id, ...who, expiresAt: new Date(session.expiresAt).getTime() };
+    const given = (await cookie()).give(session.token, SESSION_MS / 1000);
+    return { visitor, cookies: [given, devices.remember(who.email, cookies)] };
+  };
+
+  return {
+    async ensureAdministrator() {
+      const { administratorEmail: email, administratorPassword } = config;
+      const password = administratorPassword ?? readablePassword();
+      const created = await createAccount(db, clock.now(), { email, name: 'Administrator', password });
+      return created && administratorPassword === null ? { email, password } : null;
+    },
+
+    async signIn(input) {
+      const key = emailKey(input.email);
+      const device = devices.idOf(key, input.cookies);
+      const attempt = await attempts.begin(input.address, isEmail(key) ? key : null, device);
+      try {
+        const who = await check(input.email, input.password);
+        if (who === null) throw new AppError('sign-in-failed');
+        const opened = await open(who, input);
+        await attempt.succeeded();
+        return opened;
+      } catch (error) {
+        if (!(error instanceof AppError)) await attempt.abandoned();
+        throw error;
+      }
+    },
+
+    async signOut(cookieHeader) {
+      const ours = await cookie();
+      const token = ours.read(cookieHeader);
+      const sessionIds = token === null ? [] : await sessions.endByToken(token);
+      ended(sessionIds);
+      return { cookies: [ours.take()], sessionId: sessionIds[0] ?? null };
+    },
+
+    async visitorOf(cookieHeader) {
+      if (cookieHeader === undefined) return null;
+      const token = (known ?? (await cookie())).read(cookieHeader);
+      return token === null ? null : sessions.find(token, clock.now());
+    },
+
+    async extend(visitor) {
+      const token = await sessions.extend(visitor, clock.now());
+      return { cookies: token === null ? [] : [(await cookie()).give(token, SESSION_MS / 1000)] };
+    },
+
+    async enter(email, from) {
+      const key = emailKey(email);
+      const account = await findAccount(db, key);
+      const who = account === undefined ? null : identify(key, account, config.administratorEmail);
+      return account === undefined || who === null ? null : open({ ...who, authUserId: account.authUserId }, from);
+    },
+
+    farewell: async () => [(await cookie()).take()],
+    endSession: async (sessionId) => ended(await sessions.endById(sessionId)),
+    attempts,
+    sessionsEnded: ended,
+
+    onSessionsEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

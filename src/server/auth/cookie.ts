@@ -1,0 +1,60 @@
+// Signed cookies: a token with its signature, in the authentication library's own format, so that for the session cookie
+// either side reads what the other wrote.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Base64 of an HMAC-SHA-256. */
+const SIGNATURE_LENGTH = 44;
+
+export interface SignedCookie {
+  /** The Set-Cookie value that gives the browser this token for maxAge seconds. */
+  give(token: string, maxAge: number): string;
+  /** The Set-Cookie value that takes it away. */
+  take(): string;
+  /** The token in a Cookie header, null when there is none or its signature is not ours. */
+  read(header: string | undefined): string | null;
+}
+
+/**
+ * `secure`: only over https, under a name that plain http cannot overwrite. `path`: sent to no other addresses. Cookies
+ * for different purposes need different secrets, or one would be believed in the other's place.
+ */
+export function signedCookie(options: { name: string; secure: boolean; secret: string; path?: string }): SignedCookie {
+  const { name, secure, secret, path = '/' } = options;
+  const attributes = `Path=${path}; HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`;
+  const sign = (token: string) => createHmac('sha256', secret).update(token).digest('base64');
+
+  const verified = (value: string): string | null => {
+    const dot = value.length - SIGNATURE_LENGTH - 1;
+    if (dot < 1 || value[dot] !== '.') return null;
+    const token = value.slice(0, dot);
+    const given = Buffer.from(value.slice(dot + 1));
+    const expected = Buffer.from(sign(token));
+    return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  };
+
+  return {
+    give: (token, maxAge) =>
+      `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${Math.floor(maxAge)}; ${attributes}`,
+    take: () => `${name}=; Max-Age=0; ${attributes}`,
+    read(header) {
+      for (const value of valuesOf(header ?? '', name)) {
+        const token = verified(value);
+        if (token !== null) return token;
+      }
+      return null;
+    },
+  };
+}
+
+/** The values under a name; a browser sends several when cookies of other paths have the same name. */
+function* valuesOf(header: string, name: string): Generator<string> {
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals === -1 || part.slice(0, equals).trim() !== name) continue;
+    try {
+      yield decodeURIComponent(part.slice(equals + 1).trim());
+    } catch {
+      // A cut percent sign: not a cookie of ours.
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// Sign-in links in the database (decisions section 5): made, looked up, used once, made void. The token is in the link
+// and nowhere else; here is only its hash, which is enough to recognise it and cannot be turned back.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, Handle } from '../db/engine.ts';
+import type { Schema, SignInLinksTable } from '../db/schema.ts';
+
+const MEMBER_LINK_MS = 7 * 24 * 60 * 60 * 1000;
+/** It gives the administrator's rights and is used by whoever sits at the console, so it need not last. */
+const ADMINISTRATOR_LINK_MS = 60 * 60 * 1000;
+/** So long after its end a link is still told apart from one that never was. */
+const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
+/** 256 bits: nobody finds one by trying. */
+const TOKEN_BYTES = 32;
+
+export type Link = Selectable<SignInLinksTable>;
+export type LinkState = 'open' | 'used' | 'voided' | 'expired';
+
+export interface NewLink {
+  token: string;
+  /** ms */
+  expiresAt: number;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Makes a link for a user, or with null for the administrator; the open ones before it become void. */
+export async function createLink(
+  tx: Transaction<Schema>,
+  now: number,
+  { userId, emailKey }: { userId: string | null; emailKey: string },
+): Promise<NewLink> {
+  await voidLinks(tx, now, userId);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = now + (userId === null ? ADMINISTRATOR_LINK_MS : MEMBER_LINK_MS);
+  await tx
+    .insertInto('sign_in_links')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      email_key: emailKey,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+      voided_at: null,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+export async function voidLinks(tx: Transaction<Schema>, now: number, userId: string | null): Promise<void> {
+  await tx
+    .updateTable('sign_in_links')
+    .set({ voided_at: now })
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute();
+}
+
+export function findLink(db: Handle, token: string): Promise<Link | undefined> {
+  return db.selectFrom('sign_in_links').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst();
+}
+
+export function stateOf(link: Link, now: number): LinkState {
+  if (link.used_at !== null) return 'used';
+  if (link.voided_at !== null) return 'voided';
+  return link.expires_at > now ? 'open' : 'expired';
+}
+
+/** Marks an open link as used. False when it was used or made void in the meantime: of several attempts, one gets true. */
+export async function markUsed(tx: Transaction<Schema>, now: number, link: Link): Promise<boolean> {
+  const row = await tx
+    .updateTable('sign_in_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', link.token_hash)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .returning('token_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets links that ended long ago. Safe at any time. */
+export async function forgetOldLinks(db: Database, now: number): Promise<void> {
+  await db.write
+    .deleteFrom('sign_in_links')
+    .where('expires_at', '<', now - REMEMBERED_MS)
+    .execute();
+}

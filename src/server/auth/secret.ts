@@ -1,0 +1,71 @@
+// The secret that session cookies are signed with: given by configuration, or made once and kept where every process on
+// the same data finds it (docs/decisions/0008-the-secret-of-the-cookies.md).
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+import { type Database, sqlitePath } from '../db/engine.ts';
+
+const MIN_LENGTH = 32;
+const FILE_NAME = 'auth-secret';
+const INSTANCE_KEY = 'auth-secret';
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Throws ConfigError when the kept secret cannot be used. */
+export async function readSecret(config: Pick<Config, 'authSecret' | 'databaseUrl'>, db: Database): Promise<string> {
+  if (config.authSecret !== null) return config.authSecret;
+  return db.engine === 'sqlite'
+    ? secretInFile(join(dirname(sqlitePath(config.databaseUrl)), FILE_NAME))
+    : secretInDatabase(db);
+}
+
+function secretInFile(path: string): string {
+  try {
+    const found = read(path) ?? make(path);
+    if (found.length >= MIN_LENGTH) return found;
+  } catch (error) {
+    throw new ConfigError(
+      `the sign-in secret in ${path} cannot be used (${error instanceof Error ? error.message : String(error)}).`,
+    );
+  }
+  throw new ConfigError(`the sign-in secret in ${path} is damaged. Delete the file; everybody then signs in again.`);
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A link is made whole or not at all, and by one process only; the others read what that one wrote. */
+function make(path: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+async function secretInDatabase(db: Database): Promise<string> {
+  await db.write
+    .insertInto('instance')
+    .values({ key: INSTANCE_KEY, value: newSecret() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const row = await db.write
+    .selectFrom('instance')
+    .select('value')
+    .where('key', '=', INSTANCE_KEY)
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

@@ -1,0 +1,133 @@
+// Reading, extending and ending sessions. Every request reads its session, so that takes one indexed query and no cache:
+// a session that ended anywhere is over everywhere at once.
+import { displayName } from '../../core/person-name.ts';
+import { roleOf } from '../../core/permission.ts';
+import type { Database, Handle } from '../db/engine.ts';
+import { libraryDate, SESSION_MS } from './library.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A session is extended at most once in this time: opening the app is then hardly ever a write. */
+const EXTEND_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** What is known of an account beside its e-mail. */
+interface Person {
+  accountName: string;
+  userId: string | null;
+  userName: string | null;
+  status: 'Active' | 'Inactive' | null;
+}
+
+interface SessionRow extends Person {
+  sessionId: string;
+  expiresAt: string | Date;
+  authUserId: string;
+  email: string;
+}
+
+/**
+ * Who somebody with this e-mail is; null when they may not come in: a member whose user record is missing, deleted or
+ * inactive (decisions section 5).
+ */
+export function identify(
+  email: string,
+  person: Person,
+  administratorEmail: string,
+): Pick<Visitor, 'email' | 'name' | 'role' | 'userId'> | null {
+  const role = roleOf(email, administratorEmail);
+  const name = person.userName === null ? person.accountName : displayName(person.userName);
+  if (role === 'administrator') return { email, name, role, userId: null };
+  return person.userId !== null && person.status === 'Active' ? { email, name, role, userId: person.userId } : null;
+}
+
+/** The session of a token with its account and that e-mail's user record: what every request reads. */
+export function selectSession(db: Handle, token = '') {
+  return db
+    .selectFrom('auth_session')
+    .innerJoin('auth_user', 'auth_user.id', 'auth_session.userId')
+    .leftJoin('users', (join) =>
+      join.onRef('users.email_key', '=', 'auth_user.email').on('users.deleted_at', 'is', null),
+    )
+    .where('auth_session.token', '=', token)
+    .select([
+      'auth_session.id as sessionId',
+      'auth_session.expiresAt',
+      'auth_user.id as authUserId',
+      'auth_user.email',
+      'auth_user.name as accountName',
+      'users.id as userId',
+      'users.user_name as userName',
+      'users.status',
+    ]);
+}
+
+/** Ends the sessions of an account, but for the one named; the ids of those that were open. */
+export async function endSessionsOf(db: Handle, authUserId: string, except: string | null = null): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('auth_session')
+    .where('userId', '=', authUserId)
+    .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
+    .returning('id')
+    .execute();
+  return ids(rows);
+}
+
+/** As many as anybody could look through. */
+const SESSIONS_SHOWN = 100;
+
+/** The open sessions of an account, the newest sign-in first. */
+export function openSessionsOf(db: Database, authUserId: string, now: number) {
+  return db.read
+    .selectFrom('auth_session')
+    .where('userId', '=', authUserId)
+    .where('expiresAt', '>', libraryDate(db.engine, now))
+    .select(['id', 'userAgent', 'createdAt', 'updatedAt'])
+    .orderBy('createdAt', 'desc')
+    .limit(SESSIONS_SHOWN)
+    .execute();
+}
+
+const ids = (rows: { id: string }[]): string[] => rows.map((row) => row.id);
+
+export interface Sessions {
+  /** Whose session has this token; null when it is over. */
+  find(token: string, now: number): Promise<Visitor | null>;
+  /** Makes the session last SESSION_MS from now, if its last extension is a while ago; its token if it did so. */
+  extend(visitor: Visitor, now: number): Promise<string | null>;
+  /** End sessions; the ids of those that were open. */
+  endByToken(token: string): Promise<string[]>;
+  endById(sessionId: string): Promise<string[]>;
+  /** Removes the rows of sessions that ran out. */
+  prune(now: number): Promise<void>;
+}
+
+export function createSessions(db: Database, administratorEmail: string): Sessions {
+  // Building the statement costs more than running it on SQLite; its text is always the same.
+  const statement = selectSession(db.read).compile();
+  const deleteSessions = () => db.write.deleteFrom('auth_session').returning('id');
+
+  return {
+    async find(token, now) {
+      const [row] = await db.readNamed<SessionRow>('session', { ...statement, parameters: [token] });
+      if (row === undefined) return null;
+      const expiresAt = new Date(row.expiresAt).getTime();
+      if (!(expiresAt > now)) return null;
+      const who = identify(row.email, row, administratorEmail);
+      return who === null ? null : { sessionId: row.sessionId, authUserId: row.authUserId, ...who, expiresAt };
+    },
+    async extend(visitor, now) {
+      if (visitor.expiresAt - now > SESSION_MS - EXTEND_AFTER_MS) return null;
+      const row = await db.write
+        .updateTable('auth_session')
+        .set({ expiresAt: libraryDate(db.engine, now + SESSION_MS), updatedAt: libraryDate(db.engine, now) })
+        .where('id', '=', visitor.sessionId)
+        .returning('token')
+        .executeTakeFirst();
+      return row?.token ?? null;
+    },
+    endByToken: async (token) => ids(await deleteSessions().where('token', '=', token).execute()),
+    endById: async (sessionId) => ids(await deleteSessions().where('id', '=', sessionId).execute()),
+    async prune(now) {
+      await db.write.deleteFrom('auth_session').where('expiresAt', '<=', libraryDate(db.engine, now)).execute();
+    },
+  };
+}

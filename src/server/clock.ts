@@ -1,0 +1,8 @@
+// Time as the server sees it, given from outside so that tests can set it.
+
+export interface Clock {
+  /** milliseconds since 1970 UTC */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

@@ -1,0 +1,139 @@
+// The configuration: environment variables, each with a working default, checked once at the start.
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { isTimeZone } from '../core/calendar.ts';
+import { emailKey, isEmail } from '../core/email.ts';
+import { engineOf } from './db/engine.ts';
+
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  /** as it was given; compared case-insensitively */
+  administratorEmail: string;
+  administratorPassword: string | null;
+  /** the public address without a trailing slash, null: whatever name the browser used */
+  baseUrl: string | null;
+  /** the organisation's own identity provider */
+  oidc: OidcConfig | null;
+  authSecret: string | null;
+  timeZone: string;
+  trustProxy: boolean | string;
+  /** where the built web app lies */
+  webRoot: string;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+}
+
+/** An OpenID Connect provider at which this server is registered as a confidential client. */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** what people call it: "Sign in with {label}" */
+  label: string;
+}
+
+/** A wrong value: the message is one sentence for whoever starts the server. */
+export class ConfigError extends Error {}
+
+const builtWeb = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+/** Without https anybody on the way could say who signs in; on the machine itself there is no way. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  const here = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && here)) && search === '' && hash === '';
+}
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port <= 65535)
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => engineOf(url) !== null)
+    .default('file:data/jurmana.db'),
+  ADMIN_EMAIL: z.string().refine(isEmail).default('admin@jurmana.local').transform(emailKey),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  BASE_URL: z
+    .string()
+    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  AUTH_SECRET: z.string().min(32).optional(),
+  OIDC_ISSUER: z.string().refine(isIssuer).optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(500).optional(),
+  OIDC_LABEL: z.string().trim().min(1).max(40).optional(),
+  ORGANISATION_TIME_ZONE: z.string().refine(isTimeZone).default('Asia/Karachi'),
+  TRUST_PROXY: z.string().optional(),
+  WEB_ROOT: z.string().default(builtWeb),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
+  PORT: 'PORT must be a whole number from 0 to 65535',
+  HOST: 'HOST must be a host name or an address, such as 127.0.0.1 or 0.0.0.0',
+  DATABASE_URL: 'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
+  ADMIN_EMAIL: 'ADMIN_EMAIL must be an e-mail address',
+  ADMIN_PASSWORD: 'ADMIN_PASSWORD must have 8 to 128 characters',
+  BASE_URL: 'BASE_URL must be the public address, such as https://fines.example.pk',
+  AUTH_SECRET: 'AUTH_SECRET must have at least 32 characters',
+  OIDC_ISSUER:
+    "OIDC_ISSUER must be the provider's https address, such as https://login.example.pk (http only on this machine)",
+  OIDC_CLIENT_ID: 'OIDC_CLIENT_ID must have at most 500 characters',
+  OIDC_CLIENT_SECRET: 'OIDC_CLIENT_SECRET must have at most 500 characters',
+  OIDC_LABEL: 'OIDC_LABEL must have 1 to 40 characters',
+  ORGANISATION_TIME_ZONE: 'ORGANISATION_TIME_ZONE must be a time zone such as Asia/Karachi',
+  TRUST_PROXY: 'TRUST_PROXY must be true or a list of proxy addresses, such as 10.0.0.1,10.1.0.0/16',
+  WEB_ROOT: 'WEB_ROOT must be a folder',
+  LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
+};
+
+/** Reads and checks the environment; an empty variable counts as unset. Throws ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const name = parsed.error.issues[0]?.path[0];
+    throw new ConfigError(
+      `${name !== undefined && name in SENTENCES ? SENTENCES[name as keyof typeof SENTENCES] : 'The configuration is not valid'}.`,
+    );
+  }
+  const value = parsed.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    databaseUrl: value.DATABASE_URL,
+    administratorEmail: value.ADMIN_EMAIL,
+    administratorPassword: value.ADMIN_PASSWORD ?? null,
+    baseUrl: value.BASE_URL ?? null,
+    oidc: oidcOf(value),
+    authSecret: value.AUTH_SECRET ?? null,
+    timeZone: value.ORGANISATION_TIME_ZONE,
+    trustProxy: trustedProxies(value.TRUST_PROXY),
+    webRoot: value.WEB_ROOT,
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** All of it or nothing: a part would be a button that never works. */
+function oidcOf(value: z.infer<typeof variables>): OidcConfig | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_LABEL: label } = value;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined && label !== undefined) {
+    return { issuer, clientId, clientSecret, label };
+  }
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined && label === undefined) return null;
+  throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_LABEL must be given together.');
+}
+
+const trustedProxies = (value: string | undefined): boolean | string =>
+  value === undefined || value === 'false' ? false : value === 'true' ? true : value;

@@ -1,0 +1,58 @@
+// The operations of fines.
+import * as contract from '../../contract/fines.ts';
+import { displayName } from '../../core/person-name.ts';
+import { rupeesFromPaisa } from '../../core/money.ts';
+import { atOneMoment, type Database } from '../db/engine.ts';
+import { AppError } from '../errors.ts';
+import type { Server } from '../serve.ts';
+import { offsetOf, readBooks, userFines } from '../shared/queries.ts';
+import { toFine, toSummary, toTotals } from '../shared/wire.ts';
+import * as repository from './fines.repository.ts';
+import * as service from './fines.service.ts';
+
+const TYPES_OFFERED = 50;
+
+export function serveFines(server: Server, db: Database, onMissingSetting: service.OnMissingSetting): void {
+  server.read(contract.listFines, ({ input: { query } }) =>
+    atOneMoment(db, async (tx) => {
+      const books = await readBooks(tx);
+      const user = query.userId === undefined ? null : await findUser(tx, query.userId);
+      const rows =
+        user === null
+          ? await repository.finesPage(tx, query.pageSize, offsetOf(query))
+          : await userFines(tx, user.id, { limit: query.pageSize, offset: offsetOf(query) });
+      return {
+        items: rows.map(toFine),
+        page: query.page,
+        pageSize: query.pageSize,
+        totalItems: user === null ? books.fine_count : user.fine_count,
+        totals: toTotals(books),
+        user: user === null ? null : { id: user.id, userName: displayName(user.user_name), summary: toSummary(user) },
+      };
+    }),
+  );
+
+  server.read(contract.listFineTypes, async ({ input: { query } }) => {
+    const types = await repository.fineTypes(db.read, query.search, TYPES_OFFERED);
+    return {
+      items: types.map((type) => ({ fineType: type.fine_type, lastAmount: rupeesFromPaisa(type.last_amount) })),
+    };
+  });
+
+  server.read(contract.assessFines, ({ input: { body } }) =>
+    atOneMoment(db, (tx) => service.assess(tx, body, onMissingSetting)),
+  );
+  server.write(contract.addFines, (context, { body }) => service.addFines(context, body, onMissingSetting));
+  server.write(contract.setFineStatus, (context, { params, body }) =>
+    service.setStatus(context, params.fineId, body.status),
+  );
+  server.write(contract.deleteFine, (context, { params }) =>
+    service.deleteFine(context, params.fineId, onMissingSetting),
+  );
+}
+
+async function findUser(tx: Parameters<Parameters<typeof atOneMoment>[1]>[0], userId: string) {
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (user === undefined) throw new AppError('user-not-found');
+  return user;
+}

@@ -1,0 +1,87 @@
+// Journal entries as live changes: one change for each committed write, and what of it a visitor may hear.
+import type { LiveChange } from '../../contract/live.ts';
+import type { Visitor } from '../auth/visitor.ts';
+import type { Handle } from '../db/engine.ts';
+import type { JournalTable } from '../db/schema.ts';
+
+/** A change that would name more than this says `everything` instead. */
+export const MAX_USERS_NAMED = 200;
+const MAX_ENTRIES_NAMED = 1000;
+
+/** A change of the books, as the bus hands it on. */
+export interface BusChange {
+  /** the journal sequence of its last entry */
+  sequence: number;
+  change: LiveChange;
+  /** who sees whose figures was changed by it */
+  ruleChanged: boolean;
+  /** the rule "Members can see everyone's fines" as it stood when the change was read */
+  membersSeeEveryone: boolean;
+}
+
+export type Entry = Pick<JournalTable, 'sequence' | 'batch' | 'subject' | 'subject_id' | 'user_id'>;
+
+const RULE_FOR_MEMBERS = 'members-see-everyone';
+const TOPICS = ['fine', 'user', 'event', 'setting'] as const;
+
+/** Up to `limit` entries after a sequence, oldest first. */
+export function entriesAfter(db: Handle, sequence: number, limit: number): Promise<Entry[]> {
+  return db
+    .selectFrom('journal')
+    .select(['sequence', 'batch', 'subject', 'subject_id', 'user_id'])
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+}
+
+/** The sequence of the newest entry, 0 without any. */
+export async function newestSequence(db: Handle): Promise<number> {
+  const row = await db.selectFrom('journal').select('sequence').orderBy('sequence', 'desc').limit(1).executeTakeFirst();
+  return row?.sequence ?? 0;
+}
+
+/** "Read again whatever is on screen": for what is too much to name, or unknown. */
+export const everythingAt = (sequence: number, membersSeeEveryone: boolean): BusChange => ({
+  sequence,
+  change: { topics: [...TOPICS], userIds: [], everything: true },
+  ruleChanged: false,
+  membersSeeEveryone,
+});
+
+/** One change for each batch of the entries, which must be in order of their sequence. */
+export function changesOf(entries: readonly Entry[], membersSeeEveryone: boolean): BusChange[] {
+  const batches: Entry[][] = [];
+  for (const entry of entries) {
+    const current = batches.at(-1);
+    if (current?.[0]?.batch === entry.batch) current.push(entry);
+    else batches.push([entry]);
+  }
+  return batches.map((batch) => {
+    const users = new Set(batch.flatMap((entry) => (entry.user_id === null ? [] : [entry.user_id])));
+    const everything = batch.length > MAX_ENTRIES_NAMED || users.size > MAX_USERS_NAMED;
+    return {
+      sequence: batch.at(-1)?.sequence ?? 0,
+      change: {
+        topics: TOPICS.filter((topic) => batch.some((entry) => entry.subject === topic)),
+        userIds: everything ? [] : [...users],
+        everything,
+      },
+      ruleChanged: batch.some((entry) => entry.subject === 'setting' && entry.subject_id === RULE_FOR_MEMBERS),
+      membersSeeEveryone,
+    };
+  });
+}
+
+/**
+ * What a visitor hears of a change, null for nothing. A member hears of the own figures, and under the rule "Members can
+ * see everyone's fines" of everybody's, never of events and settings (decisions section 5); when that rule is switched,
+ * everything a member sees may be different.
+ */
+export function asHeardBy(visitor: Visitor, { change, ruleChanged, membersSeeEveryone }: BusChange): LiveChange | null {
+  if (visitor.role === 'administrator') return change;
+  if (ruleChanged || change.everything) return { topics: [], userIds: [], everything: true };
+  const topics = change.topics.filter((topic) => topic === 'fine' || topic === 'user');
+  const userIds = membersSeeEveryone ? change.userIds : change.userIds.filter((id) => id === visitor.userId);
+  return topics.length === 0 || userIds.length === 0 ? null : { topics, userIds, everything: false };
+}

@@ -1,0 +1,98 @@
+// The operations that show totals, and fines by user; what a member may see of them (decisions section 5).
+import type { Transaction } from 'kysely';
+import * as contract from '../../contract/overview.ts';
+import { addDays, dayOf } from '../../core/calendar.ts';
+import { rupeesFromPaisa } from '../../core/money.ts';
+import { displayName } from '../../core/person-name.ts';
+import { DASHBOARD } from '../../core/limits.ts';
+import { averagePerUser } from '../../core/totals.ts';
+import type { Visitor } from '../auth/visitor.ts';
+import type { Clock } from '../clock.ts';
+import { atOneMoment, type Database } from '../db/engine.ts';
+import type { Schema } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import type { Server } from '../serve.ts';
+import { isRuleOn, offsetOf, readBooks, userFines } from '../shared/queries.ts';
+import { toFine, toSummary, toTotals } from '../shared/wire.ts';
+import * as repository from './overview.repository.ts';
+
+export interface OverviewOptions {
+  clock: Clock;
+  timeZone: string;
+  onMissingSetting: (settingId: string) => void;
+}
+
+export function serveOverview(server: Server, db: Database, options: OverviewOptions): void {
+  const today = () => dayOf(options.clock.now(), options.timeZone);
+
+  /** The one user whose record the visitor may see, null for everybody's. */
+  const restriction = async (tx: Transaction<Schema>, visitor: Visitor): Promise<string | null> => {
+    if (visitor.role === 'administrator') return null;
+    if (await isRuleOn(tx, 'members-see-everyone', options.onMissingSetting)) return null;
+    if (visitor.userId === null) throw new AppError('not-allowed');
+    return visitor.userId;
+  };
+
+  server.read(contract.readTotals, () =>
+    atOneMoment(db, async (tx) => {
+      const books = await readBooks(tx);
+      const people = await repository.countPeople(tx, addDays(today(), -DASHBOARD.recentActivityDays));
+      return {
+        totals: toTotals(books),
+        activeUsers: people.active,
+        recentlyFinedUsers: people.recently_fined,
+        averagePerUser: rupeesFromPaisa(averagePerUser(books.total, people.users)),
+      };
+    }),
+  );
+
+  server.read(contract.listSummaries, ({ input: { query } }, visitor) =>
+    atOneMoment(db, async (tx) => {
+      const only = await restriction(tx, visitor);
+      const { rows, matching } = await repository.summariesPage(tx, query, today(), only);
+      const fines = await repository.newestFines(
+        tx,
+        rows.map((row) => row.id),
+        query.fines,
+      );
+      const own = only === null ? undefined : await repository.findSummary(tx, only);
+      const { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate } = toTotals(
+        only === null ? await readBooks(tx) : { total: 0, pending: 0, fine_count: 0, paid_count: 0, ...own, used: 0 },
+      );
+      return {
+        items: rows.map((row) => ({
+          userId: row.id,
+          userName: displayName(row.user_name),
+          summary: toSummary(row),
+          latestFines: (fines.get(row.id) ?? []).map(toFine),
+        })),
+        page: query.page,
+        pageSize: query.pageSize,
+        totalItems: matching,
+        totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
+      };
+    }),
+  );
+
+  server.read(contract.listUserFines, ({ input: { params, query } }, visitor) =>
+    atOneMoment(db, async (tx) => {
+      const only = await restriction(tx, visitor);
+      const row = await repository.findSummary(tx, params.userId);
+      // To a member everybody else does not exist, so that ids cannot be tried out.
+      if (row === undefined || (only !== null && only !== row.id)) throw new AppError('user-not-found');
+      const fines = await userFines(tx, row.id, {
+        limit: query.pageSize,
+        offset: offsetOf(query),
+        status: query.status,
+      });
+      const counts = { all: row.fine_count, Paid: row.paid_count, Pending: row.fine_count - row.paid_count };
+      return {
+        items: fines.map(toFine),
+        page: query.page,
+        pageSize: query.pageSize,
+        totalItems: counts[query.status],
+        summary: toSummary(row),
+      };
+    }),
+  );
+}

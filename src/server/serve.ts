@@ -1,0 +1,154 @@
+// Serves the operations of the contract: who may call, which input, which answer. Deny by default: a route below /api
+// that does not come from an operation with an audience stops the start.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { errorAnswer } from '../contract/errors.ts';
+import type { Operation, Output, ParsedInput } from '../contract/operation.ts';
+import { may } from '../core/permission.ts';
+import type { Visitor } from './auth/visitor.ts';
+import { type CommandContext, type CommandEnvironment, type CommandRequest, runCommand } from './command.ts';
+import { AppError } from './errors.ts';
+import { checkOrigin } from './security.ts';
+import { validatorCompiler } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** who calls, null for nobody; set before any handler runs */
+    visitor: Visitor | null;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+export interface Call<O extends Operation> {
+  input: ParsedInput<O>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The caller as the operation's audience guarantees it. */
+type Caller<O extends Operation> = O['audience'] extends 'anyone' ? Visitor | null : Visitor;
+
+export interface Server {
+  /** Serves an operation that changes no records. */
+  read<O extends Operation & { writes: false }>(
+    operation: O,
+    handler: (call: Call<O>, caller: Caller<O>) => Promise<Output<O>>,
+  ): void;
+  /** Serves an operation that changes records: it runs inside runCommand, under the request's Idempotency-Key. */
+  write<O extends Operation & { writes: true }>(
+    operation: O,
+    handler: (context: CommandContext, input: ParsedInput<O>) => Promise<Output<O>>,
+  ): void;
+  /** The same for an operation whose answer is a secret: it is not kept, so a repeated request is carried out again. */
+  writeSecret<O extends Operation & { writes: false; audience: 'administrator' }>(
+    operation: O,
+    handler: (context: CommandContext, input: ParsedInput<O>) => Promise<Output<O>>,
+  ): void;
+}
+
+export interface ServeOptions {
+  environment: CommandEnvironment;
+  baseUrl: string | null;
+  visitorOf(cookieHeader: string | undefined): Promise<Visitor | null>;
+}
+
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,100}$/;
+
+/** Prepares the server for operations; everything below /api goes through here. */
+export function serveOperations(app: FastifyInstance, options: ServeOptions): Server {
+  app.setValidatorCompiler(validatorCompiler);
+  // Fastify reads plain text as well; here a body is JSON or refused.
+  app.removeContentTypeParser('text/plain');
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('visitor', null);
+  app.addHook('onRoute', (route) => {
+    const operation = route.config?.operation;
+    if (route.url.startsWith('/api/') && !isAudience(operation?.audience)) {
+      throw new Error(`The route ${route.url} does not say who may call it.`);
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const operation = request.routeOptions.config.operation;
+    if (operation === undefined) return;
+    // Names and amounts are for who asked, and only as they are now.
+    reply.header('cache-control', 'no-store');
+    if (operation.method !== 'GET') checkOrigin(request, options.baseUrl);
+    request.visitor = await options.visitorOf(request.headers.cookie);
+    if (may(operation.audience, request.visitor?.role ?? null)) return;
+    throw new AppError(request.visitor === null ? 'not-signed-in' : 'not-allowed');
+  });
+
+  const route = (operation: Operation, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
+    app.route({
+      method: operation.method,
+      url: `/api${operation.path}`,
+      // An operation is served under its own method and no other: a HEAD would run it, and on the live feed never end.
+      exposeHeadRoute: false,
+      config: { operation },
+      schema: schemaOf(operation),
+      handler,
+    });
+  };
+  const command = <T>(
+    request: FastifyRequest,
+    what: Omit<CommandRequest, 'actor'>,
+    body: (context: CommandContext) => Promise<T>,
+  ): Promise<T> => {
+    if (request.visitor === null) throw new AppError('not-signed-in');
+    return runCommand(options.environment, { actor: request.visitor.email, ...what }, body);
+  };
+  return {
+    read(operation, handler) {
+      route(operation, (request, reply) =>
+        handler(
+          { input: inputOf<typeof operation>(request), request, reply },
+          request.visitor as Caller<typeof operation>,
+        ),
+      );
+    },
+    write(operation, handler) {
+      route(operation, (request) => {
+        const input = inputOf<typeof operation>(request);
+        const key = request.headers['idempotency-key'];
+        if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new AppError('idempotency-key-missing');
+        return command(request, { action: operation.id, idempotencyKey: key, input }, (context) =>
+          handler(context, input),
+        );
+      });
+    },
+    writeSecret(operation, handler) {
+      route(operation, (request) => {
+        const input = inputOf<typeof operation>(request);
+        return command(request, { action: operation.id, idempotencyKey: null, input }, (context) =>
+          handler(context, input),
+        );
+      });
+    },
+  };
+}
+
+/** Fastify's untyped request parts, which the operation's own schemas have parsed. */
+function inputOf<O extends Operation>(request: FastifyRequest): ParsedInput<O> {
+  return { params: request.params, query: request.query, body: request.body } as ParsedInput<O>;
+}
+
+const isAudience = (audience: unknown): boolean =>
+  audience === 'anyone' || audience === 'signed-in' || audience === 'administrator';
+
+function schemaOf(operation: Operation) {
+  const { params, query, body } = operation;
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    tags: [operation.id.split('.')[0] ?? operation.id],
+    description: `Audience: ${operation.audience}. Errors: ${operation.errors.join(', ') || 'only the general ones'}.`,
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body }),
+    ...(operation.writes ? { headers: z.object({ 'idempotency-key': z.string().optional() }).loose() } : {}),
+    response: { 200: operation.output, default: errorAnswer },
+  };
+}

@@ -1,0 +1,12 @@
+// What the journal keeps of a user: the details, not the figures, which have entries of their own.
+import type { Selectable } from 'kysely';
+import type { UsersTable } from '../db/schema.ts';
+
+export const userRecord = ({ id, user_name, user_email, user_role, phone, status }: Selectable<UsersTable>) => ({
+  id,
+  user_name,
+  user_email,
+  user_role,
+  phone,
+  status,
+});

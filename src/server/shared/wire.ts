@@ -1,0 +1,60 @@
+// The one mapper from rows to what crosses the wire: paisa become rupees, milliseconds become ISO instants.
+import type { Selectable } from 'kysely';
+import type { Fine } from '../../contract/fines.ts';
+import type { Summary, Totals } from '../../contract/shapes.ts';
+import { rupeesFromPaisa } from '../../core/money.ts';
+import { displayName } from '../../core/person-name.ts';
+import { availableBalance, collected, collectionRate } from '../../core/totals.ts';
+import type { BooksTable, FinesTable, UsersTable } from '../db/schema.ts';
+
+/** A fine's row with the name of its user (empty for a deleted or nameless one). */
+export type FineRow = Selectable<FinesTable> & { user_name: string };
+
+export type SummaryRow = Pick<
+  Selectable<UsersTable>,
+  'total' | 'pending' | 'fine_count' | 'paid_count' | 'newest_fine_date'
+>;
+
+export const toInstant = (ms: number): string => new Date(ms).toISOString();
+export const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));
+
+export function toFine(row: FineRow): Fine {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userName: displayName(row.user_name),
+    fineType: row.fine_type,
+    description: row.description,
+    amount: rupeesFromPaisa(row.amount),
+    date: row.date,
+    status: row.status,
+    createdAt: toInstant(row.created_at),
+    paidOn: toInstantOrNull(row.paid_on),
+    lastUpdated: toInstant(row.updated_at),
+  };
+}
+
+export function toSummary(row: SummaryRow): Summary {
+  return {
+    totalFine: rupeesFromPaisa(row.total),
+    pendingFine: rupeesFromPaisa(row.pending),
+    paidAmount: rupeesFromPaisa(collected(row)),
+    fineCount: row.fine_count,
+    paidCount: row.paid_count,
+    lastActivity: row.newest_fine_date,
+  };
+}
+
+export function toTotals(books: Omit<Selectable<BooksTable>, 'id' | 'last_sequence' | 'updated_at'>): Totals {
+  const collectedAmount = collected(books);
+  return {
+    totalFinesAmount: rupeesFromPaisa(books.total),
+    pendingFinesAmount: rupeesFromPaisa(books.pending),
+    collectedAmount: rupeesFromPaisa(collectedAmount),
+    usedAmount: rupeesFromPaisa(books.used),
+    availableBalance: rupeesFromPaisa(availableBalance(collectedAmount, books.used)),
+    collectionRate: collectionRate(books),
+    fineCount: books.fine_count,
+    paidCount: books.paid_count,
+  };
+}

@@ -1,0 +1,56 @@
+// The outcome of a check of the books as a table for a person.
+import { formatRs } from '../../../core/money.ts';
+import type { BooksReport } from '../check-books.ts';
+import type { FigureRow } from './compare.ts';
+
+/** Users and sentences shown; the rest is counted. */
+const SHOWN = 20;
+
+const HEADER = ['Figure', 'Journal', 'Records', 'Kept', ''];
+
+export function booksTable(report: BooksReport): string {
+  const lines = tableLines(report.organisation);
+  const users = report.users.slice(0, SHOWN);
+  for (const user of users) lines.push('', `User ${user.userId} (${user.userName})`, ...tableLines(user.figures));
+  if (report.users.length > SHOWN) lines.push('', `… and ${report.users.length - SHOWN} more users`);
+  const sentences = report.problems.slice(0, SHOWN);
+  if (sentences.length > 0) lines.push('', ...sentences);
+  if (report.problemCount > sentences.length) lines.push(`… and ${report.problemCount - sentences.length} more`);
+  lines.push('', verdict(report));
+  return `${lines.join('\n')}\n`;
+}
+
+function verdict({ agrees, users, problemCount, organisation }: BooksReport): string {
+  if (agrees) return 'The books agree.';
+  const figures = organisation.filter((row) => !row.agrees).length;
+  return `The books do not agree: ${figures} figures of the organisation, ${users.length} users, ${problemCount} other findings.`;
+}
+
+function tableLines(rows: readonly FigureRow[]): string[] {
+  const cells = [
+    HEADER,
+    ...rows.map((row) => [
+      row.figure,
+      cell(row, row.journal),
+      cell(row, row.records),
+      cell(row, row.kept),
+      row.agrees ? 'ok' : 'DIFFERS',
+    ]),
+  ];
+  const widths = HEADER.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  return cells.map((line) =>
+    line
+      .map((text, column) =>
+        column === 0 || column === 4 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function cell({ unit }: FigureRow, value: number | string | null): string {
+  if (value === null) return '-';
+  if (typeof value === 'string') return value;
+  if (!Number.isSafeInteger(value)) return String(value);
+  return unit === 'paisa' ? formatRs(value) : value.toLocaleString('en');
+}

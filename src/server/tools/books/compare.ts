@@ -1,0 +1,145 @@
+// Compares the folded journal, the summed records and the figures kept beside them.
+import type { Selectable } from 'kysely';
+import { displayName } from '../../../core/person-name.ts';
+import type { Handle } from '../../db/engine.ts';
+import type { BooksTable } from '../../db/schema.ts';
+import { sameFingerprint } from './fingerprint.ts';
+import { type FoldedJournal, newAccount } from './fold-journal.ts';
+import type { Problems } from './problems.ts';
+import type { SummedRecords } from './sum-records.ts';
+
+/** One figure, from up to three places; null where a place does not have it. */
+export interface FigureRow {
+  figure: string;
+  unit: 'paisa' | 'count' | 'day';
+  journal: number | string | null;
+  records: number | string | null;
+  kept: number | string | null;
+  agrees: boolean;
+}
+
+export interface UserDifferences {
+  userId: string;
+  userName: string;
+  /** only those that differ */
+  figures: FigureRow[];
+}
+
+/** `places` without those that do not have the figure; a null among them is a figure that is missing. */
+function figureRow(
+  figure: string,
+  unit: FigureRow['unit'],
+  places: Partial<Pick<FigureRow, 'journal' | 'records' | 'kept'>>,
+): FigureRow {
+  const values = Object.values(places);
+  const agrees = values.every((value) => value === values[0]);
+  return { figure, unit, journal: null, records: null, kept: null, ...places, agrees };
+}
+
+export function organisationRows(
+  books: Selectable<BooksTable>,
+  journal: FoldedJournal,
+  records: SummedRecords,
+): FigureRow[] {
+  const of = (kept: number, pick: (source: FoldedJournal | SummedRecords) => number) => ({
+    journal: pick(journal),
+    records: pick(records),
+    kept,
+  });
+  return [
+    figureRow(
+      'Total fines',
+      'paisa',
+      of(books.total, (source) => source.organisation.total),
+    ),
+    figureRow(
+      'Pending',
+      'paisa',
+      of(books.pending, (source) => source.organisation.pending),
+    ),
+    figureRow(
+      'Used',
+      'paisa',
+      of(books.used, (source) => source.used),
+    ),
+    figureRow(
+      'Fines',
+      'count',
+      of(books.fine_count, (source) => source.organisation.fineCount),
+    ),
+    figureRow(
+      'Paid fines',
+      'count',
+      of(books.paid_count, (source) => source.organisation.paidCount),
+    ),
+    figureRow('Events', 'count', { journal: journal.events, records: records.events }),
+    figureRow('Journal entries', 'count', { journal: journal.entries, kept: books.last_sequence }),
+  ];
+}
+
+/** The users whose summary, fines and journal do not say the same. */
+export async function differingUsers(
+  db: Handle,
+  journal: FoldedJournal,
+  records: SummedRecords,
+  problems: Problems,
+): Promise<UserDifferences[]> {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'user_name', 'total', 'pending', 'fine_count', 'paid_count', 'newest_fine_date'])
+    .orderBy('sort_key')
+    .orderBy('id')
+    .execute();
+  const known = new Set(users.map((user) => user.id));
+  for (const userId of journal.byUser.keys()) {
+    if (!known.has(userId)) problems.add(`The journal speaks of fines of the user ${userId}, whose row is gone.`);
+  }
+  return users.flatMap((user) => {
+    const folded = journal.byUser.get(user.id) ?? newAccount();
+    const summed = records.byUser.get(user.id) ?? { ...newAccount(), newest: null };
+    if (!sameFingerprint(folded.fines, summed.fines)) {
+      problems.add(
+        `The fines of the user ${user.id} are not the ones the journal left: one was changed without an entry.`,
+      );
+    }
+    const of = (kept: number, figure: 'total' | 'pending' | 'fineCount' | 'paidCount') => ({
+      journal: folded[figure],
+      records: summed[figure],
+      kept,
+    });
+    const figures = [
+      figureRow('Total fines', 'paisa', of(user.total, 'total')),
+      figureRow('Pending', 'paisa', of(user.pending, 'pending')),
+      figureRow('Fines', 'count', of(user.fine_count, 'fineCount')),
+      figureRow('Paid fines', 'count', of(user.paid_count, 'paidCount')),
+      figureRow('Newest fine', 'day', { records: summed.newest, kept: user.newest_fine_date }),
+    ].filter((row) => !row.agrees);
+    return figures.length === 0 ? [] : [{ userId: user.id, userName: displayName(user.user_name), figures }];
+  });
+}
+
+/** fine_days must count the fines of each day; days without fines may have a row of 0 or none. */
+export async function compareDays(db: Handle, records: SummedRecords, problems: Problems): Promise<void> {
+  const rows = await db.selectFrom('fine_days').selectAll().orderBy('date').execute();
+  const kept = new Map(rows.map((row) => [row.date, row.fine_count]));
+  for (const date of new Set([...kept.keys(), ...records.byDay.keys()])) {
+    const counted = records.byDay.get(date) ?? 0;
+    const said = kept.get(date) ?? 0;
+    if (counted !== said) problems.add(`There are ${counted} fines of ${date}, but ${said} are kept for that day.`);
+  }
+}
+
+/** The row of the day of the newest change must hold the books as they are. */
+export async function compareNewestDay(db: Handle, books: Selectable<BooksTable>, problems: Problems): Promise<void> {
+  if (books.last_sequence === 0) return;
+  const row = await db
+    .selectFrom('books_by_day')
+    .selectAll()
+    .where('updated_at', '=', books.updated_at)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const agrees =
+    row !== undefined && row.total === books.total && row.pending === books.pending && row.used === books.used;
+  if (!agrees) problems.add('The figures kept for the day of the newest change are not those of the books.');
+}

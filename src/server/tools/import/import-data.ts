@@ -1,0 +1,52 @@
+// What an import brings into the database: rows without the columns that the writer works out.
+import { applyChange, type Balance, BooksError, changeOfAdding, EMPTY_BALANCE } from '../../../core/fine.ts';
+import { MAX_TOTAL, type Paisa } from '../../../core/money.ts';
+import type { EventsTable, FinesTable, SettingsTable, UsersTable } from '../../db/schema.ts';
+
+export type ImportedUser = Pick<
+  UsersTable,
+  | 'id'
+  | 'user_name'
+  | 'user_email'
+  | 'user_role'
+  | 'phone'
+  | 'status'
+  | 'created_at'
+  | 'updated_at'
+  | 'summary_updated_at'
+> & {
+  /** false: fined, but without a user document; the row is that of a deleted user */
+  present: boolean;
+};
+
+export type ImportedFine = Omit<FinesTable, 'sequence'>;
+
+export type ImportedSetting = Pick<SettingsTable, 'id' | 'description' | 'allow_disallow'>;
+
+export interface ImportData {
+  users: readonly ImportedUser[];
+  /** in the order of their creation */
+  fines: readonly ImportedFine[];
+  events: readonly EventsTable[];
+  settings: readonly ImportedSetting[];
+}
+
+/**
+ * The figures of the whole organisation and of each user by id, users without fines included.
+ * @throws BooksError when they are larger than can be kept exactly.
+ */
+export function figuresOf(data: ImportData): { organisation: Balance; used: Paisa; byUser: Map<string, Balance> } {
+  const byUser = new Map(data.users.map((user) => [user.id, { ...EMPTY_BALANCE }]));
+  let organisation: Balance = { ...EMPTY_BALANCE };
+  for (const fine of data.fines) {
+    const change = changeOfAdding(fine);
+    organisation = applyChange(organisation, change);
+    byUser.set(fine.user_id, applyChange(byUser.get(fine.user_id) ?? EMPTY_BALANCE, change));
+  }
+  let used = 0;
+  for (const event of data.events) {
+    used += event.amount;
+    if (used > MAX_TOTAL) throw new BooksError(`the events would use ${used}, which cannot be kept exactly`);
+  }
+  return { organisation, used, byUser };
+}

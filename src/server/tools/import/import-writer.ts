@@ -1,0 +1,182 @@
+// Writes an import into an empty database: one transaction, one journal entry for each record, through command.ts like
+// every other write. A broken import leaves nothing behind.
+import type { Selectable, Transaction } from 'kysely';
+import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
+import { type Balance, changeOfAdding, EMPTY_BALANCE } from '../../../core/fine.ts';
+import { searchKey } from '../../../core/search.ts';
+import { type CommandContext, type CommandEnvironment, runCommand } from '../../command.ts';
+import type { FinesTable, FineTypesTable, Schema, UsersTable } from '../../db/schema.ts';
+import { insertFines } from '../../fines/fines.repository.ts';
+import { userKeys } from '../../users/users.repository.ts';
+import { figuresOf, type ImportData, type ImportedUser } from './import-data.ts';
+
+/** The database already holds records; nothing was written. */
+export class NotEmptyError extends Error {}
+
+export type Progress = (step: string, done: number, of: number) => void;
+
+/** Rows of one INSERT, below the number of parameters that both engines take. */
+const CHUNK = 500;
+/** Positions of our two rules; imported settings come after them. */
+const FIRST_FREE_POSITION = 3;
+
+/**
+ * Writes everything or nothing. `source` is the digest of what is imported.
+ * @throws NotEmptyError when there are users, fines, events or journal entries; AppError `totals-too-large`.
+ */
+export async function writeImport(
+  environment: CommandEnvironment,
+  data: ImportData,
+  source: string,
+  progress: Progress = () => {},
+): Promise<void> {
+  const request = { actor: 'import', action: 'import', idempotencyKey: null, input: source };
+  await runCommand(environment, request, async (context) => {
+    await refuseUnlessEmpty(context.tx);
+    await writeUsers(context, data, progress);
+    await writeFines(context, data, progress);
+    for (const event of data.events) {
+      context.record({
+        subject: 'event',
+        subjectId: event.id,
+        userId: null,
+        before: null,
+        after: event,
+        used: event.amount,
+      });
+    }
+    for (const rows of chunks(data.events)) await context.tx.insertInto('events').values(rows).execute();
+    await writeSettings(context, data);
+    const entries = context.books().last_sequence;
+    progress('journal entries to write', entries, entries);
+  });
+}
+
+async function refuseUnlessEmpty(tx: Transaction<Schema>): Promise<void> {
+  for (const table of ['users', 'fines', 'events', 'journal'] as const) {
+    const row = await tx
+      .selectFrom(table)
+      .select((eb) => eb.lit(1).as('found'))
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) {
+      throw new NotEmptyError('The database already holds records; an import needs an empty one. Nothing was changed.');
+    }
+  }
+}
+
+async function writeUsers(context: CommandContext, data: ImportData, progress: Progress): Promise<void> {
+  const { byUser } = figuresOf(data);
+  const newest = new Map<string, CalendarDay>();
+  for (const { user_id, date } of data.fines) {
+    if (date > (newest.get(user_id) ?? '')) newest.set(user_id, date);
+  }
+  const rows = data.users.map((user) =>
+    rowOf(user, byUser.get(user.id) ?? EMPTY_BALANCE, newest.get(user.id) ?? null, context.now),
+  );
+  let done = 0;
+  for (const chunk of chunks(rows)) {
+    await context.tx.insertInto('users').values(chunk).execute();
+    progress('users', (done += chunk.length), rows.length);
+  }
+  for (const { id, user_name, user_email, user_role, phone, status, present } of data.users) {
+    // A user who was gone before is only a row for the fines to stand under: nobody came, so nothing is journalled.
+    if (!present) continue;
+    const after = { id, user_name, user_email, user_role, phone, status };
+    context.record({ subject: 'user', subjectId: id, userId: id, before: null, after });
+  }
+}
+
+function rowOf(user: ImportedUser, figures: Balance, newest: CalendarDay | null, now: number): Selectable<UsersTable> {
+  const { present, ...details } = user;
+  return {
+    ...details,
+    ...userKeys(details),
+    deleted_at: present ? null : now,
+    total: figures.total,
+    pending: figures.pending,
+    fine_count: figures.fineCount,
+    paid_count: figures.paidCount,
+    newest_fine_date: newest,
+  };
+}
+
+async function writeFines(context: CommandContext, data: ImportData, progress: Progress): Promise<void> {
+  const rows: FinesTable[] = data.fines.map((fine) => {
+    const balance = changeOfAdding(fine);
+    const entry = {
+      subject: 'fine',
+      subjectId: fine.id,
+      userId: fine.user_id,
+      before: null,
+      after: fine,
+      balance,
+    } as const;
+    return { ...fine, sequence: context.record(entry) };
+  });
+  let done = 0;
+  for (const chunk of chunks(rows)) {
+    await insertFines(context.tx, chunk);
+    progress('fines', (done += chunk.length), rows.length);
+  }
+  const days = new Map<CalendarDay, number>();
+  for (const { date } of rows) days.set(date, (days.get(date) ?? 0) + 1);
+  const dayRows = Array.from(days, ([date, fine_count]) => ({ date, fine_count }));
+  for (const chunk of chunks(dayRows)) await context.tx.insertInto('fine_days').values(chunk).execute();
+  for (const chunk of chunks(typesOf(rows))) await context.tx.insertInto('fine_types').values(chunk).execute();
+}
+
+/**
+ * The types in use, the newest used with the highest sequence. The last amount is that of the newest fine which was its
+ * user's first of the week, since a later one may have been doubled; without such a fine, of the newest.
+ */
+function typesOf(fines: readonly FinesTable[]): FineTypesTable[] {
+  const types = new Map<string, FineTypesTable>();
+  const weeks = new Set<string>();
+  /** keys of types whose last amount is that of a first fine of a week */
+  const certain = new Set<string>();
+  for (const fine of fines) {
+    const week = `${weekRange(fine.date).monday} ${fine.user_id}`;
+    const isFirst = !weeks.has(week);
+    weeks.add(week);
+    const key = searchKey(fine.fine_type);
+    if (key === '') continue;
+    const keptAmount = certain.has(key) && !isFirst ? types.get(key)?.last_amount : undefined;
+    if (isFirst) certain.add(key);
+    types.set(key, {
+      type_key: key,
+      fine_type: fine.fine_type,
+      last_amount: keptAmount ?? fine.amount,
+      last_sequence: fine.sequence,
+    });
+  }
+  return [...types.values()];
+}
+
+/** Document 1 sets our rule; the others are added behind it. */
+async function writeSettings(context: CommandContext, data: ImportData): Promise<void> {
+  const { tx, now } = context;
+  const rows = await tx.selectFrom('settings').selectAll().execute();
+  const standing = new Map(rows.map((row) => [row.id, row]));
+  let position = FIRST_FREE_POSITION;
+  for (const setting of data.settings) {
+    const before = standing.get(setting.id) ?? null;
+    const after = {
+      id: setting.id,
+      description: setting.description === '' ? (before?.description ?? setting.id) : setting.description,
+      allow_disallow: setting.allow_disallow,
+      position: before?.position ?? position++,
+      updated_at: now,
+    };
+    await tx
+      .insertInto('settings')
+      .values(after)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(after))
+      .execute();
+    context.record({ subject: 'setting', subjectId: setting.id, userId: null, before, after });
+  }
+}
+
+function* chunks<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += CHUNK) yield rows.slice(from, from + CHUNK);
+}

@@ -1,0 +1,78 @@
+// The operations of users.
+import * as contract from '../../contract/users.ts';
+import { displayName } from '../../core/person-name.ts';
+import type { Clock } from '../clock.ts';
+import { atOneMoment, type Database } from '../db/engine.ts';
+import { AppError } from '../errors.ts';
+import type { Server } from '../serve.ts';
+import { userFines } from '../shared/queries.ts';
+import { toFine, toInstant, toSummary } from '../shared/wire.ts';
+import * as repository from './users.repository.ts';
+import * as service from './users.service.ts';
+
+/** Newest fines shown with a user's details. */
+const LATEST_FINES = 5;
+
+export interface UsersRoutesOptions {
+  db: Database;
+  clock: Clock;
+  administratorEmail: string;
+  /** the public address, null where the one the browser uses is meant */
+  baseUrl: string | null;
+}
+
+export function serveUsers(server: Server, { db, clock, administratorEmail, baseUrl }: UsersRoutesOptions): void {
+  server.read(contract.listUsers, ({ input: { query } }) =>
+    atOneMoment(db, async (tx) => {
+      const { rows, matching } = await repository.usersPage(tx, query, ['name_key', 'email_key', 'role_key']);
+      return {
+        items: await service.toUsers(tx, rows, clock.now()),
+        page: query.page,
+        pageSize: query.pageSize,
+        totalItems: matching,
+        totalUsers: query.search === '' ? matching : await repository.countUsers(tx),
+      };
+    }),
+  );
+
+  server.read(contract.listUserOptions, ({ input: { query } }) =>
+    atOneMoment(db, async (tx) => {
+      const { rows, matching } = await repository.usersPage(tx, query, ['name_key', 'email_key', 'id_key']);
+      return {
+        items: rows.map((row) => {
+          const { id, user_email: userEmail, status } = row;
+          return { id, userName: displayName(row.user_name), userEmail, status };
+        }),
+        page: query.page,
+        pageSize: query.pageSize,
+        totalItems: matching,
+      };
+    }),
+  );
+
+  server.read(contract.readUser, ({ input: { params } }) =>
+    atOneMoment(db, async (tx) => {
+      const row = await repository.findUser(tx, params.userId);
+      if (row === undefined || (row.deleted_at !== null && row.fine_count === 0)) throw new AppError('user-not-found');
+      const fines = await userFines(tx, row.id, { limit: LATEST_FINES, offset: 0 });
+      return {
+        user: await service.toUser(tx, row, clock.now()),
+        deleted: row.deleted_at !== null,
+        summary: toSummary(row),
+        latestFines: fines.map(toFine),
+      };
+    }),
+  );
+
+  server.write(contract.addUser, (context, { body }) => service.addUser(context, body, administratorEmail));
+  server.write(contract.updateUser, (context, { params, body }) =>
+    service.changeUser(context, params.userId, body, administratorEmail),
+  );
+  server.write(contract.deleteUser, (context, { params }) =>
+    service.deleteUser(context, params.userId, administratorEmail),
+  );
+  server.writeSecret(contract.createSignInLink, async (context, { params }) => {
+    const { token, expiresAt } = await service.createSignInLink(context, params.userId, administratorEmail);
+    return { token, expiresAt: toInstant(expiresAt), baseUrl };
+  });
+}

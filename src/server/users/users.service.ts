@@ -1,0 +1,145 @@
+// Adding, changing and deleting users (decisions section 5).
+import type { Selectable } from 'kysely';
+import type { User } from '../../contract/users.ts';
+import type { UserForm } from '../../core/user-form.ts';
+import { roleOf } from '../../core/permission.ts';
+import { displayName } from '../../core/person-name.ts';
+import { forgetAccount, signInStates, suspendAccess } from '../auth/access.ts';
+import { createLink, type NewLink } from '../auth/links.ts';
+import type { CommandContext } from '../command.ts';
+import type { Handle } from '../db/engine.ts';
+import type { UsersTable } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import { newUserId } from '../shared/ids.ts';
+import { userRecord } from '../shared/user-record.ts';
+import { toInstant, toInstantOrNull } from '../shared/wire.ts';
+import * as repository from './users.repository.ts';
+
+/** Rows of users as they cross the wire, in their order, with how each stands with signing in. */
+export async function toUsers(db: Handle, rows: readonly Selectable<UsersTable>[], now: number): Promise<User[]> {
+  const states = await signInStates(db, rows, now);
+  return rows.map((row) => {
+    const { signIn, lastSignIn } = states.get(row.id) ?? { signIn: 'none', lastSignIn: null };
+    return {
+      id: row.id,
+      userName: displayName(row.user_name),
+      userEmail: row.user_email,
+      userRole: row.user_role,
+      phone: row.phone,
+      status: row.status,
+      createdAt: toInstant(row.created_at),
+      updatedAt: toInstantOrNull(row.updated_at),
+      signIn,
+      lastSignIn: toInstantOrNull(lastSignIn),
+    };
+  });
+}
+
+export async function toUser(db: Handle, row: Selectable<UsersTable>, now: number): Promise<User> {
+  const [user] = await toUsers(db, [row], now);
+  if (user === undefined) throw new Error('A row has become no user.');
+  return user;
+}
+
+/** Adds a user. Throws email-in-use. */
+export async function addUser(context: CommandContext, form: UserForm, administratorEmail: string): Promise<User> {
+  if (await repository.isEmailTaken(context.tx, form.userEmail, null)) throw new AppError('email-in-use');
+  const details = { id: newUserId(), ...toColumns(form) };
+  const user: Selectable<UsersTable> = {
+    ...details,
+    ...repository.userKeys(details),
+    created_at: context.now,
+    updated_at: null,
+    deleted_at: null,
+    total: 0,
+    pending: 0,
+    fine_count: 0,
+    paid_count: 0,
+    newest_fine_date: null,
+    summary_updated_at: null,
+  };
+  await forgetAccount(context.tx, user.email_key, administratorEmail);
+  await repository.insertUser(context.tx, user);
+  context.record({ subject: 'user', subjectId: user.id, userId: user.id, before: null, after: userRecord(user) });
+  return toUser(context.tx, user, context.now);
+}
+
+/**
+ * Changes a user. With another e-mail the account of the former one is gone with its password and sessions; inactive,
+ * the sessions end and the password stays. Throws user-not-found, email-in-use.
+ */
+export async function changeUser(
+  context: CommandContext,
+  userId: string,
+  form: UserForm,
+  administratorEmail: string,
+): Promise<User> {
+  const before = await presentUser(context, userId);
+  if (await repository.isEmailTaken(context.tx, form.userEmail, userId)) throw new AppError('email-in-use');
+  const details = { id: userId, ...toColumns(form) };
+  const values = { ...details, ...repository.userKeys(details), updated_at: context.now };
+  const after = { ...before, ...values };
+  await repository.updateUser(context.tx, userId, values);
+  const hasOtherEmail = before.email_key !== after.email_key;
+  if (hasOtherEmail || after.status === 'Inactive') {
+    await suspendAccess(context.tx, context.now, before, administratorEmail);
+  }
+  if (hasOtherEmail) {
+    await forgetAccount(context.tx, before.email_key, administratorEmail);
+    await forgetAccount(context.tx, after.email_key, administratorEmail);
+  }
+  context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: userRecord(after) });
+  return toUser(context.tx, after, context.now);
+}
+
+/**
+ * Deletes a user: name, e-mail and phone go, the row stays nameless under its fines, so that money records are never
+ * lost and show as "Unknown User" with the id. The account goes with its password and sessions. Throws user-not-found.
+ */
+export async function deleteUser(
+  context: CommandContext,
+  userId: string,
+  administratorEmail: string,
+): Promise<{ id: string }> {
+  const before = await presentUser(context, userId);
+  const details = { id: userId, user_name: '', user_email: null, user_role: '', phone: '' };
+  const values = { ...details, ...repository.userKeys(details), updated_at: context.now, deleted_at: context.now };
+  await repository.updateUser(context.tx, userId, values);
+  await suspendAccess(context.tx, context.now, before, administratorEmail);
+  await forgetAccount(context.tx, before.email_key, administratorEmail);
+  context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: null });
+  return { id: userId };
+}
+
+/**
+ * Makes a sign-in link; the journal says so, without the token. Throws user-not-found, user-without-email,
+ * user-inactive, and user-is-administrator: such a link would make whoever opens it the administrator.
+ */
+export async function createSignInLink(
+  context: CommandContext,
+  userId: string,
+  administratorEmail: string,
+): Promise<NewLink> {
+  const user = await presentUser(context, userId);
+  if (user.email_key === null) throw new AppError('user-without-email');
+  if (user.status !== 'Active') throw new AppError('user-inactive');
+  if (roleOf(user.email_key, administratorEmail) === 'administrator') throw new AppError('user-is-administrator');
+  const link = await createLink(context.tx, context.now, { userId, emailKey: user.email_key });
+  const record = userRecord(user);
+  context.record({ subject: 'user', subjectId: userId, userId, before: record, after: record });
+  return link;
+}
+
+async function presentUser(context: CommandContext, userId: string): Promise<Selectable<UsersTable>> {
+  const user = await repository.findUser(context.tx, userId);
+  if (user === undefined || user.deleted_at !== null) throw new AppError('user-not-found');
+  return user;
+}
+
+const toColumns = (form: UserForm) => ({
+  user_name: form.userName,
+  user_email: form.userEmail,
+  user_role: form.userRole,
+  phone: form.phone,
+  status: form.status,
+});

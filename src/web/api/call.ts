@@ -1,0 +1,90 @@
+// One call of an operation of the contract, from the page to the server that served it.
+import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import type { CallInput, Operation, Output } from '../../contract/operation.ts';
+import { ApiError, ConnectionError } from './errors.ts';
+
+export interface CallOptions {
+  /** Idempotency key of a write; a new one for this call when left out. */
+  key?: string;
+  signal?: AbortSignal;
+}
+
+/** A key that names one submission: however often it is sent, it is carried out once. */
+export function newKey(): string {
+  // randomUUID is there only on https and localhost; an office network often has neither.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+/** The address of an operation: `/api`, the path with its parameters filled in, and the query without absent values. */
+export function addressOf(operation: Operation, input: Parts): string {
+  const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size === 0 ? `/api${path}` : `/api${path}?${query}`;
+}
+
+/**
+ * Calls the operation and answers with its output.
+ * @throws ApiError when the server answered with an error
+ * @throws ConnectionError when no answer of the server came
+ */
+export async function call<O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+  options: CallOptions = {},
+): Promise<Output<O>> {
+  const parts = input as Parts;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  if (operation.writes) headers['idempotency-key'] = options.key ?? newKey();
+
+  let answer: Response;
+  let content: unknown;
+  try {
+    answer = await fetch(addressOf(operation, parts), {
+      method: operation.method,
+      credentials: 'same-origin',
+      headers,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    content = await answer.json();
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause;
+    throw new ConnectionError('No answer came from the server.', { cause });
+  }
+  if (answer.ok) return content as Output<O>;
+  throw errorFrom(answer.status, content);
+}
+
+/** An error answer of our server names one of the contract's codes; whatever else answered is something in between. */
+export function errorFrom(status: number, content: unknown): ApiError | ConnectionError {
+  if (isErrorAnswer(content)) {
+    const { code, message, details } = content.error;
+    return new ApiError(code, status, message, details);
+  }
+  return new ConnectionError(`Something other than the server answered (status ${status}).`);
+}
+
+function isErrorAnswer(content: unknown): content is ErrorAnswer {
+  if (typeof content !== 'object' || content === null || !('error' in content)) return false;
+  const { error } = content;
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return false;
+  return isErrorCode(error.code) && typeof error.message === 'string';
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code);
+}

@@ -1,0 +1,33 @@
+// Who is signed in, and the organisation's day.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from '../../contract/auth.ts';
+import { readSession } from '../../contract/auth.ts';
+import { call } from './call.ts';
+import { SESSION_KEY } from './client.ts';
+import type { CallError } from './errors.ts';
+
+/** Often enough that "today" is right soon after midnight. */
+const REREAD_MS = 5 * 60_000;
+const RETRY_MS = 2000;
+
+/** The session query itself; for the routes, which must tell "unknown" from "signed out". */
+export function useSessionQuery(): UseQueryResult<Session, CallError> {
+  return useQuery<Session, CallError, Session, typeof SESSION_KEY>({
+    queryKey: SESSION_KEY,
+    queryFn: ({ signal }) => call(readSession, {}, { signal }),
+    staleTime: 60_000,
+    refetchInterval: REREAD_MS,
+    refetchOnWindowFocus: true,
+    // As long as the state is unknown the spinner stays and the question is repeated.
+    retry: true,
+    retryDelay: RETRY_MS,
+  });
+}
+
+/** The session. Only inside the routes, which are shown once it is known. */
+export function useSession(): Session {
+  const { data } = useSessionQuery();
+  if (data === undefined) throw new Error('The session was used before it was known.');
+  return data;
+}

@@ -1,0 +1,17 @@
+// The appearance after the first paint (appearance.js does what is before it): where the choice is kept, and the colour
+// of the browser's own frame.
+import { localStorageColorSchemeManager } from '@mantine/core';
+
+/** 'light', 'dark' or 'auto'; other tabs follow. appearance.js reads the same key. */
+export const appearanceManager = localStorageColorSchemeManager({ key: 'appearance' });
+
+/** Phones paint the bars above and below the page in its colour; it goes with the appearance. */
+export function followInBrowserFrame(): void {
+  const root = document.documentElement;
+  const paint = (): void => {
+    const color = getComputedStyle(root).getPropertyValue('--app-page').trim();
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', color);
+  };
+  new MutationObserver(paint).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
+  paint();
+}

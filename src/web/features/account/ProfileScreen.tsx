@@ -1,0 +1,18 @@
+// Profile (/profile): the administrator's own account (decisions section 6).
+import type { JSX } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import classes from './account.module.css';
+import { AccountSections } from './AccountSections.tsx';
+
+export default function ProfileScreen(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <>
+      <PageHeader title={t('account.title')} subtitle={t('account.subtitle')} />
+      <div className={classes['cards']}>
+        <AccountSections />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+// The own open sessions, to look through and to end: one of them, or all.
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { JSX } from 'react';
+import { useRef, useState } from 'react';
+import type { OpenSession } from '../../../contract/account.ts';
+import { endOwnSession, listOwnSessions, signOutEverywhere } from '../../../contract/account.ts';
+import { dayOf, formatDay } from '../../../core/calendar.ts';
+import { call } from '../../api/call.ts';
+import { enterSession } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { queryClient, useRead } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatInstant } from '../../ui/instant.ts';
+import { toast } from '../../ui/toast.tsx';
+import { forgetDrafts } from '../../ui/useDraft.ts';
+import classes from './account.module.css';
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.id] });
+
+function deviceText({ browser, system }: OpenSession, t: TFunction): string {
+  if (browser !== null && system !== null) return t('account.sessions.deviceOn', { browser, system });
+  return browser ?? system ?? t('account.sessions.unknownDevice');
+}
+
+function reasonOf(error: Error, t: TFunction): string {
+  return error instanceof ApiError ? error.message : t('common.noAnswer');
+}
+
+export function Sessions(): JSX.Element {
+  const { t } = useTexts();
+  const { data, isError, refetch } = useRead(listOwnSessions, {});
+  const list = useRef<HTMLUListElement>(null);
+  const ending = useMutation<unknown, Error, string>({
+    mutationFn: (sessionId) => call(endOwnSession, { params: { sessionId } }),
+    onSuccess: () => toast.success(t('account.sessions.ended')),
+    onError: (error) => {
+      // Ended already, by somebody else or by itself: that is what was wanted.
+      if (error instanceof ApiError && error.code === 'session-not-found') return;
+      toast.error(t('account.sessions.endFailed', { reason: reasonOf(error, t) }));
+    },
+    onSettled: async () => {
+      await readAgain();
+      // The button goes with its row.
+      list.current?.focus();
+    },
+  });
+  return (
+    <>
+      <p className={classes['small']}>{t('account.sessions.hint')}</p>
+      {data !== undefined ? (
+        <ul ref={list} tabIndex={-1} className={classes['sessions']} aria-label={t('account.sessions.list')}>
+          {data.items.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={ending.isPending && ending.variables === session.id}
+              onEnd={() => ending.mutate(session.id)}
+            />
+          ))}
+        </ul>
+      ) : isError ? (
+        <div role="alert" className={classes['sessions']}>
+          <p>{t('account.sessions.failed')}</p>
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
+      ) : (
+        <div role="status" aria-label={t('common.loading')} className={classes['sessions']}>
+          <Skeleton height={56} />
+        </div>
+      )}
+      <SignOutEverywhere />
+    </>
+  );
+}
+
+interface SessionRowProps {
+  session: OpenSession;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps): JSX.Element {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const device = deviceText(session, t);
+  const when = formatInstant(session.signedInAt, timeZone);
+  const signedInOn = dayOf(new Date(session.signedInAt), timeZone);
+  const openedOn = dayOf(new Date(session.lastOpenedAt), timeZone);
+  return (
+    <li className={classes['session']}>
+      <div>
+        <p className={classes['device']}>
+          {device}
+          {session.current ? <span className={classes['here']}>{t('account.sessions.current')}</span> : null}
+        </p>
+        <p className={classes['small']}>
+          {t('account.sessions.since', { when })}
+          {openedOn === signedInOn ? '' : ` · ${t('account.sessions.lastOpened', { day: formatDay(openedOn) })}`}
+        </p>
+      </div>
+      {session.current ? null : (
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={onEnd}
+          aria-label={t('account.sessions.endNamed', { device, when })}
+        >
+          {t('account.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhere(): JSX.Element {
+  const { t } = useTexts();
+  const session = useSession();
+  const [asking, setAsking] = useState(false);
+  const leaving = useMutation({
+    mutationFn: () => call(signOutEverywhere, {}),
+    onSuccess: () => {
+      forgetDrafts();
+      // The routes lead to the login screen by themselves once nobody is signed in.
+      enterSession({ ...session, visitor: null });
+    },
+    onError: (error) => toast.error(t('account.everywhere.failed', { reason: reasonOf(error, t) })),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('account.everywhere.action')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('account.everywhere.title')}
+        message={t('account.everywhere.text')}
+        confirmLabel={t('account.everywhere.action')}
+        busy={leaving.isPending}
+        onConfirm={() => leaving.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

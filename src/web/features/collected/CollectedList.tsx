@@ -1,0 +1,87 @@
+// The users with what they paid: search above, a table that sorts by its heads, on phones cards, and the pager.
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { SortButtons } from '../../ui/SortButtons.tsx';
+import { CollectedCards } from './CollectedCards.tsx';
+import { CollectedTable } from './CollectedTable.tsx';
+import classes from './collected.module.css';
+import type { Collected, CollectedPage } from './useCollected.ts';
+import { COLLECTED_SORTS } from './useCollected.ts';
+
+/** Where six columns with their buttons no longer fit. */
+const TOO_NARROW = '(max-width: 1023.98px)';
+
+export function CollectedList({ collected, list }: { collected: Collected; list: CollectedPage }): JSX.Element {
+  const { t } = useTexts();
+  const { view, pages, stale } = collected;
+  const narrow = useMediaQuery(TOO_NARROW, undefined, { getInitialValueInEffect: false });
+  const top = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+
+  const toggle = (userId: string): void =>
+    setOpen((now) => new Set(now.has(userId) ? [...now].filter((id) => id !== userId) : [...now, userId]));
+
+  /** The pager is below the list; a new page is read from its beginning. */
+  const turnTo = (page: number): void => {
+    view.setPage(page);
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const rows = { users: list.items, stale, view, open, onToggle: toggle };
+  return (
+    <>
+      <div ref={top} className={classes['tools']}>
+        <SearchBox
+          className={classes['search'] ?? ''}
+          label={t('collected.search.label')}
+          placeholder={t('collected.search.placeholder')}
+          value={view.search}
+          onChange={view.setSearch}
+        />
+        {narrow ? (
+          <SortButtons
+            options={COLLECTED_SORTS.map((value) => ({
+              value,
+              label: t(value === 'name' ? 'collected.table.user' : `collected.table.${value}`),
+            }))}
+            sort={view.sort}
+            order={view.order}
+            onSort={view.sortBy}
+          />
+        ) : null}
+        <p role="status" className={classes['count']}>
+          {t('collected.count', { count: list.totalItems })}
+        </p>
+      </div>
+      {list.items.length === 0 ? (
+        <div className={classes['frame']}>
+          {view.search.trim() === '' ? (
+            <EmptyState icon={<IconReceiptOff />} title={t('collected.empty.none')} />
+          ) : (
+            <EmptyState
+              icon={<IconSearchOff />}
+              title={t('collected.empty.noMatch')}
+              action={
+                <Button variant="default" onClick={() => view.setSearch('')}>
+                  {t('collected.empty.clear')}
+                </Button>
+              }
+            />
+          )}
+        </div>
+      ) : narrow ? (
+        <CollectedCards {...rows} />
+      ) : (
+        <CollectedTable {...rows} />
+      )}
+      <Pager page={view.page} pages={pages} onChange={turnTo} label={t('collected.table.pages')} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+// The navbar of the collected-fines screen: the brand leads to the dashboard, the menu to profile, settings and out.
+import { Button, UnstyledButton } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
+import { IconChevronDown, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import type { FocusEvent, JSX, KeyboardEvent } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
+import { BrandLink } from '../../shell/BrandLink.tsx';
+import { useLogout } from '../../shell/useLogout.ts';
+import classes from './bars.module.css';
+
+export function CollectedNavbar(): JSX.Element {
+  return (
+    <>
+      <BrandLink />
+      <AccountMenu />
+    </>
+  );
+}
+
+/** Links below a button, in the order of the Tab key: to a screen reader a list of links, not an application's menu. */
+function AccountMenu(): JSX.Element {
+  const { t } = useTexts();
+  const { logout, busy } = useLogout();
+  const [opened, setOpened] = useState(false);
+  const frame = useClickOutside<HTMLDivElement>(() => setOpened(false));
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  const closeOnEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !opened) return;
+    setOpened(false);
+    button.current?.focus();
+  };
+  const closeOnLeaving = (event: FocusEvent<HTMLDivElement>): void => {
+    // Nothing takes the focus when somebody presses a link in a browser that does not focus links.
+    if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpened(false);
+  };
+
+  return (
+    <div ref={frame} className={classes['menu']} onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
+      <Button
+        ref={button}
+        variant="default"
+        loading={busy}
+        aria-expanded={opened}
+        {...(opened ? { 'aria-controls': id } : {})}
+        leftSection={<IconUserCircle size={20} stroke={1.7} aria-hidden />}
+        rightSection={
+          <IconChevronDown
+            size={16}
+            aria-hidden
+            className={classes['chevron'] ?? ''}
+            data-opened={opened || undefined}
+          />
+        }
+        onClick={() => setOpened((open) => !open)}
+      >
+        {t('collected.menu.label')}
+      </Button>
+      {opened ? (
+        <nav id={id} aria-label={t('collected.menu.label')} className={classes['menuPanel']}>
+          <ul className={classes['menuList']}>
+            <li>
+              <a href={`#${PATHS.profile}`} className={classes['menuItem']}>
+                <IconUserCircle size={20} stroke={1.7} aria-hidden />
+                {t('collected.menu.profile')}
+              </a>
+            </li>
+            <li>
+              <a href={`#${PATHS.settingsAlias}`} className={classes['menuItem']}>
+                <IconSettings size={20} stroke={1.7} aria-hidden />
+                {t('collected.menu.settings')}
+              </a>
+            </li>
+            <li>
+              <UnstyledButton
+                className={classes['menuItem'] ?? ''}
+                onClick={() => {
+                  setOpened(false);
+                  button.current?.focus();
+                  logout();
+                }}
+              >
+                <IconLogout size={20} stroke={1.7} aria-hidden />
+                {t('collected.menu.logout')}
+              </UnstyledButton>
+            </li>
+          </ul>
+        </nav>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// Collected fines (specification section 2, "Collected Fines"): what has been paid, as a whole and user by user.
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
+import { TopBarShell } from '../../shell/TopBarShell.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { CollectedFooter } from './CollectedFooter.tsx';
+import { CollectedList } from './CollectedList.tsx';
+import { CollectedNavbar } from './CollectedNavbar.tsx';
+import { TotalCard } from './TotalCard.tsx';
+import classes from './collected.module.css';
+import { useCollected } from './useCollected.ts';
+
+export default function CollectedScreen(): JSX.Element {
+  const { t } = useTexts();
+  const collected = useCollected();
+  const { list, failure } = collected;
+
+  const content = (): JSX.Element => {
+    if (list !== undefined) return <CollectedList collected={collected} list={list} />;
+    return (
+      <div className={classes['frame']}>
+        {failure.nothing ? (
+          <LoadFailureState failure={failure} message={t('collected.failed')} />
+        ) : (
+          <SkeletonTable rows={8} columns={6} />
+        )}
+      </div>
+    );
+  };
+
+  return (
+    <TopBarShell bar={<CollectedNavbar />} footer={<CollectedFooter />}>
+      <div className={classes['screen']}>
+        <PageHeader
+          title={t('collected.title')}
+          subtitle={t('collected.subtitle')}
+          actions={
+            <>
+              <LinkButton
+                to={PATHS.dashboard}
+                variant="default"
+                leftSection={<IconArrowLeft size={18} aria-hidden className={classes['turning'] ?? ''} />}
+              >
+                {t('collected.back')}
+              </LinkButton>
+              <LinkButton to={PATHS.fines} leftSection={<IconPlus size={18} aria-hidden />}>
+                {t('collected.addFine')}
+              </LinkButton>
+            </>
+          }
+        />
+        <TotalCard totals={collected.totals} />
+        {content()}
+      </div>
+      <LoadFailureDialog failure={failure} message={t('collected.failed')} />
+    </TopBarShell>
+  );
+}

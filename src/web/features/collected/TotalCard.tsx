@@ -1,0 +1,57 @@
+// The card with what has been collected, out of what, and at which rate.
+import { Progress, Skeleton } from '@mantine/core';
+import type { JSX } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { Money } from '../../ui/Money.tsx';
+import classes from './total-card.module.css';
+import type { CollectedPage } from './useCollected.ts';
+
+/** Undefined totals: they are on their way. */
+export function TotalCard({ totals }: { totals: CollectedPage['totals'] | undefined }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <section aria-labelledby="total-collected" className={classes['total']}>
+      <div className={classes['totalMain']}>
+        <h2 id="total-collected" className={classes['totalTitle']}>
+          {t('collected.total.title')}
+        </h2>
+        <div className={classes['totalFigure']}>
+          {totals === undefined ? (
+            <Skeleton height={34} width={200} />
+          ) : (
+            <Money rupees={totals.collectedAmount} format="whole" />
+          )}
+        </div>
+        <Progress.Root size={8}>
+          <Progress.Section
+            value={totals?.collectionRate ?? 0}
+            color="green.8"
+            aria-label={t('collected.total.share')}
+          />
+        </Progress.Root>
+      </div>
+      <dl className={classes['totalFacts']}>
+        <div>
+          <dt>{t('collected.total.totalFines')}</dt>
+          <dd>
+            {totals === undefined ? (
+              <Skeleton height={18} width={110} />
+            ) : (
+              <Money rupees={totals.totalFinesAmount} format="whole" />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('collected.total.rate')}</dt>
+          <dd>
+            {totals === undefined ? (
+              <Skeleton height={18} width={60} />
+            ) : (
+              t('common.percent', { percent: totals.collectionRate })
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

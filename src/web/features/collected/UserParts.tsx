@@ -1,0 +1,75 @@
+// What a row of the table and a card on a phone have in common: who it is, and what can be done.
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import type { UserSummary } from '../../../contract/overview.ts';
+import { UNKNOWN_USER } from '../../../core/person-name.ts';
+import { useTexts } from '../../messages/index.ts';
+import { finesOf } from '../../paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import type { ListView } from '../../ui/useListView.ts';
+import classes from './collected.module.css';
+import type { CollectedSort } from './useCollected.ts';
+
+export interface CollectedRows {
+  users: readonly UserSummary[];
+  /** These are the rows of the page, search or order before. */
+  stale: boolean;
+  view: ListView<CollectedSort>;
+  /** ids of the users whose paid fines are shown */
+  open: ReadonlySet<string>;
+  onToggle: (userId: string) => void;
+}
+
+export function PersonName({ user }: { user: UserSummary }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <span className={classes['person']}>
+      <Avatar name={user.userName === UNKNOWN_USER ? '' : user.userName} />
+      <span className={classes['personWords']}>
+        <bdi className={classes['personName']}>{user.userName}</bdi>
+        <span className={classes['personId']}>{t('collected.table.id', { id: user.userId })}</span>
+      </span>
+    </span>
+  );
+}
+
+interface RowActionsProps {
+  user: UserSummary;
+  opened: boolean;
+  /** id of the element with the paid fines */
+  controls: string;
+  onToggle: (userId: string) => void;
+}
+
+export function RowActions({ user, opened, controls, onToggle }: RowActionsProps): JSX.Element {
+  const { t } = useTexts();
+  const naming = (action: string): string =>
+    t('collected.actions.of', { action, name: user.userName, id: user.userId });
+  const paid = t('collected.actions.paid');
+  return (
+    <span className={classes['actions']}>
+      <Button
+        variant="default"
+        aria-label={naming(paid)}
+        aria-expanded={opened}
+        {...(opened ? { 'aria-controls': controls } : {})}
+        rightSection={
+          <IconChevronDown
+            size={18}
+            aria-hidden
+            className={classes['chevron'] ?? ''}
+            data-opened={opened || undefined}
+          />
+        }
+        onClick={() => onToggle(user.userId)}
+      >
+        {paid}
+      </Button>
+      <LinkButton to={finesOf(user.userId)} variant="subtle" aria-label={naming(t('collected.actions.open'))}>
+        {t('collected.actions.open')}
+      </LinkButton>
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+// The Fines Management Dashboard (specification section 2): the organisation's figures, and every user with a fine.
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../api/live.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
+import { BELOW_TABLET } from '../../ui/breakpoint.ts';
+import { IconAction } from '../../ui/IconAction.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { DashboardCards } from './DashboardCards.tsx';
+import classes from './dashboard.module.css';
+import { LogoutButton } from './LogoutButton.tsx';
+import { ProblemBanner } from './ProblemBanner.tsx';
+import { readAllAgain, useReadProblem } from './reads.ts';
+import { useDashboardView } from './useDashboardView.ts';
+import { UserList } from './UserList.tsx';
+
+/** As on the Fines screen (specification section 9). */
+const REFRESHED_MS = 1500;
+
+export default function DashboardScreen(): JSX.Element {
+  const { t } = useTexts();
+  const [view, changeView] = useDashboardView();
+  const refresh = useRefresh();
+  const problem = useReadProblem();
+  const compact = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
+  useNewDay();
+
+  const refreshing = refresh.busy ? { 'aria-disabled': true, 'data-disabled': true } : {};
+  return (
+    <>
+      <PageHeader
+        title={t('dashboard.title')}
+        subtitle={
+          <>
+            {t('dashboard.subtitle')} <LiveMark readable={problem === null} />
+          </>
+        }
+        actions={
+          <>
+            <LogoutButton compact={compact} />
+            {compact ? (
+              <IconAction
+                {...refreshing}
+                variant="default"
+                label={t('dashboard.refresh')}
+                icon={<IconRefresh size={20} aria-hidden />}
+                onClick={refresh.start}
+              />
+            ) : (
+              <Button
+                {...refreshing}
+                variant="default"
+                leftSection={<IconRefresh size={18} aria-hidden />}
+                onClick={refresh.start}
+              >
+                {t('dashboard.refresh')}
+              </Button>
+            )}
+            <LinkButton to={`${PATHS.fines}?add=true`} leftSection={<IconPlus size={18} aria-hidden />}>
+              {t('dashboard.addFine')}
+            </LinkButton>
+          </>
+        }
+      />
+      <ProblemBanner problem={problem} attempt={refresh.attempts} />
+      <DashboardCards />
+      <UserList view={view} onChange={changeView} />
+    </>
+  );
+}
+
+/** Whether what is on the screen follows what others do, also when the banner that says so was dismissed. */
+function LiveMark({ readable }: { readable: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const connection = useConnection();
+  const live = readable && connection === 'connected';
+  return (
+    <span className={classes['live']} data-live={live}>
+      {live ? t('dashboard.live') : t('dashboard.notLive')}
+    </span>
+  );
+}
+
+function useRefresh(): { busy: boolean; attempts: number; start: () => void } {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const start = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const complete = await readAllAgain();
+    setBusy(false);
+    setAttempts((count) => count + 1);
+    if (complete) toast.success(t('dashboard.refreshed'), { autoClose: REFRESHED_MS, id: 'dashboard-refreshed' });
+  };
+  return { busy, attempts, start: () => void start() };
+}
+
+/** At midnight "the last 7 days" are others, though nobody changed anything. */
+function useNewDay(): void {
+  const { today } = useSession().organisation;
+  const shown = useRef(today);
+  useEffect(() => {
+    if (shown.current === today) return;
+    shown.current = today;
+    void readAllAgain();
+  }, [today]);
+}

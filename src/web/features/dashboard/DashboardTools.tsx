@@ -1,0 +1,105 @@
+// What narrows the list down and orders it: search, two filters, Clear, four sort buttons; and what that comes to.
+import { Button, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconFilterOff } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import type { DashboardView } from './dashboard-view.ts';
+import { isFiltered, PERIODS, sortedBy, SORTS, STATUSES, withoutFilters } from './dashboard-view.ts';
+import classes from './dashboard.module.css';
+import type { ChangeView } from './useDashboardView.ts';
+
+interface DashboardToolsProps {
+  view: DashboardView;
+  onChange: ChangeView;
+  /** users found; undefined while that is unknown */
+  total: number | undefined;
+}
+
+export function DashboardTools({ view, onChange, total }: DashboardToolsProps): JSX.Element {
+  const { t } = useTexts();
+  const filtered = isFiltered(view);
+  const Arrow = view.order === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <div className={classes['tools']}>
+      <SearchBox
+        className={classes['search'] ?? ''}
+        label={t('dashboard.search.label')}
+        placeholder={t('dashboard.search.placeholder')}
+        value={view.search}
+        onChange={(search) => onChange((now) => ({ ...now, search }))}
+      />
+      <NativeSelect
+        size="md"
+        className={classes['filter'] ?? ''}
+        data-filter="status"
+        aria-label={t('dashboard.status.label')}
+        value={view.status}
+        data={STATUSES.map((value) => ({ value, label: t(`dashboard.status.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange((now) => ({ ...now, status: STATUSES.find((status) => status === value) ?? 'all' }))
+        }
+      />
+      <NativeSelect
+        size="md"
+        className={classes['filter'] ?? ''}
+        data-filter="period"
+        aria-label={t('dashboard.period.label')}
+        value={view.period}
+        data={PERIODS.map((value) => ({ value, label: t(`dashboard.period.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange((now) => ({ ...now, period: PERIODS.find((period) => period === value) ?? 'all' }))
+        }
+      />
+      <div role="group" aria-label={t('dashboard.sort.label')} className={classes['sort']}>
+        <span aria-hidden className={classes['sortLabel']}>
+          {t('dashboard.sort.label')}
+        </span>
+        {SORTS.map((sort) => {
+          const active = view.sort === sort;
+          return (
+            <UnstyledButton
+              key={sort}
+              className={classes['sortButton'] ?? ''}
+              aria-pressed={active}
+              onClick={() => onChange((now) => sortedBy(now, sort))}
+            >
+              {t(`dashboard.sort.${sort}`)}
+              {active ? (
+                <>
+                  <Arrow size={16} aria-hidden />
+                  <VisuallyHidden>{t(`dashboard.sort.${view.order}`)}</VisuallyHidden>
+                </>
+              ) : null}
+            </UnstyledButton>
+          );
+        })}
+      </div>
+      <Button
+        variant="default"
+        className={classes['clear'] ?? ''}
+        leftSection={<IconFilterOff size={18} aria-hidden />}
+        // Not `disabled`: pressing it makes it useless, and the focus would be lost.
+        {...(filtered ? {} : { 'aria-disabled': true, 'data-disabled': true })}
+        onClick={() => {
+          if (filtered) onChange(withoutFilters);
+        }}
+      >
+        {t('dashboard.clear')}
+      </Button>
+      <p role="status" className={classes['count']}>
+        {total === undefined
+          ? t('dashboard.list.loading')
+          : t(filtered ? 'dashboard.list.found' : 'dashboard.list.count', { count: total })}
+        {/* For the ear: the pressed button shows it to the eye. */}
+        <VisuallyHidden>
+          {' '}
+          {t('dashboard.sort.sorted', {
+            field: t(`dashboard.sort.${view.sort}`),
+            direction: t(`dashboard.sort.${view.order}`),
+          })}
+        </VisuallyHidden>
+      </p>
+    </div>
+  );
+}

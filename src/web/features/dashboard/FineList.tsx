@@ -1,0 +1,35 @@
+// Fines inside a user's card: what for, when, how much, and whether it is paid.
+import type { JSX } from 'react';
+import type { Fine } from '../../../contract/fines.ts';
+import { formatDay } from '../../../core/calendar.ts';
+import { Money } from '../../ui/Money.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './user-card.module.css';
+
+interface FineListProps {
+  fines: readonly Fine[];
+  label: string;
+  /** another page than the one asked for */
+  waiting: boolean;
+}
+
+export function FineList({ fines, label, waiting }: FineListProps): JSX.Element {
+  return (
+    <ul aria-label={label} className={classes['list']} data-waiting={waiting || undefined}>
+      {fines.map((fine) => (
+        <li key={fine.id} className={classes['fine']}>
+          <span className={classes['fineType']}>
+            <span dir="auto">{fine.fineType}</span>
+          </span>
+          <time dateTime={fine.date} className={classes['date']}>
+            {formatDay(fine.date)}
+          </time>
+          <span className={classes['amount']}>
+            <Money rupees={fine.amount} format="whole" />
+          </span>
+          <StatusBadge status={fine.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}

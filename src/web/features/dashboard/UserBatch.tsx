@@ -1,0 +1,84 @@
+// A part of the list of users: as many as are fetched at a time (specification section 9).
+import type { JSX } from 'react';
+import { listSummaries } from '../../../contract/overview.ts';
+import { DASHBOARD } from '../../../core/limits.ts';
+import { mayPass } from '../../api/errors.ts';
+import { useRead } from '../../api/hooks.ts';
+import type { DashboardView } from './dashboard-view.ts';
+import classes from './dashboard.module.css';
+import { useLastingError, usersOf } from './reads.ts';
+import type { OpenCards } from './UserCard.tsx';
+import { CardSkeleton, FailedUserCard, UserCard } from './UserCard.tsx';
+
+const SIZE = DASHBOARD.userBatchSize;
+
+interface UserBatchProps {
+  view: DashboardView;
+  /** from 0 */
+  index: number;
+  /** users in the whole list, undefined as long as that is unknown */
+  total: number | undefined;
+  cards: OpenCards;
+}
+
+/**
+ * One user's broken data must not take nine others' from the screen: where the part cannot be read for another reason
+ * than the connection, its users are read one by one.
+ */
+export function UserBatch({ view, index, total, cards }: UserBatchProps): JSX.Element {
+  const read = useRead(listSummaries, usersOf(view, index + 1));
+  const error = useLastingError(read);
+  const first = index * SIZE;
+  const expected = total === undefined ? SIZE : Math.max(0, Math.min(SIZE, total - first));
+  const { data } = read;
+
+  if (data !== undefined) {
+    return (
+      <div className={classes['batch']} role="none" data-waiting={read.isPlaceholderData || undefined}>
+        {data.items.map((user, offset) => (
+          <UserCard
+            key={user.userId}
+            user={user}
+            place={{ position: first + offset + 1, total: data.totalItems }}
+            cards={cards}
+          />
+        ))}
+      </div>
+    );
+  }
+  const oneByOne = error !== null && !mayPass(error);
+  return (
+    <div className={classes['batch']} role="none">
+      {Array.from({ length: expected }, (_, offset) =>
+        oneByOne ? (
+          <UserAlone key={offset} view={view} position={first + offset + 1} total={total ?? -1} cards={cards} />
+        ) : (
+          <CardSkeleton key={offset} />
+        ),
+      )}
+    </div>
+  );
+}
+
+interface UserAloneProps {
+  view: DashboardView;
+  position: number;
+  /** -1: unknown, as `aria-setsize` has it */
+  total: number;
+  cards: OpenCards;
+}
+
+function UserAlone({ view, position, total, cards }: UserAloneProps): JSX.Element | null {
+  const read = useRead(listSummaries, usersOf(view, position, 1));
+  const error = useLastingError(read);
+  const place = { position, total };
+  if (read.data === undefined) {
+    return error === null || mayPass(error) ? (
+      <CardSkeleton />
+    ) : (
+      <FailedUserCard place={place} busy={read.isFetching} onRetry={() => void read.refetch()} />
+    );
+  }
+  const user = read.data.items[0];
+  return user === undefined ? null : <UserCard user={user} place={place} cards={cards} />;
+}

@@ -1,0 +1,213 @@
+// One user on the dashboard: who it is, the totals, the newest fines, and all of them on request.
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
+import type { JSX, ReactNode, Ref } from 'react';
+import { useId, useRef } from 'react';
+import type { UserSummary } from '../../../contract/overview.ts';
+import { DASHBOARD } from '../../../core/limits.ts';
+import { useTexts } from '../../messages/index.ts';
+import { finesOf } from '../../paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { FineList } from './FineList.tsx';
+import classes from './user-card.module.css';
+import { useAllFines } from './useAllFines.tsx';
+
+/** Where a card stands in the whole list, most of which is not in the page. */
+export interface Place {
+  /** from 1 */
+  position: number;
+  total: number;
+}
+
+export interface OpenCards {
+  /** the page of all fines that is open, undefined while only the newest ones show */
+  pageOf(userId: string): number | undefined;
+  open(userId: string, page: number): void;
+  close(userId: string): void;
+}
+
+/** Specification section 4: red on a load error, yellow if anything is pending, otherwise blue. */
+export type Tone = 'red' | 'yellow' | 'blue';
+
+interface UserCardProps {
+  user: UserSummary;
+  place: Place;
+  cards: OpenCards;
+}
+
+export function UserCard({ user, place, cards }: UserCardProps): JSX.Element {
+  const { t } = useTexts();
+  const { userId, userName, summary } = user;
+  const list = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const all = useAllFines(user, cards);
+  const many = summary.fineCount > DASHBOARD.finesShown;
+  const pending = summary.pendingFine > 0;
+
+  const showLess = (): void => {
+    cards.close(userId);
+    // What was above the button is gone; without this the card would be out of sight.
+    requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
+  };
+
+  return (
+    <CardFrame
+      ref={card}
+      tone={all.failed ? 'red' : pending ? 'yellow' : 'blue'}
+      place={place}
+      name={userName}
+      detail={t('dashboard.user.id', { id: userId })}
+      badge={
+        all.failed ? (
+          <LoadError />
+        ) : summary.totalFine > 0 ? (
+          <StatusBadge status={pending ? 'Pending' : 'Paid'} />
+        ) : null
+      }
+    >
+      <dl className={classes['figures']}>
+        <Figure label={t('dashboard.user.total')}>
+          <Money rupees={summary.totalFine} format="whole" />
+        </Figure>
+        <Figure label={t('dashboard.user.pending')}>
+          <Money rupees={summary.pendingFine} format="whole" />
+        </Figure>
+        <Figure label={t('dashboard.user.paid')}>
+          <Money rupees={summary.paidAmount} format="whole" />
+        </Figure>
+        <Figure label={t('dashboard.user.count')}>
+          <span className={classes['count']}>{new Intl.NumberFormat('en').format(summary.fineCount)}</span>
+        </Figure>
+      </dl>
+      <div id={list} className={classes['fines']} aria-busy={all.loading}>
+        {all.failed ? (
+          <div role="alert" className={classes['failure']}>
+            <strong>{t('dashboard.user.failedName')}</strong>
+            <Button variant="default" onClick={all.tryAgain}>
+              {t('common.tryAgain')}
+            </Button>
+          </div>
+        ) : null}
+        <FineList fines={all.fines} label={t('dashboard.user.fines', { name: userName })} waiting={all.waiting} />
+        {all.pager}
+      </div>
+      <div className={classes['foot']}>
+        {many ? (
+          <Button
+            variant="subtle"
+            size="md"
+            className={classes['footButton'] ?? ''}
+            aria-expanded={all.opened}
+            aria-controls={list}
+            onClick={() => (all.opened ? showLess() : cards.open(userId, 1))}
+          >
+            {all.opened ? t('dashboard.user.showLess') : t('dashboard.user.showAll', { count: summary.fineCount })}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <LinkButton
+          to={finesOf(userId)}
+          variant="subtle"
+          color="gray"
+          className={classes['footButton'] ?? ''}
+          aria-label={t('dashboard.user.openNamed', { name: userName })}
+          rightSection={<IconChevronRight size={16} aria-hidden className={classes['onward'] ?? ''} />}
+        >
+          {t('dashboard.user.open')}
+        </LinkButton>
+      </div>
+    </CardFrame>
+  );
+}
+
+/** The card of a user whose data could not be read. */
+export function FailedUserCard(props: { place: Place; busy: boolean; onRetry: () => void }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <CardFrame tone="red" place={props.place} name={t('dashboard.user.failedName')} nameless badge={<LoadError />}>
+      <div className={classes['failure']} data-alone>
+        <Button variant="default" loading={props.busy} onClick={props.onRetry}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    </CardFrame>
+  );
+}
+
+/** The shape of a card that is on its way. */
+export function CardSkeleton(): JSX.Element {
+  return (
+    <div aria-hidden className={classes['card']} data-skeleton>
+      <div className={classes['head']}>
+        <span className={classes['bone']} style={{ inlineSize: 40, blockSize: 40, borderRadius: '50%' }} />
+        <span className={classes['bone']} style={{ inlineSize: '45%' }} />
+      </div>
+      <div className={classes['bones']}>
+        {[90, 70, 80, 55].map((width) => (
+          <span key={width} className={classes['bone']} style={{ inlineSize: `${width}%` }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface CardFrameProps {
+  ref?: Ref<HTMLDivElement>;
+  tone: Tone;
+  place: Place;
+  name: string;
+  /** there is no name to make initials of */
+  nameless?: boolean;
+  detail?: ReactNode;
+  badge: ReactNode;
+  children: ReactNode;
+}
+
+function CardFrame({ ref, tone, place, name, nameless = false, detail, badge, children }: CardFrameProps): JSX.Element {
+  const heading = useId();
+  return (
+    <div
+      ref={ref}
+      role="listitem"
+      aria-labelledby={heading}
+      aria-posinset={place.position}
+      aria-setsize={place.total}
+      className={classes['card']}
+    >
+      <header className={classes['head']} data-tone={tone}>
+        <Avatar name={nameless ? '' : name} size={40} />
+        <div className={classes['who']}>
+          <h3 id={heading} className={classes['name']}>
+            <span dir="auto">{name}</span>
+          </h3>
+          {detail === undefined ? null : <p className={classes['id']}>{detail}</p>}
+        </div>
+        {badge}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function LoadError(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <span className={classes['loadError']}>
+      <IconAlertTriangle size={16} aria-hidden />
+      {t('dashboard.user.failed')}
+    </span>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }): JSX.Element {
+  return (
+    <div className={classes['figure']}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

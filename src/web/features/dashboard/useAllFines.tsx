@@ -1,0 +1,66 @@
+// The fines a card shows: the newest ones that came with the user, or, once opened, all of them, a page at a time.
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import type { Fine } from '../../../contract/fines.ts';
+import type { UserSummary } from '../../../contract/overview.ts';
+import { listUserFines } from '../../../contract/overview.ts';
+import { DASHBOARD } from '../../../core/limits.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { useLastingError } from './reads.ts';
+import type { OpenCards } from './UserCard.tsx';
+
+/** What a screen holds; somebody may have thousands. */
+const PAGE_SIZE = 20;
+
+interface AllFines {
+  fines: readonly Fine[];
+  opened: boolean;
+  loading: boolean;
+  /** the fines shown are of the page before */
+  waiting: boolean;
+  failed: boolean;
+  pager: ReactNode;
+  tryAgain: () => void;
+}
+
+export function useAllFines({ userId, userName, summary, latestFines }: UserSummary, cards: OpenCards): AllFines {
+  const { t } = useTexts();
+  const { open } = cards;
+  const page = summary.fineCount > DASHBOARD.finesShown ? cards.pageOf(userId) : undefined;
+  const opened = page !== undefined;
+  const read = useRead(
+    listUserFines,
+    { params: { userId }, query: { page: page ?? 1, pageSize: PAGE_SIZE } },
+    { enabled: opened },
+  );
+  const failed = useLastingError(read) !== null && opened;
+  const waiting = opened && read.isPlaceholderData;
+
+  // Other windows may have deleted so much that this page is gone; the last one there is shown then.
+  const { data } = read;
+  const lastPage = data === undefined || waiting ? undefined : pageCount(data.totalItems, data.pageSize);
+  useEffect(() => {
+    if (page !== undefined && lastPage !== undefined && page > lastPage) open(userId, lastPage);
+  }, [page, lastPage, userId, open]);
+
+  return {
+    fines: opened && data !== undefined ? data.items : latestFines,
+    opened,
+    loading: opened && read.isFetching && (data === undefined || waiting),
+    waiting,
+    failed,
+    pager:
+      opened && data !== undefined ? (
+        <Pager
+          page={page}
+          pages={pageCount(data.totalItems, data.pageSize)}
+          label={t('dashboard.user.pages', { name: userName })}
+          onChange={(next) => open(userId, next)}
+        />
+      ) : null,
+    tryAgain: () => void read.refetch(),
+  };
+}

@@ -1,0 +1,165 @@
+// The events of one page: a table where there is room, cards on phones and tablets.
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCalendarEvent, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import type { Event } from '../../../contract/events.ts';
+import { formatDay } from '../../../core/calendar.ts';
+import { eventStatus } from '../../../core/event-status.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { IconAction } from '../../ui/IconAction.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Description } from './Description.tsx';
+import classes from './event-rows.module.css';
+
+interface EventActions {
+  onEdit: (event: Event) => void;
+  onDelete: (event: Event) => void;
+}
+
+interface EventTableProps extends EventActions {
+  events: readonly Event[];
+  /** The rows belong to the former page. */
+  stale: boolean;
+}
+
+/** Where the table no longer fits beside the sidebar: seven columns need more room than a tablet has. */
+const TOO_NARROW = '(max-width: 1099.98px)';
+
+export function EventTable(props: EventTableProps): JSX.Element {
+  // Known from the first moment, so that the layout does not change under the reader.
+  const narrow = useMediaQuery(TOO_NARROW, undefined, { getInitialValueInEffect: false });
+  return narrow ? <CardList {...props} /> : <WideTable {...props} />;
+}
+
+function WideTable({ events, stale, ...actions }: EventTableProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <table aria-label={t('events.list')} aria-busy={stale} data-stale={stale || undefined} className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes['title']}>
+            {t('events.columns.event')}
+          </th>
+          <th scope="col" className={classes['description']}>
+            {t('events.columns.description')}
+          </th>
+          <th scope="col">{t('events.columns.date')}</th>
+          <th scope="col" className={classes['location']}>
+            {t('events.columns.location')}
+          </th>
+          <th scope="col" className={classes['amount']}>
+            {t('events.columns.amount')}
+          </th>
+          <th scope="col">{t('events.columns.status')}</th>
+          <th scope="col" className={classes['actions']}>
+            {t('events.columns.actions')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <th scope="row" className={classes['title']}>
+              <bdi>{event.title}</bdi>
+            </th>
+            <td className={classes['description']}>
+              <Description event={event} />
+            </td>
+            <td className={classes['date']}>{formatDay(event.date)}</td>
+            <td className={classes['location']}>
+              <bdi>{event.location}</bdi>
+            </td>
+            <td className={classes['amount']}>
+              <Money rupees={event.amount} format="rs" />
+            </td>
+            <td>
+              <Status event={event} />
+            </td>
+            <td className={classes['actions']}>
+              <ActionButtons event={event} {...actions} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CardList({ events, stale, ...actions }: EventTableProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <ul aria-label={t('events.list')} aria-busy={stale} data-stale={stale || undefined} className={classes['cardList']}>
+      {events.map((event) => (
+        <li key={event.id} className={classes['eventCard']}>
+          <div className={classes['eventCardHead']}>
+            <h3 className={classes['eventCardTitle']}>
+              <bdi>{event.title}</bdi>
+            </h3>
+            <Status event={event} />
+          </div>
+          <div className={classes['eventCardText']}>
+            <Description event={event} />
+          </div>
+          <dl className={classes['facts']}>
+            <div>
+              <dt>
+                <IconCalendarEvent size={18} stroke={1.7} aria-hidden />
+                <span className={classes['unseen']}>{t('events.columns.date')}</span>
+              </dt>
+              <dd>{formatDay(event.date)}</dd>
+            </div>
+            <div>
+              <dt>
+                <IconMapPin size={18} stroke={1.7} aria-hidden />
+                <span className={classes['unseen']}>{t('events.columns.location')}</span>
+              </dt>
+              <dd>
+                <bdi>{event.location}</bdi>
+              </dd>
+            </div>
+          </dl>
+          <div className={classes['eventCardFoot']}>
+            <strong className={classes['eventCardAmount']}>
+              <span className={classes['unseen']}>{t('events.columns.amount')} </span>
+              <Money rupees={event.amount} format="rs" />
+            </strong>
+            <ActionButtons event={event} {...actions} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** By the organisation's day as it is now: a page left open past midnight goes on being right. */
+function Status({ event }: { event: Event }): JSX.Element {
+  const { today } = useSession().organisation;
+  return <StatusBadge status={eventStatus(event.date, today)} />;
+}
+
+function ActionButtons({ event, onEdit, onDelete }: EventActions & { event: Event }): JSX.Element {
+  const { t } = useTexts();
+  const naming = (action: string): { label: string; accessibleLabel: string } => ({
+    label: action,
+    accessibleLabel: t('events.rowAction', { action, title: event.title }),
+  });
+  return (
+    <div className={classes['rowActions']}>
+      <IconAction
+        {...naming(t('events.actions.edit'))}
+        icon={<IconPencil size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => onEdit(event)}
+      />
+      <IconAction
+        {...naming(t('events.actions.delete'))}
+        icon={<IconTrash size={20} aria-hidden />}
+        color="red"
+        aria-haspopup="dialog"
+        onClick={() => onDelete(event)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// Events (/events): what the collected money is spent on, and what is left of it.
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconCloudOff, IconPlus } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useRef } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { EventCards } from './EventCards.tsx';
+import { EventDialogs, useEventDialog } from './EventDialogs.tsx';
+import { EventTable } from './EventTable.tsx';
+import classes from './events.module.css';
+import { useDeleteEvent } from './useDeleteEvent.ts';
+import { useEventList } from './useEventList.ts';
+
+export default function EventsScreen(): JSX.Element {
+  const { t } = useTexts();
+  const dialog = useEventDialog();
+  const { deleting, remove } = useDeleteEvent();
+  const view = useEventList(deleting);
+  const { list, firstNumber } = view;
+  const count = useRef<HTMLParagraphElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+
+  /** The pager is below the list; a new page is read from its beginning. */
+  const turnTo = (page: number): void => {
+    view.setPage(page);
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const rows = (): JSX.Element => {
+    if (view.failed) {
+      return (
+        <EmptyState
+          icon={<IconCloudOff />}
+          title={t('events.failed.load')}
+          action={
+            <Button variant="default" loading={view.retrying} onClick={view.retry}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        />
+      );
+    }
+    // Without rows though there are some: the page is gone, and the one to show instead is on its way.
+    if (list === undefined || (list.items.length === 0 && list.totalItems > 0)) {
+      return <SkeletonTable rows={6} columns={6} rowHeight={60} />;
+    }
+    if (list.items.length === 0) return <EmptyState icon={<IconCalendarOff />} title={t('events.empty')} />;
+    return <EventTable events={list.items} stale={view.isStale} onEdit={dialog.edit} onDelete={dialog.askDelete} />;
+  };
+
+  return (
+    <div className={classes['screen']}>
+      <PageHeader
+        title={t('events.title')}
+        subtitle={t('events.subtitle')}
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
+            {t('events.add')}
+          </Button>
+        }
+      />
+      <EventCards list={list} failed={view.failed} />
+      <div ref={top} className={classes['panel']}>
+        {rows()}
+      </div>
+      <div className={classes['foot']}>
+        <p ref={count} role="status" tabIndex={-1} className={classes['count']}>
+          {list === undefined
+            ? ''
+            : list.items.length === 0
+              ? t('events.footerNone')
+              : t('events.footer', {
+                  from: firstNumber,
+                  to: firstNumber + list.items.length - 1,
+                  count: list.totalItems,
+                })}
+        </p>
+        <Pager page={view.page} pages={view.pages} onChange={turnTo} label={t('events.pages')} />
+      </div>
+      <EventDialogs
+        dialog={dialog}
+        events={list?.items ?? []}
+        onAdded={() => view.setPage(1)}
+        onDelete={(event) => {
+          remove(event, () => view.setPage(1));
+          // The button that asked goes with its row; the count beside the list says what became of it.
+          requestAnimationFrame(() => count.current?.focus());
+        }}
+      />
+    </div>
+  );
+}

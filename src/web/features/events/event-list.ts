@@ -1,0 +1,46 @@
+// What this window's own writes do to the page of events on screen, before the server's next list is there: to its
+// rows and to the three cards.
+import type { Event, listEvents } from '../../../contract/events.ts';
+import type { Output } from '../../../contract/operation.ts';
+import type { Totals } from '../../../contract/shapes.ts';
+import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../core/money.ts';
+import { availableBalance } from '../../../core/totals.ts';
+
+/** An answer of `events.list`. */
+export type EventList = Output<typeof listEvents>;
+
+/**
+ * The page without the events being deleted, and their amounts back in the balance. An event that the list no longer
+ * holds is not counted again.
+ */
+export function withoutEvents(list: EventList, eventIds: ReadonlySet<string>): EventList {
+  const leaving = list.items.filter((event) => eventIds.has(event.id));
+  if (leaving.length === 0) return list;
+  return {
+    ...list,
+    items: list.items.filter((event) => !eventIds.has(event.id)),
+    totalItems: list.totalItems - leaving.length,
+    totals: withUsed(list.totals, addPaisa(used(list), ...leaving.map((event) => 0 - paisa(event.amount)))),
+  };
+}
+
+/** The page with an event as it was saved, and the totals that came with it. Where it belongs, the next list says. */
+export function withSaved(list: EventList, event: Event, totals: Totals): EventList {
+  return { ...list, items: list.items.map((item) => (item.id === event.id ? event : item)), totals };
+}
+
+function withUsed(totals: Totals, usedAmount: number): Totals {
+  return {
+    ...totals,
+    usedAmount: rupeesFromPaisa(usedAmount),
+    availableBalance: rupeesFromPaisa(availableBalance(paisa(totals.collectedAmount), usedAmount)),
+  };
+}
+
+const used = (list: EventList): number => paisa(list.totals.usedAmount);
+
+function paisa(rupees: number): number {
+  const figure = figureFromRupees(rupees);
+  if (figure === null) throw new RangeError(`Not a figure in rupees: ${rupees}`);
+  return figure;
+}

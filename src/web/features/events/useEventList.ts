@@ -1,0 +1,57 @@
+// The page of events on screen: the server's list with the deletions under way laid over it, and what to say when
+// reading fails.
+import { useEffect, useMemo } from 'react';
+import { listEvents } from '../../../contract/events.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
+import type { SortRules } from '../../ui/list-state.ts';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useListView } from '../../ui/useListView.ts';
+import { withoutEvents } from './event-list.ts';
+
+/** Rows of a page: a screenful or two. */
+const EVENTS_PAGE_SIZE = 20;
+
+/** Always by date, the earliest first (specification section 7). */
+const BY_DATE: SortRules<'date'> = { date: 'ascending' };
+
+/**
+ * `deleting` are the events this window has asked to delete. Their rows are left out while the server has not answered,
+ * and stay out afterwards, so that an older answer arriving late cannot bring one back.
+ */
+export function useEventList(deleting: ReadonlySet<string>) {
+  const { t } = useTexts();
+  const { page, setPage } = useListView(PATHS.events, BY_DATE);
+  const query = useRead(listEvents, { query: { page, pageSize: EVENTS_PAGE_SIZE } });
+  const { data, isPlaceholderData, isError, errorUpdatedAt, error, refetch, isFetching } = query;
+  const list = useMemo(() => data && withoutEvents(data, deleting), [data, deleting]);
+  const pages = list === undefined ? 1 : pageCount(list.totalItems, EVENTS_PAGE_SIZE);
+
+  // The page a person is on stays theirs, unless it is gone because other windows deleted what was on it.
+  const isGone = !isPlaceholderData && list !== undefined && page > pages;
+  useEffect(() => {
+    if (isGone) setPage(pages);
+  }, [isGone, pages, setPage]);
+
+  const signedOut = error instanceof ApiError && error.code === 'not-signed-in';
+  useEffect(() => {
+    if (isError && !signedOut) toast.error(t('events.failed.load'), { id: 'events-load' });
+  }, [isError, signedOut, errorUpdatedAt, t]);
+
+  return {
+    list,
+    page,
+    pages,
+    setPage,
+    /** The number of the first row, counted over all pages. */
+    firstNumber: list === undefined ? 1 : (list.page - 1) * EVENTS_PAGE_SIZE + 1,
+    /** Rows of the former page are still shown while the answer is on its way. */
+    isStale: isPlaceholderData,
+    failed: list === undefined && isError,
+    retrying: isFetching,
+    retry: () => void refetch(),
+  };
+}

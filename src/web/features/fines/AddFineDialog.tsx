@@ -1,0 +1,227 @@
+// The "Add New Fine" dialog: one fine for one or several users at once.
+import { Alert, Button } from '@mantine/core';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
+import { figureFromRupees, formatRs } from '../../../core/money.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { DayInput } from '../../ui/DayInput.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ChargesConfirmation } from './ChargesConfirmation.tsx';
+import type { DraftProblem, PickedUser } from './draft.ts';
+import { dateOf, isEmpty, isIncomplete, problemOf } from './draft.ts';
+import { FineTypeInput } from './FineTypeInput.tsx';
+import classes from './dialogs.module.css';
+import { reasonOf } from './reason.ts';
+import { useAddFine } from './useAddFine.ts';
+import { UserChecklist } from './UserChecklist.tsx';
+
+/** Longer than the confirmation takes to give the focus back, in milliseconds. */
+const AFTER_CLOSING_MS = 50;
+
+interface AddFineProps {
+  opened: boolean;
+  /** chosen already when the form is new */
+  forUser: PickedUser | null;
+  onAdded(): void;
+  onClose(): void;
+}
+
+export function AddFineDialog(props: AddFineProps): ReactNode {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const form = useId();
+  const problems = useProblems();
+  const [complaint, setComplaint] = useState<DraftProblem | null>(null);
+  const add = useAddFine({
+    today,
+    onAdded: () => {
+      toast.success(t('fines.done.added'));
+      props.onAdded();
+    },
+    onFailed: (error) => toast.error(t('fines.failed.add', { reason: problems.reason(error) })),
+  });
+  const { draft, edit, busy } = add;
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const restored = useRestored(props, add);
+
+  // The button was disabled while waiting, which takes the focus from it.
+  const away = busy || add.confirmation !== null;
+  const wasAway = useRef(false);
+  useEffect(() => {
+    const back = wasAway.current && !away;
+    wasAway.current = away;
+    if (!back) return undefined;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) submitButton.current?.focus();
+    }, AFTER_CLOSING_MS);
+    return () => clearTimeout(timer);
+  }, [away]);
+
+  const change: typeof edit = (part) => {
+    setComplaint(null);
+    edit(part);
+  };
+  const toggle = useCallback(
+    (user: PickedUser) => {
+      setComplaint(null);
+      edit(({ users }) => ({
+        users: users.some(({ id }) => id === user.id) ? users.filter(({ id }) => id !== user.id) : [...users, user],
+      }));
+    },
+    [edit],
+  );
+
+  const attempt = (event?: FormEvent): void => {
+    event?.preventDefault();
+    if (busy) return;
+    const problem = problemOf(draft);
+    setComplaint(problem);
+    if (problem === null) void add.submit();
+    else toast.error(problems.text(problem), { id: 'fines-form' });
+  };
+  // A disabled button swallows Enter; the person is told what is missing instead.
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    attempt();
+  };
+  const complaintOf = (...kinds: DraftProblem[]): string | null =>
+    complaint !== null && kinds.includes(complaint) ? problems.text(complaint) : null;
+
+  return (
+    <>
+      <Sheet
+        opened={props.opened}
+        onClose={props.onClose}
+        title={t('fines.add.title')}
+        size={560}
+        busy={busy}
+        footer={
+          <>
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => {
+                add.discard();
+                setComplaint(null);
+                props.onClose();
+              }}
+            >
+              {t('fines.add.cancel')}
+            </Button>
+            <Button ref={submitButton} type="submit" form={form} disabled={busy || isIncomplete(draft)}>
+              {busy ? t('fines.add.saving') : t('fines.add.submit')}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={form}
+          noValidate
+          className={classes['form']}
+          aria-busy={busy}
+          onSubmit={attempt}
+          onKeyDown={onKeyDown}
+        >
+          {restored && !isEmpty(draft) && add.unanswered === null && (
+            <Alert color="blue">
+              {t('fines.add.draftKept')}{' '}
+              <Button variant="subtle" size="compact-sm" onClick={add.discard}>
+                {t('fines.add.startOver')}
+              </Button>
+            </Alert>
+          )}
+          {add.unanswered !== null && (
+            <Alert color="yellow" role="alert">
+              {add.unanswered === 'same' ? t('fines.add.perhapsSaved') : t('fines.add.perhapsSavedChanged')}
+            </Alert>
+          )}
+          {add.error !== null && add.unanswered === null && (
+            <Alert color="red" role="alert">
+              {t('fines.failed.add', { reason: problems.reason(add.error) })} {t('fines.add.nothingSaved')}
+            </Alert>
+          )}
+          <FineTypeInput
+            value={draft.fineType}
+            error={complaintOf('type-missing')}
+            onChange={(fineType) => change({ fineType })}
+            onChoose={(fineType, lastAmount) => change({ fineType, amount: amountText(lastAmount) })}
+          />
+          <div className={classes['pair']}>
+            <AmountInput
+              label={t('fines.add.amount')}
+              required
+              value={draft.amount}
+              error={complaintOf('amount-missing', 'amount-invalid')}
+              onChange={(amount) => change({ amount })}
+            />
+            <DayInput
+              label={t('fines.add.date')}
+              required
+              today={today}
+              value={dateOf(draft, today)}
+              error={complaintOf('date-invalid')}
+              onChange={(date) => change({ date, dateChanged: true })}
+            />
+          </div>
+          <UserChecklist picked={draft.users} onToggle={toggle} error={complaintOf('no-users', 'too-many-users')} />
+        </form>
+      </Sheet>
+      <ChargesConfirmation
+        confirmation={add.confirmation}
+        people={draft.users}
+        busy={busy}
+        error={add.error === null ? null : t('fines.failed.add', { reason: problems.reason(add.error) })}
+        onConfirm={() => void add.confirm()}
+        onBack={add.back}
+      />
+    </>
+  );
+}
+
+/** Whether the form shows what was typed before it was opened; a new form gets the user it was opened for. */
+function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnType<typeof useAddFine>): boolean {
+  const [restored, setRestored] = useState(false);
+  const before = useRef(false);
+  /** Opened by a link, the form is there before it is known whom the link is about. */
+  const awaitsUser = useRef(false);
+  useEffect(() => {
+    if (opened && !before.current) {
+      setRestored(!isEmpty(draft));
+      awaitsUser.current = isEmpty(draft);
+    }
+    if (opened && awaitsUser.current && forUser !== null) {
+      awaitsUser.current = false;
+      if (isEmpty(draft)) edit({ users: [forUser] });
+    }
+    before.current = opened;
+  }, [opened, forUser, draft, edit]);
+  return restored;
+}
+
+function useProblems(): { text(problem: DraftProblem): string; reason(error: unknown): string } {
+  const { t } = useTexts();
+  return {
+    text: (problem) =>
+      ({
+        'type-missing': t('fines.add.typeMissing'),
+        'amount-missing': t('fines.add.amountMissing'),
+        'amount-invalid': t('fines.add.amountInvalid'),
+        'date-invalid': t('fines.add.dateInvalid'),
+        'no-users': t('fines.add.noUserSelected'),
+        'too-many-users': t('fines.add.tooManyUsers', { count: MAX_USERS_PER_SUBMISSION }),
+      })[problem],
+    reason: (error) =>
+      reasonOf(error, { noAnswer: t('fines.failed.noAnswer'), fineNotFound: t('fines.failed.notFound') }),
+  };
+}
+
+/** An amount as a person would type it: 1,500 or 1,500.50. */
+function amountText(rupees: number): string {
+  const paisa = figureFromRupees(rupees);
+  return paisa === null ? '' : formatRs(paisa).replace('Rs. ', '').replace(/\.00$/, '');
+}

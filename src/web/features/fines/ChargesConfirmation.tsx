@@ -1,0 +1,154 @@
+// Puts the amounts of the repeat-offence rule to the administrator: who pays the normal amount, who double, and the
+// sum. It is shown even when nobody is doubled (decisions section 4).
+import { Alert, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import type { Assessment } from '../../../contract/fines.ts';
+import { formatDay } from '../../../core/calendar.ts';
+import { addPaisa, figureFromRupees } from '../../../core/money.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import classes from './dialogs.module.css';
+import type { PickedUser } from './draft.ts';
+import type { Confirmation } from './useAddFine.ts';
+
+type Charge = Assessment['charges'][number];
+
+export function ChargesConfirmation(props: {
+  confirmation: Confirmation | null;
+  people: readonly PickedUser[];
+  busy: boolean;
+  /** why saving what was confirmed did not succeed */
+  error: string | null;
+  onConfirm(): void;
+  onBack(): void;
+}): ReactNode {
+  const { t } = useTexts();
+  // The list stays while the dialog fades away.
+  const last = useRef(props.confirmation);
+  if (props.confirmation !== null) last.current = props.confirmation;
+  const shown = last.current;
+  // There before it is first opened: only then does it know where the focus was and return it there.
+  return (
+    <Sheet
+      opened={props.confirmation !== null}
+      onClose={props.onBack}
+      title={t('fines.charges.title')}
+      size={480}
+      busy={props.busy}
+      footer={
+        <>
+          <Button variant="default" disabled={props.busy} onClick={props.onBack}>
+            {t('fines.charges.back')}
+          </Button>
+          <Button data-autofocus disabled={props.busy} onClick={props.onConfirm}>
+            {props.busy ? t('fines.add.saving') : t('fines.charges.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {shown !== null && (
+        <Charges confirmation={shown} people={props.people} error={props.confirmation === null ? null : props.error} />
+      )}
+    </Sheet>
+  );
+}
+
+function Charges(props: {
+  confirmation: Confirmation;
+  people: readonly PickedUser[];
+  error: string | null;
+}): ReactNode {
+  const { t } = useTexts();
+  const { confirmation, error } = props;
+  const { charges } = confirmation.assessment;
+  const tellApart = namesakes(charges, props.people);
+  const doubled = charges.filter((charge) => charge.doubled);
+  const normal = charges.filter((charge) => !charge.doubled);
+  return (
+    <div className={classes['charges']}>
+      {confirmation.changed && (
+        <Alert color="yellow" role="alert">
+          {t('fines.charges.changed')}
+        </Alert>
+      )}
+      {error !== null && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <p className={classes['chargesFor']}>
+        <strong dir="auto">{confirmation.body.fineType}</strong>
+        <span>{formatDay(confirmation.body.date)}</span>
+      </p>
+      {doubled.length > 0 && (
+        <ChargeList
+          title={t('fines.charges.doubled')}
+          note={t('fines.charges.repeated')}
+          charges={doubled}
+          tellApart={tellApart}
+          double
+        />
+      )}
+      {normal.length > 0 && <ChargeList title={t('fines.charges.normal')} charges={normal} tellApart={tellApart} />}
+      {doubled.length === 0 && <p className={classes['chargesNote']}>{t('fines.charges.nobodyDoubled')}</p>}
+      <p className={classes['grandTotal']}>
+        <span>{t('fines.charges.grandTotal', { count: charges.length })}</span>
+        <Money paisa={sum(charges)} format="rs" />
+      </p>
+    </div>
+  );
+}
+
+function ChargeList(props: {
+  title: string;
+  note?: string;
+  charges: readonly Charge[];
+  tellApart: Namesakes;
+  double?: boolean;
+}): ReactNode {
+  const { t } = useTexts();
+  return (
+    <section className={classes['chargeList']} data-double={props.double}>
+      <h3>
+        {props.title}
+        {props.note !== undefined && <span className={classes['chargeListNote']}> ({props.note})</span>}
+      </h3>
+      <ul aria-label={props.title}>
+        {props.charges.map((charge) => (
+          <li key={charge.userId}>
+            <span>
+              <span dir="auto">{charge.userName}</span>
+              {props.tellApart.has(charge.userId) && (
+                <span dir="auto" className={classes['userEmail']}>
+                  {props.tellApart.get(charge.userId)}
+                </span>
+              )}
+            </span>
+            <Money rupees={charge.amount} format="rs" />
+          </li>
+        ))}
+      </ul>
+      <p className={classes['subtotal']}>
+        <span>{t('fines.charges.people', { count: props.charges.length })}</span>
+        <Money paisa={sum(props.charges)} format="rs" />
+      </p>
+    </section>
+  );
+}
+
+type Namesakes = ReadonlyMap<string, string>;
+
+/** Who shares a name with another one of the list, by id: the e-mail, or without one the id, tells them apart. */
+function namesakes(charges: readonly Charge[], people: readonly PickedUser[]): Namesakes {
+  const shared = charges.filter((charge) =>
+    charges.some((other) => other.userId !== charge.userId && other.userName === charge.userName),
+  );
+  const emails = new Map(people.map(({ id, userEmail }) => [id, userEmail]));
+  return new Map(shared.map(({ userId }) => [userId, emails.get(userId) ?? userId]));
+}
+
+function sum(charges: readonly Charge[]): number {
+  return addPaisa(...charges.map((charge) => figureFromRupees(charge.amount) ?? 0));
+}

@@ -1,0 +1,72 @@
+// The fine type: any text, with the types already used and their last amount on offer, the newest first.
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { listFineTypes } from '../../../contract/fines.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Money } from '../../ui/Money.tsx';
+import classes from './dialogs.module.css';
+
+export function FineTypeInput(props: {
+  value: string;
+  onChange(fineType: string): void;
+  /** A type was chosen from the list; its last amount in rupees. */
+  onChoose(fineType: string, lastAmount: number): void;
+  error: string | null;
+}): ReactNode {
+  const { t } = useTexts();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [search] = useDebouncedValue(props.value.trim().slice(0, MAX_LENGTH.search), 100);
+  const { data } = useRead(listFineTypes, { query: { search } });
+  const types = data?.items ?? [];
+
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom"
+      // The dialog still moves while its first field opens the list; below it there is always room.
+      middlewares={{ flip: false }}
+      withinPortal={false}
+      onOptionSubmit={(fineType) => {
+        const chosen = types.find((type) => type.fineType === fineType);
+        if (chosen !== undefined) props.onChoose(chosen.fineType, chosen.lastAmount);
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          label={t('fines.add.fineType')}
+          required
+          data-autofocus
+          dir="auto"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.fineType}
+          error={props.error}
+          value={props.value}
+          onChange={(event) => {
+            props.onChange(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={types.length === 0}>
+        <Combobox.Options aria-label={t('fines.add.usedBefore')} className={classes['typeOptions'] ?? ''}>
+          {types.map(({ fineType, lastAmount }) => (
+            <Combobox.Option key={fineType} value={fineType} className={classes['typeOption'] ?? ''}>
+              <span dir="auto" className={classes['typeName']}>
+                {fineType}
+              </span>
+              <Money rupees={lastAmount} format="rs" />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,182 @@
+// The Fines screen (specification section 2, "Fines"): totals, recent fines of all users or of one, and what can be
+// done with them.
+import { ActionIcon, Alert, Button, Group, Loader, Tooltip } from '@mantine/core';
+import { IconPlus, IconReceiptOff, IconRefresh, IconUserOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../api/errors.ts';
+import { useTexts } from '../../messages/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { AddFineDialog } from './AddFineDialog.tsx';
+import type { Question } from './ConfirmAction.tsx';
+import { ConfirmAction } from './ConfirmAction.tsx';
+import { FinesCards, UserFigures } from './FinesCards.tsx';
+import { FinesTable } from './FinesTable.tsx';
+import classes from './fines.module.css';
+import { useFineChanges } from './useFineChanges.ts';
+import { useFinesList } from './useFinesList.ts';
+import { useFinesView } from './useFinesView.ts';
+import { UserFilter } from './UserFilter.tsx';
+
+export default function FinesScreen(): ReactNode {
+  const { t } = useTexts();
+  const view = useFinesView();
+  const changes = useFineChanges(view.toFirstPage);
+  const list = useFinesList(view, changes.pending);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const heading = useId();
+  const { shown } = list;
+
+  useFocusRescue(question === null, table);
+
+  // A link from elsewhere to this user's dialog means this user. The button here does not: the filter may be a
+  // leftover, and a fine for the wrong person is worse than one more tick.
+  const openedHere = useRef(false);
+  const { user } = list;
+  const forUser = useMemo(
+    () => (user === undefined ? null : { id: user.id, userName: user.userName, userEmail: null }),
+    [user],
+  );
+  const openAdd = (): void => {
+    openedHere.current = true;
+    view.openAdd();
+  };
+
+  return (
+    <div className={classes['screen']}>
+      <PageHeader
+        title={t('fines.title')}
+        subtitle={t('fines.subtitle')}
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={openAdd}>
+            {t('fines.addNew')}
+          </Button>
+        }
+      />
+      <FinesCards totals={list.totals} />
+      {user !== undefined && <UserFigures user={user} />}
+
+      <div className={classes['panel']}>
+        <div className={classes['panelHead']}>
+          <h2 id={heading} className={classes['panelTitle']}>
+            {t('fines.table.title')}
+            {list.loading && <Loader size={18} role="status" aria-label={t('fines.table.loading')} />}
+          </h2>
+          <Group gap="sm" wrap="nowrap" className={classes['tools'] ?? ''}>
+            <UserFilter userId={view.userId} userName={user?.userName} onChange={view.showUser} />
+            <Button
+              variant="default"
+              className={classes['refresh'] ?? ''}
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              // Not `disabled`: that would take the focus from it, and it is back in a moment.
+              {...(list.loading ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+              onClick={list.refresh}
+            >
+              {t('fines.refresh')}
+            </Button>
+          </Group>
+        </div>
+
+        {list.error !== null && !isUnknownUser(list.error) && (
+          <Alert color="red" role="alert" title={t('fines.failed.loadTitle')} className={classes['panelNote'] ?? ''}>
+            <Group justify="space-between" gap="xs">
+              {t('fines.failed.load')}
+              <Button variant="default" onClick={list.retry}>
+                {t('fines.failed.tryAgain')}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {isUnknownUser(list.error) ? (
+          <EmptyState
+            icon={<IconUserOff size={32} />}
+            title={t('fines.failed.unknownUser', { id: view.userId ?? '' })}
+            action={
+              <Button variant="default" onClick={() => view.showUser(undefined)}>
+                {t('fines.failed.showAll')}
+              </Button>
+            }
+          />
+        ) : shown === undefined ? (
+          list.error === null && <SkeletonTable rows={6} columns={6} rowHeight={60} />
+        ) : shown.items.length === 0 ? (
+          <EmptyState icon={<IconReceiptOff size={32} />} title={t('fines.table.empty')} />
+        ) : (
+          <FinesTable
+            ref={table}
+            fines={shown.items}
+            labelledBy={heading}
+            waiting={list.waiting}
+            isPending={changes.isPending}
+            onAction={(action, fine) => setQuestion({ action, fine })}
+          />
+        )}
+        {shown !== undefined && (
+          <div className={classes['panelFoot']}>
+            <Pager
+              page={view.page}
+              pages={pageCount(shown.totalItems, shown.pageSize)}
+              onChange={view.showPage}
+              label={t('fines.table.pages')}
+            />
+          </div>
+        )}
+      </div>
+
+      <Tooltip label={t('fines.addNew')} position="left" events={{ hover: true, focus: true, touch: false }}>
+        <ActionIcon
+          className={classes['floating'] ?? ''}
+          size={56}
+          radius="xl"
+          variant="filled"
+          aria-label={t('fines.addNew')}
+          onClick={openAdd}
+        >
+          <IconPlus size={26} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+
+      <AddFineDialog
+        opened={view.adding}
+        forUser={openedHere.current ? null : forUser}
+        onAdded={view.toFirstPage}
+        onClose={view.closeAdd}
+      />
+      <ConfirmAction
+        question={question}
+        onClose={() => setQuestion(null)}
+        onConfirm={({ action, fine }) => {
+          setQuestion(null);
+          if (action === 'delete') changes.remove(fine);
+          else changes.setStatus(fine, action === 'mark-paid' ? 'Paid' : 'Pending');
+        }}
+      />
+    </div>
+  );
+}
+
+function isUnknownUser(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'user-not-found';
+}
+
+/** Longer than a dialog takes to close and to give the focus back, in milliseconds. */
+const AFTER_CLOSING_MS = 400;
+
+/** After a deletion the button that had the focus is gone: the list takes it, so that the keyboard goes on from there. */
+function useFocusRescue(closed: boolean, list: { current: HTMLElement | null }): void {
+  const before = useRef(closed);
+  useEffect(() => {
+    const justClosed = closed && !before.current;
+    before.current = closed;
+    if (!justClosed) return undefined;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) list.current?.focus();
+    }, AFTER_CLOSING_MS);
+    return () => clearTimeout(timer);
+  }, [closed, list]);
+}

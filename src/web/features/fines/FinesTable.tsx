@@ -1,0 +1,178 @@
+// The recent fines: a table in its own scroll area, on phones a list of cards.
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCash, IconCashOff, IconTrash } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
+import type { Fine } from '../../../contract/fines.ts';
+import { formatDay } from '../../../core/calendar.ts';
+import { useTexts } from '../../messages/index.ts';
+import { BELOW_TABLET } from '../../ui/breakpoint.ts';
+import { IconAction } from '../../ui/IconAction.tsx';
+import { Money, moneyText } from '../../ui/Money.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './list.module.css';
+import { Person } from './Person.tsx';
+
+/** What a row's buttons ask for; each is confirmed before it is done. */
+export type FineAction = 'mark-paid' | 'mark-unpaid' | 'delete';
+
+export interface FinesTableProps {
+  fines: readonly Fine[];
+  /** names the scroll area */
+  labelledBy: string;
+  /** the list shown is not the one asked for yet */
+  waiting: boolean;
+  /** an action on this fine is under way */
+  isPending(fineId: string): boolean;
+  onAction(action: FineAction, fine: Fine): void;
+  /** takes the focus when the row that had it is gone */
+  ref: Ref<HTMLDivElement>;
+}
+
+export function FinesTable(props: FinesTableProps): ReactNode {
+  const { t } = useTexts();
+  const narrow = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
+  const { fines, labelledBy, waiting, ref } = props;
+
+  if (narrow) {
+    return (
+      <div
+        ref={ref}
+        tabIndex={-1}
+        className={classes['cardList']}
+        data-waiting={waiting || undefined}
+        aria-busy={waiting}
+      >
+        <ul aria-labelledby={labelledBy}>
+          {fines.map((fine) => (
+            <FineCard key={fine.id} fine={fine} {...props} />
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={ref}
+      role="region"
+      aria-labelledby={labelledBy}
+      // A scroll area must be reachable by keyboard.
+      tabIndex={0}
+      className={classes['scrollArea']}
+      data-waiting={waiting || undefined}
+      aria-busy={waiting}
+    >
+      <table className={classes['table']} aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            <th scope="col">{t('fines.table.user')}</th>
+            <th scope="col">{t('fines.table.fineType')}</th>
+            <th scope="col" className={classes['amount']}>
+              {t('fines.table.amount')}
+            </th>
+            <th scope="col">{t('fines.table.date')}</th>
+            <th scope="col">{t('fines.table.status')}</th>
+            <th scope="col" className={classes['actions']}>
+              {t('fines.table.actions')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fines.map((fine) => (
+            <tr key={fine.id}>
+              <td>
+                <Person id={fine.userId} userName={fine.userName} />
+              </td>
+              <td className={classes['fineType']}>
+                <span dir="auto">{fine.fineType}</span>
+              </td>
+              <td className={classes['amount']}>
+                <Money rupees={fine.amount} format="rs" />
+              </td>
+              <td className={classes['date']}>
+                <Day fine={fine} />
+              </td>
+              <td>
+                <StatusBadge status={fine.status} />
+              </td>
+              <td className={classes['actions']}>
+                <FineActions fine={fine} {...props} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function FineCard({ fine, ...props }: FinesTableProps & { fine: Fine }): ReactNode {
+  return (
+    <li className={classes['fineCard']}>
+      <div className={classes['fineCardTop']}>
+        <Person id={fine.userId} userName={fine.userName} />
+        <StatusBadge status={fine.status} />
+      </div>
+      <p className={classes['fineType']}>
+        <span dir="auto">{fine.fineType}</span>
+      </p>
+      <div className={classes['fineCardBottom']}>
+        <span className={classes['fineCardFigures']}>
+          <strong className={classes['fineCardAmount']}>
+            <Money rupees={fine.amount} format="rs" />
+          </strong>
+          <span className={classes['fineCardDate']}>
+            <Day fine={fine} />
+          </span>
+        </span>
+        <FineActions fine={fine} {...props} />
+      </div>
+    </li>
+  );
+}
+
+function Day({ fine }: { fine: Fine }): ReactNode {
+  return <time dateTime={fine.date}>{formatDay(fine.date)}</time>;
+}
+
+function FineActions({
+  fine,
+  isPending,
+  onAction,
+}: Pick<FinesTableProps, 'isPending' | 'onAction'> & { fine: Fine }): ReactNode {
+  const { t } = useTexts();
+  const paid = fine.status === 'Paid';
+  const waiting = isPending(fine.id);
+  const named = (action: string): string =>
+    t('fines.rowAction', {
+      action,
+      fineType: fine.fineType,
+      userName: fine.userName,
+      amount: moneyText(fine.amount, 'rs'),
+    });
+  // Not `disabled` while it is under way: a disabled button would lose the focus that has just returned to it.
+  const state = waiting ? { 'aria-disabled': true, 'data-disabled': true } : {};
+  const statusLabel = paid ? t('fines.markUnpaid') : t('fines.markPaid');
+  const act = (action: FineAction) => (): void => {
+    if (!waiting) onAction(action, fine);
+  };
+  return (
+    <span className={classes['rowActions']}>
+      <IconAction
+        {...state}
+        label={statusLabel}
+        accessibleLabel={named(statusLabel)}
+        color={paid ? 'gray' : 'green'}
+        icon={paid ? <IconCashOff size={20} aria-hidden /> : <IconCash size={20} aria-hidden />}
+        onClick={act(paid ? 'mark-unpaid' : 'mark-paid')}
+      />
+      <IconAction
+        {...state}
+        label={t('fines.delete')}
+        accessibleLabel={named(t('fines.delete'))}
+        color="red"
+        icon={<IconTrash size={20} aria-hidden />}
+        onClick={act('delete')}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+// Who a fine belongs to: initials and name; of a user whose record is gone or nameless, the id as well.
+import type { ReactNode } from 'react';
+import { UNKNOWN_USER } from '../../../core/person-name.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import classes from './list.module.css';
+
+export function Person({ id, userName }: { id: string; userName: string }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <span className={classes['person']}>
+      <Avatar name={userName} size={32} />
+      <span className={classes['personName']}>
+        <span dir="auto">{userName}</span>
+        {userName === UNKNOWN_USER && <span className={classes['id']}>{t('fines.table.id', { id })}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,240 @@
+// Whom to fine: a searchable checklist of all users. Who is chosen stays chosen while the search changes.
+//
+// By keyboard the list is one stop: arrows move within it, Space ticks. In the search box Enter ticks the first match
+// that is on the screen, so that a name, Enter, the next name, Enter is all it takes.
+import { Alert, Button, Checkbox, Group, Loader, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { useTexts } from '../../messages/index.ts';
+import type { PickedUser } from './draft.ts';
+import classes from './dialogs.module.css';
+import type { UserOption } from './useUserOptions.ts';
+import { useUserOptions } from './useUserOptions.ts';
+
+/** So near to the end of the list, in pixels, the next users are loaded. */
+const LOAD_AHEAD = 200;
+
+export function UserChecklist(props: {
+  picked: readonly PickedUser[];
+  onToggle(user: PickedUser): void;
+  error: string | null;
+}): ReactNode {
+  const { picked, onToggle } = props;
+  const { t } = useTexts();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 100);
+  const options = useUserOptions(search);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [tabStop, setTabStop] = useState<string | null>(null);
+  const label = useId();
+
+  const chosen = new Set(picked.map((user) => user.id));
+  const stop = options.items.some((user) => user.id === tabStop) ? tabStop : options.items[0]?.id;
+  /** The user whom Enter ticks: only one whom the person can see as the answer to what is typed now. */
+  const first = typed.trim() !== '' && typed.trim() === search && options.fresh ? options.items[0] : undefined;
+
+  const toggle = useCallback(
+    ({ id, userName, userEmail }: PickedUser) => {
+      setTabStop(id);
+      onToggle({ id, userName, userEmail });
+    },
+    [onToggle],
+  );
+
+  // Enter pressed before the answer was there: the only match is ticked when it comes. Of several, the person chooses.
+  const hasty = useRef<string | null>(null);
+  const only = options.fresh && options.items.length === 1 ? options.items[0] : undefined;
+  useEffect(() => {
+    if (hasty.current === null || !options.fresh || hasty.current !== search) return;
+    hasty.current = null;
+    if (only === undefined || chosen.has(only.id)) return;
+    toggle(only);
+    searchBox.current?.select();
+  });
+
+  const inSearch = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      focusOption(list.current, 0);
+    } else if (event.key === 'Enter' && typed.trim() !== '' && !event.ctrlKey && !event.metaKey) {
+      // Kept from the form, which Enter would send.
+      event.preventDefault();
+      event.stopPropagation();
+      if (first === undefined) {
+        hasty.current = typed.trim();
+        return;
+      }
+      toggle(first);
+      event.currentTarget.select();
+    }
+  };
+
+  const inList = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const boxes = optionsIn(list.current);
+    const at = boxes.indexOf(event.target as HTMLInputElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    if (to < 0) searchBox.current?.focus();
+    else focusOption(list.current, Math.min(to, boxes.length - 1));
+    if (to >= boxes.length - 1) options.loadMore();
+  };
+
+  return (
+    <div role="group" aria-labelledby={label} className={classes['users']}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <span id={label} className={classes['label']}>
+          {t('fines.add.users')}
+          <span aria-hidden="true" className={classes['required']}>
+            {' *'}
+          </span>
+        </span>
+        <span aria-live="polite" className={classes['counter']}>
+          {t('fines.add.selected', { count: picked.length })}
+        </span>
+      </Group>
+      <Chips picked={picked} onRemove={onToggle} afterwards={() => searchBox.current?.focus()} />
+      <TextInput
+        ref={searchBox}
+        type="search"
+        aria-label={t('fines.add.searchUsers')}
+        placeholder={t('fines.add.searchUsers')}
+        dir="auto"
+        autoComplete="off"
+        maxLength={MAX_LENGTH.search}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        rightSection={options.loading ? <Loader size={16} aria-hidden="true" /> : undefined}
+        value={typed}
+        onChange={(event) => {
+          hasty.current = null;
+          setTyped(event.currentTarget.value);
+        }}
+        onKeyDown={inSearch}
+        error={props.error}
+      />
+      <div
+        ref={list}
+        className={classes['checklist']}
+        aria-busy={!options.fresh}
+        onKeyDown={inList}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          if (scrollHeight - scrollTop - clientHeight < LOAD_AHEAD) options.loadMore();
+        }}
+      >
+        {options.items.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            checked={chosen.has(user.id)}
+            first={user === first}
+            tabStop={user.id === stop}
+            onToggle={toggle}
+          />
+        ))}
+        {options.failed && (
+          <Alert color="red" role="alert" className={classes['listNote']}>
+            <Group justify="space-between">
+              {t('fines.add.usersFailed')}
+              <Button variant="default" onClick={options.retry}>
+                {t('fines.failed.tryAgain')}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {options.fresh && options.items.length === 0 && (
+          <p role="status" className={classes['listNote']}>
+            {t('fines.add.noUsers')}
+          </p>
+        )}
+        {!options.fresh && !options.failed && options.items.length === 0 && (
+          <p className={classes['listNote']}>{t('fines.add.loadingUsers')}</p>
+        )}
+        {options.more > 0 && (
+          <Button variant="subtle" fullWidth loading={options.loading} onClick={options.loadMore}>
+            {t('fines.add.showMore')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const UserRow = memo(function UserRow(props: {
+  user: UserOption;
+  checked: boolean;
+  first: boolean;
+  tabStop: boolean;
+  onToggle(user: PickedUser): void;
+}): ReactNode {
+  const { user } = props;
+  const { t } = useTexts();
+  return (
+    <Checkbox
+      checked={props.checked}
+      tabIndex={props.tabStop ? 0 : -1}
+      onChange={() => props.onToggle(user)}
+      classNames={{
+        root: classes['userRow'] ?? '',
+        body: classes['userBody'] ?? '',
+        labelWrapper: classes['userLabelWrapper'] ?? '',
+        label: classes['userLabel'] ?? '',
+      }}
+      {...(props.first ? { 'data-first': true } : {})}
+      label={
+        <>
+          <span dir="auto">{user.userName}</span>
+          {user.status === 'Inactive' && <span className={classes['userAside']}> ({t('fines.add.inactive')})</span>}
+          {user.userEmail !== null && (
+            <span dir="auto" className={classes['userEmail']}>
+              {user.userEmail}
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+});
+
+function Chips(props: {
+  picked: readonly PickedUser[];
+  onRemove(user: PickedUser): void;
+  /** where the focus goes once the removed chip is gone */
+  afterwards(): void;
+}): ReactNode {
+  const { t } = useTexts();
+  if (props.picked.length === 0) return null;
+  return (
+    <ul className={classes['chips']} aria-label={t('fines.add.chosen')}>
+      {props.picked.map((user) => (
+        <li key={user.id}>
+          <UnstyledButton
+            className={classes['chip'] ?? ''}
+            aria-label={t('fines.add.removeUser', { name: user.userName })}
+            title={user.userEmail ?? user.id}
+            onClick={() => {
+              props.onRemove(user);
+              props.afterwards();
+            }}
+          >
+            <span dir="auto" className={classes['chipName']}>
+              {user.userName}
+            </span>
+            <IconX size={14} aria-hidden="true" />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function optionsIn(list: HTMLElement | null): HTMLInputElement[] {
+  return list === null ? [] : [...list.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+}
+
+function focusOption(list: HTMLElement | null, index: number): void {
+  optionsIn(list)[index]?.focus();
+}

@@ -1,0 +1,109 @@
+// Whose fines are shown: everybody's, or one user's, found by typing the name.
+import { Select } from '@mantine/core';
+import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { UNKNOWN_USER } from '../../../core/person-name.ts';
+import { matches } from '../../../core/search.ts';
+import { useTexts } from '../../messages/index.ts';
+import classes from './fines.module.css';
+import { useUserOptions } from './useUserOptions.ts';
+
+/** Ids hold no control characters, so these are nobody's. */
+const ALL_USERS = '\u0001all';
+const HINT = '\u0001hint';
+
+export function UserFilter(props: {
+  userId: string | undefined;
+  /** of the user filtered by; undefined while it is not known */
+  userName: string | undefined;
+  onChange(userId: string | undefined): void;
+}): ReactNode {
+  const { t } = useTexts();
+  const { userId } = props;
+  /** The name a person has just chosen, until the server's answer brings it. */
+  const chosen = useRef<ComboboxItem | null>(null);
+  const known = chosen.current?.value === userId ? chosen.current?.label : undefined;
+  const current =
+    userId === undefined
+      ? t('fines.filter.allUsers')
+      : props.userName === undefined
+        ? (known ?? userId)
+        : labelOf(props.userName, userId);
+
+  const [typed, setTyped] = useState(current);
+  const [opened, setOpened] = useState(false);
+  // The box holds the choice until something else is typed; the choice itself is no search.
+  const [search] = useDebouncedValue(typed === current ? '' : typed.trim(), 100);
+  const options = useUserOptions(search, opened);
+
+  const asides = new Map(options.items.map((user) => [user.id, user.userEmail ?? user.id]));
+  const value = userId ?? ALL_USERS;
+  const data: ComboboxItem[] = [
+    { value: ALL_USERS, label: t('fines.filter.allUsers') },
+    ...options.items.map((user) => ({ value: user.id, label: labelOf(user.userName, user.id) })),
+  ];
+  // The choice must be among the options for the box to show it, also while the list holds others.
+  if (!data.some((option) => option.value === value)) data.splice(1, 0, { value, label: current });
+  const more = options.fresh && options.more > 0;
+  if (more) data.push({ value: HINT, label: t('fines.filter.more', { count: options.more }), disabled: true });
+
+  /** While the server's answer is on its way, what is there already is narrowed down by the server's own rule. */
+  const answering = (all: ComboboxParsedItem[], wanted: string): ComboboxParsedItem[] =>
+    wanted.trim() === ''
+      ? all
+      : all.filter(
+          (option) =>
+            'value' in option &&
+            (option.value === HINT || matches([option.label, option.value, asides.get(option.value) ?? ''], wanted)),
+        );
+
+  return (
+    <Select
+      className={classes['filter'] ?? ''}
+      label={t('fines.filter.label')}
+      placeholder={t('fines.filter.search')}
+      searchable
+      dir="auto"
+      maxLength={MAX_LENGTH.search}
+      allowDeselect={false}
+      data={data}
+      value={value}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(next, option) => {
+        chosen.current = option;
+        if (next !== null) props.onChange(next === ALL_USERS ? undefined : next);
+      }}
+      onOptionSubmit={(next) => {
+        // Choosing what is chosen already changes nothing but the text in the box.
+        if (next === value) setTyped(current);
+      }}
+      onDropdownOpen={() => setOpened(true)}
+      onFocus={(event) => event.currentTarget.select()}
+      // Not before the answer is there: what is highlighted is what Enter chooses.
+      selectFirstOptionOnChange={options.fresh && typed !== current}
+      filter={({ options: all, search: wanted }) => answering(all, wanted)}
+      nothingFoundMessage={options.fresh ? t('fines.filter.nobody') : t('fines.filter.searching')}
+      maxDropdownHeight={320}
+      comboboxProps={{ withinPortal: false }}
+      scrollAreaProps={{ onBottomReached: options.loadMore }}
+      renderOption={({ option }) => (
+        <span className={classes['filterOption']} data-chosen={option.value === value || undefined}>
+          <span dir="auto">{option.label}</span>
+          {asides.has(option.value) && (
+            <span dir="auto" className={classes['aside']}>
+              {asides.get(option.value)}
+            </span>
+          )}
+        </span>
+      )}
+    />
+  );
+}
+
+function labelOf(userName: string, userId: string): string {
+  return userName === UNKNOWN_USER ? `${userName} (${userId})` : userName;
+}

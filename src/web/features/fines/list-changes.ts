@@ -1,0 +1,114 @@
+// What marking a fine or deleting one does to the list on the screen: to its row, to both cards, and to the user's own
+// figures, all at once and before the server has answered (interface: it answers at once).
+import type { Fine, listFines, Reduction } from '../../../contract/fines.ts';
+import type { Output } from '../../../contract/operation.ts';
+import type { Summary, Totals } from '../../../contract/shapes.ts';
+import { changeOfDeleting, changeOfReducing, changeOfStatus, sumChanges } from '../../../core/fine.ts';
+import type { Balance, BalanceChange, FineStatus } from '../../../core/fine.ts';
+import { figureFromRupees, rupeesFromPaisa } from '../../../core/money.ts';
+import { availableBalance, collected, collectionRate } from '../../../core/totals.ts';
+
+/** An answer of `fines.list`. */
+export type FinesList = Output<typeof listFines>;
+
+/** A change that was asked for and not answered yet. */
+export type FineChange = { kind: 'status'; fineId: string; status: FineStatus } | { kind: 'delete'; fineId: string };
+
+/**
+ * The list as it will be after the change. A list that shows the change already, or does not hold the fine, is
+ * returned as it is: so nothing is counted twice when the server's newer list arrives before its answer.
+ */
+export function withChange(list: FinesList, change: FineChange): FinesList {
+  const fine = list.items.find((item) => item.id === change.fineId);
+  if (fine === undefined) return list;
+  if (change.kind === 'delete') {
+    const items = list.items.filter((item) => item !== fine);
+    return withFigures({ ...list, items, totalItems: list.totalItems - 1 }, fine, changeOfDeleting(inPaisa(fine)));
+  }
+  if (fine.status === change.status) return list;
+  const items = list.items.map((item) => (item === fine ? { ...item, status: change.status } : item));
+  return withFigures({ ...list, items }, fine, changeOfStatus(inPaisa(fine).amount, fine.status, change.status));
+}
+
+/** The list after another fine was reduced because the one deleted had doubled it. */
+export function withReduction(list: FinesList, reduction: Reduction): FinesList {
+  const fine = list.items.find((item) => item.id === reduction.fineId);
+  if (fine === undefined || fine.amount === reduction.to) return list;
+  const items = list.items.map((item) => (item === fine ? { ...item, amount: reduction.to } : item));
+  return withFigures({ ...list, items }, fine, changeOfReducing(inPaisa(fine), paisa(reduction.to)));
+}
+
+/** The totals after a change of the balance; the money events used stays. */
+function changedTotals(totals: Totals, change: BalanceChange): Totals {
+  const after = changedBalance(
+    {
+      total: paisa(totals.totalFinesAmount),
+      pending: paisa(totals.pendingFinesAmount),
+      fineCount: totals.fineCount,
+      paidCount: totals.paidCount,
+    },
+    change,
+  );
+  return {
+    totalFinesAmount: rupeesFromPaisa(after.total),
+    pendingFinesAmount: rupeesFromPaisa(after.pending),
+    collectedAmount: rupeesFromPaisa(collected(after)),
+    usedAmount: totals.usedAmount,
+    availableBalance: rupeesFromPaisa(availableBalance(collected(after), paisa(totals.usedAmount))),
+    collectionRate: collectionRate(after),
+    fineCount: after.fineCount,
+    paidCount: after.paidCount,
+  };
+}
+
+function withFigures(list: FinesList, fine: Fine, change: BalanceChange): FinesList {
+  const { user } = list;
+  return {
+    ...list,
+    totals: changedTotals(list.totals, change),
+    user: user === null || user.id !== fine.userId ? user : { ...user, summary: changedSummary(user.summary, change) },
+  };
+}
+
+function changedSummary(summary: Summary, change: BalanceChange): Summary {
+  const after = changedBalance(
+    {
+      total: paisa(summary.totalFine),
+      pending: paisa(summary.pendingFine),
+      fineCount: summary.fineCount,
+      paidCount: summary.paidCount,
+    },
+    change,
+  );
+  return {
+    totalFine: rupeesFromPaisa(after.total),
+    pendingFine: rupeesFromPaisa(after.pending),
+    paidAmount: rupeesFromPaisa(collected(after)),
+    fineCount: after.fineCount,
+    paidCount: after.paidCount,
+    lastActivity: summary.lastActivity,
+  };
+}
+
+/** Never below 0, and pending never above the total: a list of another moment must not show an impossible figure. */
+function changedBalance(balance: Balance, change: BalanceChange): Balance {
+  const sum = sumChanges([balance, change]);
+  const total = Math.max(0, sum.total);
+  const fineCount = Math.max(0, sum.fineCount);
+  return {
+    total,
+    pending: Math.min(total, Math.max(0, sum.pending)),
+    fineCount,
+    paidCount: Math.min(fineCount, Math.max(0, sum.paidCount)),
+  };
+}
+
+function inPaisa(fine: Fine): { amount: number; status: FineStatus } {
+  return { amount: paisa(fine.amount), status: fine.status };
+}
+
+function paisa(rupees: number): number {
+  const figure = figureFromRupees(rupees);
+  if (figure === null) throw new RangeError(`Not a figure in rupees: ${rupees}`);
+  return figure;
+}

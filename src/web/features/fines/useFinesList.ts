@@ -1,0 +1,66 @@
+// The page of fines on the screen: the server's list, with what was asked for and not answered yet laid over it.
+import { useEffect, useMemo, useState } from 'react';
+import { listFines } from '../../../contract/fines.ts';
+import type { Totals } from '../../../contract/shapes.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { FineChange, FinesList } from './list-changes.ts';
+import { withChange } from './list-changes.ts';
+import type { FinesView } from './useFinesView.ts';
+
+/** Specification section 9: the refresh toast stays 1.5 s. */
+const REFRESHED_MS = 1500;
+
+export interface ShownFines {
+  /** undefined while nothing of what was asked for is there */
+  shown: FinesList | undefined;
+  totals: Totals | undefined;
+  /** whom the list is filtered by, once known */
+  user: NonNullable<FinesList['user']> | undefined;
+  /** the person waits: for the first list, another page or user, or a refresh */
+  loading: boolean;
+  /** `shown` is the page before the one asked for */
+  waiting: boolean;
+  error: unknown;
+  refresh(): void;
+  retry(): void;
+}
+
+export function useFinesList(view: FinesView, pending: readonly FineChange[]): ShownFines {
+  const { t } = useTexts();
+  const { userId, page, correctPage } = view;
+  const query = useRead(listFines, { query: userId === undefined ? { page } : { userId, page } });
+  const [refreshing, setRefreshing] = useState(false);
+  const { data, isPlaceholderData: waiting, refetch } = query;
+
+  const list = useMemo(() => data && pending.reduce(withChange, data), [data, pending]);
+  // Another user's fines must not stand under this user's name, not even for a moment.
+  const shown = list !== undefined && list.user?.id === userId ? list : undefined;
+
+  // Other windows may have deleted so much that this page is gone; the last one there is shown then.
+  const lastPage = data === undefined || waiting ? undefined : pageCount(data.totalItems, data.pageSize);
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) correctPage(lastPage);
+  }, [lastPage, page, correctPage]);
+
+  const refresh = async (): Promise<void> => {
+    if (refreshing || query.isPending || waiting) return;
+    setRefreshing(true);
+    const { isSuccess } = await refetch();
+    setRefreshing(false);
+    if (isSuccess) toast.success(t('fines.refreshed'), { autoClose: REFRESHED_MS, id: 'fines-refreshed' });
+  };
+
+  return {
+    shown,
+    totals: list?.totals,
+    user: shown?.user ?? undefined,
+    loading: query.isFetching && (query.isPending || waiting || refreshing),
+    waiting,
+    error: query.error,
+    refresh: () => void refresh(),
+    retry: () => void refetch(),
+  };
+}

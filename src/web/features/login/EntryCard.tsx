@@ -1,0 +1,35 @@
+// The frame of what is shown to somebody who is not signed in: the brand, a title, and what can be done.
+import { Paper, Title } from '@mantine/core';
+import type { JSX, ReactNode } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import classes from './LoginScreen.module.css';
+
+interface EntryCardProps {
+  title: string;
+  subtitle?: ReactNode;
+  children: ReactNode;
+}
+
+export function EntryCard({ title, subtitle, children }: EntryCardProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <main className={classes['screen']}>
+      <Paper className={classes['card'] ?? ''} component="section" aria-labelledby="entry-title">
+        <div className={classes['brand']}>
+          <img src="/favicon.svg" width={48} height={48} alt="" />
+          <span>
+            {t('common.brand')}{' '}
+            <span lang="ur" dir="rtl" className={classes['urdu']}>
+              {t('common.brandUrdu')}
+            </span>
+          </span>
+        </div>
+        <Title order={1} id="entry-title" className={classes['title'] ?? ''}>
+          {title}
+        </Title>
+        {subtitle === undefined ? null : <p className={classes['subtitle']}>{subtitle}</p>}
+        {children}
+      </Paper>
+    </main>
+  );
+}

@@ -1,0 +1,109 @@
+// What a sign-in link leads to (decisions section 5): the member chooses a password and is signed in, or reads in plain
+// words why this link does not work.
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, JSX } from 'react';
+import { useState } from 'react';
+import type { Session } from '../../../contract/auth.ts';
+import { acceptInvitation, readInvitation } from '../../../contract/auth.ts';
+import { PASSWORD_LENGTH } from '../../../core/limits.ts';
+import { call } from '../../api/call.ts';
+import { enterSession } from '../../api/client.ts';
+import type { CallError } from '../../api/errors.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
+import { preloadAfterSignIn } from '../../screens.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useScreenTitle } from '../../ui/PageHeader.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { EntryCard } from './EntryCard.tsx';
+import classes from './LoginScreen.module.css';
+import { ProblemBanner } from './ProblemBanner.tsx';
+import { refusalOf, useSignInProblem } from './problem.ts';
+
+export default function InvitationScreen({ token }: { token: string }): JSX.Element {
+  const { t } = useTexts();
+  useScreenTitle(t('login.invitation.title'));
+  const problemOf = useSignInProblem();
+  const [password, setPassword] = useState('');
+  const [tooShort, setTooShort] = useState(false);
+  const invitation = useRead(readInvitation, { body: { token } }, { keepPrevious: false });
+  const acceptance = useMutation<Session, CallError, string>({
+    mutationFn: (chosen) => call(acceptInvitation, { body: { token, password: chosen } }),
+    onMutate: preloadAfterSignIn,
+    // The routes lead on to the screen the role requires.
+    onSuccess: enterSession,
+  });
+
+  const refusal = refusalOf(acceptance.error) ?? refusalOf(invitation.error);
+  if (refusal !== null) {
+    return (
+      <EntryCard title={t(`login.refused.${refusal}.title`)}>
+        <p className={classes['explanation']}>{t(`login.refused.${refusal}.text`)}</p>
+        <LinkButton to={PATHS.login} fullWidth variant={refusal === 'link-used' ? 'filled' : 'default'}>
+          {t('login.invitation.toSignIn')}
+        </LinkButton>
+      </EntryCard>
+    );
+  }
+  if (invitation.data === undefined) {
+    return (
+      <EntryCard title={t('login.invitation.title')}>
+        <div className={classes['form']} role="status" aria-label={t('common.loading')}>
+          <ProblemBanner problem={invitation.error === null ? null : problemOf(invitation.error)} />
+          {invitation.isError ? (
+            <Button variant="default" onClick={() => void invitation.refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+          ) : (
+            <>
+              <Skeleton height={44} />
+              <Skeleton height={44} />
+            </>
+          )}
+        </div>
+      </EntryCard>
+    );
+  }
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const fits = password.length >= PASSWORD_LENGTH.min;
+    setTooShort(!fits);
+    if (fits && !acceptance.isPending) acceptance.mutate(password);
+  };
+  return (
+    <EntryCard
+      title={t('login.invitation.title')}
+      subtitle={<bdi>{t('login.invitation.subtitle', { name: invitation.data.name })}</bdi>}
+    >
+      <form onSubmit={submit} className={classes['form']} noValidate>
+        <ProblemBanner problem={acceptance.error === null ? null : problemOf(acceptance.error)} />
+        {/* A field, so that password managers keep the password under it. */}
+        <TextInput
+          label={t('login.email')}
+          description={t('login.invitation.emailHint')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          readOnly
+          value={invitation.data.email}
+        />
+        <PasswordField
+          label={t('login.invitation.password')}
+          description={t('login.invitation.passwordHint', { count: PASSWORD_LENGTH.min })}
+          purpose="new-password"
+          name="new-password"
+          autoFocus
+          error={tooShort && password.length < PASSWORD_LENGTH.min ? t('common.password.tooShort') : undefined}
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" fullWidth loading={acceptance.isPending}>
+          {t('login.invitation.submit')}
+        </Button>
+      </form>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,91 @@
+// Signing in (specification section 2, "Login").
+import { Button, Divider, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, JSX } from 'react';
+import { useState } from 'react';
+import { signIn } from '../../../contract/auth.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { call } from '../../api/call.ts';
+import { enterSession } from '../../api/client.ts';
+import type { CallError } from '../../api/errors.ts';
+import { useTexts } from '../../messages/index.ts';
+import { preloadAfterSignIn } from '../../screens.tsx';
+import { useScreenTitle } from '../../ui/PageHeader.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { EntryCard } from './EntryCard.tsx';
+import classes from './LoginScreen.module.css';
+import { ProblemBanner } from './ProblemBanner.tsx';
+import { useSignInProblem } from './problem.ts';
+import { useProvider } from './useProvider.ts';
+
+export default function LoginScreen(): JSX.Element {
+  const { t } = useTexts();
+  useScreenTitle(t('login.submit'));
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const problemOf = useSignInProblem();
+  const provider = useProvider();
+  const attempt = useMutation<
+    Awaited<ReturnType<typeof call<typeof signIn>>>,
+    CallError,
+    { email: string; password: string }
+  >({
+    mutationFn: (body) => call(signIn, { body }),
+    onMutate: preloadAfterSignIn,
+    // The routes lead on to the screen the role requires.
+    onSuccess: enterSession,
+  });
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (attempt.isPending) return;
+    provider?.forget();
+    attempt.mutate({ email: email.trim(), password });
+  };
+
+  const leave = (): void => {
+    attempt.reset();
+    provider?.leave();
+  };
+  const problem = attempt.error === null ? (provider?.problem ?? null) : problemOf(attempt.error);
+
+  return (
+    <EntryCard title={t('login.title')} subtitle={t('login.subtitle')}>
+      <form onSubmit={submit} className={classes['form']}>
+        <ProblemBanner problem={problem} />
+        <TextInput
+          label={t('login.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_LENGTH.email}
+          required
+          autoFocus
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField
+          label={t('login.password')}
+          purpose="current-password"
+          name="password"
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" fullWidth loading={attempt.isPending}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      {provider === null ? null : (
+        <div className={classes['provider']}>
+          <Divider label={t('login.or')} />
+          <Button variant="default" fullWidth loading={provider.leaving} onClick={leave}>
+            {t('login.withProvider', { provider: provider.label })}
+          </Button>
+        </div>
+      )}
+    </EntryCard>
+  );
+}

@@ -1,0 +1,40 @@
+// What the login banner says about a sign-in that did not work.
+import { ApiError } from '../../api/errors.ts';
+import { useTexts } from '../../messages/index.ts';
+
+/** Seconds to wait, where the answer names them. */
+function secondsToWait(details: unknown): number | null {
+  if (typeof details !== 'object' || details === null || !('seconds' in details)) return null;
+  return typeof details.seconds === 'number' && details.seconds > 0 ? Math.ceil(details.seconds) : null;
+}
+
+const REFUSALS = ['link-unknown', 'link-used', 'link-expired', 'link-voided'] as const;
+
+/** Why a sign-in link does not work; null for a failure that is not the link's. */
+export function refusalOf(error: Error | null): (typeof REFUSALS)[number] | null {
+  if (!(error instanceof ApiError)) return null;
+  // What cannot even be a token is no link of ours either.
+  const isNoToken = error.code === 'invalid-input' && JSON.stringify(error.details ?? '').includes('body.token');
+  return isNoToken ? 'link-unknown' : (REFUSALS.find((code) => code === error.code) ?? null);
+}
+
+/** Any refusal reads "Invalid email or password" (specification section 5); what is no refusal must not. */
+export function useSignInProblem(): (error: Error) => string {
+  const { t } = useTexts();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('login.noConnection');
+    switch (error.code) {
+      case 'sign-in-failed':
+      case 'invalid-input':
+        return t('login.failed');
+      case 'too-many-attempts': {
+        const seconds = secondsToWait(error.details);
+        if (seconds === null) return t('login.tooMany');
+        if (seconds < 60) return t('login.tooManySeconds', { count: seconds });
+        return t('login.tooManyMinutes', { count: Math.ceil(seconds / 60) });
+      }
+      default:
+        return error.message;
+    }
+  };
+}

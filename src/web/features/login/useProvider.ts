@@ -1,0 +1,62 @@
+// Signing in at the organisation's own identity provider: leaving for it, and what is said to who comes back without.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { OIDC_PROBLEMS, type OidcProblem, startOidc } from '../../../contract/oidc.ts';
+import { useAddress } from '../../address.ts';
+import { call } from '../../api/call.ts';
+import { ApiError, type CallError } from '../../api/errors.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+
+export interface Provider {
+  label: string;
+  /** Leaves the page for the provider. */
+  leave(): void;
+  leaving: boolean;
+  /** why the last try did not work */
+  problem: string | null;
+  /** Another try begins: what was said of the last one is over. */
+  forget(): void;
+}
+
+/** The provider; null where none is configured. */
+export function useProvider(): Provider | null {
+  const { t } = useTexts();
+  const { provider: label } = useSession();
+  const { search } = useAddress();
+  const [returned, setReturned] = useState(() => problemIn(search.get('problem')));
+  const departure = useMutation<{ url: string }, CallError>({
+    mutationFn: () => call(startOidc, {}),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  if (label === null) return null;
+
+  const sentences: Record<OidcProblem, string> = {
+    cancelled: t('login.providerCancelled', { provider: label }),
+    expired: t('login.providerExpired'),
+    unverified: t('login.providerUnverified', { provider: label }),
+    unknown: t('login.providerUnknown', { provider: label }),
+    provider: t('login.providerFailed', { provider: label }),
+  };
+  const ofReturn = returned === null ? null : sentences[returned];
+  const ofDeparture =
+    departure.error instanceof ApiError ? departure.error.message : departure.error && t('login.noConnection');
+  return {
+    label,
+    leave() {
+      setReturned(null);
+      departure.mutate();
+    },
+    leaving: departure.isPending,
+    problem: ofDeparture ?? ofReturn,
+    forget() {
+      setReturned(null);
+      departure.reset();
+    },
+  };
+}
+
+/** Only what the server says: an address must not put words of its own on this screen. */
+function problemIn(value: string | null): OidcProblem | null {
+  return OIDC_PROBLEMS.find((problem) => problem === value) ?? null;
+}

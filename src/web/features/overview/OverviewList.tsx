@@ -1,0 +1,91 @@
+// The users of the overview: search and order above, a card each, and the pager.
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useRef } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { SortButtons } from '../../ui/SortButtons.tsx';
+import classes from './overview.module.css';
+import type { Overview, OverviewPage } from './useOverview.ts';
+import { OVERVIEW_SORTS } from './useOverview.ts';
+import { UserCard } from './UserCard.tsx';
+
+interface OverviewListProps {
+  overview: Overview;
+  list: OverviewPage;
+  /** Search and order are there even with a single card. */
+  searchable: boolean;
+}
+
+export function OverviewList({ overview, list, searchable }: OverviewListProps): JSX.Element {
+  const { t } = useTexts();
+  const { view, pages, stale } = overview;
+  const top = useRef<HTMLDivElement>(null);
+
+  /** The pager is below the cards; a new page is read from its beginning. */
+  const turnTo = (page: number): void => {
+    view.setPage(page);
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+
+  // To a member who sees only the own card there is nothing to search or to sort.
+  const tools = searchable || view.search !== '' || list.totalItems > 1;
+  return (
+    <>
+      {tools ? (
+        <div ref={top} className={classes['tools']}>
+          <SearchBox
+            className={classes['search'] ?? ''}
+            label={t('overview.search.label')}
+            placeholder={t('overview.search.placeholder')}
+            value={view.search}
+            onChange={view.setSearch}
+          />
+          <SortButtons
+            options={OVERVIEW_SORTS.map((value) => ({ value, label: t(`overview.sort.${value}`) }))}
+            sort={view.sort}
+            order={view.order}
+            onSort={view.sortBy}
+          />
+          <p role="status" className={classes['count']}>
+            {t('overview.count', { count: list.totalItems })}
+          </p>
+        </div>
+      ) : null}
+      {list.items.length === 0 ? (
+        <div className={classes['frame']}>
+          <EmptyState
+            icon={<IconSearchOff />}
+            title={t('overview.noResults.title')}
+            text={t('overview.noResults.text')}
+            {...(view.search.trim() === ''
+              ? {}
+              : {
+                  action: (
+                    <Button variant="default" onClick={() => view.setSearch('')}>
+                      {t('overview.noResults.clear')}
+                    </Button>
+                  ),
+                })}
+          />
+        </div>
+      ) : (
+        <ul
+          aria-label={t('overview.users')}
+          aria-busy={stale}
+          className={classes['users']}
+          data-stale={stale || undefined}
+          data-alone={!tools || undefined}
+        >
+          {list.items.map((user) => (
+            <UserCard key={user.userId} user={user} alone={!tools} />
+          ))}
+        </ul>
+      )}
+      <Pager page={view.page} pages={pages} onChange={turnTo} label={t('overview.pages')} />
+    </>
+  );
+}

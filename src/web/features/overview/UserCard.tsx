@@ -1,0 +1,114 @@
+// One user of the overview: who, how things stand, and the fines, five at a time.
+import { Alert, Button } from '@mantine/core';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import type { UserSummary } from '../../../contract/overview.ts';
+import { listUserFines } from '../../../contract/overview.ts';
+import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
+import { UNKNOWN_USER } from '../../../core/person-name.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { FineRows } from '../../ui/FineRows.tsx';
+import { useLoadFailure } from '../../ui/LoadFailure.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { pageCount } from '../../ui/page-numbers.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './overview.module.css';
+
+interface UserCardProps {
+  user: UserSummary;
+  /** The only card there is: its figures are those of the cards above. */
+  alone: boolean;
+}
+
+export function UserCard({ user, alone }: UserCardProps): JSX.Element {
+  const { t } = useTexts();
+  const { userId, userName, summary } = user;
+  // Specification section 4: Paid when nothing is pending and there was something to pay.
+  const paid = summary.pendingFine === 0 && summary.totalFine > 0;
+  return (
+    <li className={classes['user']}>
+      <div className={classes['userHead']}>
+        <Avatar name={userName === UNKNOWN_USER ? '' : userName} size={44} />
+        <div className={classes['userWords']}>
+          <h2 className={classes['userName']}>
+            <bdi>{userName}</bdi>
+          </h2>
+          <p className={classes['userId']}>{t('overview.id', { id: userId })}</p>
+        </div>
+        <StatusBadge status={paid ? 'Paid' : 'Pending'} />
+      </div>
+      {summary.fineCount === 0 ? (
+        <p className={classes['noFines']}>{t('overview.noFines')}</p>
+      ) : (
+        <>
+          {alone ? null : <Figures user={user} />}
+          <UserFines user={user} />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** What users can be sorted by. */
+function Figures({ user: { summary } }: { user: UserSummary }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <dl className={classes['figures']}>
+      <div>
+        <dt>{t('overview.figures.total')}</dt>
+        <dd>
+          <Money rupees={summary.totalFine} format="whole" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('overview.figures.pending')}</dt>
+        <dd>
+          <Money rupees={summary.pendingFine} format="whole" />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The first page comes with the card; further ones are read when somebody turns to them. */
+function UserFines({ user: { userId, userName, summary, latestFines } }: { user: UserSummary }): JSX.Element {
+  const { t } = useTexts();
+  const [chosen, setChosen] = useState(1);
+  const pages = pageCount(summary.fineCount, OVERVIEW_PAGE_SIZE);
+  // Fines may have been deleted elsewhere, and this page with them; the number chosen stays, should they come back.
+  const page = Math.min(chosen, pages);
+  const reading = useRead(
+    listUserFines,
+    { params: { userId }, query: { page, pageSize: OVERVIEW_PAGE_SIZE } },
+    { enabled: page > 1 },
+  );
+  const failure = useLoadFailure(reading);
+  const later = page === 1 ? undefined : reading.data;
+  const of = { name: userName, id: userId };
+  return (
+    <>
+      {page > 1 && failure.nothing ? (
+        <Alert color="red" role="alert" className={classes['failed'] ?? ''}>
+          <div className={classes['failedLine']}>
+            {t('overview.failed')}
+            <Button variant="default" loading={failure.trying} onClick={failure.tryAgain}>
+              {t('common.tryAgain')}
+            </Button>
+          </div>
+        </Alert>
+      ) : (
+        <FineRows
+          fines={later?.items ?? latestFines}
+          label={t('overview.table.label', of)}
+          reasonLabel={t('overview.table.reason')}
+          stale={page > 1 && (later === undefined || reading.isPlaceholderData)}
+          keepRows={pages > 1 ? OVERVIEW_PAGE_SIZE : 0}
+        />
+      )}
+      <Pager page={page} pages={pages} onChange={setChosen} label={t('overview.table.pages', of)} short />
+    </>
+  );
+}

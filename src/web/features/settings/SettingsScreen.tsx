@@ -1,0 +1,53 @@
+// App Settings: the application's rules, each a switch that is saved at once (specification section 2 and 4).
+import { Button, Paper, Title } from '@mantine/core';
+import type { JSX } from 'react';
+import { useEffect } from 'react';
+import { listSettings } from '../../../contract/settings.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { RuleSwitch } from './RuleSwitch.tsx';
+import classes from './SettingsScreen.module.css';
+import { useSettingSwitch } from './useSettingSwitch.ts';
+
+export default function SettingsScreen(): JSX.Element {
+  const { t } = useTexts();
+  const { data, error, isFetching, refetch } = useRead(listSettings, {});
+  const toggle = useSettingSwitch();
+
+  // Specification section 8: a load failure is only logged, and no message appears.
+  useEffect(() => {
+    if (error !== null) console.error(error);
+  }, [error]);
+
+  return (
+    <>
+      <PageHeader title={t('settings.title')} subtitle={t('settings.subtitle')} />
+      <Paper component="section" aria-labelledby="app-rules" className={classes['card'] ?? ''}>
+        <Title order={2} id="app-rules" className={classes['title'] ?? ''}>
+          {t('settings.card')}
+        </Title>
+        {data !== undefined ? (
+          <ul className={classes['rules']}>
+            {data.items.map((setting) => (
+              <li key={setting.id}>
+                <RuleSwitch setting={setting} onToggle={toggle} />
+              </li>
+            ))}
+          </ul>
+        ) : error === null ? (
+          <SkeletonTable rows={2} columns={2} rowHeight={80} />
+        ) : (
+          <div className={classes['retry']}>
+            <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+              {t('settings.reload')}
+            </Button>
+          </div>
+        )}
+        {data?.items.length === 0 ? <EmptyState title={t('settings.none')} /> : null}
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+// A link that was just made: to copy, to share with the phone's share sheet, or to send by WhatsApp.
+import { Button, TextInput } from '@mantine/core';
+import { IconBrandWhatsapp, IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '../../../contract/users.ts';
+import { dayOf, formatDay } from '../../../core/calendar.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { copyFrom } from '../../ui/copy-text.ts';
+import { whatsAppLink } from './reminder.ts';
+import { isNameless } from './user-values.ts';
+import classes from './users.module.css';
+
+interface SignInLinkHandoverProps {
+  user: User;
+  address: string;
+  /** an instant */
+  expiresAt: string;
+}
+
+export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHandoverProps): JSX.Element {
+  const { t } = useTexts();
+  const { organisation } = useSession();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const until = formatDay(dayOf(new Date(expiresAt), organisation.timeZone));
+  const greeting = isNameless(user)
+    ? t('users.remind.greetingUnnamed')
+    : t('users.remind.greeting', { name: user.userName });
+  const text = `${greeting} ${t('users.link.text', { address, until })}`;
+
+  // The button that was pressed is gone; what it made is here.
+  useEffect(() => field.current?.select(), []);
+
+  const share = (): void => {
+    // Closing the share sheet without choosing is no failure.
+    navigator.share({ text }).catch(() => undefined);
+  };
+  return (
+    <>
+      <TextInput
+        ref={field}
+        label={t('users.link.address')}
+        description={t('users.link.validity', { until })}
+        readOnly
+        dir="ltr"
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes['buttons']}>
+        <Button
+          leftSection={copied === 'yes' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+          onClick={() => {
+            if (field.current !== null)
+              void copyFrom(field.current).then((done) => setCopied(done ? 'yes' : 'refused'));
+          }}
+        >
+          {t('users.link.copy')}
+        </Button>
+        {'share' in navigator ? (
+          <Button variant="default" leftSection={<IconShare size={18} aria-hidden />} onClick={share}>
+            {t('users.link.share')}
+          </Button>
+        ) : null}
+        <Button
+          component="a"
+          href={whatsAppLink(user.phone, text)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+        >
+          {t('users.link.whatsApp')}
+        </Button>
+      </div>
+      <p role="status" className={classes['small']}>
+        {copied === 'no' ? '' : t(`users.link.copied.${copied}`)}
+      </p>
+      <section className={classes['section']} aria-label={t('users.link.message')}>
+        <blockquote className={classes['quote']} dir="auto">
+          {text}
+        </blockquote>
+      </section>
+      <p className={classes['small']}>{t('users.link.secret')}</p>
+    </>
+  );
+}

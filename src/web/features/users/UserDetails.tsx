@@ -1,0 +1,178 @@
+// "View": a user's details, totals and latest fines, and the ways to fine, remind or open them. Stays true while open.
+import { Alert, Button, Skeleton, Title } from '@mantine/core';
+import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import type { Output } from '../../../contract/operation.ts';
+import { readUser } from '../../../contract/users.ts';
+import { dayOf, formatDay } from '../../../core/calendar.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { finesOf } from '../../paths.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Reminder } from './Reminder.tsx';
+import { Detail, PersonName, SignInState } from './UserParts.tsx';
+import classes from './users.module.css';
+
+type UserDetails = Output<typeof readUser>;
+
+interface UserDetailsDialogProps {
+  opened: boolean;
+  userId: string;
+  onClose: () => void;
+}
+
+export function UserDetailsDialog({ opened, userId, onClose }: UserDetailsDialogProps): JSX.Element {
+  const { t } = useTexts();
+  const query = useRead(readUser, { params: { userId } }, { enabled: opened, keepPrevious: false });
+  const gone = query.error instanceof ApiError && query.error.code === 'user-not-found';
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('users.view.title')} size="lg">
+      {gone ? (
+        <Alert color="red" role="alert">
+          {t('users.view.gone')}
+        </Alert>
+      ) : query.data !== undefined ? (
+        <Details answer={query.data} />
+      ) : query.isError ? (
+        <Alert color="red" role="alert">
+          <p className={classes['noticeText']}>{t('users.view.failed')}</p>
+          <Button variant="default" onClick={() => void query.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </Alert>
+      ) : (
+        <DetailsSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+function DetailsSkeleton(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <Skeleton height={36} width="60%" />
+      <Skeleton height={120} mt="md" />
+      <Skeleton height={64} mt="lg" />
+      <Skeleton height={200} mt="lg" />
+    </div>
+  );
+}
+
+function Details({ answer }: { answer: UserDetails }): JSX.Element {
+  const { t } = useTexts();
+  const { organisation } = useSession();
+  const { user, deleted, summary } = answer;
+  return (
+    <>
+      {deleted && (
+        <Alert color="yellow" role="status" mb="md">
+          {t('users.view.deleted')}
+        </Alert>
+      )}
+      <div className={classes['cardHead']}>
+        <PersonName user={user} />
+        {!deleted && <StatusBadge status={user.status} />}
+      </div>
+      <dl className={classes['facts']}>
+        {!deleted && (
+          <>
+            <dt>{t('users.columns.email')}</dt>
+            <dd>
+              <Detail user={user} field="email" />
+            </dd>
+            <dt>{t('users.columns.role')}</dt>
+            <dd>
+              <Detail user={user} field="role" />
+            </dd>
+            <dt>{t('users.columns.phone')}</dt>
+            <dd>
+              <Detail user={user} field="phone" />
+            </dd>
+            <dt>{t('users.columns.signIn')}</dt>
+            <dd>
+              <SignInState user={user} />
+            </dd>
+          </>
+        )}
+        <dt>{t('users.view.id')}</dt>
+        <dd>
+          <bdi>{user.id}</bdi>
+        </dd>
+        <dt>{t('users.view.since')}</dt>
+        <dd>{formatDay(dayOf(new Date(user.createdAt), organisation.timeZone))}</dd>
+      </dl>
+      <section className={classes['section']} aria-label={t('users.view.totals')}>
+        <dl className={classes['totals']}>
+          <Figure label={t('users.view.total')} rupees={summary.totalFine} />
+          <Figure label={t('users.view.pending')} rupees={summary.pendingFine} />
+          <Figure label={t('users.view.paid')} rupees={summary.paidAmount} />
+        </dl>
+      </section>
+      <LatestFines answer={answer} />
+      <div className={classes['buttons']}>
+        {!deleted && (
+          <Button component="a" href={`#${finesOf(user.id)}?add=true`} leftSection={<IconPlus size={18} aria-hidden />}>
+            {t('users.view.fine')}
+          </Button>
+        )}
+        <Button
+          component="a"
+          href={`#${finesOf(user.id)}`}
+          variant="default"
+          leftSection={<IconListDetails size={18} aria-hidden />}
+        >
+          {t('users.view.open')}
+        </Button>
+      </div>
+      {!deleted && summary.pendingFine > 0 && <Reminder user={user} summary={summary} />}
+    </>
+  );
+}
+
+function Figure({ label, rupees }: { label: string; rupees: number }): JSX.Element {
+  return (
+    <div className={classes['total']}>
+      <dt>{label}</dt>
+      <dd>
+        <Money rupees={rupees} format="rs" />
+      </dd>
+    </div>
+  );
+}
+
+function LatestFines({ answer: { latestFines, summary } }: { answer: UserDetails }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <section className={classes['section']}>
+      <Title order={3} className={classes['sectionTitle'] ?? ''}>
+        {t('users.view.latest')}
+      </Title>
+      {latestFines.length === 0 ? (
+        <p className={classes['small']}>{t('users.view.noFines')}</p>
+      ) : (
+        <>
+          <p className={classes['small']}>
+            {t('users.view.count', { count: summary.fineCount, paid: summary.paidCount })}
+          </p>
+          <ul className={classes['fines']}>
+            {latestFines.map((fine) => (
+              <li key={fine.id} className={classes['fine']}>
+                <span className={classes['wrap']}>
+                  <bdi>{fine.fineType}</bdi>
+                </span>
+                <Money rupees={fine.amount} format="rs" />
+                <span className={classes['small']}>{formatDay(fine.date)}</span>
+                <StatusBadge status={fine.status} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

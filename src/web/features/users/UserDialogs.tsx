@@ -1,0 +1,99 @@
+// Which dialog of the users screen is open, and about whom.
+import type { JSX } from 'react';
+import { useEffect, useState } from 'react';
+import type { User } from '../../../contract/users.ts';
+import { useTexts } from '../../messages/index.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { hasDraft, useDraft } from '../../ui/useDraft.ts';
+import { SignInLinkDialog } from './SignInLinkDialog.tsx';
+import { UserDetailsDialog } from './UserDetails.tsx';
+import { ADD_DRAFT, AddUserDialog, EditUserDialog, editDraft } from './UserForms.tsx';
+import classes from './users.module.css';
+
+type Form = { kind: 'add' } | { kind: 'edit'; user: User };
+type Subject = Form | { kind: 'view' | 'link' | 'delete'; user: User };
+
+export interface UserDialog {
+  /** The last one opened; it stays while it moves out of sight. */
+  subject: Subject | null;
+  opened: boolean;
+  /** Grows with each opening, so that every opening starts anew. */
+  opening: number;
+  add: () => void;
+  edit: (user: User) => void;
+  view: (user: User) => void;
+  link: (user: User) => void;
+  askDelete: (user: User) => void;
+  close: () => void;
+}
+
+/** A form that was open and changed when the page was left, reloaded or the session ended opens again by itself. */
+export function useUserDialog(): UserDialog {
+  const [openForm, setOpenForm, clearOpenForm] = useDraft<Form | null>('users.open', null);
+  const [state, setState] = useState<{ subject: Subject | null; opened: boolean; opening: number }>(() => {
+    const kept = openForm !== null && hasDraft(openForm.kind === 'add' ? ADD_DRAFT : editDraft(openForm.user.id));
+    return { subject: kept ? openForm : null, opened: kept, opening: 0 };
+  });
+
+  const open = (subject: Subject): void => {
+    setState(({ opening }) => ({ subject, opened: true, opening: opening + 1 }));
+    if (subject.kind === 'add' || subject.kind === 'edit') setOpenForm(subject);
+  };
+  return {
+    ...state,
+    add: () => open({ kind: 'add' }),
+    edit: (user) => open({ kind: 'edit', user }),
+    view: (user) => open({ kind: 'view', user }),
+    link: (user) => open({ kind: 'link', user }),
+    askDelete: (user) => open({ kind: 'delete', user }),
+    close: () => {
+      setState((current) => ({ ...current, opened: false }));
+      clearOpenForm();
+    },
+  };
+}
+
+interface UserDialogsProps {
+  dialog: UserDialog;
+  onAdded: () => void;
+  onDelete: (user: User) => void;
+}
+
+export function UserDialogs(props: UserDialogsProps): JSX.Element | null {
+  const { subject, opening } = props.dialog;
+  return subject === null ? null : <Opening key={opening} {...props} subject={subject} />;
+}
+
+function Opening({ dialog, subject, onAdded, onDelete }: UserDialogsProps & { subject: Subject }): JSX.Element {
+  const { t } = useTexts();
+  // A dialog remembers where the focus was when it turns from closed to open, so it must begin closed.
+  const [opened, setOpened] = useState(false);
+  useEffect(() => setOpened(dialog.opened), [dialog.opened]);
+  const frame = { opened, onClose: dialog.close };
+
+  if (subject.kind === 'add') return <AddUserDialog {...frame} onAdded={onAdded} />;
+  const { kind, user } = subject;
+  if (kind === 'edit') return <EditUserDialog {...frame} user={user} />;
+  if (kind === 'link') return <SignInLinkDialog {...frame} user={user} />;
+  if (kind === 'view') return <UserDetailsDialog {...frame} userId={user.id} />;
+  return (
+    <ConfirmDialog
+      {...frame}
+      title={t('users.delete.title')}
+      message={
+        <>
+          <p className={classes['question']}>
+            <bdi>{t('users.delete.question', { name: user.userName })}</bdi> {t('users.delete.final')}
+          </p>
+          <p className={classes['small']}>{t('users.delete.kept')}</p>
+        </>
+      }
+      confirmLabel={t('users.delete.confirm')}
+      danger
+      onConfirm={() => {
+        dialog.close();
+        onDelete(user);
+      }}
+    />
+  );
+}

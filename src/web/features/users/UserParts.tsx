@@ -1,0 +1,86 @@
+// What a row of the table and a card on a phone have in common: a person's details, also incomplete ones, and what can
+// be done.
+import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import type { User } from '../../../contract/users.ts';
+import { dayOf, formatDay } from '../../../core/calendar.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { IconAction } from '../../ui/IconAction.tsx';
+import { isNameless } from './user-values.ts';
+import classes from './users.module.css';
+
+export interface UserActions {
+  onView: (user: User) => void;
+  onLink: (user: User) => void;
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+}
+
+export function PersonName({ user }: { user: User }): JSX.Element {
+  return (
+    <span className={classes['person']}>
+      <Avatar name={isNameless(user) ? '' : user.userName} />
+      <bdi className={classes['name']} data-missing={isNameless(user) || undefined}>
+        {user.userName}
+      </bdi>
+    </span>
+  );
+}
+
+/** A detail in whatever script it is written, or a muted word in its place where an import left it out. */
+export function Detail({ user, field }: { user: User; field: 'email' | 'role' | 'phone' }): JSX.Element {
+  const { t } = useTexts();
+  const value = { email: user.userEmail ?? '', role: user.userRole, phone: user.phone }[field];
+  if (value === '') return <span className={classes['missing']}>{t(`users.missing.${field}`)}</span>;
+  return <bdi className={classes[{ email: 'wrap', role: 'words', phone: 'phone' }[field]]}>{value}</bdi>;
+}
+
+/** Whether they can sign in, were invited, and when they last did. */
+export function SignInState({ user }: { user: User }): JSX.Element {
+  const { t } = useTexts();
+  const { organisation } = useSession();
+  const text =
+    user.lastSignIn === null
+      ? t(`users.signIn.${user.signIn}`)
+      : t('users.signIn.last', { day: formatDay(dayOf(new Date(user.lastSignIn), organisation.timeZone)) });
+  return <span>{text}</span>;
+}
+
+export function ActionButtons({ user, onView, onLink, onEdit, onDelete }: UserActions & { user: User }): JSX.Element {
+  const { t } = useTexts();
+  const naming = (action: string): { label: string; accessibleLabel: string } => ({
+    label: action,
+    accessibleLabel: t('users.rowAction', { action, name: user.userName }),
+  });
+  return (
+    <div className={classes['actions']}>
+      <IconAction
+        {...naming(t('users.actions.view'))}
+        icon={<IconEye size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => onView(user)}
+      />
+      <IconAction
+        {...naming(t('users.actions.link'))}
+        icon={<IconKey size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => onLink(user)}
+      />
+      <IconAction
+        {...naming(t('users.actions.edit'))}
+        icon={<IconPencil size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => onEdit(user)}
+      />
+      <IconAction
+        {...naming(t('users.actions.delete'))}
+        icon={<IconTrash size={20} aria-hidden />}
+        color="red"
+        aria-haspopup="dialog"
+        onClick={() => onDelete(user)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// The users of one page: a table where there is room, cards on phones and tablets.
+import { Table } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { JSX } from 'react';
+import type { User } from '../../../contract/users.ts';
+import { useTexts } from '../../messages/index.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { UserActions } from './UserParts.tsx';
+import { ActionButtons, Detail, PersonName, SignInState } from './UserParts.tsx';
+import classes from './users.module.css';
+
+interface UserTableProps extends UserActions {
+  users: readonly User[];
+  /** The number of the first row, counted over all pages. */
+  firstNumber: number;
+  /** The rows belong to the former page or search. */
+  stale: boolean;
+}
+
+/** Below this width, in pixels, the table scrolls inside its own frame. */
+const TABLE_WIDTH = 900;
+
+/** Where the table no longer fits beside the sidebar: seven columns need more room than a tablet has. */
+const TOO_NARROW = '(max-width: 1199.98px)';
+
+export function UserTable(props: UserTableProps): JSX.Element {
+  // Known from the first moment, so that the layout does not change under the reader.
+  const narrow = useMediaQuery(TOO_NARROW, undefined, { getInitialValueInEffect: false });
+  return narrow ? <CardList {...props} /> : <WideTable {...props} />;
+}
+
+function WideTable({ users, firstNumber, stale, ...actions }: UserTableProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <div className={classes['frame']} data-stale={stale || undefined} aria-busy={stale}>
+      <Table.ScrollContainer minWidth={TABLE_WIDTH} type="native">
+        <Table aria-label={t('users.list')} verticalSpacing={6} horizontalSpacing="sm" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className={classes['number'] ?? ''}>{t('users.columns.number')}</Table.Th>
+              <Table.Th>{t('users.columns.name')}</Table.Th>
+              <Table.Th className={classes['emailHead'] ?? ''}>{t('users.columns.email')}</Table.Th>
+              <Table.Th>{t('users.columns.role')}</Table.Th>
+              <Table.Th>{t('users.columns.phone')}</Table.Th>
+              <Table.Th>{t('users.columns.status')}</Table.Th>
+              <Table.Th className={classes['actionsHead'] ?? ''}>{t('users.columns.actions')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {users.map((user, index) => (
+              <Table.Tr key={user.id}>
+                <Table.Td className={classes['number'] ?? ''}>{firstNumber + index}</Table.Td>
+                <Table.Th scope="row">
+                  <PersonName user={user} />
+                </Table.Th>
+                <Table.Td>
+                  <Detail user={user} field="email" />
+                </Table.Td>
+                <Table.Td>
+                  <Detail user={user} field="role" />
+                </Table.Td>
+                <Table.Td>
+                  <Detail user={user} field="phone" />
+                </Table.Td>
+                <Table.Td>
+                  <StatusBadge status={user.status} />
+                  <div className={classes['signIn']}>
+                    <SignInState user={user} />
+                  </div>
+                </Table.Td>
+                <Table.Td className={classes['actionsCell'] ?? ''}>
+                  <ActionButtons user={user} {...actions} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  );
+}
+
+function CardList({ users, firstNumber, stale, ...actions }: UserTableProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <ol className={classes['cards']} aria-label={t('users.list')} aria-busy={stale} data-stale={stale || undefined}>
+      {users.map((user, index) => (
+        <li key={user.id} className={classes['card']}>
+          <div className={classes['cardHead']}>
+            <PersonName user={user} />
+            <StatusBadge status={user.status} />
+          </div>
+          <dl className={classes['facts']}>
+            <dt>{t('users.columns.email')}</dt>
+            <dd>
+              <Detail user={user} field="email" />
+            </dd>
+            <dt>{t('users.columns.role')}</dt>
+            <dd>
+              <Detail user={user} field="role" />
+            </dd>
+            <dt>{t('users.columns.phone')}</dt>
+            <dd>
+              <Detail user={user} field="phone" />
+            </dd>
+            <dt>{t('users.columns.signIn')}</dt>
+            <dd>
+              <SignInState user={user} />
+            </dd>
+          </dl>
+          <div className={classes['cardFoot']}>
+            <span className={classes['small']}>
+              {t('users.columns.number')}
+              {firstNumber + index}
+            </span>
+            <ActionButtons user={user} {...actions} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,133 @@
+// Users Management (/user): find, look up, add, change and delete the people who can be fined.
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useRef } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { UserDialogs, useUserDialog } from './UserDialogs.tsx';
+import { UserTable } from './UserTable.tsx';
+import { useDeleteUser } from './useDeleteUser.ts';
+import { USERS_PAGE_SIZE, useUserList } from './useUserList.ts';
+import classes from './users.module.css';
+
+export default function UsersScreen(): JSX.Element {
+  const { t } = useTexts();
+  const dialog = useUserDialog();
+  const { deleting, remove } = useDeleteUser();
+  const view = useUserList(deleting);
+  const { list } = view;
+  const count = useRef<HTMLParagraphElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+
+  /** The pager is below the list; a new page is read from its beginning. */
+  const turnTo = (page: number): void => {
+    view.setPage(page);
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const placeholder = (): JSX.Element => {
+    if (view.failed) {
+      return (
+        <EmptyState
+          icon={<IconCloudOff />}
+          title={t('users.failed.load')}
+          action={
+            <Button variant="default" loading={view.refreshing} onClick={() => void view.refresh()}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        />
+      );
+    }
+    // Without rows though some match: the page is gone, and the one to show instead is on its way.
+    if (list === undefined || (list.items.length === 0 && list.totalItems > 0)) {
+      return <SkeletonTable rows={8} columns={6} />;
+    }
+    if (list.totalUsers === 0) {
+      return (
+        <EmptyState
+          icon={<IconUsers />}
+          title={t('users.empty.none')}
+          action={<Button onClick={dialog.add}>{t('users.empty.first')}</Button>}
+        />
+      );
+    }
+    return (
+      <EmptyState
+        icon={<IconSearchOff />}
+        title={t('users.empty.noMatch')}
+        action={
+          <Button variant="default" onClick={() => view.setSearch('')}>
+            {t('users.empty.clear')}
+          </Button>
+        }
+      />
+    );
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t('users.title')}
+        subtitle={t('users.subtitle')}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              loading={view.refreshing}
+              onClick={() => void view.refresh()}
+            >
+              {t('users.refresh')}
+            </Button>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
+              {t('users.add')}
+            </Button>
+          </>
+        }
+      />
+      <div ref={top} className={classes['tools']}>
+        <SearchBox
+          className={classes['search'] ?? ''}
+          label={t('users.search.label')}
+          placeholder={t('users.search.placeholder')}
+          value={view.search}
+          onChange={view.setSearch}
+        />
+      </div>
+      {list === undefined || list.items.length === 0 ? (
+        <div className={classes['frame']}>{placeholder()}</div>
+      ) : (
+        <UserTable
+          users={list.items}
+          firstNumber={(list.page - 1) * USERS_PAGE_SIZE + 1}
+          stale={view.isStale}
+          onView={dialog.view}
+          onLink={dialog.link}
+          onEdit={dialog.edit}
+          onDelete={dialog.askDelete}
+        />
+      )}
+      <div className={classes['foot']}>
+        <p ref={count} role="status" tabIndex={-1} className={classes['count']}>
+          {list === undefined ? '' : t('users.footer', { shown: list.items.length, total: list.totalUsers })}
+        </p>
+        <Pager page={view.page} pages={view.pages} onChange={turnTo} label={t('users.pages')} />
+      </div>
+      <UserDialogs
+        dialog={dialog}
+        onAdded={() => view.setPage(1)}
+        onDelete={(user) => {
+          remove(user, () => view.setPage(1));
+          // The button that asked goes with its row; the count beside the list says what became of it.
+          requestAnimationFrame(() => count.current?.focus());
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+// What is said with a sign-in link, and who cannot have one.
+import type { User } from '../../../contract/users.ts';
+import { PATHS } from '../../paths.ts';
+
+/** The address of a link: under the public address, or under the one this page was opened with. */
+export function linkAddress(baseUrl: string | null, token: string): string {
+  return `${baseUrl ?? window.location.origin}/#${PATHS.login}?invite=${token}`;
+}
+
+/** Why this user can have no link; null when they can. The server decides in the end. */
+export function hindrance(user: User): 'user-without-email' | 'user-inactive' | null {
+  if (user.userEmail === null) return 'user-without-email';
+  return user.status === 'Active' ? null : 'user-inactive';
+}

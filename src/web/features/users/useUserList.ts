@@ -1,0 +1,59 @@
+// The page of users on screen: search, page, deletions under way, and what to say when reading fails.
+import { useEffect, useState } from 'react';
+import { listUsers } from '../../../contract/users.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { toast } from '../../ui/toast.tsx';
+import { withoutUsers } from './user-list.ts';
+
+/** Rows of a page; the server's default for this list. */
+export const USERS_PAGE_SIZE = 25;
+
+/**
+ * `deleting` are the users this window has asked to delete. Their rows are left out while the server has not answered,
+ * and stay out afterwards, so that an older answer arriving late cannot bring one back.
+ */
+export function useUserList(deleting: ReadonlySet<string>) {
+  const { t } = useTexts();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [refreshing, setRefreshing] = useState(false);
+  const query = useRead(listUsers, { query: { search: search.trim(), page, pageSize: USERS_PAGE_SIZE } });
+  const list = query.data === undefined ? undefined : withoutUsers(query.data, deleting);
+  const pages = list === undefined ? 1 : Math.max(1, Math.ceil(list.totalItems / USERS_PAGE_SIZE));
+
+  // The page a person is on stays theirs, unless it is gone because other windows deleted what was on it.
+  const isGone = !query.isPlaceholderData && query.data !== undefined && page > pages;
+  useEffect(() => {
+    if (isGone) setPage(pages);
+  }, [isGone, pages]);
+
+  const { isError, errorUpdatedAt, error } = query;
+  const signedOut = error instanceof ApiError && error.code === 'not-signed-in';
+  useEffect(() => {
+    if (isError && !signedOut) toast.error(t('users.failed.load'), { id: 'users-load' });
+  }, [isError, signedOut, errorUpdatedAt, t]);
+
+  return {
+    search,
+    /** Another search starts at its first page. */
+    setSearch: (next: string) => {
+      setSearch(next);
+      setPage(1);
+    },
+    page,
+    setPage,
+    pages,
+    list,
+    /** Rows of the former page or search are still shown while the answer is on its way. */
+    isStale: query.isPlaceholderData,
+    failed: list === undefined && isError,
+    refreshing,
+    refresh: async () => {
+      setRefreshing(true);
+      await query.refetch();
+      setRefreshing(false);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// What this window knows after its own writes is put into the lists at once, before the live feed has them read again.
+import type { User } from '../../../contract/users.ts';
+import { listUsers, readUser } from '../../../contract/users.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { queryClient } from '../../api/hooks.ts';
+import type { UserList } from './user-list.ts';
+
+/** Shows a saved user in every list that has the row already; where it belongs by name, the next reading says. */
+export function showSavedUser(user: User): void {
+  queryClient.setQueriesData<UserList>({ queryKey: [listUsers.id] }, (list) =>
+    list === undefined ? list : { ...list, items: list.items.map((item) => (item.id === user.id ? user : item)) },
+  );
+  queryClient.setQueriesData<Output<typeof readUser>>({ queryKey: [readUser.id] }, (answer) =>
+    answer === undefined || answer.user.id !== user.id ? answer : { ...answer, user },
+  );
+}

@@ -1,0 +1,94 @@
+// The values of the add and edit form: where they come from, which field a problem belongs to, and what is sent.
+import type { User } from '../../../contract/users.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { UNKNOWN_USER } from '../../../core/person-name.ts';
+import type { UserForm, UserFormProblem } from '../../../core/user-form.ts';
+
+export type UserField = keyof UserForm;
+
+/** In the order of the form, which is the order of the checks. */
+const USER_FIELDS: readonly UserField[] = ['userName', 'userEmail', 'userRole', 'phone', 'status'];
+
+/** How many characters each text field takes. */
+export const FIELD_LENGTH = {
+  userName: MAX_LENGTH.userName,
+  userEmail: MAX_LENGTH.email,
+  userRole: MAX_LENGTH.role,
+  phone: MAX_LENGTH.phone,
+} as const satisfies Record<Exclude<UserField, 'status'>, number>;
+
+/** A new user's form: empty, and Active (specification section 4). */
+export const NEW_USER: Readonly<UserForm> = { userName: '', userEmail: '', userRole: '', phone: '', status: 'Active' };
+
+/** Whether the record has no name of its own; the server answers {@link UNKNOWN_USER} for it. */
+export function isNameless(user: Pick<User, 'userName'>): boolean {
+  return user.userName === UNKNOWN_USER;
+}
+
+/** A user as the form shows it: what an import left out is empty, so that it must be filled in. */
+export function valuesOf(user: User): UserForm {
+  return {
+    userName: isNameless(user) ? '' : user.userName,
+    userEmail: user.userEmail ?? '',
+    userRole: user.userRole,
+    phone: user.phone,
+    status: user.status,
+  };
+}
+
+/** What is sent: without white space around. */
+export function tidied(values: UserForm): UserForm {
+  return {
+    userName: values.userName.trim(),
+    userEmail: values.userEmail.trim(),
+    userRole: values.userRole.trim(),
+    phone: values.phone.trim(),
+    status: values.status,
+  };
+}
+
+/**
+ * The fields a person changed, laid over the record as it is now. Fields that nobody touched here follow what other
+ * windows save, so that saving never takes back somebody else's change.
+ */
+export function withChanges(base: Readonly<UserForm>, changes: Partial<UserForm>): UserForm {
+  return { ...base, ...changes };
+}
+
+/** Changes that make a difference; a field typed back to what it was is none. */
+export function realChanges(base: Readonly<UserForm>, changes: Partial<UserForm>): Partial<UserForm> {
+  return Object.fromEntries(
+    USER_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== base[field]).map((field) => [
+      field,
+      changes[field],
+    ]),
+  );
+}
+
+const FIELD_OF: Record<UserFormProblem, UserField> = {
+  'name-required': 'userName',
+  'email-required': 'userEmail',
+  'email-invalid': 'userEmail',
+  'role-required': 'userRole',
+  'phone-required': 'phone',
+};
+
+/** The field a problem is shown at. */
+export function fieldOf(problem: UserFormProblem): UserField {
+  return FIELD_OF[problem];
+}
+
+/**
+ * The field of the form that an `invalid-input` answer speaks of, with its sentence; null when it names none. The
+ * details are a list of problems `{ path, message }`, the path dotted or as a list of its parts.
+ */
+export function problemInAnswer(details: unknown): { field: UserField; message: string } | null {
+  if (!Array.isArray(details)) return null;
+  for (const detail of details as unknown[]) {
+    if (typeof detail !== 'object' || detail === null || !('path' in detail) || !('message' in detail)) continue;
+    const parts: unknown[] = Array.isArray(detail.path) ? detail.path : String(detail.path).split(/[./]/);
+    const field = USER_FIELDS.find((name) => parts.includes(name));
+    if (field !== undefined) return { field, message: String(detail.message) };
+  }
+  return null;
+}

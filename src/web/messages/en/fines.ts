@@ -1,0 +1,130 @@
+// English texts of the Fines screen. Titles, buttons and messages are the specification's, letter by letter.
+export const fines = {
+  title: 'Fine Management',
+  subtitle: "Manage users' fines: add, delete, mark paid and unpaid.",
+  addNew: 'Add New Fine',
+
+  cards: {
+    label: 'Totals',
+    total: 'Total Fines',
+    pending: 'Pending Fines',
+    count_one: '{{count, number}} fine',
+    count_other: '{{count, number}} fines',
+    pendingShare: '{{percent}}% of the total is pending',
+    pendingShareLabel: 'Pending share of the total',
+    ofUser: 'Fines of {{name}}',
+    userTotal: 'Total',
+    userPending: 'Pending',
+  },
+
+  table: {
+    title: 'Recent Fines',
+    user: 'User',
+    id: 'ID: {{id}}',
+    fineType: 'Fine Type',
+    amount: 'Amount',
+    date: 'Date',
+    status: 'Status',
+    actions: 'Actions',
+    empty: 'No fines found',
+    loading: 'Loading fines...',
+    pages: 'Pages of fines',
+  },
+
+  filter: {
+    label: 'Show fines of',
+    allUsers: 'All Users',
+    search: 'Find a user by name',
+    searching: 'Searching...',
+    nobody: 'No user found',
+    more: '{{count, number}} more: type a name to find them',
+  },
+
+  refresh: 'Refresh',
+  refreshed: 'Data refreshed',
+
+  markPaid: 'Mark Paid',
+  markUnpaid: 'Mark Unpaid',
+  delete: 'Delete',
+  /** accessible name of a row's button: the tooltip's text, and which fine */
+  rowAction: '{{action}}: {{fineType}}, {{userName}}, {{amount}}',
+
+  confirmPaid: { title: 'Mark as Paid', question: 'Has this fine been paid?' },
+  confirmUnpaid: { title: 'Mark as Unpaid', question: 'Is this fine still to be paid?' },
+  confirmDelete: { title: 'Delete Fine', warning: 'This action cannot be undone' },
+  confirmFigures: '{{amount}} · {{date}}',
+
+  done: {
+    added: 'Fines added successfully',
+    deleted: 'The fine has been deleted',
+    paid: 'Fine marked as paid',
+    unpaid: 'Fine marked as unpaid',
+    reduced: 'one {{from}} fine was reduced to {{to}} automatically',
+    giveBack:
+      'one {{from}} fine was reduced to {{to}} automatically. It had been paid already: the difference of {{difference}} is to be given back.',
+  },
+
+  failed: {
+    loadTitle: 'Error',
+    load: 'Failed to load data',
+    add: 'Failed to add fine: {{reason}}',
+    delete: 'Failed to delete fine: {{reason}}',
+    status: 'Failed to update status: {{reason}}',
+    notFound: 'Fine not found',
+    noAnswer: 'the server did not answer. Please check the connection and try again',
+    tryAgain: 'Try again',
+    unknownUser: 'There is no user with the ID {{id}}.',
+    showAll: 'Show all users',
+  },
+
+  add: {
+    title: 'Add New Fine',
+    fineType: 'Fine Type',
+    usedBefore: 'Used before, with the last amount',
+    amount: 'Amount (PKR)',
+    date: 'Date',
+    users: 'Users',
+    searchUsers: 'Search users by name or e-mail',
+    chosen: 'Selected users',
+    removeUser: 'Remove {{name}}',
+    selected_one: 'Selected: {{count}} user(s)',
+    selected_other: 'Selected: {{count}} user(s)',
+    inactive: 'Inactive',
+    showMore: 'Show more users',
+    noUsers: 'No users found',
+    loadingUsers: 'Loading users...',
+    usersFailed: 'The users could not be loaded.',
+    cancel: 'Cancel',
+    submit: 'Add Fine',
+    saving: 'Please wait...',
+    noUserSelected: 'Please select at least one user.',
+    typeMissing: 'Please enter a fine type.',
+    amountMissing: 'Please enter an amount.',
+    amountInvalid: 'Please enter an amount such as 1,500 or 1500.50, from 0 to 999,999,999.99.',
+    dateInvalid: 'Please enter a date such as 20 Nov 2026.',
+    tooManyUsers: 'At most {{count}} users can be fined at once.',
+    draftKept: 'This is what you had typed before. Nothing of it has been saved.',
+    startOver: 'Start over',
+    nothingSaved: 'Nothing was saved.',
+    perhapsSaved:
+      'No answer came from the server, so it is not known whether these fines were saved. Press "Add Fine" again to find out: nothing is added twice.',
+    perhapsSavedChanged:
+      'No answer came for what you sent before, so it may have been saved. As you have changed the form, this would be added on top of it. Please look at the list first.',
+  },
+
+  charges: {
+    title: 'Confirm Fines',
+    changed:
+      'The amounts have changed since you confirmed them, because of changes made meanwhile. Nothing was saved. Please check the new list.',
+    normal: 'Normal amount',
+    doubled: 'Double amount',
+    repeated: 'repeated mistake this week',
+    nobodyDoubled: 'Nobody is charged double.',
+    people_one: '{{count}} user',
+    people_other: '{{count}} users',
+    grandTotal_one: 'Total for {{count}} user',
+    grandTotal_other: 'Total for {{count}} users',
+    back: 'Back',
+    confirm: 'Add Fine',
+  },
+} as const;

@@ -1,0 +1,42 @@
+// English texts of the fines overview. Titles, cards, empty states and messages are the specification's, letter by
+// letter.
+export const overview = {
+  title: 'User Fines Overview',
+  addFine: 'Add New Fine',
+  userList: 'User List',
+
+  cards: {
+    label: 'Totals',
+    total: { title: 'Total Fines', subtitle: 'All fines issued' },
+    pending: { title: 'Pending Fines', subtitle: 'Yet to be collected' },
+    collected: { title: 'Collected Fines', subtitle: 'Total paid (collected)' },
+    rate: { title: 'Collection Rate', subtitle: 'Fines collected' },
+  },
+
+  search: { label: 'Search users by name or ID', placeholder: 'Search users or ID...' },
+  sort: { name: 'Name', total: 'Total', pending: 'Pending' },
+
+  users: 'Users and their fines',
+  count_one: '{{count, number}} user',
+  count_other: '{{count, number}} users',
+  pages: 'Pages of users',
+
+  id: 'ID: {{id}}',
+  figures: { total: 'Total', pending: 'Pending' },
+
+  table: {
+    /** accessible name, one for each card */
+    label: 'Fines of {{name}}, ID {{id}}',
+    reason: 'Fine Reason',
+    pages: 'Pages of the fines of {{name}}, ID {{id}}',
+  },
+
+  loading: 'Loading fines data...',
+  failed: 'Failed to load fines data',
+  noFines: 'No fines recorded for this user',
+  noResults: {
+    title: 'No Results Found',
+    text: 'No users found matching your search criteria.',
+    clear: 'Clear Search',
+  },
+} as const;

@@ -1,0 +1,60 @@
+// Every text a person reads, by language. Other languages follow the shape of the English messages.
+import i18next from 'i18next';
+import type { UseTranslationResponse } from 'react-i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { common } from './en/common.ts';
+import { login } from './en/login.ts';
+import { shell } from './en/shell.ts';
+
+/** What is needed before a screen is chosen. */
+const first = { common, login, shell } as const;
+
+/** The texts of each screen, fetched with it. */
+const ofScreens = {
+  account: () => import('./en/account.ts'),
+  collected: () => import('./en/collected.ts'),
+  dashboard: () => import('./en/dashboard.ts'),
+  events: () => import('./en/events.ts'),
+  fines: () => import('./en/fines.ts'),
+  overview: () => import('./en/overview.ts'),
+  settings: () => import('./en/settings.ts'),
+  users: () => import('./en/users.ts'),
+};
+
+export type ScreenArea = keyof typeof ofScreens;
+
+type OfScreen<A extends ScreenArea> =
+  Awaited<ReturnType<(typeof ofScreens)[A]>> extends Record<A, infer Texts> ? Texts : never;
+
+type English = typeof first & { [A in ScreenArea]: OfScreen<A> };
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: English };
+    returnNull: false;
+  }
+}
+
+export const texts = i18next.createInstance();
+
+void texts.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: first } },
+  // React escapes; names of people must not be escaped twice.
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+
+/** Fetches the texts of a screen; components may use them afterwards. */
+export function areaTexts(area: ScreenArea): () => Promise<void> {
+  return async () => {
+    texts.addResourceBundle('en', 'translation', { ...(await ofScreens[area]()) }, true, true);
+  };
+}
+
+/** The texts for a component: `const { t } = useTexts(); t('fines.title')`. */
+export function useTexts(): UseTranslationResponse<'translation', undefined> {
+  return useTranslation('translation', { i18n: texts });
+}

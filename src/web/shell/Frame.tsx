@@ -1,0 +1,12 @@
+// The frame around the administrator's screens. Screens with a top bar of their own, a member's among them, are
+// outside of it.
+import type { JSX } from 'react';
+import { useSession } from '../api/session.ts';
+import { AdministratorShell } from './AdministratorShell.tsx';
+import { FullScreenSpinner } from './FullScreenSpinner.tsx';
+
+export default function Frame(): JSX.Element {
+  const { visitor } = useSession();
+  // Somebody else signed in, or nobody is: the routes are about to lead elsewhere.
+  return visitor?.role === 'administrator' ? <AdministratorShell /> : <FullScreenSpinner />;
+}

@@ -1,0 +1,26 @@
+// The main landmark. Going to another screen moves the focus here, so that keyboard and screen reader continue where
+// the eye does.
+import { useLocation } from '@tanstack/react-router';
+import type { JSX, ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import classes from './shell.module.css';
+
+export const MAIN_ID = 'main';
+
+/** The screen shown last, in whichever frame; null before the first, which leaves the focus to the browser. */
+let shownBefore: string | null = null;
+
+export function MainArea({ children }: { children: ReactNode }): JSX.Element {
+  // The first part of the path is the screen; what follows is a filter on it.
+  const screen = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? '' });
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (shownBefore !== null && shownBefore !== screen) main.current?.focus({ preventScroll: true });
+    shownBefore = screen;
+  }, [screen]);
+  return (
+    <main ref={main} id={MAIN_ID} tabIndex={-1} className={classes['main']}>
+      {children}
+    </main>
+  );
+}

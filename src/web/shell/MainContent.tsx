@@ -1,0 +1,16 @@
+// The current screen inside the administrator's frame; a skeleton while it is being fetched.
+import { Outlet } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { Suspense } from 'react';
+import { SkeletonTable } from '../ui/SkeletonTable.tsx';
+import { MainArea } from './MainArea.tsx';
+
+export function MainContent(): JSX.Element {
+  return (
+    <MainArea>
+      <Suspense fallback={<SkeletonTable rows={6} columns={3} />}>
+        <Outlet />
+      </Suspense>
+    </MainArea>
+  );
+}

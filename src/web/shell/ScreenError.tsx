@@ -1,0 +1,22 @@
+// What stands in place of a screen that broke or could not be fetched. Needs nothing that must be fetched first.
+import { Button, Title } from '@mantine/core';
+import type { JSX } from 'react';
+import { useEffect } from 'react';
+import { useTexts } from '../messages/index.ts';
+import classes from './ScreenError.module.css';
+
+export function ScreenError({ error }: { error: unknown }): JSX.Element {
+  const { t } = useTexts();
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  return (
+    <div role="alert" className={classes['problem']}>
+      <Title order={1} size="h3">
+        {t('common.screenError.title')}
+      </Title>
+      <p className={classes['text']}>{t('common.screenError.text')}</p>
+      <Button onClick={() => location.reload()}>{t('common.screenError.reload')}</Button>
+    </div>
+  );
+}

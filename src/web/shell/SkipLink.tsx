@@ -1,0 +1,14 @@
+// The first thing the Tab key reaches: leads past bars and menus to the content.
+import type { JSX } from 'react';
+import { useTexts } from '../messages/index.ts';
+import { MAIN_ID } from './MainArea.tsx';
+import classes from './shell.module.css';
+
+export function SkipLink(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <button type="button" className={classes['skip']} onClick={() => document.getElementById(MAIN_ID)?.focus()}>
+      {t('shell.skip')}
+    </button>
+  );
+}

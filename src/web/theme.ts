@@ -1,0 +1,43 @@
+// Type and defaults of all screens, and the one accent. The colours are in tokens.css.
+import { createTheme } from '@mantine/core';
+
+/** The system's own font; Urdu names fall through to a font that has them. */
+const FONT =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Naskh Arabic", "Noto Nastaliq Urdu", "Noto Sans Arabic", sans-serif';
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  // Mantine's own default shade is too light for white text on it.
+  primaryShade: 8,
+  defaultRadius: 'md',
+  fontFamily: FONT,
+  headings: { fontFamily: FONT, fontWeight: '650' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    // 44px: what a thumb needs. Mantine's md is 42.
+    Input: {
+      vars: (_: unknown, { size }: { size?: unknown }) => ({
+        wrapper: size === 'md' ? { '--input-height': '44px' } : {},
+      }),
+    },
+    Button: {
+      defaultProps: { size: 'md' },
+      vars: (_: unknown, { size }: { size?: unknown }) => ({
+        root: size === 'md' ? { '--button-height': '44px' } : {},
+      }),
+    },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    Tooltip: {
+      defaultProps: {
+        events: { hover: true, focus: true, touch: false },
+        // Beside what it names, so that it lies in the same landmark; fixed, so that no scrolling frame cuts it off.
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+      },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+// A field for an amount in rupees, typed as people write it: 1500, 1,500, 1500.50.
+import { TextInput } from '@mantine/core';
+import type { JSX, ReactNode } from 'react';
+import { useState } from 'react';
+import { parseAmount } from '../../core/money.ts';
+import { useTexts } from '../messages/index.ts';
+
+interface AmountInputProps {
+  label: ReactNode;
+  /** what is typed, so that a half-written amount can be kept; `parseAmount` of the core reads it */
+  value: string;
+  onChange: (typed: string) => void;
+  placeholder?: string;
+  description?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  error?: ReactNode;
+}
+
+/** Says so itself, on leaving the field, when what is typed is no amount. */
+export function AmountInput({
+  value,
+  onChange,
+  error,
+  placeholder,
+  description,
+  ...rest
+}: AmountInputProps): JSX.Element {
+  const { t } = useTexts();
+  const [left, setLeft] = useState(false);
+  const unreadable = left && value.trim() !== '' && parseAmount(value) === null;
+  return (
+    <TextInput
+      {...rest}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(description === undefined ? {} : { description })}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      error={error ?? (unreadable ? t('common.amount.invalid') : undefined)}
+    />
+  );
+}

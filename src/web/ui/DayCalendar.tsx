@@ -1,0 +1,57 @@
+// The calendar of a day field. In a file of its own so that it is fetched only when somebody opens it.
+import { DatePicker } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
+import '@mantine/dates/styles.css';
+import type { JSX } from 'react';
+import { useEffect, useRef } from 'react';
+import type { CalendarDay } from '../../core/calendar.ts';
+import { useTexts } from '../messages/index.ts';
+
+/** Where days of 42px would be wider than the screen. */
+const SMALLEST_PHONES = '(max-width: 359.98px)';
+
+interface DayCalendarProps {
+  value: CalendarDay | null;
+  today?: CalendarDay;
+  onPick: (day: CalendarDay) => void;
+}
+
+export default function DayCalendar({ value, today, onPick }: DayCalendarProps): JSX.Element {
+  const { t } = useTexts();
+  const narrow = useMediaQuery(SMALLEST_PHONES, false, { getInitialValueInEffect: false });
+  const shown = value ?? today;
+  const frame = useRef<HTMLDivElement>(null);
+  // It comes after the field's popover has opened, so it takes the focus itself.
+  useEffect(() => {
+    const { current } = frame;
+    (
+      current?.querySelector<HTMLElement>('[data-selected], [aria-current="date"]') ?? current?.querySelector('button')
+    )?.focus();
+  }, []);
+  return (
+    <DatePicker
+      ref={frame}
+      // Escape closes the calendar, and not at the same time the dialog it is in.
+      __stopPropagation
+      size={narrow ? 'sm' : 'md'}
+      // Days of other months and red weekends would both be too pale to read.
+      hideOutsideDates
+      weekendDays={[]}
+      ariaLabels={{
+        previousMonth: t('common.day.previousMonth'),
+        nextMonth: t('common.day.nextMonth'),
+        previousYear: t('common.day.previousYear'),
+        nextYear: t('common.day.nextYear'),
+        previousDecade: t('common.day.previousDecade'),
+        nextDecade: t('common.day.nextDecade'),
+      }}
+      value={value}
+      {...(shown === undefined ? {} : { defaultDate: shown })}
+      getDayProps={(day) => (day === today ? { 'aria-current': 'date', style: { fontWeight: 700 } } : {})}
+      onChange={(day) => {
+        if (day !== null) onPick(day);
+        else if (value !== null) onPick(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+// The fines of one person: a table, on phones a list.
+import { useMediaQuery } from '@mantine/hooks';
+import type { JSX } from 'react';
+import type { Fine } from '../../contract/fines.ts';
+import { formatDay } from '../../core/calendar.ts';
+import { useTexts } from '../messages/index.ts';
+import { BELOW_TABLET } from './breakpoint.ts';
+import classes from './FineRows.module.css';
+import { Money } from './Money.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+interface FineRowsProps {
+  fines: readonly Fine[];
+  /** names the table to a screen reader */
+  label: string;
+  /** head of the first column */
+  reasonLabel: string;
+  /** these are not yet the rows asked for */
+  stale: boolean;
+  /** room is kept for so many rows, so that what is below stays where it is while pages are turned */
+  keepRows: number;
+}
+
+/** Of a row, in pixels: one line of text each in the table, two in the list. */
+const ROW_HEIGHT = { table: 45, list: 72 };
+const HEAD_HEIGHT = 38;
+
+export function FineRows(props: FineRowsProps): JSX.Element {
+  const narrow = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
+  const { stale, keepRows } = props;
+  const room = narrow ? keepRows * ROW_HEIGHT.list : keepRows * ROW_HEIGHT.table + HEAD_HEIGHT;
+  return (
+    <div
+      className={classes['frame']}
+      style={keepRows > 0 ? { minBlockSize: room } : {}}
+      data-stale={stale || undefined}
+      aria-busy={stale}
+    >
+      {narrow ? <FineList {...props} /> : <FineTable {...props} />}
+    </div>
+  );
+}
+
+function FineTable({ fines, label, reasonLabel }: FineRowsProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <table aria-label={label} className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{reasonLabel}</th>
+          <th scope="col" className={classes['amount']}>
+            {t('common.fine.amount')}
+          </th>
+          <th scope="col">{t('common.fine.date')}</th>
+          <th scope="col">{t('common.fine.status')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fines.map((fine) => (
+          <tr key={fine.id}>
+            <td className={classes['reason']}>
+              <bdi>{fine.fineType}</bdi>
+            </td>
+            <td className={classes['amount']}>
+              <Money rupees={fine.amount} format="whole" />
+            </td>
+            <td className={classes['date']}>
+              <time dateTime={fine.date}>{formatDay(fine.date)}</time>
+            </td>
+            <td>
+              <StatusBadge status={fine.status} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FineList({ fines, label }: FineRowsProps): JSX.Element {
+  return (
+    <ul aria-label={label} className={classes['list']}>
+      {fines.map((fine) => (
+        <li key={fine.id} className={classes['item']}>
+          <span className={classes['reason']}>
+            <bdi>{fine.fineType}</bdi>
+          </span>
+          <strong className={classes['listAmount']}>
+            <Money rupees={fine.amount} format="whole" />
+          </strong>
+          <time dateTime={fine.date} className={classes['listDate']}>
+            {formatDay(fine.date)}
+          </time>
+          <StatusBadge status={fine.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}

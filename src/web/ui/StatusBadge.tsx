@@ -1,0 +1,33 @@
+// A state as a coloured word: green is done or fine, amber waits, red is now, grey is over or out of use. The word
+// carries the meaning, the colour only helps.
+import type { JSX } from 'react';
+import type { EventStatus } from '../../core/event-status.ts';
+import type { FineStatus } from '../../core/fine.ts';
+import type { UserStatus } from '../../core/user-form.ts';
+import { useTexts } from '../messages/index.ts';
+import classes from './StatusBadge.module.css';
+
+export type BadgeStatus = FineStatus | UserStatus | EventStatus | 'Enabled' | 'Disabled';
+
+const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
+  Paid: 'good',
+  Pending: 'waiting',
+  Active: 'good',
+  Inactive: 'quiet',
+  Enabled: 'good',
+  Disabled: 'quiet',
+  // Specification section 4: grey, red, yellow, green.
+  Completed: 'quiet',
+  Today: 'bad',
+  Soon: 'waiting',
+  Upcoming: 'good',
+};
+
+export function StatusBadge({ status }: { status: BadgeStatus }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <span className={classes['badge']} data-tone={TONE[status]}>
+      {t(`common.status.${status}`)}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+// Short messages that come and go: what was done, or what could not be. Read out by screen readers.
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { texts } from '../messages/index.ts';
+
+export interface ToastOptions {
+  /** a line in bold above the text */
+  title?: string;
+  /** milliseconds until it goes by itself; false: only by hand */
+  autoClose?: number | false;
+  /** A toast with the id of an earlier one takes its place. */
+  id?: string;
+}
+
+interface Kind {
+  color: string;
+  icon: ReactNode;
+  /** Errors stay longer: they must be read, not only noticed. */
+  autoClose: number;
+  /** Errors interrupt a screen reader; the rest waits its turn. */
+  role: 'status' | 'alert';
+}
+
+const KINDS = {
+  success: { color: 'green.8', icon: <IconCheck size={18} aria-hidden />, autoClose: 4000, role: 'status' },
+  error: { color: 'red.8', icon: <IconAlertTriangle size={18} aria-hidden />, autoClose: 10_000, role: 'alert' },
+  info: { color: 'blue.8', icon: <IconInfoCircle size={18} aria-hidden />, autoClose: 6000, role: 'status' },
+} as const satisfies Record<string, Kind>;
+
+/** The toast on screen for each id its callers use. */
+const shownFor = new Map<string, string>();
+
+function show(kind: Kind, text: string, { title, autoClose, id }: ToastOptions = {}): string {
+  // The one before goes, and this one lives its own full time.
+  const before = id === undefined ? undefined : shownFor.get(id);
+  if (before !== undefined) notifications.hide(before);
+  const shown = notifications.show({
+    ...(title === undefined ? {} : { title }),
+    message: text,
+    color: kind.color,
+    icon: kind.icon,
+    autoClose: autoClose ?? kind.autoClose,
+    role: kind.role,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': texts.t('common.close') },
+  });
+  if (id !== undefined) shownFor.set(id, shown);
+  return shown;
+}
+
+/** `toast.success(t('fines.added'))`; answers with a handle for `toast.hide`. */
+export const toast = {
+  success: (text: string, options?: ToastOptions): string => show(KINDS.success, text, options),
+  error: (text: string, options?: ToastOptions): string => show(KINDS.error, text, options),
+  info: (text: string, options?: ToastOptions): string => show(KINDS.info, text, options),
+  hide: (handle: string): void => {
+    notifications.hide(handle);
+  },
+};

@@ -1,0 +1,178 @@
+// The own account: changing the password, seeing and ending the own sessions, on every process at once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePassword, endOwnSession, listOwnSessions, signOutEverywhere } from '../../src/contract/account.ts';
+import { readSession } from '../../src/contract/auth.ts';
+import { deleteUser, updateUser } from '../../src/contract/users.ts';
+import { type Client, cookieOf, createClient, startApp, type TestApp } from '../helpers/app.ts';
+import { person, refusal } from '../helpers/ledger.ts';
+import { isEnded, openLive } from '../helpers/live-stream.ts';
+import { addMember, MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
+
+let app: TestApp;
+let second: TestApp;
+let administrator: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+  administrator = await app.administrator();
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+const visitorOf = async (client: Client) => (await client.must(readSession, {})).visitor;
+const there = (client: Client): Client => createClient(second.url, client.cookie);
+const change = (client: Client, currentPassword: string, newPassword: string) =>
+  client.call(changePassword, { body: { currentPassword, newPassword } });
+
+describe('changing the password', () => {
+  test('asks for the present one, keeps this session, and ends the others with their streams', async () => {
+    const { user, client } = await signedInMember(app, administrator);
+    const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
+    const stream = await openLive(app.url, other.cookie);
+    expect(refusal(await change(client, 'not the present one', 'a new password'))).toMatchObject({
+      status: 422,
+      code: 'password-wrong',
+    });
+    expect(await visitorOf(other)).not.toBeNull();
+    expect(await change(client, MEMBER_PASSWORD, 'a new password')).toMatchObject({
+      ok: true,
+      value: { endedSessions: 1 },
+    });
+    await stream.until(isEnded, 2000);
+    expect(await visitorOf(there(other))).toBeNull();
+    expect(await visitorOf(there(client))).not.toBeNull();
+    await expect(app.signIn(user.userEmail ?? '', MEMBER_PASSWORD)).rejects.toThrow('sign-in-failed');
+    await app.signIn(user.userEmail ?? '', 'a new password');
+  });
+
+  test.each<[number, boolean]>([
+    [7, false],
+    [8, true],
+    [128, true],
+    [129, false],
+    [10_000, false],
+  ])('a new password of %i characters: taken %s', async (length, taken) => {
+    const { user, client } = await signedInMember(app, administrator);
+    const password = 'پاس word'.repeat(Math.ceil(length / 8)).slice(0, length);
+    const answer = await change(client, MEMBER_PASSWORD, password);
+    expect(answer.ok).toBe(taken);
+    if (taken) await app.signIn(user.userEmail ?? '', password);
+    else expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
+  });
+
+  test('is limited: after ten wrong ones the right one is refused too', async () => {
+    const { client } = await signedInMember(app, administrator);
+    for (let i = 0; i < 10; i += 1) {
+      expect(refusal(await change(client, `guess number ${i}`, 'a new password')).code).toBe('password-wrong');
+    }
+    const answer = await client.fetch('/api/account/password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ currentPassword: MEMBER_PASSWORD, newPassword: 'a new password' }),
+    });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('of two at once with the same present one, one is done', async () => {
+    const { client } = await signedInMember(app, administrator);
+    const answers = await Promise.all(
+      ['the first one', 'the other one'].map((to) => change(client, MEMBER_PASSWORD, to)),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});
+
+describe('the own sessions', () => {
+  test('are listed with their devices, this one first, and without anybody else’s', async () => {
+    const user = await addMember(app, administrator);
+    await signedInMember(app, administrator);
+    const signIn = async (userAgent: string): Promise<Client> => {
+      app.clock.advance(1000);
+      const answer = await app.nobody.fetch('/api/auth/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+        body: JSON.stringify({ email: user.userEmail, password: MEMBER_PASSWORD }),
+      });
+      return createClient(app.url, cookieOf(answer));
+    };
+    const first = await signIn(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    );
+    await signIn('Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0');
+    await signIn('<script>alert(1)</script>');
+    const { items } = await first.must(listOwnSessions, {});
+    expect(items.map(({ browser, system, current }) => [browser, system, current])).toEqual([
+      ['Safari', 'iPhone', true],
+      [null, null, false],
+      ['Firefox', 'Windows', false],
+    ]);
+    expect(Object.keys(items[0] ?? {}).toSorted()).toEqual([
+      'browser',
+      'current',
+      'id',
+      'lastOpenedAt',
+      'signedInAt',
+      'system',
+    ]);
+  });
+
+  test('can be ended one by one, on every process, and nobody else’s can', async () => {
+    const { user, client } = await signedInMember(app, administrator);
+    const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
+    const stream = await openLive(app.url, other.cookie);
+    const sessions = (await client.must(listOwnSessions, {})).items;
+    const id = sessions.find(({ current }) => !current)?.id ?? '';
+    const { client: stranger } = await signedInMember(app, administrator);
+    for (const who of [stranger, administrator]) {
+      expect(refusal(await who.call(endOwnSession, { params: { sessionId: id } }))).toMatchObject({
+        status: 404,
+        code: 'session-not-found',
+      });
+    }
+    await client.must(endOwnSession, { params: { sessionId: id } });
+    await stream.until(isEnded, 2000);
+    expect(await visitorOf(there(other))).toBeNull();
+    expect(await visitorOf(client)).not.toBeNull();
+    expect(refusal(await client.call(endOwnSession, { params: { sessionId: id } })).code).toBe('session-not-found');
+  });
+
+  test('end all at once with "sign out everywhere", which takes the cookie away', async () => {
+    const { user, client } = await signedInMember(app, administrator);
+    const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
+    const answer = await client.fetch(`/api${signOutEverywhere.path}`, { method: 'POST' });
+    expect(await answer.json()).toEqual({ endedSessions: 2 });
+    expect(answer.headers.getSetCookie().join()).toContain('jurmana.session_token=; Max-Age=0');
+    for (const one of [client, other, there(client), there(other)]) expect(await visitorOf(one)).toBeNull();
+  });
+});
+
+describe('on every process at once, sessions and streams end of a user who is', () => {
+  test.each(['inactive', 'deleted', 'e-mail'] as const)('%s', async (what) => {
+    const { user, client } = await signedInMember(app, administrator);
+    const streams = [await openLive(app.url, client.cookie), await openLive(second.url, client.cookie)];
+    const form = person({ userName: user.userName });
+    if (what === 'deleted') await administrator.must(deleteUser, { params: { userId: user.id } });
+    else {
+      const body =
+        what === 'inactive'
+          ? { ...form, userEmail: user.userEmail ?? '', status: 'Inactive' as const }
+          : { ...form, status: 'Active' as const };
+      await administrator.must(updateUser, { params: { userId: user.id }, body });
+    }
+    expect((await client.call(listOwnSessions, {})).status).toBe(401);
+    expect((await there(client).call(listOwnSessions, {})).status).toBe(401);
+    // On SQLite another process looks every two seconds.
+    for (const stream of streams) await stream.until(isEnded, 4000);
+    const left = await app.db.read
+      .selectFrom('auth_session')
+      .innerJoin('auth_user', 'auth_user.id', 'auth_session.userId')
+      .where('auth_user.email', '=', (user.userEmail ?? '').toLowerCase())
+      .select('auth_session.id')
+      .execute();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,243 @@
+// Wrong values in every field of every operation: each is refused with the right code and a sentence that names the
+// field, and nothing is changed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../src/contract/index.ts';
+import { listFines } from '../../src/contract/fines.ts';
+import { readUser } from '../../src/contract/users.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { expectRefusal, type Form, type Kind, validForms } from '../helpers/refusals.ts';
+
+let app: TestApp;
+let administrator: Client;
+let forms: Form[];
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+  forms = await validForms(administrator);
+});
+afterAll(async () => {
+  await expectBooksRight(app.db);
+  await app.stop();
+});
+
+const send = (form: Form, body: string) =>
+  administrator.fetch(form.path, {
+    method: form.operation.method,
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'a-key-never-used' },
+    body,
+  });
+
+const huge = 'x'.repeat(100_000);
+/** Nested as deep as nobody ever means it. */
+const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+
+type Wrong = [json: string, sentence: RegExp];
+const each = (values: readonly unknown[], sentence: RegExp): Wrong[] =>
+  values.map((value) => [JSON.stringify(value), sentence]);
+
+const notText: Wrong[] = [
+  ...each([null, 5, true, [], {}, ['x'], { text: 'x' }], /must be text/),
+  [deep, /must be text/],
+];
+const ugly: Wrong[] = each(['a\0b', '\ud800', 'x\udfffy'], /must be plain text/);
+const empty: Wrong[] = each(['', ' ', ' \n\t '], /must not be empty/);
+const tooLong: Wrong[] = each([huge], /must be at most \d+ characters/);
+const ids: Wrong[] = [
+  ...each([null, 'x', 5, {}, true], /must be a list/),
+  ...each([[]], /^Please select at least one user\.$/),
+  ...each([['same', 'same']], /must not name a user twice/),
+  ...each([Array.from({ length: 501 }, (_, n) => `user-${n}`)], /must be at most 500 users at once/),
+  ...each([['']], /must not be empty/),
+  ...each([['a\0b'], ['\ud800']], /must not hold control characters/),
+  ...each([['x'.repeat(129)]], /must be at most 128 characters/),
+  ...each([[1], [null], [['x']], [{}]], /must be text/),
+];
+const charge = { userId: 'x', amount: 1, doubled: false };
+const amounts: Wrong[] = [
+  ...each([null, '5', '', 'abc', '1,000', true, [], [5], {}], /must be a number of rupees/),
+  ['1e400', /must be a number of rupees/],
+  [deep, /must be a number of rupees/],
+  ...each([-1, -0.01, -1e300], /must not be negative/),
+  ...each([0.001, 1.005, 99.999, 1e-7, 999_999_999.989], /must have at most two decimals/),
+  ...each([1e9, 999_999_999.999, 1e21, 1e300, Number.MAX_SAFE_INTEGER], /must not be more than 999,999,999\.99/),
+];
+const impossibleDays = [
+  '2026-02-30',
+  '2025-02-29',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-11-00',
+  '2026-04-31',
+  '2026-2-3',
+  '20-11-2026',
+  '20/11/2026',
+  '2026/11/20',
+  '2026-11-18T00:00:00Z',
+  ' 2026-11-18',
+  '2026-11-18 ',
+  '',
+  'yesterday',
+  '0000-01-01',
+  '1899-12-31',
+  '2200-01-01',
+  '9999-12-31',
+  '-026-11-18',
+  '٢٠٢٦-١١-١٨',
+  '2026-11-1८',
+  huge,
+  'a\0b',
+];
+
+/** For each kind of field the values that are none, with what the sentence must say. */
+const WRONG: Record<Kind, Wrong[]> = {
+  text: [...notText, ...ugly, ...empty, ...tooLong],
+  'free text': [...notText, ...ugly, ...tooLong],
+  'e-mail': [
+    ...notText,
+    ...ugly,
+    ...tooLong,
+    ...each(
+      [
+        '',
+        'nobody',
+        'a@b',
+        'a b@example.pk',
+        '@example.pk',
+        'a@@example.pk',
+        'a@example.',
+        'a\u200b@example.pk',
+        `${'x'.repeat(250)}@e.pk`,
+      ],
+      /must be (an e-mail address|at most 254 characters)/,
+    ),
+  ],
+  amount: amounts,
+  day: [...notText, ...each(impossibleDays, /must be a day that exists, written yyyy-mm-dd/)],
+  choice: [
+    ...each(
+      [null, '', 'paid', 'PENDING', 'active', 5, true, [], {}, huge, 'Paid ', 'a\0'],
+      /must be one of: \w+, \w+$/,
+    ),
+    [deep, /must be one of/],
+  ],
+  'optional choice': each([null, '', 'active', 5, [], huge], /must be one of: Active, Inactive$/),
+  switch: each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
+  ids: ids,
+  confirmation: [
+    ...each([null, 'x', 5, {}, true], /must be a list/),
+    ...each([[null], [5], ['x'], [[]]], /confirmed\.0 (must be an object|is missing)/),
+    ...each(
+      [[{}], [{ ...charge, userId: undefined }], [{ userId: 'x', amount: 1 }]],
+      /confirmed\.0\.\w+ (is missing|must be)/,
+    ),
+    ...each(
+      [[{ ...charge, amount: '1' }], [{ ...charge, amount: -1 }], [{ ...charge, amount: 0.001 }]],
+      /confirmed\.0\.amount must/,
+    ),
+    ...each([[charge, { ...charge, doubled: 'yes' }]], /confirmed\.1\.doubled must be true or false/),
+    ...each([Array.from({ length: 501 }, () => charge)], /confirmed must be/),
+  ],
+  'new password': [
+    ...notText,
+    ...each(['', '1234567'], /must have at least 8 characters/),
+    ...each(['x'.repeat(129), 'x'.repeat(10_000), huge], /must have at most 128 characters/),
+  ],
+  credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],
+};
+const OPTIONAL = new Set<Kind>(['free text', 'optional choice', 'confirmation']);
+
+test('every operation with a body, and every field of it, is tried', () => {
+  const tried = forms.filter(({ body }) => body !== undefined);
+  const described = (entries: [string, string[]][]) =>
+    entries.map(([id, fields]) => `${id}: ${fields.toSorted().join()}`).toSorted();
+  expect(described(tried.map(({ operation, fields }) => [operation.id, Object.keys(fields)]))).toEqual(
+    described(OPERATIONS.filter(({ body }) => body).map(({ id, body }) => [id, Object.keys(body?.shape ?? {})])),
+  );
+  const changing = OPERATIONS.filter(({ writes }) => writes).map(({ id }) => id);
+  expect(forms.map(({ operation }) => operation.id)).toEqual(expect.arrayContaining(changing));
+});
+
+const withBody = OPERATIONS.filter(({ body }) => body !== undefined).map(({ id }) => id);
+
+describe.each(withBody)('%s', (operationId) => {
+  const formOf = () => {
+    const form = forms.find(({ operation }) => operation.id === operationId);
+    if (form?.body === undefined) throw new Error(`${operationId} has no form`);
+    return { form, body: form.body };
+  };
+
+  test('refuses wrong values in each field and changes nothing', async () => {
+    const { form, body } = formOf();
+    const before = await dump(app.db);
+    for (const [field, kind] of Object.entries(form.fields)) {
+      for (const [json, sentence] of WRONG[kind]) {
+        const { [field]: _, ...others } = body;
+        const rest = JSON.stringify(others).slice(1, -1);
+        const answer = await send(form, `{${rest}${rest === '' ? '' : ','}${JSON.stringify(field)}:${json}}`);
+        const message = await expectRefusal(answer, 'invalid-input', sentence).catch((error: unknown) => {
+          throw new Error(`${field}: ${json.slice(0, 60)}`, { cause: error });
+        });
+        if (!message.startsWith('Please')) expect(message.startsWith(field), `${field}: ${message}`).toBe(true);
+      }
+    }
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('refuses a body in which a field is missing', async () => {
+    const { form, body } = formOf();
+    const before = await dump(app.db);
+    for (const [field, kind] of Object.entries(form.fields)) {
+      if (OPTIONAL.has(kind)) continue;
+      const { [field]: _, ...rest } = body;
+      const sentence = new RegExp(`^${field} (is missing|must be a number of rupees)$`);
+      await expectRefusal(await send(form, JSON.stringify(rest)), 'invalid-input', sentence);
+    }
+    await expectRefusal(await send(form, '{}'), 'invalid-input');
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('says of several wrong fields what is wrong with each', async () => {
+    const { form } = formOf();
+    const wrong = Object.fromEntries(Object.keys(form.fields).map((field) => [field, { nested: [null] }]));
+    const answer = await send(form, JSON.stringify(wrong));
+    const { error } = (await answer.json()) as { error: { details: { path: string }[] } };
+    expect([...new Set(error.details.map(({ path }) => path))].toSorted()).toEqual(
+      Object.keys(form.fields)
+        .map((field) => `body.${field}`)
+        .toSorted(),
+    );
+  });
+});
+
+test('what a body holds beyond its fields is ignored', async () => {
+  const extra = {
+    id: 'MY-OWN-ID',
+    total: 5,
+    paidOn: '2026-01-01',
+    createdAt: 'x',
+    deleted_at: 1,
+    constructor: 'x',
+    toString: 'y',
+  };
+  const byId = (id: string) => forms.find(({ operation }) => operation.id === id);
+  const [user, fine] = [byId('users.add'), byId('fines.add')];
+  if (user === undefined || fine === undefined) throw new Error('two forms are expected');
+  const added = async (form: Form, key: string) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+    const answer = await administrator.fetch(form.path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...extra, status: 'Active', ...form.body }),
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { id: string; fines: { id: string; status: string; paidOn: string | null }[] };
+  };
+  const person = await added(user, 'extra-keys-user');
+  expect(person.id).not.toBe('MY-OWN-ID');
+  expect((await administrator.must(readUser, { params: { userId: person.id } })).summary.totalFine).toBe(0);
+  const { fines } = await added(fine, 'extra-keys-fine');
+  expect(fines[0]).toMatchObject({ status: 'Pending', paidOn: null });
+  expect((await administrator.must(listFines, { query: {} })).totals.paidCount).toBe(0);
+});

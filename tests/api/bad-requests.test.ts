@@ -1,0 +1,276 @@
+// Requests that are wrong as a whole, for every operation: bodies that are not JSON, wrong or missing headers, ids and
+// queries that make no sense. Each is refused with the right code and a sentence, and nothing is changed.
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import { OPERATIONS } from '../../src/contract/index.ts';
+import { listUsers } from '../../src/contract/users.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { expectRefusal, type Form, validForms } from '../helpers/refusals.ts';
+
+let app: TestApp;
+let administrator: Client;
+let forms: Form[];
+let before: Record<string, string[]>;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+  forms = await validForms(administrator);
+});
+afterAll(async () => {
+  await expectBooksRight(app.db);
+  await app.stop();
+});
+beforeEach(async () => {
+  before = await dump(app.db);
+});
+afterEach(async () => expect(await dump(app.db)).toEqual(before));
+
+const KEY = 'a-key-never-used';
+const formOf = (operationId: string): Form => {
+  const form = forms.find(({ operation }) => operation.id === operationId);
+  if (form === undefined) throw new Error(`${operationId} has no form`);
+  return form;
+};
+/** A request that is valid but for what is given; headers set to null are left out. */
+function request(
+  form: Form,
+  given: { headers?: Record<string, string | null>; body?: RequestInit['body']; path?: string } = {},
+) {
+  const valid = form.body === undefined ? undefined : JSON.stringify(form.body);
+  const body = given.body === undefined ? valid : given.body;
+  const headers: Record<string, string | null> = {
+    origin: app.url,
+    cookie: administrator.cookie,
+    'idempotency-key': KEY,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...given.headers,
+  };
+  const sent = Object.entries(headers).filter((header): header is [string, string] => header[1] !== null);
+  return fetch(`${app.url}${given.path ?? form.path}`, {
+    method: form.operation.method,
+    headers: sent,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+const idsOf = (which: (operation: (typeof OPERATIONS)[number]) => boolean) =>
+  OPERATIONS.filter(which).map(({ id }) => id);
+
+describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operationId) => {
+  const bomb = gzipSync(`{"text":"${'x'.repeat(5_000_000)}"}`);
+  const nested = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  test.each<[string, string, ErrorCode, RegExp]>([
+    ['words', 'no json at all', 'invalid-input', /^The request body is not valid JSON\.$/],
+    ['half of one', '{"a":', 'invalid-input', /not valid JSON/],
+    ['two of them', '{}{}', 'invalid-input', /not valid JSON/],
+    ['single quotes', "{'a':1}", 'invalid-input', /not valid JSON/],
+    ['NaN', '{"amount":NaN}', 'invalid-input', /not valid JSON/],
+    ['a prototype', '{"__proto__":{"amount":5}}', 'invalid-input', /not valid JSON/],
+    ['raw control characters', '{"a":"\u0000"}', 'invalid-input', /not valid JSON/],
+    ['nothing', '', 'invalid-input', /^The request body is empty\.$/],
+    ['null', 'null', 'invalid-input', /^The request body is missing$/],
+    ['a list', '[]', 'invalid-input', /^The request body must be an object$/],
+    ['a text', '"text"', 'invalid-input', /must be an object/],
+    ['a number', '5', 'invalid-input', /must be an object/],
+    ['deep lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'invalid-input', /must be an object/],
+    ['deep objects', nested, 'invalid-input', /./],
+    [
+      'far too long',
+      JSON.stringify({ text: 'x'.repeat(600_000) }),
+      'body-too-large',
+      /larger than this server accepts/,
+    ],
+  ])('is refused when it is %s', async (_what, body, code, sentence) => {
+    await expectRefusal(await request(formOf(operationId), { body }), code, sentence);
+  });
+
+  test('is refused when it is a list of very many wrong things, in a short answer', async () => {
+    const form = formOf(operationId);
+    const many = Array.from({ length: 200_000 }, () => 1);
+    const body = Object.fromEntries(Object.keys(form.fields).map((field, index) => [field, index === 0 ? many : 1]));
+    const userIds = 'userIds' in form.fields ? { amount: 1, userIds: many } : {};
+    await expectRefusal(await request(form, { body: JSON.stringify({ ...body, ...userIds }) }), 'invalid-input');
+  });
+
+  test.each([
+    'text/plain',
+    'text/html',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonx',
+    'nonsense',
+  ])('is refused when it comes as %s', async (type) => {
+    await expectRefusal(
+      await request(formOf(operationId), { headers: { 'content-type': type } }),
+      'not-json',
+      /must be JSON/,
+    );
+  });
+
+  test('is refused when its type is not said, or there is none', async () => {
+    const form = formOf(operationId);
+    const bytes = new TextEncoder().encode(JSON.stringify(form.body));
+    await expectRefusal(await request(form, { body: bytes, headers: { 'content-type': null } }), 'not-json');
+    await expectRefusal(
+      await request({ ...form, body: undefined } as unknown as Form),
+      'invalid-input',
+      /^The request body is missing$/,
+    );
+  });
+
+  test('is refused when it is packed and is no such thing, or grows beyond the limit', async () => {
+    const form = formOf(operationId);
+    const headers = { 'content-encoding': 'gzip' };
+    await expectRefusal(await request(form, { headers, body: 'no gzip' }), 'invalid-input');
+    await expectRefusal(await request(form, { headers, body: bomb }), 'body-too-large');
+  });
+});
+
+describe.each(idsOf(({ writes }) => writes))('the Idempotency-Key of %s', (operationId) => {
+  test.each([
+    null,
+    '',
+    '1234567',
+    'x'.repeat(101),
+    'two words here',
+    'semi;colon',
+    'under_score',
+    'né-en-1999',
+    'a'.repeat(5000),
+    '../../../etc',
+  ])('is refused when it is %j', async (key) => {
+    const answer = await request(formOf(operationId), { headers: { 'idempotency-key': key } });
+    await expectRefusal(answer, 'idempotency-key-missing', /8 to 100 letters, digits or dashes/);
+  });
+});
+
+describe.each(idsOf(({ method }) => method !== 'GET'))('the origin of %s', (operationId) => {
+  test.each([
+    null,
+    'null',
+    '',
+    'http://evil.example',
+    'http://127.0.0.1:1',
+    'https://127.0.0.1',
+    'nonsense',
+    'file://',
+    'http://127.0.0.1.evil.example',
+  ])('is refused when it is %j', async (origin) => {
+    await expectRefusal(
+      await request(formOf(operationId), { headers: { origin } }),
+      'origin-refused',
+      /did not come from a page of this server/,
+    );
+  });
+});
+
+describe('ids in addresses', () => {
+  const strange = [
+    'NOBODY22',
+    'a/b',
+    '100%',
+    '🙂',
+    "' or '1'='1",
+    '"; drop table fines; --',
+    'a b',
+    '...',
+    '٣',
+    'محمد',
+    'null',
+    '0',
+    '-1',
+    '\\',
+    '?x=1',
+    '#x',
+    'x'.repeat(128),
+  ];
+  test.each(idsOf(({ path }) => path.includes(':')))('of %s that lead nowhere', async (operationId) => {
+    const form = formOf(operationId);
+    if (form.unknown === null) throw new Error(`${operationId} does not say how it refuses an unknown id`);
+    const at = (text: string) => ({ path: `/api${form.operation.path.replace(/:\w+/, text)}` });
+    for (const text of strange) {
+      await expectRefusal(await request(form, at(encodeURIComponent(text))), form.unknown, /not found$/);
+    }
+    for (const text of ['%00', 'a%0Ab', '%C2%85', '%7F']) {
+      await expectRefusal(await request(form, at(text)), 'invalid-input', /must not hold control characters/);
+    }
+    await expectRefusal(await request(form, at('x'.repeat(129))), 'invalid-input', /must be at most 128 characters/);
+    for (const text of ['%zz', '%', '%E0%A4%A', '%C3%28', '%ED%A0%80', 'x'.repeat(2000)]) {
+      await expectRefusal(await request(form, at(text)), 'not-found');
+    }
+  });
+});
+
+describe('queries', () => {
+  const wrong: Record<string, string[]> = {
+    page: [
+      '0',
+      '-1',
+      '1.5',
+      'x',
+      '',
+      '10000001',
+      '1e99',
+      'NaN',
+      'Infinity',
+      '1&page=2',
+      '%00',
+      '9'.repeat(5000),
+      '0x',
+      '1,5',
+      '١',
+    ],
+    pageSize: ['0', '-1', '101', '2.5', 'x', '', 'NaN', '1e9', '10&pageSize=20'],
+    fines: ['-1', '11', '1.5', 'x'],
+    search: ['x'.repeat(101), '%00', 'a&search=b'],
+    sort: ['x', '', 'NAME', 'total desc', 'name&sort=total'],
+    order: ['x', '', 'asc', '1; drop table users'],
+    status: ['x', '', 'ALL', 'pending'],
+    period: ['x', '', '7', 'year'],
+    userId: ['', '%00', 'x'.repeat(129), 'a&userId=b'],
+  };
+  const lists = OPERATIONS.filter(({ query }) => query !== undefined);
+
+  test('are tried in each of their keys', () => {
+    expect(Object.keys(wrong).toSorted()).toEqual(
+      [...new Set(lists.flatMap(({ query }) => Object.keys(query?.shape ?? {})))].toSorted(),
+    );
+  });
+
+  test.each(lists.map((operation) => [operation.id, operation] as const))('of %s', async (_id, { path, query }) => {
+    const address = `/api${path.replace(':userId', 'NOBODY22')}`;
+    for (const key of Object.keys(query?.shape ?? {})) {
+      for (const value of wrong[key] ?? []) {
+        const message = await expectRefusal(await administrator.fetch(`${address}?${key}=${value}`), 'invalid-input');
+        expect(message.startsWith(`${key} must`), `${key}=${value}: ${message}`).toBe(true);
+      }
+    }
+  });
+
+  test('with keys nobody knows are answered as without them', async () => {
+    const plain = await administrator.must(listUsers, { query: {} });
+    const answer = await administrator.fetch('/api/users?limit=1&Page=7&__proto__=x&search[]=x&toString=1&');
+    expect(await answer.json()).toEqual(plain);
+  });
+});
+
+test('addresses and methods that do not exist', async () => {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/users/x/y',
+    '/API/users',
+    '/api/fines/x/status/y',
+    '/api/fine',
+  ]) {
+    await expectRefusal(await administrator.fetch(path, { headers: { accept: 'application/json' } }), 'not-found');
+  }
+  for (const method of ['PATCH', 'OPTIONS', 'DELETE', 'PUT', 'PROPFIND']) {
+    await expectRefusal(await administrator.fetch('/api/users', { method }), 'not-found');
+  }
+  expect((await administrator.fetch('/api/live', { method: 'HEAD' })).status).toBe(404);
+});

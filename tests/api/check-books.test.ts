@@ -1,0 +1,278 @@
+// The check of the books: it agrees after real work, and finds whatever was changed past the application.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
+import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { updateSetting } from '../../src/contract/settings.ts';
+import { addUser, deleteUser } from '../../src/contract/users.ts';
+import { type BooksReport, checkBooks } from '../../src/server/tools/check-books.ts';
+import { newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
+
+const tool = join(import.meta.dirname, '../../src/server/tools/check-books.ts');
+
+let app: TestApp;
+let ids: Ids;
+let untouched: BooksReport;
+beforeAll(async () => {
+  app = await startApp();
+  untouched = await checkBooks(app.db);
+  ids = await work();
+});
+afterAll(() => app.stop());
+
+type Ids = Awaited<ReturnType<typeof work>>;
+
+/** Two users; one fine paid, one deleted, one of the rule's doubling reduced; an event changed, another deleted. */
+async function work(): Promise<{ first: string; second: string; paid: string; pending: string; event: string }> {
+  const administrator = await app.administrator();
+  const user = (userName: string, userEmail: string) =>
+    administrator.must(addUser, { body: { userName, userEmail, userRole: 'Clerk', phone: '0300', status: 'Active' } });
+  const first = (await user('First', 'first@example.pk')).id;
+  const second = (await user('Second', 'second@example.pk')).id;
+  const third = (await user('Third', 'third@example.pk')).id;
+  const fine = async (amount: number, date: string, ...charges: [string, number][]) => {
+    const confirmed = charges.map(([userId, charged]) => ({ userId, amount: charged, doubled: charged !== amount }));
+    const body = { fineType: 'Late', amount, date, userIds: charges.map(([userId]) => userId), confirmed };
+    return (await administrator.must(addFines, { body })).fines.map((each) => each.id);
+  };
+  const [paid = '', pending = ''] = await fine(100.5, '2026-11-02', [first, 100.5], [second, 100.5]);
+  const [halving = ''] = await fine(250, '2026-11-10', [first, 250]);
+  await fine(250, '2026-11-11', [first, 500]);
+  await fine(40, '2026-11-12', [third, 40]);
+  await fine(30, '2026-11-20', [second, 30]);
+  await administrator.must(setFineStatus, { params: { fineId: paid }, body: { status: 'Paid' } });
+  await administrator.must(deleteFine, { params: { fineId: halving } });
+  await administrator.must(deleteUser, { params: { userId: third } });
+  await administrator.must(updateSetting, { params: { settingId: '1' }, body: { allowDisallow: false } });
+  const form = { title: 'Lunch', description: 'For all', date: '2026-12-01', location: 'Lahore', amount: 70 };
+  const event = (await administrator.must(addEvent, { body: form })).event.id;
+  await administrator.must(updateEvent, { params: { eventId: event }, body: { ...form, amount: 65.25 } });
+  const { event: other } = await administrator.must(addEvent, { body: form });
+  await administrator.must(deleteEvent, { params: { eventId: other.id } });
+  return { first, second, paid, pending, event };
+}
+
+const TABLES = ['books', 'books_by_day', 'fine_days', 'journal', 'events', 'users', 'fines'] as const;
+let rows: Map<(typeof TABLES)[number], Record<string, never>[]>;
+/** Each test tampers with the same books, and puts them back. */
+beforeEach(async () => {
+  rows = new Map();
+  for (const table of TABLES) {
+    rows.set(table, (await app.db.write.selectFrom(table).selectAll().execute()) as unknown as Record<string, never>[]);
+  }
+});
+afterEach(async () => {
+  await app.db.write.transaction().execute(async (tx) => {
+    for (const table of TABLES.toReversed()) await tx.deleteFrom(table).execute();
+    for (const table of TABLES)
+      await tx
+        .insertInto(table)
+        .values(rows.get(table) ?? [])
+        .execute();
+  });
+});
+
+it('agrees with books in which nothing was written yet', () => {
+  expect(untouched).toMatchObject({ agrees: true, users: [], problemCount: 0 });
+});
+
+it('agrees after every kind of operation, and shows the figures of the three places', async () => {
+  const report = await checkBooks(app.db);
+  expect(report).toMatchObject({ agrees: true, users: [], problems: [], problemCount: 0 });
+  const [total, pending, used] = report.organisation;
+  expect(total).toMatchObject({ figure: 'Total fines', journal: 52_100, records: 52_100, kept: 52_100, agrees: true });
+  expect(pending).toMatchObject({ figure: 'Pending', journal: 42_050, records: 42_050, kept: 42_050, agrees: true });
+  expect(used).toMatchObject({ figure: 'Used', journal: 6_525, records: 6_525, kept: 6_525, agrees: true });
+});
+
+describe('finds, made by direct SQL,', () => {
+  const ofUser = (id: keyof Ids, figure: string) => (known: Ids) => ({
+    users: [{ userId: known[id], figures: [expect.objectContaining({ figure })] }],
+  });
+  const ofOrganisation = (figure: string) => () => ({
+    organisation: expect.arrayContaining([expect.objectContaining({ figure, agrees: false })]),
+  });
+  const problem = (sentence: RegExp) => () => ({
+    problems: expect.arrayContaining([expect.stringMatching(sentence)]),
+  });
+
+  const tamperings: [string, (known: Ids) => RawBuilder<unknown>, ((known: Ids) => object)[]][] = [
+    [
+      "a user's total",
+      ({ first }) => sql`update users set total = total + 1 where id = ${first}`,
+      [ofUser('first', 'Total fines')],
+    ],
+    [
+      "a user's pending",
+      ({ first }) => sql`update users set pending = pending - 1 where id = ${first}`,
+      [ofUser('first', 'Pending')],
+    ],
+    [
+      "a user's fine count",
+      ({ second }) => sql`update users set fine_count = fine_count + 1 where id = ${second}`,
+      [ofUser('second', 'Fines')],
+    ],
+    [
+      "a user's paid count",
+      ({ second }) => sql`update users set paid_count = paid_count + 1 where id = ${second}`,
+      [ofUser('second', 'Paid fines')],
+    ],
+    [
+      "a user's newest fine date",
+      ({ second }) => sql`update users set newest_fine_date = '2026-11-03' where id = ${second}`,
+      [ofUser('second', 'Newest fine')],
+    ],
+    [
+      'a newest fine date that is gone',
+      ({ second }) => sql`update users set newest_fine_date = null where id = ${second}`,
+      [ofUser('second', 'Newest fine')],
+    ],
+    ["the books' total", () => sql`update books set total = total + 5`, [ofOrganisation('Total fines')]],
+    ["the books' pending", () => sql`update books set pending = pending - 5`, [ofOrganisation('Pending')]],
+    ["the books' used money", () => sql`update books set used = used + 5`, [ofOrganisation('Used')]],
+    ["the books' fine count", () => sql`update books set fine_count = fine_count + 1`, [ofOrganisation('Fines')]],
+    ["the books' paid count", () => sql`update books set paid_count = paid_count + 1`, [ofOrganisation('Paid fines')]],
+    [
+      "the books' last sequence",
+      () => sql`update books set last_sequence = last_sequence + 1`,
+      [ofOrganisation('Journal entries')],
+    ],
+    [
+      "a fine's amount",
+      ({ pending }) => sql`update fines set amount = amount * 2 where id = ${pending}`,
+      [ofOrganisation('Total fines'), problem(/was changed without an entry/)],
+    ],
+    [
+      "a fine's status",
+      ({ pending }) => sql`update fines set status = 'Paid' where id = ${pending}`,
+      [ofOrganisation('Pending'), ofOrganisation('Paid fines')],
+    ],
+    [
+      "a fine's date",
+      ({ pending }) => sql`update fines set date = '2026-11-25' where id = ${pending}`,
+      [ofUser('second', 'Newest fine'), problem(/^There are 1 fines of 2026-11-25, but 0 are kept/)],
+    ],
+    [
+      'a fine moved to another user',
+      ({ pending, first }) => sql`update fines set user_id = ${first} where id = ${pending}`,
+      [problem(/^The fines of the user \w+ are not the ones the journal left/)],
+    ],
+    [
+      'two fines whose amounts were exchanged, every sum staying right',
+      ({ second }) => sql`update fines set amount = 13050 - amount where user_id = ${second}`,
+      [problem(/was changed without an entry/)],
+    ],
+    [
+      'a fine removed',
+      ({ pending }) => sql`delete from fines where id = ${pending}`,
+      [ofOrganisation('Fines'), problem(/^There are 1 fines of 2026-11-02, but 2 are kept/)],
+    ],
+    [
+      'the count of a day',
+      () => sql`update fine_days set fine_count = 7 where date = '2026-11-02'`,
+      [problem(/^There are 2 fines of 2026-11-02, but 7 are kept/)],
+    ],
+    [
+      "an event's amount",
+      ({ event }) => sql`update events set amount = 1 where id = ${event}`,
+      [ofOrganisation('Used')],
+    ],
+    ['an event removed', ({ event }) => sql`delete from events where id = ${event}`, [ofOrganisation('Events')]],
+    [
+      'the row of the newest day',
+      () => sql`update books_by_day set total = total - 1`,
+      [problem(/^The figures kept for the day of the newest change/)],
+    ],
+    [
+      'a journal entry removed',
+      () => sql`delete from journal where sequence = 4`,
+      [problem(/^Journal entry 4 is missing\.$/), ofOrganisation('Journal entries')],
+    ],
+    [
+      'several journal entries removed',
+      () => sql`delete from journal where sequence in (4, 5)`,
+      [problem(/^Journal entries 4 to 5 are missing\.$/)],
+    ],
+    [
+      'the newest journal entry removed',
+      () => sql`delete from journal where sequence = (select last_sequence from books)`,
+      [ofOrganisation('Journal entries')],
+    ],
+    [
+      'an entry that says another change than its record',
+      () => sql`update journal set total_change = total_change + 100 where sequence = 4`,
+      [
+        problem(
+          /^Journal entry 4 \(fines\.add\): it says it changed the total by 10150 paisa, its record says 10050\.$/,
+        ),
+      ],
+    ],
+    [
+      "an entry's record",
+      () => sql`update journal set after = replace(after, '10050', '90050') where sequence = 4`,
+      [problem(/^Journal entry 4 .+ its record says 90050/)],
+    ],
+    [
+      'an entry whose record is unreadable',
+      () => sql`update journal set after = '{' where sequence = 4`,
+      [problem(/^Journal entry 4 \(fines\.add\): its record cannot be read\.$/)],
+    ],
+    [
+      'an entry turned to another user',
+      ({ second }) => sql`update journal set user_id = ${second} where sequence = 4`,
+      [problem(/^Journal entry 4 \(fines\.add\): its fine cannot be read, or is another one\.$/)],
+    ],
+    [
+      'money changed by an entry about a user',
+      () => sql`update journal set used_change = 3 where sequence = 1`,
+      [problem(/^Journal entry 1 \(users\.add\): it says it changed used money by 3 paisa, its record says 0\.$/)],
+    ],
+  ];
+
+  it.each(tamperings)('%s', async (_, tamper, findings) => {
+    await tamper(ids).execute(app.db.write);
+    const report = await checkBooks(app.db);
+    expect(report.agrees).toBe(false);
+    for (const finding of findings) expect(report).toMatchObject(finding(ids));
+  });
+});
+
+describe('the command', () => {
+  function run(databaseUrl: string): Promise<{ code: number; out: string; complaint: string }> {
+    return new Promise((resolve) => {
+      // Without the variables that Vitest sets.
+      const env = { DATABASE_URL: databaseUrl };
+      const child = execFile(process.execPath, [tool], { env }, (_, out, complaint) => {
+        resolve({ code: child.exitCode ?? -1, out, complaint });
+      });
+    });
+  }
+
+  it('prints a table and exits 0, while the server runs', async () => {
+    const { code, out, complaint } = await run(app.databaseUrl);
+    expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+    expect(out).toMatch(/^Figure +Journal +Records +Kept\n/);
+    expect(out).toMatch(/\nTotal fines +Rs\. 521\.00 +Rs\. 521\.00 +Rs\. 521\.00 +ok\n/);
+    expect(out.endsWith('\nThe books agree.\n')).toBe(true);
+  });
+
+  it('names what differs and exits 1', async () => {
+    const { first } = ids;
+    await sql`update users set total = total + 100 where id = ${first}`.execute(app.db.write);
+    const { code, out } = await run(app.databaseUrl);
+    expect(code).toBe(1);
+    expect(out).toContain(`User ${first} (First)`);
+    expect(out).toMatch(/\nTotal fines +Rs\. 350\.50 +Rs\. 350\.50 +Rs\. 351\.50 +DIFFERS\n/);
+    expect(out).toContain('The books do not agree: 0 figures of the organisation, 1 users, 0 other findings.');
+  });
+
+  it('exits 2 with one sentence where there is nothing to check', async () => {
+    const empty = await newDatabaseUrl();
+    const { code, out, complaint } = await run(empty.url);
+    empty.remove();
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(complaint).toMatch(/^(There is no database at .+|The database holds no books yet.+)\n$/);
+  });
+});

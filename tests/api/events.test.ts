@@ -1,0 +1,125 @@
+// Events through the API: what the collected money is spent on (specification sections 4 and 7, decisions section 3).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addEvent, deleteEvent, listEvents, updateEvent } from '../../src/contract/events.ts';
+import { setFineStatus } from '../../src/contract/fines.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import { addUser, fineOne, refusal } from '../helpers/ledger.ts';
+
+let app: TestApp;
+let administrator: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+});
+afterAll(async () => {
+  await expectBooksRight(app.db);
+  await app.stop();
+});
+
+const picnic = (over: Partial<{ title: string; date: string; amount: number }> = {}) => ({
+  title: 'Picnic',
+  description: 'At the lake',
+  date: '2026-11-25',
+  location: 'Rawal Lake',
+  amount: 1200.75,
+  ...over,
+});
+const list = () => administrator.must(listEvents, { query: {} });
+
+describe('events', () => {
+  test('there are none at first, and nothing is used', async () => {
+    expect(await list()).toMatchObject({ items: [], totalItems: 0, page: 1, pageSize: 50, totals: { usedAmount: 0 } });
+  });
+
+  test('adding one keeps the fields, trimmed, and raises the used amount', async () => {
+    const { event, totals } = await administrator.must(addEvent, { body: { ...picnic(), title: ' Picnic ' } });
+    expect(event).toEqual({ id: expect.stringMatching(/^[2-9A-Z]{12}$/) as string, status: 'Upcoming', ...picnic() });
+    expect(totals).toMatchObject({ usedAmount: 1200.75, collectedAmount: 0, availableBalance: -1200.75 });
+    expect(await list()).toMatchObject({ items: [event], totals });
+    await administrator.must(deleteEvent, { params: { eventId: event.id } });
+  });
+
+  test('changing one replaces the fields and moves the used amount by the difference', async () => {
+    const { event } = await administrator.must(addEvent, { body: picnic() });
+    const body = { title: 'Dinner', description: 'Indoors', date: '2026-12-01', location: 'Hall', amount: 200 };
+    const changed = await administrator.must(updateEvent, { params: { eventId: event.id }, body });
+    expect(changed.event).toEqual({ id: event.id, status: 'Upcoming', ...body });
+    expect(changed.totals.usedAmount).toBe(200);
+    const deleted = await administrator.must(deleteEvent, { params: { eventId: event.id } });
+    expect(deleted).toMatchObject({ id: event.id, totals: { usedAmount: 0 } });
+  });
+
+  test('the available balance is what was collected minus what is used', async () => {
+    const { id } = await addUser(administrator);
+    const paid = await fineOne(administrator, id, { amount: 500 });
+    await fineOne(administrator, id, { amount: 80, date: '2026-01-01' });
+    await administrator.must(setFineStatus, { params: { fineId: paid.id }, body: { status: 'Paid' } });
+    const { event, totals } = await administrator.must(addEvent, { body: picnic({ amount: 199.99 }) });
+    expect(totals).toMatchObject({
+      collectedAmount: 500,
+      usedAmount: 199.99,
+      availableBalance: 300.01,
+      pendingFinesAmount: 80,
+    });
+    await administrator.must(deleteEvent, { params: { eventId: event.id } });
+  });
+
+  test('one that is unknown or deleted is not found', async () => {
+    const { event } = await administrator.must(addEvent, { body: picnic() });
+    await administrator.must(deleteEvent, { params: { eventId: event.id } });
+    for (const eventId of [event.id, 'NOEVENT22222']) {
+      const expected = { status: 404, code: 'event-not-found', message: 'Event not found' };
+      expect(refusal(await administrator.call(deleteEvent, { params: { eventId } }))).toMatchObject(expected);
+      expect(refusal(await administrator.call(updateEvent, { params: { eventId }, body: picnic() }))).toMatchObject(
+        expected,
+      );
+    }
+  });
+
+  test('the status follows the organisation’s day', async () => {
+    const own = await startApp();
+    const client = await own.administrator();
+    // 19:30 on the 17th in UTC is half past midnight on the 18th in Karachi.
+    own.clock.set('2026-11-17T19:30:00Z');
+    const expected = {
+      '2026-11-17': 'Completed',
+      '2026-11-18': 'Today',
+      '2026-11-19': 'Soon',
+      '2026-11-21': 'Soon',
+      '2026-11-22': 'Upcoming',
+    };
+    for (const [date, status] of Object.entries(expected).toReversed()) {
+      expect((await client.must(addEvent, { body: picnic({ date }) })).event.status).toBe(status);
+    }
+    const { items } = await client.must(listEvents, { query: {} });
+    expect(items.map(({ date, status }) => [date, status])).toEqual(Object.entries(expected));
+    own.clock.set('2026-11-17T18:59:00Z');
+    expect((await client.must(listEvents, { query: {} })).items.map(({ status }) => status)).toEqual([
+      'Today',
+      'Soon',
+      'Soon',
+      'Upcoming',
+      'Upcoming',
+    ]);
+    await own.stop();
+  });
+
+  test('come earliest first, in pages that together are the list', async () => {
+    const own = await startApp();
+    const client = await own.administrator();
+    const days = Array.from({ length: 23 }, (_, n) => `2026-${String((n % 12) + 1).padStart(2, '0')}-15`);
+    for (const date of days) await client.must(addEvent, { body: picnic({ date, amount: 1 }) });
+    const all = await client.must(listEvents, { query: { pageSize: 100 } });
+    expect(all.items.map(({ date }) => date)).toEqual(days.toSorted());
+    const pages: string[] = [];
+    for (let page = 1; page <= 6; page += 1) {
+      const { items, totalItems } = await client.must(listEvents, { query: { page, pageSize: 5 } });
+      expect(totalItems).toBe(23);
+      pages.push(...items.map(({ id }) => id));
+    }
+    expect(pages).toEqual(all.items.map(({ id }) => id));
+    await own.stop();
+  });
+});

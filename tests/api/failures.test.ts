@@ -1,0 +1,142 @@
+// A failure in the middle of a write: nothing is half-written, the answer is a plain 500 with a reference, and the same
+// request succeeds once the cause is gone.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addEvent } from '../../src/contract/events.ts';
+import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { type Client, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, fineOne, refusal, setRule, submission } from '../helpers/ledger.ts';
+
+let app: TestApp;
+let administrator: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+  await setRule(administrator, false);
+});
+afterAll(async () => {
+  await expectBooksRight(app.db);
+  await app.stop();
+});
+
+/** Makes a kind of change fail in the database, in words that must not reach anybody. */
+async function breakIt(
+  table: string,
+  event: 'insert' | 'update' | 'delete',
+  when: string,
+): Promise<() => Promise<void>> {
+  const condition = sql.raw(when === '' ? '' : `when (${when})`);
+  const [name, on] = [sql.id('broken_on_purpose'), sql.table(table)];
+  if (engine === 'sqlite') {
+    await sql`create trigger ${name} before ${sql.raw(event)} on ${on} ${condition} begin select raise(abort, 'TOP SECRET'); end`.execute(
+      app.db.write,
+    );
+    return async () => void (await sql`drop trigger ${name}`.execute(app.db.write));
+  }
+  await sql`create or replace function ${name}() returns trigger language plpgsql as 'begin raise exception ''TOP SECRET''; end'`.execute(
+    app.db.write,
+  );
+  await sql`create trigger ${name} before ${sql.raw(event)} on ${on} for each row ${condition} execute function ${name}()`.execute(
+    app.db.write,
+  );
+  return async () => void (await sql`drop trigger ${name} on ${on}`.execute(app.db.write));
+}
+
+const total = 'old.total <> new.total or old.used <> new.used or old.pending <> new.pending';
+let keys = 0;
+
+test.each([
+  ['fines.add', 'fines', 'insert', ''],
+  ['fines.add', 'users', 'update', ''],
+  ['fines.add', 'fine_days', 'insert', ''],
+  ['fines.add', 'fine_types', 'insert', ''],
+  ['fines.add', 'idempotency', 'insert', ''],
+  ['fines.add', 'journal', 'insert', ''],
+  ['fines.add', 'books', 'update', total],
+  ['fines.add', 'books_by_day', 'insert', ''],
+  ['fines.setStatus', 'fines', 'update', ''],
+  ['fines.setStatus', 'users', 'update', ''],
+  ['fines.setStatus', 'journal', 'insert', ''],
+  ['fines.delete', 'fines', 'delete', ''],
+  ['fines.delete', 'users', 'update', ''],
+  ['fines.delete', 'books', 'update', total],
+  ['events.add', 'events', 'insert', ''],
+  ['events.add', 'books', 'update', total],
+] as const)('%s, failing at %s (%s)', async (operationId, table, event, when) => {
+  const { id } = await addUser(administrator);
+  const { id: fineId } = await fineOne(administrator, id);
+  const key = `broken-${(keys += 1)}-times`;
+  const call = () => {
+    if (operationId === 'fines.add')
+      return administrator.call(
+        addFines,
+        { body: submission({ userIds: [id], fineType: `Type ${keys}`, date: `2026-01-${10 + keys}` }) },
+        { key },
+      );
+    if (operationId === 'fines.setStatus')
+      return administrator.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } }, { key });
+    if (operationId === 'fines.delete') return administrator.call(deleteFine, { params: { fineId } }, { key });
+    return administrator.call(
+      addEvent,
+      { body: { title: 't', description: 'd', date: '2026-01-01', location: 'l', amount: 5 } },
+      { key },
+    );
+  };
+  const before = await dump(app.db);
+  const mend = await breakIt(table, event, when);
+  const answer = refusal(await call());
+  expect(answer).toMatchObject({
+    status: 500,
+    code: 'internal',
+    message: 'Something went wrong on the server. Nothing was saved.',
+    details: undefined,
+  });
+  expect(JSON.stringify(answer)).not.toMatch(/SECRET|trigger|sql/i);
+  expect(await dump(app.db)).toEqual(before);
+  await expectBooksRight(app.db);
+  await mend();
+  expect((await call()).status).toBe(200);
+  await expectBooksRight(app.db);
+});
+
+test('the 500 carries the reference of its log line, and nothing else', async () => {
+  const { id } = await addUser(administrator);
+  const mend = await breakIt('journal', 'insert', '');
+  const answer = await administrator.fetch('/api/fines', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'the-reference' },
+    body: JSON.stringify(submission({ userIds: [id] })),
+  });
+  await mend();
+  expect(await answer.json()).toEqual({
+    error: {
+      code: 'internal',
+      message: 'Something went wrong on the server. Nothing was saved.',
+      reference: expect.stringMatching(/^\S{3,60}$/) as string,
+    },
+  });
+});
+
+test('figures too large to be kept exactly are refused, and nothing is changed', async () => {
+  const own = await startApp();
+  const client = await own.administrator();
+  const { id } = await addUser(client);
+  // So close to the largest total that a single fine more does not fit.
+  const nearly = 7_036_874_417_766_400 - 50_000;
+  await own.db.write.updateTable('books').set({ total: nearly, pending: 0, used: nearly }).execute();
+  await setRule(client, false);
+  const before = await dump(own.db);
+  const body = { title: 't', description: 'd', date: '2026-01-01', location: 'l', amount: 500.01 };
+  const answers = [
+    await client.call(addFines, { body: submission({ userIds: [id], amount: 500.01 }) }),
+    await client.call(addFines, { body: submission({ userIds: [id], amount: 999_999_999.99 }) }),
+    await client.call(addEvent, { body }),
+  ];
+  for (const answer of answers) expect(refusal(answer)).toMatchObject({ status: 422, code: 'totals-too-large' });
+  expect(await dump(own.db)).toEqual(before);
+  expect((await client.call(addFines, { body: submission({ userIds: [id], amount: 500 }) })).status).toBe(200);
+  expect((await client.call(addEvent, { body: { ...body, amount: 500 } })).status).toBe(200);
+  await own.stop();
+});

@@ -1,0 +1,230 @@
+// Paying and deleting fines through the API, and what deleting reduces (specification sections 4 and 9, decisions
+// section 4). 2026-11-18 is a Wednesday.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import type { User } from '../../src/contract/users.ts';
+import { deleteUser } from '../../src/contract/users.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, fineOne, finesOf, refusal, setRule } from '../helpers/ledger.ts';
+
+let app: TestApp;
+let administrator: Client;
+let user: User;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await setRule(administrator, true);
+  user = await addUser(administrator);
+});
+afterEach(() => expectBooksRight(app.db));
+
+/** A fine of exactly this amount, whatever the rule would make of it. */
+async function exactly(amount: number, date = '2026-11-18', userId = user.id): Promise<Fine> {
+  await setRule(administrator, false);
+  const added = await fineOne(administrator, userId, { amount, date });
+  await setRule(administrator, true);
+  return added;
+}
+
+const mark = (fineId: string, status: 'Paid' | 'Pending') =>
+  administrator.must(setFineStatus, { params: { fineId }, body: { status } });
+const remove = (fineId: string) => administrator.must(deleteFine, { params: { fineId } });
+const summaryOf = async () => (await administrator.must(listFines, { query: { userId: user.id } })).user?.summary;
+const amountsLeft = async () => (await finesOf(administrator, user.id)).map(({ id, amount }) => ({ id, amount }));
+
+describe('marking a fine', () => {
+  test('Paid sets paidOn and lowers what is pending; Unpaid clears it and raises it again', async () => {
+    const added = await fineOne(administrator, user.id, { amount: 75.25 });
+    app.clock.advance(1000);
+    const now = new Date(app.clock.now()).toISOString();
+    const paid = await mark(added.id, 'Paid');
+    expect(paid.fine).toEqual({ ...added, status: 'Paid', paidOn: now, lastUpdated: now });
+    expect(await summaryOf()).toMatchObject({ totalFine: 75.25, pendingFine: 0, paidAmount: 75.25, paidCount: 1 });
+    app.clock.advance(1000);
+    const later = new Date(app.clock.now()).toISOString();
+    const unpaid = await mark(added.id, 'Pending');
+    expect(unpaid.fine).toEqual({ ...added, lastUpdated: later });
+    expect(await summaryOf()).toMatchObject({ totalFine: 75.25, pendingFine: 75.25, paidAmount: 0, paidCount: 0 });
+    expect(unpaid.totals.pendingFinesAmount - paid.totals.pendingFinesAmount).toBeCloseTo(75.25, 5);
+  });
+
+  test('what it is already is refused with a plain sentence, and changes nothing', async () => {
+    const added = await fineOne(administrator, user.id);
+    const call = (status: 'Paid' | 'Pending') =>
+      administrator.call(setFineStatus, { params: { fineId: added.id }, body: { status } });
+    const untouched = await dump(app.db);
+    expect(refusal(await call('Pending'))).toMatchObject({
+      status: 409,
+      code: 'already-pending',
+      message: 'this fine is already marked as unpaid',
+    });
+    expect(await dump(app.db)).toEqual(untouched);
+    await call('Paid');
+    const paid = await dump(app.db);
+    expect(refusal(await call('Paid'))).toMatchObject({
+      status: 409,
+      code: 'already-paid',
+      message: 'this fine is already marked as paid',
+    });
+    expect(await dump(app.db)).toEqual(paid);
+  });
+
+  test('a fine deleted meanwhile: "Fine not found"', async () => {
+    const added = await fineOne(administrator, user.id);
+    await remove(added.id);
+    const params = { fineId: added.id };
+    const expected = { status: 404, code: 'fine-not-found', message: 'Fine not found' };
+    expect(refusal(await administrator.call(setFineStatus, { params, body: { status: 'Paid' } }))).toMatchObject(
+      expected,
+    );
+    expect(refusal(await administrator.call(deleteFine, { params }))).toMatchObject(expected);
+  });
+
+  test('works for a fine of a deleted user, whose money records stay', async () => {
+    const added = await fineOne(administrator, user.id, { amount: 10 });
+    await administrator.must(deleteUser, { params: { userId: user.id } });
+    expect((await mark(added.id, 'Paid')).fine).toMatchObject({ status: 'Paid', userName: 'Unknown User' });
+    expect((await remove(added.id)).deleted.userName).toBe('Unknown User');
+  });
+});
+
+describe('deleting a fine', () => {
+  test('removes it and lowers total and pending', async () => {
+    const [kept, gone] = [await exactly(40, '2026-11-01'), await exactly(60)];
+    const before = await administrator.must(listFines, { query: {} });
+    const answer = await remove(gone.id);
+    expect(answer).toMatchObject({ deleted: gone, reduction: null });
+    expect(answer.totals.totalFinesAmount).toBe(before.totals.totalFinesAmount - 60);
+    expect(answer.totals.pendingFinesAmount).toBe(before.totals.pendingFinesAmount - 60);
+    expect(await finesOf(administrator, user.id)).toEqual([kept]);
+    expect(await summaryOf()).toMatchObject({
+      totalFine: 40,
+      pendingFine: 40,
+      fineCount: 1,
+      lastActivity: '2026-11-01',
+    });
+  });
+
+  test('of a Paid one leaves pending alone and lowers what is collected', async () => {
+    const gone = await exactly(60);
+    const paid = await mark(gone.id, 'Paid');
+    const { totals } = await remove(gone.id);
+    expect(totals.pendingFinesAmount).toBe(paid.totals.pendingFinesAmount);
+    expect(totals.collectedAmount).toBe(paid.totals.collectedAmount - 60);
+    expect(await summaryOf()).toEqual({
+      totalFine: 0,
+      pendingFine: 0,
+      paidAmount: 0,
+      fineCount: 0,
+      paidCount: 0,
+      lastActivity: null,
+    });
+  });
+
+  test('keeps the newest fine date while another fine has it', async () => {
+    const [first, second] = [await exactly(1), await exactly(3)];
+    await exactly(5, '2026-11-02');
+    await remove(second.id);
+    expect((await summaryOf())?.lastActivity).toBe('2026-11-18');
+    await remove(first.id);
+    expect((await summaryOf())?.lastActivity).toBe('2026-11-02');
+  });
+});
+
+describe('deleting with the rule on', () => {
+  test('a 100 reduces a 200 of the same week to 100, as in the specification', async () => {
+    const first = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-16' });
+    const second = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-22' });
+    const before = (await administrator.must(listFines, { query: {} })).totals;
+    const { reduction, totals } = await remove(first.id);
+    expect(reduction).toEqual({ fineId: second.id, from: 200, to: 100, status: 'Pending', toGiveBack: 0 });
+    expect(await amountsLeft()).toEqual([{ id: second.id, amount: 100 }]);
+    expect(totals.totalFinesAmount).toBe(before.totalFinesAmount - 200);
+    expect(totals.pendingFinesAmount).toBe(before.pendingFinesAmount - 200);
+    expect(totals.collectedAmount).toBe(before.collectedAmount);
+    expect(await summaryOf()).toMatchObject({ totalFine: 100, pendingFine: 100, fineCount: 1 });
+  });
+
+  test('reduces a Paid one as well: collected falls, and the difference is to be given back', async () => {
+    const [deleted, doubled] = [await exactly(100.5), await exactly(201)];
+    const before = (await mark(doubled.id, 'Paid')).totals;
+    const { reduction, totals } = await remove(deleted.id);
+    expect(reduction).toEqual({ fineId: doubled.id, from: 201, to: 100.5, status: 'Paid', toGiveBack: 100.5 });
+    expect(totals.collectedAmount).toBe(before.collectedAmount - 100.5);
+    expect(totals.pendingFinesAmount).toBe(before.pendingFinesAmount - 100.5);
+    expect(await summaryOf()).toMatchObject({ totalFine: 100.5, pendingFine: 0, paidAmount: 100.5, paidCount: 1 });
+  });
+
+  test('prefers a Pending one to a Paid one, then the oldest by creation, whatever their days', async () => {
+    const paid = await exactly(200, '2026-11-16');
+    const older = await exactly(200, '2026-11-22');
+    const newer = await exactly(200, '2026-11-17');
+    await mark(paid.id, 'Paid');
+    const reduced: (string | undefined)[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const deleted = await exactly(100, '2026-11-19');
+      reduced.push((await remove(deleted.id)).reduction?.fineId);
+    }
+    expect(reduced).toEqual([older.id, newer.id, paid.id, undefined]);
+  });
+
+  test('leaves alone other weeks, other users and other amounts', async () => {
+    const other = await addUser(administrator);
+    await exactly(200, '2026-11-15');
+    await exactly(200, '2026-11-23');
+    await exactly(200, '2026-11-18', other.id);
+    for (const amount of [199.99, 200.01, 100, 50]) await exactly(amount);
+    const deleted = await exactly(100);
+    expect((await remove(deleted.id)).reduction).toBeNull();
+  });
+
+  test('reaches over the turn of a year within one ISO week', async () => {
+    const doubled = await exactly(200, '2027-01-02');
+    const deleted = await exactly(100, '2026-12-29');
+    expect((await remove(deleted.id)).reduction?.fineId).toBe(doubled.id);
+  });
+
+  test('an amount of 0 never triggers it', async () => {
+    const [, deleted] = [await exactly(0), await exactly(0)];
+    expect((await remove(deleted.id)).reduction).toBeNull();
+    expect((await finesOf(administrator, user.id)).length).toBe(1);
+  });
+
+  test('reduces one fine only', async () => {
+    await exactly(200);
+    await exactly(200);
+    await remove((await exactly(100)).id);
+    expect((await amountsLeft()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([100, 200]);
+  });
+
+  test('is journalled as two entries of one batch, each with its effect', async () => {
+    const [deleted, doubled] = [await exactly(100), await exactly(200)];
+    await remove(deleted.id);
+    const entries = await app.db.read
+      .selectFrom('journal')
+      .selectAll()
+      .where('action', '=', 'fines.delete')
+      .where('user_id', '=', user.id)
+      .orderBy('sequence')
+      .execute();
+    expect(
+      entries.map(({ subject_id, total_change, pending_change }) => [subject_id, total_change, pending_change]),
+    ).toEqual([
+      [doubled.id, -10_000, -10_000],
+      [deleted.id, -10_000, -10_000],
+    ]);
+    expect(new Set(entries.map((entry) => entry.batch)).size).toBe(1);
+    expect(entries[1]?.after).toBeNull();
+  });
+
+  test('switched off, deleting reduces nothing', async () => {
+    const [deleted] = [await exactly(100), await exactly(200)];
+    await setRule(administrator, false);
+    expect((await remove(deleted.id)).reduction).toBeNull();
+  });
+});

@@ -1,0 +1,179 @@
+// The lists of fines: order, pages however deep, the user filter, and the fine types offered (decisions section 4).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/core/calendar.ts';
+import { deleteFine, listFines, listFineTypes } from '../../src/contract/fines.ts';
+import { listUserFines } from '../../src/contract/overview.ts';
+import { atOneMoment } from '../../src/server/db/engine.ts';
+import { finesPage } from '../../src/server/fines/fines.repository.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+import { dice, seedFines, seedUsers } from '../helpers/seed.ts';
+
+describe('pages of 3,000 fines over 400 days', () => {
+  let app: TestApp;
+  let administrator: Client;
+  /** ids, as a plain sort orders them: newest date first, then newest created */
+  let sorted: string[];
+  let users: string[];
+
+  beforeAll(async () => {
+    app = await startApp();
+    administrator = await app.administrator();
+    users = await seedUsers(app.db, 20);
+    const roll = dice(7);
+    const fines = Array.from({ length: 3000 }, () => ({
+      userId: users[roll(users.length)] ?? '',
+      // Some days have none, one has 700, more than the server walks.
+      date: addDays('2025-10-01', roll(4) === 0 ? 200 : roll(400)),
+      amount: roll(100_000),
+      status: roll(2) === 0 ? ('Paid' as const) : ('Pending' as const),
+    }));
+    const rows = await seedFines(app.db, fines);
+    sorted = rows
+      .toSorted((a, b) => (a.date === b.date ? b.sequence - a.sequence : a.date < b.date ? 1 : -1))
+      .map((row) => row.id);
+    await expectBooksRight(app.db);
+  });
+  afterAll(() => app.stop());
+
+  const idsAt = async (limit: number, offset: number) =>
+    (await atOneMoment(app.db, (tx) => finesPage(tx, limit, offset))).map((row) => row.id);
+
+  test.each([1, 10, 97, 100])('%i at a time, every page of the list is the plain list’s', async (size) => {
+    const walked: string[] = [];
+    // Offsets below, at and above where the server stops walking, within and between days.
+    for (let offset = 0; offset < 3000; offset += size === 1 ? 13 : size) {
+      const page = await idsAt(size, offset);
+      expect(page, `offset ${offset}`).toEqual(sorted.slice(offset, offset + size));
+      walked.push(...page);
+    }
+    if (size > 1) expect(walked).toEqual(sorted);
+  });
+
+  test.each([499, 500, 501, 502, 2989, 2990, 2991, 2999])('from offset %i', async (offset) => {
+    expect(await idsAt(10, offset)).toEqual(sorted.slice(offset, offset + 10));
+  });
+
+  test.each([3000, 3001, 5000, 99_999_990])('past the end, offset %i, there is nothing', async (offset) => {
+    expect(await idsAt(10, offset)).toEqual([]);
+  });
+
+  test('over the API, with the count of all, ten to a page unless asked otherwise', async () => {
+    for (const page of [1, 2, 50, 51, 52, 299, 300]) {
+      const list = await administrator.must(listFines, { query: { page } });
+      expect(list).toMatchObject({ page, pageSize: 10, totalItems: 3000, user: null });
+      expect(list.items.map((item) => item.id)).toEqual(sorted.slice((page - 1) * 10, page * 10));
+    }
+    expect((await administrator.must(listFines, { query: { page: 301 } })).items).toEqual([]);
+    expect((await administrator.must(listFines, { query: { page: 10_000_000, pageSize: 100 } })).items).toEqual([]);
+  });
+
+  test('of one user, with the user’s figures, and by status', async () => {
+    const userId = users[3] ?? '';
+    const all = await app.db.read.selectFrom('fines').selectAll().where('user_id', '=', userId).execute();
+    const wanted = (status: string) =>
+      sorted.filter((id) => all.some((row) => row.id === id && (status === 'all' || row.status === status)));
+    const pages: string[] = [];
+    for (let page = 1; page <= Math.ceil(all.length / 7); page += 1) {
+      const list = await administrator.must(listFines, { query: { userId, page, pageSize: 7 } });
+      expect(list).toMatchObject({ totalItems: all.length, user: { id: userId, userName: 'Seed 0003' } });
+      pages.push(...list.items.map((item) => item.id));
+    }
+    expect(pages).toEqual(wanted('all'));
+    for (const status of ['all', 'Paid', 'Pending'] as const) {
+      const query = { status, pageSize: 100 };
+      const first = await administrator.must(listUserFines, { params: { userId }, query });
+      const second = await administrator.must(listUserFines, { params: { userId }, query: { ...query, page: 2 } });
+      expect([...first.items, ...second.items].map((item) => item.id)).toEqual(wanted(status));
+      expect(first).toMatchObject({ totalItems: wanted(status).length, summary: { fineCount: all.length } });
+    }
+  });
+
+  test('a deep page is right after fines came and went, also on days left empty', async () => {
+    const newest = sorted.slice(0, 5);
+    for (const fineId of newest) await administrator.must(deleteFine, { params: { fineId } });
+    await setRule(administrator, false);
+    const added = await fineOne(administrator, users[0] ?? '', { date: '2030-01-01' });
+    const now = [added.id, ...sorted.slice(5)];
+    for (const offset of [0, 400, 500, 501, 700, 1500, 2990]) {
+      expect(await idsAt(10, offset), `offset ${offset}`).toEqual(now.slice(offset, offset + 10));
+    }
+    await administrator.must(deleteFine, { params: { fineId: added.id } });
+    for (const offset of [501, 1500]) expect(await idsAt(10, offset)).toEqual(now.slice(1).slice(offset, offset + 10));
+    await expectBooksRight(app.db);
+  });
+});
+
+describe('the list of fines', () => {
+  let app: TestApp;
+  let administrator: Client;
+
+  beforeAll(async () => {
+    app = await startApp();
+    administrator = await app.administrator();
+  });
+  afterAll(() => app.stop());
+
+  test('is empty at first, with totals of 0 and a rate of 100', async () => {
+    expect(await administrator.must(listFines, { query: {} })).toEqual({
+      items: [],
+      page: 1,
+      pageSize: 10,
+      totalItems: 0,
+      user: null,
+      totals: {
+        totalFinesAmount: 0,
+        pendingFinesAmount: 0,
+        collectedAmount: 0,
+        usedAmount: 0,
+        availableBalance: 0,
+        collectionRate: 100,
+        fineCount: 0,
+        paidCount: 0,
+      },
+    });
+  });
+
+  test('of an unknown user is refused', async () => {
+    const answer = refusal(await administrator.call(listFines, { query: { userId: 'NOBODY22' } }));
+    expect(answer).toMatchObject({ status: 404, code: 'user-not-found' });
+  });
+
+  test('offers fine types, the newest choice first, with the amount last entered', async () => {
+    const { id } = await addUser(administrator);
+    for (const [fineType, amount] of [
+      ['Late', 100],
+      ['Noise', 50],
+      ['late', 120],
+      ['100%_sure', 5],
+      ['دیر', 7],
+    ] as const) {
+      await fineOne(administrator, id, { fineType, amount });
+    }
+    const offered = async (search: string) =>
+      (await administrator.must(listFineTypes, { query: { search } })).items.map(({ fineType, lastAmount }) => [
+        fineType,
+        lastAmount,
+      ]);
+    // The amount as entered: 120, not the 240 it was doubled to.
+    expect(await offered('')).toEqual([
+      ['دیر', 7],
+      ['100%_sure', 5],
+      ['late', 120],
+      ['Noise', 50],
+    ]);
+    expect(await offered('LAT')).toEqual([['late', 120]]);
+    expect(await offered('0%_')).toEqual([['100%_sure', 5]]);
+    expect(await offered('0x')).toEqual([]);
+    expect(await offered('ديـر')).toEqual([['دیر', 7]]);
+  });
+
+  test('offers at most 50 types', async () => {
+    const { id } = await addUser(administrator);
+    for (let n = 0; n < 55; n += 1) await fineOne(administrator, id, { fineType: `Kind ${n}`, amount: n });
+    const { items } = await administrator.must(listFineTypes, { query: {} });
+    expect(items.length).toBe(50);
+    expect(items[0]).toEqual({ fineType: 'Kind 54', lastAmount: 54 });
+  });
+});

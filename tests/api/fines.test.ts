@@ -1,0 +1,275 @@
+// Adding fines through the API: charges, the doubling rule and its confirmation (specification section 9, decisions
+// section 4). 2026-11-18 is a Wednesday.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addFines, assessFines, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import type { User } from '../../src/contract/users.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import {
+  addUser,
+  addUsers,
+  confirmation,
+  fine,
+  fineOne,
+  finesOf,
+  refusal,
+  setRule,
+  submission,
+} from '../helpers/ledger.ts';
+
+let app: TestApp;
+let administrator: Client;
+let user: User;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+});
+afterAll(async () => {
+  await expectBooksRight(app.db);
+  await app.stop();
+});
+beforeEach(async () => {
+  await setRule(administrator, true);
+  user = await addUser(administrator);
+});
+
+/** What a fine of 100 on that day would be. */
+async function charged(userId: string, date: string, amount = 100): Promise<number> {
+  const { charges } = await administrator.must(assessFines, { body: { amount, date, userIds: [userId] } });
+  return charges[0]?.amount ?? Number.NaN;
+}
+
+describe('adding a fine', () => {
+  test('creates it Pending, with what was entered, trimmed', async () => {
+    const given = { fineType: ' Late ', description: ' by an hour ', amount: 1500.5, date: '2026-11-17' };
+    const added = await fineOne(administrator, user.id, given);
+    const now = new Date(app.clock.now()).toISOString();
+    expect(added).toEqual({
+      id: expect.stringMatching(/^[2-9A-HJKMNP-Z]{12}$/) as string,
+      userId: user.id,
+      userName: user.userName,
+      fineType: 'Late',
+      description: 'by an hour',
+      amount: 1500.5,
+      date: '2026-11-17',
+      status: 'Pending',
+      createdAt: now,
+      paidOn: null,
+      lastUpdated: now,
+    });
+    expect(await finesOf(administrator, user.id)).toEqual([added]);
+  });
+
+  test('raises total and pending of user and organisation by the amount', async () => {
+    const before = await administrator.must(listFines, { query: {} });
+    const answer = await fine(administrator, { userIds: [user.id], amount: 0.01 });
+    const after = await administrator.must(listFines, { query: { userId: user.id } });
+    expect(answer.totals).toEqual(after.totals);
+    const raised = (figure: 'totalFinesAmount' | 'pendingFinesAmount') =>
+      Math.round((after.totals[figure] - before.totals[figure]) * 100);
+    expect([raised('totalFinesAmount'), raised('pendingFinesAmount')]).toEqual([1, 1]);
+    expect(after.totals.collectedAmount).toBe(before.totals.collectedAmount);
+    expect(after.user?.summary).toEqual({
+      totalFine: 0.01,
+      pendingFine: 0.01,
+      paidAmount: 0,
+      fineCount: 1,
+      paidCount: 0,
+      lastActivity: '2026-11-18',
+    });
+  });
+
+  test('for several users is one request: all of them or none', async () => {
+    const users = await addUsers(administrator, ['One', 'Two', 'Three']);
+    const userIds = users.map(({ id }) => id);
+    const { fines } = await fine(administrator, { userIds, amount: 50 });
+    expect(fines.map(({ userId, userName, amount }) => [userId, userName, amount])).toEqual(
+      users.map(({ id, userName }) => [id, userName, 50]),
+    );
+    const before = await dump(app.db);
+    const body = submission({ userIds: [...userIds, 'NOBODY22'], date: '2026-10-01' });
+    const answer = refusal(await administrator.call(addFines, { body }));
+    expect(answer).toMatchObject({ status: 404, code: 'user-not-found', details: { userIds: ['NOBODY22'] } });
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('takes 500 users at once', async () => {
+    const rows = await app.db.read.selectFrom('users').selectAll().where('id', '=', user.id).execute();
+    const ids = Array.from({ length: 500 }, (_, n) => `crowd-${n}`);
+    const copies = ids.flatMap((id) => rows.map((row) => ({ ...row, id, email_key: null })));
+    await app.db.write.insertInto('users').values(copies.slice(0, 250)).execute();
+    await app.db.write.insertInto('users').values(copies.slice(250)).execute();
+    const { fines } = await fine(administrator, { userIds: ids, amount: 999_999_999.99 });
+    expect(fines.length).toBe(500);
+    expect(fines.every((added, index) => added.userId === ids[index] && added.amount === 999_999_999.99)).toBe(true);
+    await expectBooksRight(app.db);
+  });
+});
+
+describe('the repeat-offence rule', () => {
+  test('doubles where the user already has a fine in the ISO week of the new one', async () => {
+    expect(await charged(user.id, '2026-11-18')).toBe(100);
+    await fineOne(administrator, user.id, { date: '2026-11-18', amount: 30 });
+    const doubled = await fineOne(administrator, user.id, { date: '2026-11-17' });
+    expect(doubled.amount).toBe(200);
+    expect((await fineOne(administrator, user.id, { date: '2026-11-17' })).amount).toBe(200);
+  });
+
+  test.each([
+    ['Wednesday', '2026-11-18'],
+    ['Monday', '2026-11-16'],
+    ['Sunday', '2026-11-22'],
+  ])('counts weeks from Monday to Sunday, the earlier fine on a %s', async (_day, earlier) => {
+    await fineOne(administrator, user.id, { date: earlier });
+    const amounts: number[] = [];
+    for (const date of ['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23']) {
+      amounts.push(await charged(user.id, date));
+    }
+    expect(amounts).toEqual([100, 200, 200, 100]);
+  });
+
+  test('counts ISO weeks across the turn of a year', async () => {
+    await fineOne(administrator, user.id, { date: '2026-12-31' });
+    const amounts: number[] = [];
+    for (const date of ['2026-12-27', '2026-12-28', '2027-01-01', '2027-01-03', '2027-01-04', '2025-12-31']) {
+      amounts.push(await charged(user.id, date));
+    }
+    expect(amounts).toEqual([100, 200, 200, 200, 100, 100]);
+  });
+
+  test('counts an earlier fine Paid or Pending, and one dated later in the week', async () => {
+    const earlier = await fineOne(administrator, user.id, { date: '2026-11-20' });
+    await administrator.must(setFineStatus, { params: { fineId: earlier.id }, body: { status: 'Paid' } });
+    expect(await charged(user.id, '2026-11-16')).toBe(200);
+  });
+
+  test('does not count other users’ fines', async () => {
+    await fineOne(administrator, (await addUser(administrator)).id);
+    expect(await charged(user.id, '2026-11-18')).toBe(100);
+  });
+
+  test('doubles 0 to 0', async () => {
+    await fineOne(administrator, user.id, { amount: 0 });
+    const { charges } = await administrator.must(assessFines, {
+      body: { amount: 0, date: '2026-11-18', userIds: [user.id] },
+    });
+    expect(charges[0]).toMatchObject({ amount: 0, doubled: true });
+    expect((await fineOne(administrator, user.id, { amount: 0 })).amount).toBe(0);
+  });
+
+  test('switched off, uses the amount as entered for everyone', async () => {
+    await fineOne(administrator, user.id);
+    await setRule(administrator, false);
+    const body = submission({ userIds: [user.id] });
+    const assessed = await administrator.must(assessFines, { body });
+    expect(assessed).toMatchObject({ ruleOn: false, charges: [{ amount: 100, doubled: false }] });
+    const { fines } = await administrator.must(addFines, { body });
+    expect(fines[0]?.amount).toBe(100);
+  });
+
+  test('refuses an amount whose double would be too large', async () => {
+    await fineOne(administrator, user.id);
+    expect(await charged(user.id, '2026-11-18', 499_999_999.99)).toBe(999_999_999.98);
+    const body = submission({ userIds: [user.id], amount: 500_000_000 });
+    for (const answer of [
+      await administrator.call(assessFines, { body }),
+      await administrator.call(addFines, { body }),
+    ]) {
+      expect(refusal(answer)).toMatchObject({ status: 422, code: 'amount-too-large' });
+    }
+  });
+
+  test('taken as off, should its row be lost', async () => {
+    const own = await startApp();
+    const client = await own.administrator();
+    const { id } = await addUser(client);
+    await fineOne(client, id);
+    await own.db.write.deleteFrom('settings').where('id', '=', '1').execute();
+    const { fines } = await client.must(addFines, { body: submission({ userIds: [id] }) });
+    expect(fines[0]?.amount).toBe(100);
+    await own.stop();
+  });
+});
+
+describe('the confirmation', () => {
+  test('lists who is charged the normal amount and who double, in the order chosen', async () => {
+    const other = await addUser(administrator, { userName: 'Repeater' });
+    await fineOne(administrator, other.id);
+    const body = { amount: 12.34, date: '2026-11-18', userIds: [other.id, user.id] };
+    expect(await administrator.must(assessFines, { body })).toEqual({
+      ruleOn: true,
+      charges: [
+        { userId: other.id, userName: 'Repeater', amount: 24.68, doubled: true },
+        { userId: user.id, userName: user.userName, amount: 12.34, doubled: false },
+      ],
+    });
+  });
+
+  test('assessing saves nothing', async () => {
+    const before = await dump(app.db);
+    await administrator.must(assessFines, { body: { amount: 1, date: '2026-11-18', userIds: [user.id] } });
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('is needed while the rule is on, even when nobody is doubled', async () => {
+    const before = await dump(app.db);
+    const answer = refusal(await administrator.call(addFines, { body: submission({ userIds: [user.id] }) }));
+    expect(answer).toMatchObject({
+      status: 409,
+      code: 'charges-changed',
+      details: { ruleOn: true, charges: [{ userId: user.id, userName: user.userName, amount: 100, doubled: false }] },
+    });
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('no longer true when somebody else added a fine meanwhile: nothing is saved, the new list is answered', async () => {
+    const body = submission({ userIds: [user.id] });
+    const { charges } = await administrator.must(assessFines, { body });
+    await fineOne(administrator, user.id, { date: '2026-11-16' });
+    const before = await dump(app.db);
+    const confirmed = confirmation(charges);
+    const answer = refusal(await administrator.call(addFines, { body: { ...body, confirmed } }));
+    expect(answer).toMatchObject({ code: 'charges-changed', details: { charges: [{ amount: 200, doubled: true }] } });
+    expect(await dump(app.db)).toEqual(before);
+    const { charges: changed } = answer.details as { charges: { userId: string; amount: number; doubled: boolean }[] };
+    const saved = await administrator.must(addFines, { body: { ...body, confirmed: confirmation(changed) } });
+    expect(saved.fines[0]?.amount).toBe(200);
+  });
+
+  test('must be of these users, amounts and marks, in whatever order', async () => {
+    const other = await addUser(administrator);
+    const body = submission({ userIds: [user.id, other.id] });
+    const right = confirmation((await administrator.must(assessFines, { body })).charges);
+    const [first, second] = right;
+    if (first === undefined || second === undefined) throw new Error('two charges are expected');
+    const wrong = [
+      [],
+      [first],
+      [first, first],
+      [first, second, second],
+      [first, { ...second, amount: 200 }],
+      [first, { ...second, doubled: true }],
+      [first, { ...second, userId: 'NOBODY22' }],
+    ];
+    for (const confirmed of wrong) {
+      const answer = await administrator.call(addFines, { body: { ...body, confirmed } });
+      expect(refusal(answer).code).toBe('charges-changed');
+    }
+    expect((await administrator.must(addFines, { body: { ...body, confirmed: [second, first] } })).fines.length).toBe(
+      2,
+    );
+  });
+
+  test('of doubled amounts no longer holds once the rule is off', async () => {
+    await fineOne(administrator, user.id);
+    const body = submission({ userIds: [user.id] });
+    const confirmed = confirmation((await administrator.must(assessFines, { body })).charges);
+    await setRule(administrator, false);
+    const answer = refusal(await administrator.call(addFines, { body: { ...body, confirmed } }));
+    expect(answer).toMatchObject({
+      code: 'charges-changed',
+      details: { ruleOn: false, charges: [{ amount: 100, doubled: false }] },
+    });
+  });
+});

@@ -1,0 +1,98 @@
+// What every answer carries to keep browsers from misusing it, whatever kind of answer it is.
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readInvitation } from '../../src/contract/auth.ts';
+import { MAX_FAILURES } from '../../src/server/auth/attempts.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+
+let app: TestApp;
+let administrator: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+});
+afterAll(() => app.stop());
+
+const answers: [string, () => Promise<Response>][] = [
+  ['the page', () => app.nobody.fetch('/')],
+  ['a file', () => app.nobody.fetch('/favicon.svg')],
+  ['data', () => administrator.fetch('/api/users')],
+  ['a refusal', () => app.nobody.fetch('/api/users')],
+  ['wrong input', () => administrator.fetch('/api/users?page=x')],
+  ['an address that does not exist', () => app.nobody.fetch('/nowhere')],
+  ['an address that is none', () => app.nobody.fetch('/api/%zz')],
+  ['the health check', () => app.nobody.fetch('/healthz')],
+];
+
+test.each(answers)('%s is taken for what it is, framed by nobody, and gives no address away', async (_name, get) => {
+  const { headers } = await get();
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]));
+  expect(policy.join()).not.toMatch(/unsafe-eval|script-src[^,]*unsafe-inline|\*/);
+  expect(headers.get('content-type')).toMatch(/charset=utf-8|^image\//i);
+});
+
+test.each(answers)('%s is open to no other site, and does not name the software', async (_name, get) => {
+  const { headers } = await get();
+  for (const name of headers.keys()) expect(name).not.toMatch(/^access-control-|^x-powered-by$|^server$/);
+  expect(headers.get('strict-transport-security')).toBeNull();
+});
+
+test('data is kept by no cache', async () => {
+  for (const path of ['/api/users', '/api/auth/session', '/api/totals']) {
+    expect((await administrator.fetch(path)).headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('a public address over https is remembered by browsers for a year', async () => {
+  const secure = await startApp({ environment: { BASE_URL: 'https://fines.example.pk' } });
+  try {
+    for (const path of ['/', '/api/auth/session', '/nowhere']) {
+      const { headers } = await secure.nobody.fetch(path);
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    }
+  } finally {
+    await secure.stop();
+  }
+});
+
+test.each(['TRACE', 'OPTIONS', 'PATCH'])('the method %s is answered with nothing of the request', async (method) => {
+  const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sent = request(
+      `${app.url}/api/users`,
+      { method, headers: { cookie: administrator.cookie, 'x-secret': 'echo-me' } },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => (text += String(chunk)));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+  expect(status).toBe(404);
+  expect(body).not.toContain('echo-me');
+});
+
+test('an address that a visitor claims to have is not believed', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n <= MAX_FAILURES.address; n += 1) {
+    const answer = await app.nobody.fetch(`/api${readInvitation.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `198.51.100.${n}`,
+        'x-real-ip': `198.51.100.${n}`,
+        forwarded: `for=198.51.100.${n}`,
+      },
+      body: JSON.stringify({ token: 'made-up' }),
+    });
+    statuses.push(answer.status);
+  }
+  // All of them count for the one address they really come from.
+  expect(statuses.slice(0, -1).every((status) => status === 404)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+});

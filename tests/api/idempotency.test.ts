@@ -1,0 +1,230 @@
+// A submission's key: however often a request arrives, it is done once and answered the same (decisions section 4).
+import { request as httpRequest } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addEvent } from '../../src/contract/events.ts';
+import { addFines, assessFines, deleteFine } from '../../src/contract/fines.ts';
+import { OPERATIONS } from '../../src/contract/index.ts';
+import { addUser as add, deleteUser, listUsers } from '../../src/contract/users.ts';
+import {
+  type CommandEnvironment,
+  forgetOldAnswers,
+  IDEMPOTENCY_KEPT_MS,
+  runCommand,
+} from '../../src/server/command.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, confirmation, fineOne, finesOf, only, person, refusal, submission } from '../helpers/ledger.ts';
+import { validForms } from '../helpers/refusals.ts';
+
+let app: TestApp;
+let administrator: Client;
+let keys = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+});
+afterAll(async () => {
+  await expectBooksRight(app.db);
+  await app.stop();
+});
+
+const newKey = () => `key-of-a-test-${(keys += 1)}`;
+/** A submission for a user who has no fine yet, with its confirmation. */
+const confirmed = (userId: string, over: { fineType?: string; amount?: number } = {}) => {
+  const body = submission({ userIds: [userId], ...over });
+  return { ...body, confirmed: [{ userId, amount: body.amount, doubled: false }] };
+};
+
+describe('the same key with the same input', () => {
+  test.each(OPERATIONS.filter(({ writes }) => writes).map(({ id }) => id))('%s is done once', async (operationId) => {
+    const own = await startApp();
+    const client = await own.administrator();
+    const form = (await validForms(client)).find(({ operation }) => operation.id === operationId);
+    if (form === undefined) throw new Error(`${operationId} has no form`);
+    const send = () =>
+      client.fetch(form.path, {
+        method: form.operation.method,
+        headers: { 'idempotency-key': 'the-same-key', ...(form.body && { 'content-type': 'application/json' }) },
+        ...(form.body && { body: JSON.stringify(form.body) }),
+      });
+    const before = await dump(own.db);
+    const first = await send();
+    expect(first.status).toBe(200);
+    const answer = await first.text();
+    const after = await dump(own.db);
+    expect(after).not.toEqual(before);
+    own.clock.advance(60_000);
+    for (let n = 0; n < 3; n += 1) {
+      const repeated = await send();
+      expect({ status: repeated.status, text: await repeated.text() }).toEqual({ status: 200, text: answer });
+    }
+    expect(await dump(own.db)).toEqual(after);
+    await expectBooksRight(own.db);
+    await own.stop();
+  });
+
+  test('answers what the first answered, whatever happened since', async () => {
+    const { id } = await addUser(administrator);
+    const key = newKey();
+    const first = await administrator.must(addFines, { body: confirmed(id) }, { key });
+    await administrator.must(deleteFine, { params: { fineId: only(first.fines).id } });
+    await administrator.must(deleteUser, { params: { userId: id } });
+    expect(await administrator.must(addFines, { body: confirmed(id) }, { key })).toEqual(first);
+    expect(await finesOf(administrator, id)).toEqual([]);
+  });
+
+  test('is the same input in another order, with other white space around, or with keys that are ignored', async () => {
+    const key = newKey();
+    const body = person({ userName: 'Same' });
+    const first = await administrator.must(add, { body }, { key });
+    const shuffled = Object.fromEntries(Object.entries({ ...body, userName: ' Same ', more: 1 }).toReversed());
+    const answer = await administrator.fetch('/api/users', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(shuffled, null, 2),
+    });
+    expect(await answer.json()).toEqual(first);
+  });
+
+  test('twenty times at once adds one fine and answers twenty times the same', async () => {
+    const { id } = await addUser(administrator);
+    for (let round = 0; round < 3; round += 1) {
+      const body = submission({ userIds: [id], date: `2026-0${round + 1}-15` });
+      const withCharges = { ...body, confirmed: [{ userId: id, amount: 100, doubled: false }] };
+      const key = newKey();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => administrator.must(addFines, { body: withCharges }, { key })),
+      );
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect((await finesOf(administrator, id)).length).toBe(round + 1);
+    }
+  });
+});
+
+describe('the same key with other input', () => {
+  test('is refused, and nothing is changed', async () => {
+    const { id } = await addUser(administrator);
+    const key = newKey();
+    await administrator.must(addFines, { body: confirmed(id) }, { key });
+    const before = await dump(app.db);
+    const expected = { status: 409, code: 'idempotency-key-reused' };
+    const bodies = [
+      confirmed(id, { amount: 101 }),
+      confirmed(id, { fineType: 'Other' }),
+      submission({ userIds: [id] }),
+    ];
+    for (const body of bodies) {
+      expect(refusal(await administrator.call(addFines, { body }, { key }))).toMatchObject(expected);
+    }
+    expect(refusal(await administrator.call(add, { body: person() }, { key }))).toMatchObject(expected);
+    expect(refusal(await administrator.call(deleteUser, { params: { userId: id } }, { key }))).toMatchObject(expected);
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('is refused as well when both come at once: one is done', async () => {
+    const key = newKey();
+    const bodies = Array.from({ length: 10 }, () => person({ userName: 'Racing with one key' }));
+    const answers = await Promise.all(bodies.map((body) => administrator.call(add, { body }, { key })));
+    expect(answers.filter(({ ok }) => ok).length).toBe(1);
+    expect(answers.filter((answer) => !answer.ok && answer.code === 'idempotency-key-reused').length).toBe(9);
+    expect((await administrator.must(listUsers, { query: { search: 'Racing with one key' } })).totalItems).toBe(1);
+  });
+});
+
+describe('a key', () => {
+  test('of 8 or 100 characters is taken', async () => {
+    for (const key of ['12345678', 'A-z'.padEnd(100, '0')]) {
+      expect((await administrator.call(add, { body: person() }, { key })).status).toBe(200);
+    }
+  });
+
+  test('of a refused request is free: what was refused can be put right and sent again', async () => {
+    const { id } = await addUser(administrator);
+    await fineOne(administrator, id);
+    const key = newKey();
+    expect(refusal(await administrator.call(addFines, { body: confirmed(id) }, { key })).code).toBe('charges-changed');
+    const body = submission({ userIds: [id] });
+    const { charges } = await administrator.must(assessFines, { body });
+    const answer = await administrator.must(addFines, { body: { ...body, confirmed: confirmation(charges) } }, { key });
+    expect(only(answer.fines).amount).toBe(200);
+  });
+
+  test('belongs to who sent it: the same key of somebody else is another one', async () => {
+    const environment: CommandEnvironment = {
+      db: app.db,
+      clock: app.clock,
+      timeZone: 'Asia/Karachi',
+      committed: () => {},
+    };
+    const key = newKey();
+    const run = (actor: string, answer: string) =>
+      runCommand(environment, { actor, action: 'test', idempotencyKey: key, input: {} }, async () => ({ answer }));
+    expect(await run('a@example.pk', 'first of a')).toEqual({ answer: 'first of a' });
+    expect(await run('b@example.pk', 'first of b')).toEqual({ answer: 'first of b' });
+    expect(await run('a@example.pk', 'second of a')).toEqual({ answer: 'first of a' });
+  });
+
+  test('is forgotten after seven days', async () => {
+    const key = newKey();
+    const body = person();
+    await administrator.must(add, { body }, { key });
+    const kept = () => app.db.read.selectFrom('idempotency').selectAll().where('key', '=', key).execute();
+    await forgetOldAnswers(app.db, app.clock.now() + IDEMPOTENCY_KEPT_MS);
+    expect((await kept()).length).toBe(1);
+    await forgetOldAnswers(app.db, app.clock.now() + IDEMPOTENCY_KEPT_MS + 1);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('an answer that was lost', () => {
+  /** Sends the whole request, and breaks the connection so many milliseconds later. */
+  function sendAndBreak(path: string, key: string, body: unknown, after: number): Promise<void> {
+    const url = new URL(`${app.url}${path}`);
+    const text = JSON.stringify(body);
+    return new Promise((resolve) => {
+      const sent = httpRequest({
+        host: url.hostname,
+        port: url.port,
+        path,
+        method: 'POST',
+        headers: {
+          origin: app.url,
+          cookie: administrator.cookie,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+          'idempotency-key': key,
+        },
+      });
+      // The connection is meant to break.
+      sent.on('error', () => {});
+      sent.on('close', () => resolve());
+      sent.end(text, () => setTimeout(() => sent.destroy(), after));
+    });
+  }
+
+  test.each([0, 1, 2, 3, 5, 8, 13])(
+    '%i ms after sending: the repeated request finds or does what the first began',
+    async (after) => {
+      const { id } = await addUser(administrator);
+      const key = newKey();
+      const body = confirmed(id);
+      await sendAndBreak('/api/fines', key, body, after);
+      const repeated = await administrator.must(addFines, { body }, { key });
+      await wait(20);
+      expect(await finesOf(administrator, id)).toEqual(repeated.fines);
+      const event = { title: 'Tea', description: 'd', date: '2026-11-18', location: 'l', amount: after };
+      const other = newKey();
+      await sendAndBreak('/api/events', other, event, after);
+      const { event: added } = await administrator.must(addEvent, { body: event }, { key: other });
+      await wait(20);
+      const rows = await app.db.read
+        .selectFrom('events')
+        .select('id')
+        .where('amount', '=', after * 100)
+        .execute();
+      expect(rows).toEqual([{ id: added.id }]);
+    },
+  );
+});

@@ -1,0 +1,256 @@
+// Importing an organisation: into the database, through the command line, and as the application then shows it.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addFines, assessFines, listFines } from '../../src/contract/fines.ts';
+import { listSettings } from '../../src/contract/settings.ts';
+import { listUsers, readUser } from '../../src/contract/users.ts';
+import { systemClock } from '../../src/server/clock.ts';
+import { connect, type Database } from '../../src/server/db/engine.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { checkBooks } from '../../src/server/tools/check-books.ts';
+import type { ImportData } from '../../src/server/tools/import/import-data.ts';
+import { readExport } from '../../src/server/tools/import/import-reader.ts';
+import { NotEmptyError, writeImport } from '../../src/server/tools/import/import-writer.ts';
+import { newDatabaseUrl, startApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+
+const fixture = join(import.meta.dirname, '../fixtures/firestore-cut.json');
+const tool = join(import.meta.dirname, '../../src/server/tools/import.ts');
+const expected = JSON.parse(readFileSync(fixture.replace('.json', '.expected.json'), 'utf8')) as {
+  fines: number;
+  users: number;
+  paidFines: number;
+  totalPaisa: number;
+  pendingPaisa: number;
+  usedPaisa: number;
+  byUser: Record<string, { fines: number; totalPaisa: number; pendingPaisa: number }>;
+};
+const NOW = Date.parse('2026-11-18T07:00:00Z');
+
+let database: Awaited<ReturnType<typeof newDatabaseUrl>>;
+let db: Database;
+let folder: string;
+
+beforeEach(async () => {
+  database = await newDatabaseUrl();
+  folder = mkdtempSync(join(tmpdir(), 'jurmana-import-'));
+  db = connect(database.url);
+});
+afterEach(async () => {
+  await db.close();
+  database.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const readFixture = () => readExport(readFileSync(fixture, 'utf8'), { timeZone: 'Asia/Karachi', now: NOW }).data;
+
+function write(data: ImportData): Promise<void> {
+  const environment = { db, clock: { now: () => NOW }, timeZone: 'Asia/Karachi', committed: () => {} };
+  return writeImport(environment, data, 'test');
+}
+
+describe('the writer', () => {
+  beforeEach(() => migrate(db));
+
+  it('arrives at the expected figures, and journal, summaries and books agree', async () => {
+    await write(readFixture());
+    const books = await db.read.selectFrom('books').selectAll().executeTakeFirstOrThrow();
+    expect(books).toMatchObject({
+      total: expected.totalPaisa,
+      pending: expected.pendingPaisa,
+      used: expected.usedPaisa,
+      fine_count: expected.fines,
+      paid_count: expected.paidFines,
+    });
+    const users = await db.read.selectFrom('users').selectAll().execute();
+    const figures = users.map(({ id, fine_count, total, pending }) => [
+      id,
+      { fines: fine_count, totalPaisa: total, pendingPaisa: pending },
+    ]);
+    expect(Object.fromEntries(figures)).toEqual(expected.byUser);
+    expect(await checkBooks(db)).toMatchObject({ agrees: true, users: [], problems: [] });
+    await expectBooksRight(db);
+  });
+
+  it('keeps ids and times, and the order of creation', async () => {
+    const data = readFixture();
+    await write(data);
+    const fines = await db.read.selectFrom('fines').selectAll().orderBy('sequence').execute();
+    expect(fines).toEqual(data.fines.map((fine, index) => ({ ...fine, sequence: fines[index]?.sequence })));
+    expect(fines.every((fine, index) => fine.sequence === (fines[0]?.sequence ?? 0) + index)).toBe(true);
+    const entries = await db.read
+      .selectFrom('journal')
+      .selectAll()
+      .where('subject', '=', 'fine')
+      .orderBy('sequence')
+      .execute();
+    expect(entries.map((entry) => [entry.sequence, entry.subject_id, entry.actor, entry.action])).toEqual(
+      fines.map((fine) => [fine.sequence, fine.id, 'import', 'import']),
+    );
+  });
+
+  it('remembers the fine types, the newest used first, with an amount that no doubling made', async () => {
+    const [template] = readFixture().fines;
+    if (template === undefined) throw new Error('The fixture has no fines.');
+    const fine = (id: string, fine_type: string, amount: number, date: string) => ({
+      ...template,
+      id,
+      fine_type,
+      amount,
+      date,
+      user_id: 'U',
+      status: 'Pending' as const,
+      paid_on: null,
+    });
+    const [user] = readFixture().users;
+    if (user === undefined) throw new Error('The fixture has no users.');
+    await write({
+      users: [{ ...user, id: 'U' }],
+      fines: [
+        fine('1', 'Late', 5_000, '2026-11-02'),
+        fine('2', 'Noise', 30_000, '2026-11-03'),
+        fine('3', 'late ', 10_000, '2026-11-05'),
+        fine('4', '', 700, '2026-11-20'),
+      ],
+      events: [],
+      settings: [],
+    });
+    const types = await db.read.selectFrom('fine_types').selectAll().orderBy('last_sequence', 'desc').execute();
+    expect(types.map((type) => [type.fine_type, type.last_amount])).toEqual([
+      ['late ', 5_000],
+      ['Noise', 30_000],
+    ]);
+  });
+
+  it('leaves nothing behind when it breaks', async () => {
+    const before = await dump(db);
+    const data = readFixture();
+    const [event] = data.events;
+    if (event === undefined) throw new Error('The fixture has no events.');
+    await expect(write({ ...data, events: [...data.events, event] })).rejects.toThrow(/unique/i);
+    expect(await dump(db)).toEqual(before);
+  });
+
+  it('refuses a database with any record in it, and changes nothing', async () => {
+    await write({ users: [], fines: [], events: [], settings: [{ id: '2', description: 'x', allow_disallow: 0 }] });
+    const before = await dump(db);
+    await expect(write(readFixture())).rejects.toThrow(NotEmptyError);
+    expect(await dump(db)).toEqual(before);
+  });
+
+  it('lets only one of two imports at once through', async () => {
+    const outcomes = await Promise.allSettled([write(readFixture()), write(readFixture())]);
+    expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expectBooksRight(db);
+  });
+});
+
+describe('the application after an import', () => {
+  it('lists the users there are, shows the others as unknown, and fines on under the rule', async () => {
+    await migrate(db);
+    await write(readFixture());
+    const app = await startApp({ databaseUrl: database.url, clock: { ...fixedClock() } });
+    try {
+      const administrator = await app.administrator();
+      const users = await administrator.must(listUsers, { query: { pageSize: 100 } });
+      expect(users.totalUsers).toBe(expected.users);
+      expect(users.items.find((user) => user.id === 'UAiHm1c9S9BRl74chXr6')?.userName).toBe('Unknown User');
+      expect(users.items.some((user) => user.id === 'EiySCfjMMhFhESq331C8')).toBe(false);
+      const unknown = await administrator.must(readUser, { params: { userId: 'EiySCfjMMhFhESq331C8' } });
+      expect(unknown).toMatchObject({ deleted: true, user: { userName: 'Unknown User', userEmail: null } });
+      expect(unknown.summary.fineCount).toBe(expected.byUser['EiySCfjMMhFhESq331C8']?.fines);
+      const fines = await administrator.must(listFines, { query: { pageSize: 100 } });
+      expect(fines.totalItems).toBe(expected.fines);
+      expect(fines.totals.totalFinesAmount).toBe(expected.totalPaisa / 100);
+      const settings = await administrator.must(listSettings, {});
+      expect(settings.items.map(({ id, allowDisallow }) => [id, allowDisallow])).toEqual([
+        ['1', true],
+        ['members-see-everyone', false],
+        ['2', false],
+      ]);
+
+      const newest = fines.items.find((each) => each.userName !== 'Unknown User');
+      const other = users.items.find((user) => user.id === 'TxEGqEnYbeEQzqgOcU2e');
+      if (newest === undefined || other === undefined) throw new Error('The fixture has nobody to fine.');
+      const body = { amount: 100, date: newest.date, userIds: [newest.userId, other.id] };
+      const { charges } = await administrator.must(assessFines, { body });
+      expect(charges.map(({ amount, doubled }) => [amount, doubled])).toEqual([
+        [200, true],
+        [100, false],
+      ]);
+      const confirmed = charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled }));
+      await administrator.must(addFines, { body: { ...body, fineType: 'Late arrival', confirmed } });
+      expect((await checkBooks(db)).agrees).toBe(true);
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
+function fixedClock() {
+  return { now: () => NOW, set: () => NOW, advance: () => NOW };
+}
+
+/** Runs the tool as npm does, on the database under test, without the variables that Vitest sets. */
+function run(...parameters: string[]): Promise<{ code: number; out: string; complaint: string }> {
+  const env = { DATABASE_URL: database.url, npm_lifecycle_event: 'import', INIT_CWD: folder };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [tool, ...parameters], { env, cwd: folder }, (_, out, complaint) => {
+      resolve({ code: child.exitCode ?? -1, out, complaint });
+    });
+  });
+}
+
+describe('the command', () => {
+  const report = () => readFileSync(join(folder, 'report.txt'), 'utf8');
+
+  it('only reports without --apply, and does not even make a database', async () => {
+    const { code, out } = await run(fixture, '--report', 'report.txt');
+    expect(code).toBe(0);
+    expect(out).toContain('Nothing was imported: this is the report only. To import, add --apply --accept-refused.');
+    expect(report()).toContain('Figures of every user');
+    expect(statSync(join(folder, 'report.txt')).mode & 0o077).toBe(0);
+    const tables = await db.write.introspection.getTables();
+    expect(tables.some((table) => table.name === 'users')).toBe(false);
+  });
+
+  it('applies with refused records only when told to, and only once', async () => {
+    const blocked = await run(fixture, '--report', 'report.txt', '--apply');
+    expect(blocked.code).toBe(1);
+    expect(blocked.out).toContain('Nothing was imported: there are 4 refused records.');
+
+    const started = systemClock.now();
+    const applied = await run(fixture, '--report', 'report.txt', '--apply', '--accept-refused');
+    expect(applied).toMatchObject({ code: 0, complaint: '' });
+    expect(applied.out).toContain('Imported, without 4 refused records.');
+    expect(systemClock.now() - started).toBeLessThan(10_000);
+    const { fine_count } = await db.read.selectFrom('books').select('fine_count').executeTakeFirstOrThrow();
+    expect(fine_count).toBe(expected.fines);
+
+    const kept = report();
+    const again = await run(fixture, '--report', 'report.txt', '--apply', '--accept-refused');
+    expect(again).toEqual({
+      code: 2,
+      out: '',
+      complaint: 'The database already holds records; an import needs an empty one. Nothing was changed.\n',
+    });
+    expect(report()).toBe(kept);
+  });
+
+  it.each([
+    ['no file', [], /^Usage: npm run import/],
+    ['an option it does not have', ['--force', 'x.json'], /^Unknown option '--force'\.\nUsage/],
+    ['a file that is not there', ['missing.json'], /^The file .+missing\.json cannot be read/],
+    ['a file that is not JSON', ['bad.json'], /^The file is not JSON/],
+    ['a report that cannot be written', [fixture, '--report', '.'], /^The report cannot be written/],
+  ])('says in one sentence what is wrong with %s', async (_, parameters, sentence) => {
+    writeFileSync(join(folder, 'bad.json'), 'Dear Sir,');
+    const { code, out, complaint } = await run(...parameters);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(complaint).toMatch(sentence);
+    expect(complaint.trim().split('\n').length).toBeLessThanOrEqual(2);
+  });
+});

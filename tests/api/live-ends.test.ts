@@ -1,0 +1,238 @@
+// When live streams end, when they must not, and what the processes on one database tell of each other's writes.
+import { createConnection, type Socket } from 'node:net';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signOut } from '../../src/contract/auth.ts';
+import { addUser as addUserOperation, deleteUser, updateUser } from '../../src/contract/users.ts';
+import { libraryDate } from '../../src/server/auth/library.ts';
+import { createBus } from '../../src/server/live/bus.ts';
+import { openStream } from '../../src/server/live/stream.ts';
+import { type Client, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { addUser, person } from '../helpers/ledger.ts';
+import { about, isEnded, type LiveStream, openLive } from '../helpers/live-stream.ts';
+import { signedInMember } from '../helpers/members.ts';
+
+let app: TestApp;
+let administrator: Client;
+const open = (client: Client, options: Parameters<typeof openLive>[2] & { url?: string } = {}) =>
+  openLive(options.url ?? app.url, client.cookie, options);
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+});
+afterAll(() => app.stop());
+
+const newestSequence = async (): Promise<number> => {
+  const row = await app.db.read.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow();
+  return row.last_sequence;
+};
+/** A change everybody signed in as administrator hears: whatever should have come before it has come. */
+const marker = async (...heard: LiveStream[]): Promise<void> => {
+  const user = await addUser(administrator);
+  for (const stream of heard) await stream.until(about(user.id));
+};
+/** Heartbeats come every 15 s at the latest. */
+const HEARTBEAT_PATIENCE_MS = 16_000;
+
+describe('a stream ends', () => {
+  test('at once with its session, in every window, and no other', async () => {
+    const client = await app.administrator();
+    const windows = [await open(client), await open(client)];
+    const other = await open(administrator);
+    await client.must(signOut, {});
+    for (const window of windows) {
+      await window.until(isEnded, 1000);
+      await window.ended(1000);
+    }
+    await marker(other);
+    expect(other.received.some(isEnded)).toBe(false);
+    other.close();
+  });
+
+  test('at once when the member is made inactive, deleted or loses the e-mail', async () => {
+    for (const change of ['inactive', 'deleted', 'e-mail'] as const) {
+      const { user, client } = await signedInMember(app, administrator);
+      const stream = await open(client);
+      const form = person({ userName: user.userName });
+      if (change === 'deleted') await administrator.must(deleteUser, { params: { userId: user.id } });
+      else {
+        const body =
+          change === 'inactive'
+            ? { ...form, userEmail: user.userEmail ?? '', status: 'Inactive' as const }
+            : { ...form, status: 'Active' as const };
+        await administrator.must(updateUser, { params: { userId: user.id }, body });
+      }
+      await stream.until(isEnded, 3000);
+      await stream.ended();
+    }
+  });
+
+  test('with the server, which does not wait for it; it is not told that the session is over', async () => {
+    const own = await startApp();
+    const stream = await open(await own.administrator(), { url: own.url });
+    const start = performance.now();
+    await own.stop();
+    await stream.ended();
+    expect(performance.now() - start).toBeLessThan(3000);
+    expect(stream.received.some(isEnded)).toBe(false);
+  });
+
+  test('when the browser does not read, instead of filling the memory', async () => {
+    const own = Fastify();
+    let sent = 0;
+    const dropped = new Promise<void>((resolve) => {
+      own.get('/flood', (_request, reply) => {
+        const stream = openStream(reply, 1000);
+        stream.onClose(resolve);
+        const flood = () => {
+          for (let i = 0; i < 100 && !stream.closed; i += 1) {
+            stream.send('change', { text: 'x'.repeat(1000) }, i);
+            sent += 1000;
+          }
+          if (!stream.closed && sent < 200_000_000) setImmediate(flood);
+        };
+        flood();
+      });
+    });
+    const deaf = await deafClient(await own.listen({ port: 0, host: '127.0.0.1' }), '/flood');
+    await dropped;
+    // What the operating system buffers on both sides, and no more than ours beyond it.
+    expect(sent).toBeLessThan(50_000_000);
+    deaf.destroy();
+    await own.close();
+  });
+
+  test('the oldest of a session when a program opens any number of them', async () => {
+    const client = await app.administrator();
+    const many: LiveStream[] = [];
+    for (let i = 0; i < 31; i += 1) many.push(await open(client));
+    await many[0]?.ended();
+    expect(many[0]?.received.some(isEnded)).toBe(false);
+    await marker(...many.slice(1));
+    await client.must(signOut, {});
+    for (const stream of many) await stream.ended();
+  });
+});
+
+describe('several processes on one database', () => {
+  test('each tells of what the other wrote', async () => {
+    const second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+    const there = await open(administrator, { url: second.url });
+    const here = await open(administrator);
+    const client = await second.signIn('admin@jurmana.test', 'a-password-for-tests');
+    for (const [writer, reader] of [
+      [administrator, there],
+      [client, here],
+    ] as const) {
+      const user = await addUser(writer);
+      await reader.until(about(user.id), 4000);
+    }
+    expect(here.changes()).toEqual(there.changes());
+
+    // A place that only the other process has told of is a place here too.
+    const user = await addUser(client);
+    const resumed = await open(administrator, { lastEventId: String(await newestSequence()) });
+    await marker(resumed);
+    expect(resumed.changes().some(({ everything }) => everything)).toBe(false);
+    expect(resumed.changes().flatMap(({ userIds }) => userIds)).not.toContain(user.id);
+    here.close();
+    resumed.close();
+    await second.stop();
+  });
+});
+
+describe.concurrent('by the next heartbeat a stream ends', () => {
+  test('whose session was removed in the database or ran out; others are kept open', async () => {
+    const own = await startApp();
+    const [removed, expired, lasting] = await Promise.all(
+      ['removed', 'expired', 'lasting'].map(async () => {
+        const client = await own.administrator();
+        return { client, stream: await open(client, { url: own.url }) };
+      }),
+    );
+    if (removed === undefined || expired === undefined || lasting === undefined) throw new Error('unreachable');
+    const sessionOf = (client: Client) =>
+      own.db.write
+        .selectFrom('auth_session')
+        .select('id')
+        .where('token', '=', tokenOf(client))
+        .executeTakeFirstOrThrow();
+    await own.db.write
+      .deleteFrom('auth_session')
+      .where('id', '=', (await sessionOf(removed.client)).id)
+      .execute();
+    await own.db.write
+      .updateTable('auth_session')
+      .set({ expiresAt: libraryDate(engine, own.clock.now()) })
+      .where('id', '=', (await sessionOf(expired.client)).id)
+      .execute();
+    for (const { stream } of [removed, expired]) {
+      await stream.until(isEnded, HEARTBEAT_PATIENCE_MS);
+      await stream.ended();
+    }
+    await lasting.stream.until(({ event }) => event === ':', HEARTBEAT_PATIENCE_MS);
+    expect(lasting.stream.received.some(isEnded)).toBe(false);
+    await own.stop();
+  });
+
+  test('whose session ended in another process', async () => {
+    const second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+    const client = await app.administrator();
+    const stream = await open(client, { url: second.url });
+    await client.must(signOut, {});
+    await stream.until(isEnded, HEARTBEAT_PATIENCE_MS);
+    await second.stop();
+  });
+});
+
+if (engine === 'postgres') {
+  describe('when the database goes away', () => {
+    test('streams stay open and go on once it is back; it is logged once', async () => {
+      const own = await startApp();
+      const lines: string[] = [];
+      const bus = createBus({
+        db: own.db,
+        log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+      });
+      await bus.start();
+      const chief = await own.administrator();
+      const stream = await open(chief, { url: own.url });
+      const name = new URL(own.databaseUrl).pathname.slice(1);
+      const outside = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
+      await outside.connect();
+      await outside.query(`alter database ${name} with allow_connections false`);
+      await outside.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      expect((await chief.call(addUserOperation, { body: person() })).ok).toBe(false);
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      expect(lines.filter((line) => line.includes('cannot read'))).toHaveLength(1);
+      await outside.query(`alter database ${name} with allow_connections true`);
+      await outside.end();
+
+      const user = await addUser(chief);
+      await stream.until(about(user.id));
+      expect(stream.changes()).toEqual([{ topics: ['user'], userIds: [user.id], everything: false }]);
+      await expect.poll(() => lines.filter((line) => line.includes('reads the database again'))).toHaveLength(1);
+      await bus.stop();
+      await own.stop();
+    });
+  });
+}
+
+const tokenOf = (client: Client): string =>
+  decodeURIComponent(client.cookie.split('=')[1] ?? '').slice(0, -'.'.length - 44);
+
+/** A client that asks for something and never reads a byte of the answer. */
+function deafClient(url: string, path: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host: hostname, port: Number(port) }, () => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+      socket.pause();
+      resolve(socket);
+    });
+    socket.on('error', reject);
+  });
+}

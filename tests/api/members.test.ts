@@ -1,0 +1,110 @@
+// What a member sees: the own record, or with the rule everyone's, and never an e-mail or a phone number (decisions
+// section 5).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setFineStatus } from '../../src/contract/fines.ts';
+import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
+import { deleteUser, type User } from '../../src/contract/users.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+import { signedInMember } from '../helpers/members.ts';
+
+let app: TestApp;
+let administrator: Client;
+let member: Client;
+let own: User;
+let other: User;
+let gone: User;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+  await setRule(administrator, false);
+  const form = { userName: 'Myself', userEmail: 'Me.Myself@Example.pk', phone: '0333-SECRET', userRole: 'admin' };
+  ({ user: own, client: member } = await signedInMember(app, administrator, form));
+  other = await addUser(administrator, {
+    userName: 'Somebody Else',
+    userEmail: 'else@example.pk',
+    phone: '0345-SECRET',
+  });
+  gone = await addUser(administrator, { userName: 'Gone' });
+  for (const [user, amount] of [
+    [own, 100],
+    [own, 20.5],
+    [other, 7000],
+    [gone, 1],
+  ] as const) {
+    await fineOne(administrator, user.id, { amount });
+  }
+  const paid = await fineOne(administrator, own.id, { amount: 30 });
+  await administrator.must(setFineStatus, { params: { fineId: paid.id }, body: { status: 'Paid' } });
+  await administrator.must(deleteUser, { params: { userId: gone.id } });
+});
+afterAll(() => app.stop());
+
+const everyone = (on: boolean) => setRule(administrator, on, 'members-see-everyone');
+
+test('the rule off, a member sees the own card and the own totals only', async () => {
+  await everyone(false);
+  const page = await member.must(listSummaries, { query: {} });
+  expect(page.items.map(({ userId, summary }) => [userId, summary.totalFine])).toEqual([[own.id, 150.5]]);
+  expect(page).toMatchObject({
+    totalItems: 1,
+    // 100 - round(100 * 120.5 / 150.5)
+    totals: { totalFinesAmount: 150.5, pendingFinesAmount: 120.5, collectedAmount: 30, collectionRate: 20 },
+  });
+  for (const query of [
+    { search: other.id },
+    { search: 'Somebody' },
+    { page: 2 },
+    { status: 'has-paid', search: 'else' },
+  ] as const) {
+    expect(await member.must(listSummaries, { query })).toMatchObject({ items: [], totals: page.totals });
+  }
+});
+
+test('the rule off, other people do not exist for a member', async () => {
+  await everyone(false);
+  const mine = await member.must(listUserFines, { params: { userId: own.id }, query: {} });
+  expect(mine).toMatchObject({ totalItems: 3, pageSize: 5, summary: { totalFine: 150.5 } });
+  const answers = [];
+  for (const userId of [other.id, gone.id, 'NOBODY22']) {
+    answers.push(refusal(await member.call(listUserFines, { params: { userId }, query: {} })));
+  }
+  expect(answers[0]).toMatchObject({ status: 404, code: 'user-not-found', details: undefined });
+  expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+});
+
+test('the rule on, a member sees every card and the organisation’s totals', async () => {
+  await everyone(true);
+  const page = await member.must(listSummaries, { query: {} });
+  expect(page.items.map(({ userName }) => userName)).toEqual(['Myself', 'Somebody Else', 'Unknown User']);
+  expect(page.totals).toEqual((await administrator.must(listSummaries, { query: {} })).totals);
+  const theirs = await member.must(listUserFines, { params: { userId: other.id }, query: {} });
+  expect(theirs.items.map(({ amount }) => amount)).toEqual([7000]);
+  await everyone(false);
+  expect((await member.must(listSummaries, { query: {} })).totalItems).toBe(1);
+});
+
+test('no answer to a member carries an e-mail or a phone number', async () => {
+  await everyone(true);
+  for (const path of ['/api/overview?fines=10', `/api/overview/${other.id}/fines`, '/api/overview?search=else']) {
+    const answer = await member.fetch(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toMatch(/SECRET|example\.pk/i);
+  }
+});
+
+test('the search of a member does not look into e-mails or roles', async () => {
+  await everyone(true);
+  for (const search of ['else@example.pk', 'clerk', 'secret']) {
+    expect((await member.must(listSummaries, { query: { search } })).items).toEqual([]);
+  }
+});
+
+test('a user record’s role text grants nothing', async () => {
+  expect(own.userRole).toBe('admin');
+  expect(refusal(await member.call(deleteUser, { params: { userId: other.id } }))).toMatchObject({
+    status: 403,
+    code: 'not-allowed',
+  });
+});

@@ -1,0 +1,226 @@
+// Totals and fines by user through the API: what the dashboard and the overview show (specification sections 2, 3 and 9,
+// decisions sections 3, 5 and 6). The clock stands at 2026-11-18.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addEvent } from '../../src/contract/events.ts';
+import { setFineStatus } from '../../src/contract/fines.ts';
+import { listSummaries, readTotals } from '../../src/contract/overview.ts';
+import { deleteUser } from '../../src/contract/users.ts';
+import { addDays } from '../../src/core/calendar.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import { addUser, fineOne, setRule } from '../helpers/ledger.ts';
+
+let app: TestApp;
+let administrator: Client;
+const TODAY = '2026-11-18';
+/** name -> id */
+const ids = new Map<string, string>();
+
+/** Users with fines of these amounts (negative: Paid), the newest so many days before today. */
+const PEOPLE: Record<string, { fines: number[]; daysAgo: number; inactive?: boolean }> = {
+  Asma: { fines: [100, -50], daysAgo: 0 },
+  'bilal 100%': { fines: [-300], daysAgo: 7 },
+  Chand: { fines: [], daysAgo: 0 },
+  Danish_x: { fines: [20, 20, 20, 20], daysAgo: 8 },
+  Erum: { fines: [0], daysAgo: 30, inactive: true },
+  Faiz: { fines: [-1, -1], daysAgo: 31 },
+  Gul: { fines: [500], daysAgo: 90 },
+  Hina: { fines: [70], daysAgo: 91 },
+  آصف: { fines: [-70, 70], daysAgo: 400 },
+  Gone: { fines: [999], daysAgo: 1 },
+};
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+  await setRule(administrator, false);
+  for (const [userName, { fines, daysAgo, inactive }] of Object.entries(PEOPLE)) {
+    const { id } = await addUser(administrator, { userName, status: inactive === true ? 'Inactive' : 'Active' });
+    ids.set(userName, id);
+    for (const [index, amount] of fines.entries()) {
+      const date = addDays(TODAY, -daysAgo - index);
+      const { id: fineId } = await fineOne(administrator, id, {
+        amount: Math.abs(amount),
+        date,
+        fineType: `${userName} ${index}`,
+      });
+      if (amount < 0) await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+    }
+  }
+  await administrator.must(deleteUser, { params: { userId: ids.get('Gone') ?? '' } });
+  await expectBooksRight(app.db);
+});
+afterAll(() => app.stop());
+
+type Query = Parameters<typeof administrator.must<typeof listSummaries>>[1]['query'];
+const list = (query: Query) => administrator.must(listSummaries, { query });
+const names = async (query: Query) => (await list({ pageSize: 50, ...query })).items.map(({ userName }) => userName);
+
+const BY_NAME = ['Asma', 'bilal 100%', 'Chand', 'Danish_x', 'Erum', 'Faiz', 'Gul', 'Hina', 'Unknown User', 'آصف'];
+
+describe('the organisation’s totals', () => {
+  test('are the sums, with collected, rate, balance, average and active users', async () => {
+    const body = { title: 'Tea', description: 'For all', date: TODAY, location: 'Office', amount: 500.5 };
+    const { event } = await administrator.must(addEvent, { body });
+    expect(event.status).toBe('Today');
+    // total: 150 + 300 + 80 + 0 + 2 + 500 + 70 + 140 + 999; pending: 100 + 80 + 500 + 70 + 70 + 999
+    expect(await administrator.must(readTotals, {})).toEqual({
+      totals: {
+        totalFinesAmount: 2241,
+        pendingFinesAmount: 1819,
+        collectedAmount: 422,
+        usedAmount: 500.5,
+        availableBalance: -78.5,
+        // 100 - round(81.17)
+        collectionRate: 19,
+        fineCount: 15,
+        paidCount: 5,
+      },
+      activeUsers: 8,
+      // Asma today and bilal seven days ago; the deleted user is none
+      recentlyFinedUsers: 2,
+      // 2241 over the 9 users there are
+      averagePerUser: 249,
+    });
+  });
+
+  test('of an empty organisation are 0, with a rate of 100', async () => {
+    const own = await startApp();
+    const client = await own.administrator();
+    expect(await client.must(readTotals, {})).toMatchObject({
+      totals: { totalFinesAmount: 0, collectionRate: 100, availableBalance: 0 },
+      activeUsers: 0,
+      recentlyFinedUsers: 0,
+      averagePerUser: 0,
+    });
+    await own.stop();
+  });
+});
+
+describe('summaries by user', () => {
+  test('come by name ascending unless asked otherwise, with the three newest fines', async () => {
+    const page = await list({});
+    expect(page).toMatchObject({ page: 1, pageSize: 20, totalItems: 10 });
+    expect(page.items.map(({ userName }) => userName)).toEqual(BY_NAME);
+    const danish = page.items[3];
+    expect(danish?.summary).toEqual({
+      totalFine: 80,
+      pendingFine: 80,
+      paidAmount: 0,
+      fineCount: 4,
+      paidCount: 0,
+      lastActivity: addDays(TODAY, -8),
+    });
+    expect(danish?.latestFines.map(({ fineType }) => fineType)).toEqual(['Danish_x 0', 'Danish_x 1', 'Danish_x 2']);
+    expect(page.items[2]).toMatchObject({ userName: 'Chand', latestFines: [], summary: { lastActivity: null } });
+    expect(page.items[8]).toMatchObject({ userId: ids.get('Gone'), summary: { totalFine: 999 } });
+  });
+
+  test('carry as many newest fines as asked for, none to ten', async () => {
+    for (const fines of [0, 1, 4, 10]) {
+      const { items } = await list({ fines });
+      expect(items.map(({ latestFines }) => latestFines.length)).toEqual(
+        items.map(({ summary }) => Math.min(summary.fineCount, fines)),
+      );
+    }
+  });
+
+  test.each<[NonNullable<Query>, string[]]>([
+    [{ sort: 'name', order: 'descending' }, BY_NAME.toReversed()],
+    [
+      { sort: 'total', order: 'descending' },
+      ['Unknown User', 'Gul', 'bilal 100%', 'Asma', 'آصف', 'Danish_x', 'Hina', 'Faiz', 'Chand', 'Erum'],
+    ],
+    [
+      { sort: 'total' },
+      ['Chand', 'Erum', 'Faiz', 'Hina', 'Danish_x', 'آصف', 'Asma', 'bilal 100%', 'Gul', 'Unknown User'],
+    ],
+    [
+      { sort: 'pending', order: 'descending' },
+      ['Unknown User', 'Gul', 'Asma', 'Danish_x', 'Hina', 'آصف', 'bilal 100%', 'Chand', 'Erum', 'Faiz'],
+    ],
+    [
+      { sort: 'count', order: 'descending' },
+      ['Danish_x', 'Asma', 'Faiz', 'آصف', 'bilal 100%', 'Erum', 'Gul', 'Hina', 'Unknown User', 'Chand'],
+    ],
+    [
+      { sort: 'collected', order: 'descending' },
+      ['bilal 100%', 'آصف', 'Asma', 'Faiz', 'Chand', 'Danish_x', 'Erum', 'Gul', 'Hina', 'Unknown User'],
+    ],
+    [
+      { sort: 'paid', order: 'descending' },
+      ['Faiz', 'Asma', 'bilal 100%', 'آصف', 'Chand', 'Danish_x', 'Erum', 'Gul', 'Hina', 'Unknown User'],
+    ],
+    [
+      { sort: 'recent', order: 'descending' },
+      ['Asma', 'Unknown User', 'bilal 100%', 'Danish_x', 'Erum', 'Faiz', 'Gul', 'Hina', 'آصف', 'Chand'],
+    ],
+    [
+      { sort: 'recent', order: 'ascending' },
+      ['آصف', 'Hina', 'Gul', 'Faiz', 'Erum', 'Danish_x', 'bilal 100%', 'Unknown User', 'Asma', 'Chand'],
+    ],
+  ])('sorted: %j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+    const { items: first } = await list({ ...query, pageSize: 4 });
+    const { items: second } = await list({ ...query, pageSize: 4, page: 2 });
+    expect([...first, ...second].map(({ userName }) => userName)).toEqual(expected.slice(0, 8));
+  });
+
+  test.each<[NonNullable<Query>, string[]]>([
+    [{ status: 'with-fines' }, BY_NAME.filter((name) => name !== 'Chand')],
+    [{ status: 'has-pending' }, ['Asma', 'Danish_x', 'Gul', 'Hina', 'Unknown User', 'آصف']],
+    [{ status: 'has-paid' }, ['Asma', 'bilal 100%', 'Faiz', 'آصف']],
+    [{ period: 'week' }, ['Asma', 'bilal 100%', 'Unknown User']],
+    [{ period: 'month' }, ['Asma', 'bilal 100%', 'Danish_x', 'Erum', 'Unknown User']],
+    [{ period: 'quarter' }, ['Asma', 'bilal 100%', 'Danish_x', 'Erum', 'Faiz', 'Gul', 'Unknown User']],
+    [{ period: 'month', status: 'has-pending' }, ['Asma', 'Danish_x', 'Unknown User']],
+    [{ search: 'AS' }, ['Asma']],
+    [{ search: '%' }, ['bilal 100%']],
+    [{ search: 'h_x' }, ['Danish_x']],
+    [{ search: '_' }, ['Danish_x']],
+    [{ search: 'اصف' }, ['آصف']],
+    [{ search: 'unknown' }, ['Unknown User']],
+    [{ search: 'nobody at all' }, []],
+    [{ search: "' or 1=1 --" }, []],
+    [{ search: 'a', status: 'has-paid', sort: 'total', order: 'descending' }, ['bilal 100%', 'Asma', 'Faiz']],
+  ])('filtered: %j', async (query, expected) => {
+    // Ids are made at random: a short term may find one as well, but never miss a name.
+    const found = await list({ pageSize: 50, ...query });
+    const byId = found.items.filter(
+      ({ userName, userId }) =>
+        !expected.includes(userName) && userId.toLowerCase().includes((query.search ?? '-').toLowerCase()),
+    );
+    expect(found.items.filter((item) => !byId.includes(item)).map(({ userName }) => userName)).toEqual(expected);
+    expect(found.totalItems).toBe(found.items.length);
+  });
+
+  test('found by id, in whatever case, the deleted user’s as well', async () => {
+    for (const name of ['Chand', 'Gone']) {
+      const userId = ids.get(name) ?? '';
+      expect((await list({ search: userId.toLowerCase() })).items.map((item) => item.userId)).toEqual([userId]);
+    }
+  });
+
+  test('come with the organisation’s totals, whatever the filter', async () => {
+    const { totals } = await list({ search: 'nobody at all' });
+    expect(totals).toEqual({
+      totalFinesAmount: 2241,
+      pendingFinesAmount: 1819,
+      collectedAmount: 422,
+      collectionRate: 19,
+    });
+  });
+
+  test('past the end there is nobody', async () => {
+    expect(await list({ page: 2 })).toMatchObject({ items: [], totalItems: 10, page: 2 });
+  });
+
+  test('the periods follow the organisation’s day', async () => {
+    // Seven minutes before midnight in Karachi on the 18th, then seven after.
+    app.clock.set('2026-11-18T18:53:00Z');
+    expect(await names({ period: 'week' })).toContain('bilal 100%');
+    app.clock.set('2026-11-18T19:07:00Z');
+    expect(await names({ period: 'week' })).not.toContain('bilal 100%');
+    app.clock.set('2026-11-18T07:00:00Z');
+  });
+});

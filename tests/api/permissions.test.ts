@@ -1,0 +1,240 @@
+// Who may call what: every operation as nobody, as a member and as the administrator; nothing is served beside the
+// operations, and the OpenAPI document describes them all.
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { OPERATIONS } from '../../src/contract/index.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import type { Audience } from '../../src/core/permission.ts';
+import { serveOperations } from '../../src/server/serve.ts';
+import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { dump } from '../helpers/books.ts';
+import { signedInMember } from '../helpers/members.ts';
+
+let app: TestApp;
+let clients: Record<'nobody' | 'member' | 'administrator', Client>;
+
+beforeAll(async () => {
+  app = await startApp();
+  const administrator = await app.administrator();
+  const { client: member } = await signedInMember(app, administrator);
+  clients = { nobody: app.nobody, member, administrator };
+});
+afterAll(() => app.stop());
+
+/** What each audience lets in. */
+const LET_IN: Record<Audience, readonly (keyof typeof clients)[]> = {
+  anyone: ['nobody', 'member', 'administrator'],
+  'signed-in': ['member', 'administrator'],
+  administrator: ['administrator'],
+};
+
+/** Calls an operation with input that says nothing, and reads only the status and the code of a refusal. */
+async function tryIt(client: Client, operation: Operation) {
+  const path = `/api${operation.path.replaceAll(/:\w+/g, 'NOBODY22')}`;
+  const abort = new AbortController();
+  const answer = await client.fetch(path, {
+    method: operation.method,
+    signal: abort.signal,
+    headers: { 'idempotency-key': 'a-key-to-try', ...(operation.body && { 'content-type': 'application/json' }) },
+    ...(operation.body && { body: '{}' }),
+  });
+  if (answer.ok) {
+    // The live feed never ends by itself.
+    abort.abort();
+    return { status: answer.status, code: null };
+  }
+  const { error } = (await answer.json()) as { error: { code: string } };
+  return { status: answer.status, code: error.code };
+}
+
+// Signing out ends the session it is called with, so it is tried last; everywhere, all of the caller's.
+const LAST = ['account.signOutEverywhere', 'auth.signOut'];
+const walked = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b.id));
+
+describe.each(['nobody', 'member', 'administrator'] as const)('%s', (who) => {
+  test.each(walked.map((operation) => [operation.id, operation.audience, operation] as const))(
+    'calling %s, which is for %s',
+    async (_id, audience, operation) => {
+      const before = await dump(app.db);
+      const { status, code } = await tryIt(clients[who], operation);
+      if (LET_IN[audience].includes(who)) {
+        expect(code).not.toBe('not-signed-in');
+        expect(code).not.toBe('not-allowed');
+        // Input that says nothing is refused, or finds nothing, or is enough for a list.
+        expect([200, 400, 404]).toContain(status);
+      } else {
+        const refused =
+          who === 'nobody' ? { status: 401, code: 'not-signed-in' } : { status: 403, code: 'not-allowed' };
+        expect({ status, code }).toEqual(refused);
+      }
+      expect(await dump(app.db)).toEqual(before);
+    },
+  );
+});
+
+test('every operation states an audience, an id and an address of its own', () => {
+  expect(OPERATIONS.length).toBeGreaterThan(20);
+  for (const { audience } of OPERATIONS) expect(Object.keys(LET_IN)).toContain(audience);
+  expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+  expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
+});
+
+test('nobody and members may read, come in and go out, and see to their own account, and nothing else', () => {
+  const open = OPERATIONS.filter(({ audience, method }) => audience !== 'administrator' && method !== 'GET');
+  const idsFor = (wanted: Audience) => open.filter(({ audience }) => audience === wanted).map(({ id }) => id);
+  expect(idsFor('anyone')).toEqual([
+    'auth.signIn',
+    'auth.signOut',
+    'auth.startOidc',
+    'auth.invitation',
+    'auth.acceptInvitation',
+  ]);
+  expect(idsFor('signed-in')).toEqual(['account.changePassword', 'account.endSession', 'account.signOutEverywhere']);
+});
+
+test('what is served below /api are the operations, no more and no less', () => {
+  expect(servedRoutes().toSorted()).toEqual(OPERATIONS.map(({ method, path }) => `${method} /api${path}`).toSorted());
+});
+
+/** `METHOD /path` of every route below /api, read from the router's own tree. */
+function servedRoutes(): string[] {
+  const parents: string[] = [];
+  return app.server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const branch = /^([│ ]*)[├└]── (\S+) \(([^)]+)\)$/u.exec(line);
+      if (branch === null) {
+        if (line.trim() !== '') throw new Error(`A line of the router's tree is not understood: ${line}`);
+        return [];
+      }
+      const [, indent = '', part = '', methods = ''] = branch;
+      const depth = indent.length / 4;
+      const path = `${parents[depth - 1] ?? ''}${part}`;
+      parents[depth] = path;
+      return path.startsWith('/api') ? methods.split(', ').map((method) => `${method} ${path}`) : [];
+    });
+}
+
+describe('a server', () => {
+  const options = {
+    environment: () => {
+      throw new Error('no write is expected');
+    },
+  };
+  const prepared = () => {
+    const server = Fastify();
+    const operations = serveOperations(server, {
+      environment: options.environment as never,
+      baseUrl: null,
+      visitorOf: async () => null,
+    });
+    return { server, operations };
+  };
+  const described: Operation & { writes: false } = {
+    id: 'test.read',
+    method: 'GET',
+    path: '/test',
+    audience: 'anyone',
+    summary: 'For this test.',
+    output: z.object({}),
+    errors: [],
+    writes: false,
+  };
+
+  test('starts with an operation that says who may call it', async () => {
+    const { server, operations } = prepared();
+    operations.read(described, async () => ({}));
+    await server.ready();
+    expect((await server.inject('/api/test')).statusCode).toBe(200);
+  });
+
+  test('does not start with a route below /api that is no operation', () => {
+    const { server } = prepared();
+    expect(() => server.get('/api/secret', async () => 'everything')).toThrow('does not say who may call it');
+  });
+
+  test('does not start with one in a plugin either', async () => {
+    const { server } = prepared();
+    void server.register(
+      async (plugin) => {
+        plugin.get('/secret', async () => 'everything');
+      },
+      { prefix: '/api' },
+    );
+    await expect(server.ready()).rejects.toThrow('does not say who may call it');
+  });
+
+  test.each([undefined, null, '', 'everyone', 'Anyone'])('does not start with an operation for %j', (audience) => {
+    const { operations } = prepared();
+    expect(() => operations.read({ ...described, audience: audience as never }, async () => ({}))).toThrow(
+      'does not say who may call it',
+    );
+  });
+});
+
+test('the OpenAPI document describes every operation', async () => {
+  const answer = await app.nobody.fetch('/api/openapi.json');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  const document = openApi.parse(await answer.json());
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+  );
+  const expected = OPERATIONS.map(
+    ({ id, method, path }) => `${id} ${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  );
+  expect(described.toSorted()).toEqual(expected.toSorted());
+  for (const operation of OPERATIONS) {
+    const { parameters, requestBody, responses } =
+      document.paths[`/api${operation.path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[operation.method.toLowerCase()] ?? {};
+    const named = (place: string) =>
+      (parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name);
+    expect(named('path').toSorted()).toEqual(Object.keys(operation.params?.shape ?? {}).toSorted());
+    expect(named('query').toSorted()).toEqual(Object.keys(operation.query?.shape ?? {}).toSorted());
+    expect(named('header')).toEqual(operation.writes ? ['idempotency-key'] : []);
+    expect(requestBody !== undefined).toBe(operation.body !== undefined);
+    expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['200', 'default']));
+  }
+  expect(unresolved(document)).toEqual([]);
+});
+
+/** The parts of OpenAPI 3 that this document uses, as the standard has them. */
+const described = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.enum(['path', 'query', 'header']),
+        required: z.boolean().optional(),
+        schema: z.object({}).loose(),
+      }),
+    )
+    .optional(),
+  requestBody: z
+    .object({ content: z.object({ 'application/json': z.object({ schema: z.object({}).loose() }) }) })
+    .optional(),
+  responses: z.record(z.string(), z.object({ description: z.string() }).loose()),
+});
+const openApi = z.looseObject({
+  openapi: z.string().regex(/^3\.[01]\.\d+$/),
+  info: z.object({ title: z.string(), version: z.string() }).loose(),
+  paths: z.record(
+    z.string().startsWith('/api/'),
+    z.record(z.enum(['get', 'post', 'put', 'delete']).or(z.string().max(0)), described),
+  ),
+});
+
+/** References that lead nowhere. */
+function unresolved(document: unknown): string[] {
+  const references = new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g) ?? []);
+  return [...references].filter((reference) => {
+    let place: unknown = document;
+    for (const key of reference.replace(/^#\//, '').split('/'))
+      place = (place as Record<string, unknown> | undefined)?.[key];
+    return place === undefined;
+  });
+}

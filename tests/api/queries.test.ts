@@ -1,0 +1,159 @@
+// The plans of the queries that matter: an index is used and no statement reads all fines. The statements are those the
+// server's own functions send, caught on their way to the database.
+import { type CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, weekRange } from '../../src/core/calendar.ts';
+import type { Handle } from '../../src/server/db/engine.ts';
+import { connect, type Database } from '../../src/server/db/engine.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import * as fines from '../../src/server/fines/fines.repository.ts';
+import * as overview from '../../src/server/overview/overview.repository.ts';
+import { userFines } from '../../src/server/shared/queries.ts';
+import { engine, newDatabaseUrl } from '../helpers/app.ts';
+import { dice, seedFines, seedUsers } from '../helpers/seed.ts';
+
+const FINES = 20_000;
+const WEEK = weekRange('2026-06-17');
+let db: Database;
+let users: string[];
+let remove: () => void;
+
+beforeAll(async () => {
+  const database = await newDatabaseUrl();
+  remove = database.remove;
+  db = connect(database.url);
+  await migrate(db);
+  users = await seedUsers(db, 500);
+  const roll = dice(11);
+  await seedFines(
+    db,
+    Array.from({ length: FINES }, () => ({
+      userId: users[roll(users.length)] ?? '',
+      date: addDays('2024-12-01', roll(730)),
+      amount: (1 + roll(20)) * 5000,
+      status: roll(2) === 0 ? ('Paid' as const) : ('Pending' as const),
+    })),
+  );
+  await (engine === 'postgres' ? sql`analyze` : sql`pragma optimize`).execute(db.write);
+});
+afterAll(async () => {
+  await db.close();
+  remove();
+});
+
+/** The statements a function sends, as they go to the database. */
+async function statementsOf(body: (handle: Handle) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const sent: CompiledQuery[] = [];
+  await body(db.read.withPlugin(catching((query) => sent.push(query))));
+  return sent;
+}
+
+/** Notes each statement that was answered, as the database's own compiler writes it, and lets everything pass. */
+function catching(note: (query: CompiledQuery) => void): KyselyPlugin {
+  // Parts of a statement are transformed as well, but only whole statements have a result.
+  const transformed = new Map<QueryId, RootOperationNode>();
+  return {
+    transformQuery({ node, queryId }) {
+      transformed.set(queryId, node);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      const node = transformed.get(queryId);
+      if (node !== undefined) note(db.read.getExecutor().compileQuery(node, queryId));
+      return result;
+    },
+  };
+}
+
+/** What the database says it would do, a line for each step. */
+async function planOf(query: CompiledQuery): Promise<string[]> {
+  const words = engine === 'postgres' ? 'explain ' : 'explain query plan ';
+  const { rows } = await db.read.executeQuery<Record<string, unknown>>({ ...query, sql: `${words}${query.sql}` });
+  return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN']));
+}
+
+/** Steps that read a whole table, or an index from end to end. SQLite speaks of aliases, so tables are told by name. */
+function fullScans(plan: string[], table: string): string[] {
+  return plan.filter((step) =>
+    engine === 'postgres'
+      ? step.includes(`Seq Scan on ${table}`)
+      : new RegExp(`^SCAN ${table}(?! USING (?:COVERING )?INDEX)`).test(step),
+  );
+}
+
+/** The indexes of a table that a plan uses. */
+const indexesIn = (plan: string[]): string[] =>
+  plan.flatMap((step) => /(?:INDEX|Index (?:Only )?Scan(?: Backward)? (?:using|on)) (\w+)/.exec(step)?.[1] ?? []);
+
+const one = () => users[77] ?? '';
+
+/** The index of the fines' ids. */
+const BY_ID = engine === 'postgres' ? 'fines_pkey' : 'sqlite_autoindex_fines_1';
+
+test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
+  ['the first page of all fines', (handle) => fines.finesPage(handle, 10, 0), 'fines_by_day'],
+  ['the last page reached by walking', (handle) => fines.finesPage(handle, 10, 500), 'fines_by_day'],
+  ['a page deep in the list', (handle) => fines.finesPage(handle, 10, 15_000), 'fines_by_day'],
+  ['the last page', (handle) => fines.finesPage(handle, 10, FINES - 5), 'fines_by_day'],
+  ['a user’s fines', (handle) => userFines(handle, one(), { limit: 10, offset: 0 }), 'fines_by_user'],
+  [
+    'a user’s fines by status',
+    (handle) => userFines(handle, one(), { limit: 5, offset: 5, status: 'Paid' }),
+    'fines_by_user',
+  ],
+  ['who was fined in a week', (handle) => fines.usersFinedBetween(handle, users.slice(0, 5), WEEK), 'fines_by_'],
+  [
+    'a user’s fines of an amount in a week',
+    (handle) => fines.finesOfAmount(handle, one(), WEEK, 10_000),
+    'fines_by_user',
+  ],
+  [
+    'the newest fines of twenty users',
+    (handle) => overview.newestFines(handle, users.slice(100, 120), 3),
+    'fines_by_user',
+    BY_ID,
+  ],
+  ['the newest fine date of a user', (handle) => fines.newestFineDate(handle as never, one()), 'fines_by_user'],
+])('%s', async (what, body, ...indexes) => {
+  const statements = await statementsOf(body);
+  const reading = statements.filter((query) => query.sql.includes('"fines"'));
+  expect(reading.length).toBe(indexes.length);
+  for (const [place, query] of reading.entries()) {
+    const index = indexes[place] ?? '';
+    const plan = await planOf(query);
+    expect(fullScans(plan, 'fines'), plan.join('\n')).toEqual([]);
+    expect(
+      indexesIn(plan).some((used) => used.startsWith(index)),
+      plan.join('\n'),
+    ).toBe(true);
+    // The order comes from the index: PostgreSQL sorts where only the last few fines are left to find, nobody else.
+    if (what !== 'the last page' && index === 'fines_by_day') {
+      expect(
+        plan.filter((step) => /TEMP B-TREE|Sort/.test(step)),
+        plan.join('\n'),
+      ).toEqual([]);
+    }
+  }
+});
+
+test('a deep page skips no more fines than its day has', async () => {
+  const [days, page] = await statementsOf((handle) => fines.finesPage(handle, 10, 15_000));
+  expect(days?.sql).toContain('"fine_days"');
+  expect(days?.sql).not.toContain('"fines"');
+  const skipped =
+    page?.parameters.find((_, index) => page.sql.match(/offset (?:\$(\d+)|\?)/)?.[1] === String(index + 1)) ??
+    page?.parameters.at(-1);
+  const busiest = await db.read
+    .selectFrom('fine_days')
+    .select((eb) => eb.fn.max('fine_count').as('most'))
+    .executeTakeFirstOrThrow();
+  expect(Number(skipped)).toBeLessThan(busiest.most);
+});
+
+test('a full scan would be noticed', async () => {
+  const statements = await statementsOf((handle) =>
+    handle.selectFrom('fines').selectAll().where('amount', '=', 1).execute(),
+  );
+  const plan = await planOf(statements[0] ?? sql`select 1`.compile(db.read));
+  expect(fullScans(plan, 'fines').length, plan.join('\n')).toBe(1);
+});

@@ -1,0 +1,233 @@
+// Several windows at once, on PostgreSQL through two servers: whoever is first is saved, the
+// other is told, and totals equal sums.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
+import { addFines, deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { updateSetting } from '../../src/contract/settings.ts';
+import { addUser as add, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
+import { type Answer, type Client, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import { addUser, addUsers, fineOne, finesOf, person, setRule, submission } from '../helpers/ledger.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+
+let first: TestApp;
+let second: TestApp | null = null;
+/** Two windows: on PostgreSQL of two servers on one database, on SQLite of the one server there can be. */
+let windows: [Client, Client];
+let administrator: Client;
+
+beforeAll(async () => {
+  first = await startApp();
+  administrator = await first.administrator();
+  if (engine === 'postgres') second = await startApp({ databaseUrl: first.databaseUrl, clock: first.clock });
+  windows = [administrator, await (second ?? first).administrator()];
+});
+afterAll(async () => {
+  await expectBooksRight(first.db);
+  await second?.stop();
+  await first.stop();
+});
+beforeEach(() => setRule(administrator, true));
+
+/** Both windows by turns. */
+const window = (n: number): Client => windows[n % 2] ?? administrator;
+/** 'ok' or the code of the refusal, sorted: how a race ended. */
+const outcomes = (answers: Answer<Operation>[]) => answers.map((answer) => (answer.ok ? 'ok' : answer.code)).toSorted();
+const times = <T>(count: number, body: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => body(n)));
+const normal = (userIds: string[], date: string) => ({
+  ...submission({ userIds, date }),
+  confirmed: userIds.map((userId) => ({ userId, amount: 100, doubled: false })),
+});
+
+describe('submissions under the doubling rule', () => {
+  test('two for the same user and week, both confirmed as normal: one is saved, the other is told', async () => {
+    const { id } = await addUser(administrator);
+    for (let round = 0; round < 12; round += 1) {
+      const date = `2026-${String(round + 1).padStart(2, '0')}-14`;
+      const answers = await times(2, (n) => window(n).call(addFines, { body: normal([id], date) }));
+      expect(outcomes(answers)).toEqual(['charges-changed', 'ok']);
+      expect(
+        (await finesOf(administrator, id)).filter((fine) => fine.date === date).map(({ amount }) => amount),
+      ).toEqual([100]);
+    }
+    await expectBooksRight(first.db);
+  });
+
+  test('many for overlapping users: nobody is charged the normal amount twice in a week, nobody half a submission', async () => {
+    const users = await addUsers(administrator, ['A', 'B', 'C', 'D', 'E', 'F']);
+    const ids = users.map(({ id }) => id);
+    const answers = await times(18, (n) => {
+      const userIds = [0, 1, 2].map((step) => ids[(n + step) % ids.length] ?? '');
+      return window(n).call(addFines, { body: normal(userIds, '2026-11-18') });
+    });
+    const saved = answers.flatMap((answer) => (answer.ok ? answer.value.fines : []));
+    expect(saved.length % 3).toBe(0);
+    expect(saved.length).toBeGreaterThan(0);
+    expect(new Set(saved.map(({ userId }) => userId)).size).toBe(saved.length);
+    for (const answer of answers) if (!answer.ok) expect(answer.code).toBe('charges-changed');
+    await expectBooksRight(first.db);
+  });
+
+  test('while the rule is switched on and off, every saved charge is one that was confirmed', async () => {
+    const { id } = await addUser(administrator);
+    const answers = await times(16, async (n) => {
+      if (n % 4 === 0)
+        return window(n).call(updateSetting, { params: { settingId: '1' }, body: { allowDisallow: n % 8 === 0 } });
+      return window(n).call(addFines, { body: normal([id], '2026-11-18') });
+    });
+    for (const answer of answers) if (!answer.ok) expect(answer.code).toBe('charges-changed');
+    expect((await finesOf(administrator, id)).every(({ amount }) => amount === 100)).toBe(true);
+    await expectBooksRight(first.db);
+  });
+});
+
+describe('changes of one fine', () => {
+  const paid = (fineId: string) => ({ params: { fineId }, body: { status: 'Paid' as const } });
+
+  test('marked paid by many: once', async () => {
+    const { id } = await addUser(administrator);
+    const fine = await fineOne(administrator, id);
+    const answers = await times(10, (n) => window(n).call(setFineStatus, paid(fine.id)));
+    expect(outcomes(answers)).toEqual([...Array.from({ length: 9 }, () => 'already-paid'), 'ok']);
+    const { summary } = await administrator.must(readUser, { params: { userId: id } });
+    expect(summary).toMatchObject({ totalFine: 100, pendingFine: 0, paidCount: 1 });
+    await expectBooksRight(first.db);
+  });
+
+  test('deleted by many: once', async () => {
+    const { id } = await addUser(administrator);
+    const fine = await fineOne(administrator, id);
+    const answers = await times(10, (n) => window(n).call(deleteFine, { params: { fineId: fine.id } }));
+    expect(outcomes(answers)).toEqual([...Array.from({ length: 9 }, () => 'fine-not-found'), 'ok']);
+    await expectBooksRight(first.db);
+  });
+
+  test('deleted while it is marked paid', async () => {
+    const { id } = await addUser(administrator);
+    for (let round = 0; round < 10; round += 1) {
+      const fine = await fineOne(administrator, id, { date: '2026-03-04' });
+      const [deleted, marked] = await Promise.all([
+        window(round).call(deleteFine, { params: { fineId: fine.id } }),
+        window(round + 1).call(setFineStatus, paid(fine.id)),
+      ]);
+      expect(deleted.ok).toBe(true);
+      if (deleted.ok) expect(deleted.value.deleted.status).toBe(marked.ok ? 'Paid' : 'Pending');
+      if (!marked.ok) expect(marked.code).toBe('fine-not-found');
+      expect(await finesOf(administrator, id)).toEqual([]);
+    }
+    await expectBooksRight(first.db);
+  });
+
+  test('two deleted at once reduce one doubled fine once', async () => {
+    await setRule(administrator, false);
+    const { id } = await addUser(administrator);
+    const [one, two] = [await fineOne(administrator, id), await fineOne(administrator, id)];
+    const doubled = await fineOne(administrator, id, { amount: 200 });
+    await setRule(administrator, true);
+    const answers = await Promise.all([
+      window(0).must(deleteFine, { params: { fineId: one.id } }),
+      window(1).must(deleteFine, { params: { fineId: two.id } }),
+    ]);
+    expect(answers.flatMap(({ reduction }) => reduction?.fineId ?? [])).toEqual([doubled.id]);
+    expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([100]);
+    await expectBooksRight(first.db);
+  });
+});
+
+describe('users and events', () => {
+  test('one e-mail address, taken by many at once: one has it', async () => {
+    const form = person();
+    const answers = await times(8, (n) =>
+      window(n).call(add, {
+        body: { ...form, userEmail: n % 2 === 0 ? form.userEmail : form.userEmail.toUpperCase() },
+      }),
+    );
+    expect(outcomes(answers)).toEqual([...Array.from({ length: 7 }, () => 'email-in-use'), 'ok']);
+  });
+
+  test('a user deleted while fined, changed and deleted again', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await addUser(administrator);
+      const [fined, ...others] = await Promise.all([
+        window(round).call(addFines, { body: normal([id], '2026-11-18') }),
+        window(round + 1).call(deleteUser, { params: { userId: id } }),
+        window(round).call(deleteUser, { params: { userId: id } }),
+        window(round + 1).call(updateUser, { params: { userId: id }, body: { ...person(), status: 'Active' } }),
+      ]);
+      expect(others.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(1);
+      for (const answer of [fined, ...others]) if (!answer.ok) expect(answer.code).toBe('user-not-found');
+      if (fined.ok)
+        expect(await administrator.must(readUser, { params: { userId: id } })).toMatchObject({
+          deleted: true,
+          summary: { totalFine: 100 },
+        });
+    }
+    await expectBooksRight(first.db);
+  });
+
+  test('an event changed and deleted by many leaves the used amount right', async () => {
+    const body = { title: 'Tea', description: 'd', date: '2026-11-18', location: 'l', amount: 50 };
+    const { event } = await administrator.must(addEvent, { body });
+    const params = { eventId: event.id };
+    const answers = await times(12, (n): Promise<Answer<Operation>> =>
+      n === 6 || n === 9
+        ? window(n).call(deleteEvent, { params })
+        : window(n).call(updateEvent, { params, body: { ...body, amount: n } }),
+    );
+    for (const answer of answers) if (!answer.ok) expect(answer.code).toBe('event-not-found');
+    await expectBooksRight(first.db);
+  });
+});
+
+test('sixty writes of every kind at once are all answered, in one order without gaps', async () => {
+  await setRule(administrator, false);
+  const users = await addUsers(administrator, ['P', 'Q', 'R']);
+  const fines: Fine[] = [];
+  for (const { id } of users) for (let n = 0; n < 4; n += 1) fines.push(await fineOne(administrator, id));
+  const answers = await times(60, (n): Promise<Answer<Operation>> => {
+    const fineId = fines[n % fines.length]?.id ?? '';
+    const userIds = users.map(({ id }) => id);
+    if (n % 5 === 0) return window(n).call(addFines, { body: submission({ userIds }) });
+    if (n % 5 === 1) return window(n).call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+    if (n % 5 === 2) return window(n).call(setFineStatus, { params: { fineId }, body: { status: 'Pending' } });
+    if (n % 5 === 3)
+      return window(n).call(addEvent, {
+        body: { title: 'e', description: 'd', date: '2026-01-01', location: 'l', amount: n },
+      });
+    return window(n).call(add, { body: person() });
+  });
+  const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.code]));
+  expect(refused.filter((code) => code !== 'already-paid' && code !== 'already-pending')).toEqual([]);
+  await expectBooksRight(first.db);
+});
+
+test('a list read while others write is of one moment: its figures are those of its fines', async () => {
+  await setRule(administrator, false);
+  const { id } = await addUser(administrator);
+  let writing = true;
+  const writes = times(30, async (n) => {
+    const { id: fineId } = await fineOne(window(n), id, { amount: n + 1 });
+    if (n % 3 === 0) await window(n).must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+  }).finally(() => (writing = false));
+  let reads = 0;
+  while (writing) {
+    const { items, totalItems, totals, user } = await window(reads).must(listFines, {
+      query: { userId: id, pageSize: 100 },
+    });
+    const sum = (status?: string) =>
+      items
+        .filter((fine) => status === undefined || fine.status === status)
+        .reduce((total, fine) => total + fine.amount, 0);
+    expect({ totalItems, ...user?.summary }).toMatchObject({
+      totalItems: items.length,
+      totalFine: sum(),
+      pendingFine: sum('Pending'),
+      paidCount: items.filter(({ status }) => status === 'Paid').length,
+    });
+    expect(totals.collectedAmount).toBeCloseTo(totals.totalFinesAmount - totals.pendingFinesAmount, 5);
+    reads += 1;
+  }
+  await writes;
+  expect(reads).toBeGreaterThan(1);
+});

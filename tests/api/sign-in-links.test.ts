@@ -1,0 +1,291 @@
+// Sign-in links (decisions section 5): made by the administrator, valid for 7 days and once, replaced by newer ones.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSession } from '../../src/contract/auth.ts';
+import { createSignInLink, deleteUser, listUsers, updateUser, type User } from '../../src/contract/users.ts';
+import { ADMINISTRATOR, type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import { accept, enterWith, linkFor, look, standing } from '../helpers/invitations.ts';
+import { addUser, person, refusal } from '../helpers/ledger.ts';
+import { about, isEnded, openLive } from '../helpers/live-stream.ts';
+import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let app: TestApp;
+let administrator: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+});
+afterAll(async () => {
+  await expectBooksRight(app.db);
+  await app.stop();
+});
+
+const codeOf = async (answer: ReturnType<typeof look> | ReturnType<typeof accept>) => {
+  const { status, code } = refusal(await answer);
+  return { status, code };
+};
+const change = (user: User, over: Partial<Parameters<typeof person>[0]>) =>
+  administrator.must(updateUser, {
+    params: { userId: user.id },
+    body: { ...person({ userEmail: user.userEmail ?? '', ...over }), status: over?.status ?? 'Active' },
+  });
+
+describe('a link', () => {
+  test('says whom it is for, lets them choose a password, and signs them in', async () => {
+    const user = await addUser(administrator, { userName: 'Zainab Noor', userEmail: 'Zainab@Example.pk' });
+    const made = await administrator.must(createSignInLink, { params: { userId: user.id } });
+    expect(made).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      expiresAt: new Date(app.clock.now() + 7 * DAY_MS).toISOString(),
+      baseUrl: null,
+    });
+    const seen = { name: 'Zainab Noor', email: 'Zainab@Example.pk', expiresAt: made.expiresAt };
+    expect(await look(app.nobody, made.token)).toMatchObject({ ok: true, value: seen });
+    expect(await look(app.nobody, made.token)).toMatchObject({ ok: true });
+
+    const member = await enterWith(app, made.token, 'eight888');
+    expect((await member.must(readSession, {})).visitor).toMatchObject({
+      email: 'zainab@example.pk',
+      name: 'Zainab Noor',
+      role: 'member',
+      userId: user.id,
+    });
+    await app.signIn('zainab@example.pk', 'eight888');
+  });
+
+  test('carries the public address where there is one', async () => {
+    const own = await startApp({ environment: { BASE_URL: 'https://fines.example.pk/' } });
+    try {
+      const signIn = await own.nobody.fetch('/api/auth/sign-in', {
+        method: 'POST',
+        headers: { origin: 'https://fines.example.pk', 'content-type': 'application/json' },
+        body: JSON.stringify(ADMINISTRATOR),
+      });
+      const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const send = (path: string, body?: object) =>
+        own.nobody.fetch(path, {
+          method: 'POST',
+          headers: {
+            origin: 'https://fines.example.pk',
+            cookie,
+            'idempotency-key': 'a-key-of-this-test',
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+      const user = (await (await send('/api/users', person())).json()) as User;
+      const answer = await send(`/api/users/${user.id}/sign-in-link`);
+      expect(await answer.json()).toMatchObject({ baseUrl: 'https://fines.example.pk' });
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('works once, also when two use it at the same moment', async () => {
+    const user = await addUser(administrator);
+    const token = await linkFor(administrator, user.id);
+    const answers = await Promise.all([
+      accept(app.nobody, token, 'the first one'),
+      accept(app.nobody, token, 'another one'),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const works = answers[0]?.ok ? 'the first one' : 'another one';
+    await app.signIn(user.userEmail ?? '', works);
+    expect(await codeOf(accept(app.nobody, token))).toEqual({ status: 410, code: 'link-used' });
+    expect(await codeOf(look(app.nobody, token))).toEqual({ status: 410, code: 'link-used' });
+  });
+
+  test('is valid for 7 days and not a moment longer', async () => {
+    const user = await addUser(administrator);
+    const token = await linkFor(administrator, user.id);
+    app.clock.advance(7 * DAY_MS - 1);
+    expect(await look(app.nobody, token)).toMatchObject({ ok: true });
+    app.clock.advance(1);
+    expect(await codeOf(look(app.nobody, token))).toEqual({ status: 410, code: 'link-expired' });
+    expect(await codeOf(accept(app.nobody, token))).toEqual({ status: 410, code: 'link-expired' });
+  });
+
+  test('is replaced by a newer one', async () => {
+    const user = await addUser(administrator);
+    const first = await linkFor(administrator, user.id);
+    const second = await linkFor(administrator, user.id);
+    expect(await codeOf(accept(app.nobody, first))).toEqual({ status: 410, code: 'link-voided' });
+    await enterWith(app, second);
+  });
+
+  test('serves for a forgotten password: it ends the sessions opened before, and their streams', async () => {
+    const user = await addMember(app, administrator);
+    const before = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
+    const stream = await openLive(app.url, before.cookie);
+    const token = await linkFor(administrator, user.id);
+    expect((await before.must(readSession, {})).visitor).not.toBeNull();
+    const after = await enterWith(app, token, 'a new password');
+    await stream.until(isEnded, 2000);
+    expect((await before.must(readSession, {})).visitor).toBeNull();
+    expect((await after.must(readSession, {})).visitor).toMatchObject({ userId: user.id });
+    await expect(app.signIn(user.userEmail ?? '', MEMBER_PASSWORD)).rejects.toThrow('sign-in-failed');
+  });
+
+  test('lets in somebody whom others kept out by guessing', async () => {
+    const user = await addMember(app, administrator);
+    const email = user.userEmail ?? '';
+    for (let i = 0; i < 10; i += 1) await expect(app.signIn(email, 'guess')).rejects.toThrow('sign-in-failed');
+    await expect(app.signIn(email, MEMBER_PASSWORD)).rejects.toThrow('too-many-attempts');
+    await enterWith(app, await linkFor(administrator, user.id), 'a new password');
+    await app.signIn(email, 'a new password');
+  });
+
+  test.each<[string, (user: User) => Promise<unknown>]>([
+    ['made inactive', (user) => change(user, { status: 'Inactive' })],
+    [
+      'made inactive and active again',
+      async (user) => {
+        await change(user, { status: 'Inactive' });
+        await change(user, { status: 'Active' });
+      },
+    ],
+    ['given another e-mail', (user) => change(user, { userEmail: person().userEmail })],
+    ['deleted', (user) => administrator.must(deleteUser, { params: { userId: user.id } })],
+  ])('is void once the user was %s', async (_case, happens) => {
+    const user = await addUser(administrator);
+    const token = await linkFor(administrator, user.id);
+    await happens(user);
+    expect(await codeOf(look(app.nobody, token))).toEqual({ status: 410, code: 'link-voided' });
+    expect(await codeOf(accept(app.nobody, token))).toEqual({ status: 410, code: 'link-voided' });
+  });
+
+  test('stays as it is when the user is renamed', async () => {
+    const user = await addUser(administrator);
+    const token = await linkFor(administrator, user.id);
+    await change(user, { userName: 'Renamed', userEmail: (user.userEmail ?? '').toUpperCase() });
+    expect(await look(app.nobody, token)).toMatchObject({ ok: true, value: { name: 'Renamed' } });
+  });
+});
+
+describe('making a link is refused', () => {
+  test.each<[string, () => Promise<string>, number, string]>([
+    ['for nobody', async () => 'NOBODY22', 404, 'user-not-found'],
+    [
+      'for an inactive user',
+      async () => (await addUser(administrator, { status: 'Inactive' })).id,
+      409,
+      'user-inactive',
+    ],
+    [
+      'for a deleted user',
+      async () => {
+        const { id } = await addUser(administrator);
+        await administrator.must(deleteUser, { params: { userId: id } });
+        return id;
+      },
+      404,
+      'user-not-found',
+    ],
+    [
+      'for a user without an e-mail',
+      async () => {
+        const { id } = await addUser(administrator);
+        await app.db.write
+          .updateTable('users')
+          .set({ user_email: null, email_key: null })
+          .where('id', '=', id)
+          .execute();
+        return id;
+      },
+      409,
+      'user-without-email',
+    ],
+    [
+      'for the e-mail of the administrator',
+      async () => (await addUser(administrator, { userEmail: ADMINISTRATOR.email.toUpperCase() })).id,
+      409,
+      'user-is-administrator',
+    ],
+  ])('%s', async (_case, prepare, status, code) => {
+    const userId = await prepare();
+    expect(refusal(await administrator.call(createSignInLink, { params: { userId } }))).toMatchObject({ status, code });
+  });
+});
+
+test('the journal says that a link was made and used; no token is kept anywhere', async () => {
+  const user = await addUser(administrator);
+  const heard = await openLive(app.url, administrator.cookie);
+  const token = await linkFor(administrator, user.id);
+  await heard.until(about(user.id), 2000);
+  heard.close();
+  const kept = async (): Promise<string> => {
+    const tables = [
+      'sign_in_links',
+      'journal',
+      'idempotency',
+      'auth_verification',
+      'instance',
+      'sign_in_attempts',
+    ] as const;
+    const rows = await Promise.all(tables.map((table) => app.db.write.selectFrom(table).selectAll().execute()));
+    return JSON.stringify(rows);
+  };
+  expect(await kept()).not.toContain(token);
+  await enterWith(app, token, 'a-secret-password');
+  expect(await kept()).not.toContain(token);
+  expect(await kept()).not.toContain('a-secret-password');
+  const entries = await app.db.read
+    .selectFrom('journal')
+    .select(['actor', 'action'])
+    .where('subject_id', '=', user.id)
+    .orderBy('sequence')
+    .execute();
+  expect(entries).toEqual([
+    { actor: ADMINISTRATOR.email, action: 'users.add' },
+    { actor: ADMINISTRATOR.email, action: 'users.createSignInLink' },
+    { actor: user.userEmail, action: 'auth.acceptInvitation' },
+  ]);
+});
+
+test('the administrator sees who was invited, who can sign in, and who last did when', async () => {
+  const user = await addUser(administrator);
+  expect(await standing(administrator, user)).toEqual({ signIn: 'none', lastSignIn: null });
+  const token = await linkFor(administrator, user.id);
+  expect(await standing(administrator, user)).toEqual({ signIn: 'invited', lastSignIn: null });
+  app.clock.advance(7 * DAY_MS);
+  expect(await standing(administrator, user)).toEqual({ signIn: 'none', lastSignIn: null });
+  expect((await look(app.nobody, token)).ok).toBe(false);
+
+  await enterWith(app, await linkFor(administrator, user.id), 'chosen by a member');
+  const first = new Date(app.clock.now()).toISOString();
+  expect(await standing(administrator, user)).toEqual({ signIn: 'active', lastSignIn: first });
+  app.clock.advance(DAY_MS);
+  await linkFor(administrator, user.id);
+  expect(await standing(administrator, user)).toEqual({ signIn: 'active', lastSignIn: first });
+  await app.signIn(user.userEmail ?? '', 'chosen by a member');
+  const { items } = await administrator.must(listUsers, { query: { search: user.userEmail ?? '' } });
+  expect(items).toMatchObject([{ signIn: 'active', lastSignIn: new Date(app.clock.now()).toISOString() }]);
+
+  const moved = await change(user, { userEmail: person().userEmail });
+  expect(moved).toMatchObject({ signIn: 'none', lastSignIn: null });
+});
+
+test('whoever is given a former e-mail of somebody else does not inherit the password', async () => {
+  const first = await addMember(app, administrator);
+  const email = first.userEmail ?? '';
+  await change(first, { userEmail: person().userEmail });
+  const second = await addUser(administrator, { userEmail: email });
+  expect(await standing(administrator, second)).toEqual({ signIn: 'none', lastSignIn: null });
+  await expect(app.signIn(email, MEMBER_PASSWORD)).rejects.toThrow('sign-in-failed');
+});
+
+test('a user record with the e-mail of the administrator has no power over that account', async () => {
+  const own = await startApp();
+  try {
+    const chief = await own.administrator();
+    const record = await addUser(chief, { userEmail: ADMINISTRATOR.email });
+    await chief.must(updateUser, { params: { userId: record.id }, body: { ...person(), status: 'Inactive' } });
+    await chief.must(deleteUser, { params: { userId: record.id } });
+    expect((await chief.must(readSession, {})).visitor?.role).toBe('administrator');
+    await own.administrator();
+  } finally {
+    await own.stop();
+  }
+});

@@ -1,0 +1,240 @@
+// The dark appearance: it follows the system, can be chosen, is there from the first paint on, and has the same contrast
+// on every screen and dialog.
+import type { Page } from '@playwright/test';
+import { addFines } from '../../src/contract/fines.ts';
+import { addUser } from '../../src/contract/users.ts';
+import { addEvent } from '../../src/contract/events.ts';
+import type { Client } from '../helpers/app.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+const scheme = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
+
+/** How light the page is behind everything, 0 black to 255 white. */
+const lightness = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const figures = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
+    return figures.slice(0, 3).reduce((sum, figure) => sum + Number(figure), 0) / 3;
+  });
+
+async function expectDark(page: Page): Promise<void> {
+  await expect.poll(() => scheme(page)).toBe('dark');
+  await expect.poll(() => lightness(page)).toBeLessThan(60);
+}
+
+async function expectLight(page: Page): Promise<void> {
+  await expect.poll(() => scheme(page)).toBe('light');
+  await expect.poll(() => lightness(page)).toBeGreaterThan(200);
+}
+
+const choice = (page: Page, name: 'Light' | 'Dark' | 'System') =>
+  page.getByRole('group', { name: 'Appearance' }).getByRole('radio', { name });
+
+test('follows the system, also when it changes while the page is open', async ({ app, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await app.openSettings();
+  await expectDark(page);
+  await expect(choice(page, 'System')).toBeChecked();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectLight(page);
+});
+
+test('a choice stands against the system, over a reload, and in the other tabs', async ({ app, page, context }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await app.openSettings();
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  await other.goto(`${app.server.url}/#/user`);
+  await expectLight(other);
+
+  await choice(page, 'Dark').check({ force: true });
+  await expectDark(page);
+  await expectDark(other);
+  expect(await page.evaluate(() => localStorage.getItem('appearance'))).toBe('dark');
+  await page.reload();
+  await expectDark(page);
+  await expect(choice(page, 'Dark')).toBeChecked();
+
+  await choice(page, 'System').check({ force: true });
+  await expectLight(page);
+});
+
+test('can be chosen by keyboard, also with the sidebar collapsed and in the drawer of a phone', async ({
+  app,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await app.openSettings();
+  await choice(page, 'System').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(choice(page, 'Dark')).toBeChecked();
+  await expectDark(page);
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await page.keyboard.press('Shift+Tab');
+  await choice(page, 'Dark').focus();
+  await page.keyboard.press('ArrowUp');
+  await expectLight(page);
+  await expectNoAxeViolations(page);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await choice(page, 'Dark').check({ force: true });
+  await expectDark(page);
+  await expectNoAxeViolations(page);
+});
+
+for (const [system, chosen, expected] of [
+  ['dark', null, 'dark'],
+  ['light', 'dark', 'dark'],
+  ['dark', 'light', 'light'],
+  ['dark', 'auto', 'dark'],
+] as const) {
+  test(`system ${system}, chosen ${chosen ?? 'nothing'}: ${expected} before the app has even started`, async ({
+    app,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: system });
+    await page.addInitScript((value) => {
+      if (value !== null) localStorage.setItem('appearance', value);
+    }, chosen);
+    // The app itself never comes: what is painted now is what a slow phone shows for seconds.
+    await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
+    await page.goto(app.server.url, { waitUntil: 'domcontentloaded' });
+    expect(await scheme(page)).toBe(expected);
+    const light = await lightness(page);
+    expect(expected === 'dark' ? light < 60 : light > 200).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toContain(expected);
+  });
+}
+
+test('the browser’s own frame goes with it', async ({ app, page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await app.openSettings();
+  await choice(page, 'Dark').check({ force: true });
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [meta] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+        return meta?.content;
+      }),
+    )
+    .toBe('#11151f');
+});
+
+async function somethingToSee(api: Client): Promise<void> {
+  const userIds: string[] = [];
+  for (const [index, userName] of ['Ayesha Khan', 'بلال احمد'].entries()) {
+    const body = { userName, userEmail: `dark${index}.${Date.now()}@example.com`, userRole: 'Clerk', phone: '0300' };
+    userIds.push((await api.must(addUser, { body })).id);
+  }
+  const confirmed = userIds.map((userId) => ({ userId, amount: 500, doubled: false }));
+  const body = { fineType: 'Late arrival', amount: 500, date: '2026-11-02', userIds };
+  await api.must(addFines, { body: { ...body, confirmed } });
+  const event = { title: 'Picnic', description: 'word '.repeat(30).trim(), location: 'Lake', amount: 9000 };
+  await api.must(addEvent, { body: { ...event, date: '2027-01-01' } });
+}
+
+test.describe('axe finds nothing in the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('on the login screen, also when it refuses', async ({ app, page }) => {
+    await app.open('/login');
+    await app.expectScreen('Welcome Back');
+    await expectDark(page);
+    await expectNoAxeViolations(page);
+    await app.submitLogin('nobody@example.com', 'wrong-password');
+    await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+    await expectNoAxeViolations(page);
+  });
+
+  for (const [path, title] of [
+    ['/dashboard', 'Fines Management Dashboard'],
+    ['/fineUserOverView', 'User Fines Overview'],
+    ['/user', 'Users Management'],
+    ['/fines', 'Fine Management'],
+    ['/events', 'Events'],
+    ['/CollectedFinesPage', 'Collected Fines'],
+    ['/app-settings', 'App Settings'],
+    ['/profile', 'Profile'],
+  ] as const) {
+    test(`on ${path}`, async ({ app, page, api }) => {
+      await somethingToSee(api);
+      await app.openAsAdministrator(path);
+      await app.expectScreen(title);
+      await expectDark(page);
+      await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
+      await expectNoAxeViolations(page);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNoAxeViolations(page);
+    });
+  }
+
+  test('on the dialogs of users', async ({ app, page, api }) => {
+    await somethingToSee(api);
+    await app.openUsers();
+    const dialogs = [
+      () => page.getByRole('button', { name: 'Add New User' }).click(),
+      () =>
+        page
+          .getByRole('button', { name: /^View Ayesha/ })
+          .first()
+          .click(),
+      () =>
+        page
+          .getByRole('button', { name: /^Edit Ayesha/ })
+          .first()
+          .click(),
+      () =>
+        page
+          .getByRole('button', { name: /^Delete Ayesha/ })
+          .first()
+          .click(),
+    ];
+    for (const open of dialogs) {
+      await open();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+  });
+
+  test('on the dialogs of fines, with the list of types and the calendar', async ({ app, page, api }) => {
+    await somethingToSee(api);
+    await app.openFines();
+    await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+    const dialog = app.dialog('Add New Fine');
+    await expect(dialog.getByRole('checkbox').first()).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: 'Choose a day in the calendar' }).click();
+    await expect(page.getByRole('dialog', { name: 'Choose a day in the calendar' }).getByRole('table')).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
+  test('on the questions about fines', async ({ app, page, api }) => {
+    await somethingToSee(api);
+    await app.openFines();
+    for (const action of ['Mark Paid', 'Delete'] as const) {
+      await page.locator('tbody').getByRole('button', { name: action }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+  });
+
+  test('on toasts and the banner of a lost connection', async ({ app, page, server }) => {
+    await app.openSettings();
+    const rule = page.getByRole('switch').first();
+    await rule.click();
+    await expect(app.toast('Setting updated')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await server.stop();
+    await rule.click();
+    await expect(app.toast('Failed to update')).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByText('Connection lost. Attempting to reconnect...')).toBeVisible({ timeout: 15_000 });
+    await expectNoAxeViolations(page);
+  });
+});

@@ -1,0 +1,113 @@
+// The collected-fines screen on desks and phones: it fits, axe finds nothing, and the keyboard is enough.
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test } from './support/collected.ts';
+
+async function expectGoodLook(page: Page): Promise<void> {
+  // What lies half below the bar at the top is no target of its full size to axe.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+}
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`the screen, its lists and its menu are accessible and fit ${width}px`, async ({ collected, office, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const long = 'A name with many words that does not end Abdurrahman-bin-Muhammad-al-Karachi';
+    await office.rule(false);
+    await office.add(long, 'محمد عثمان');
+    for (let day = 10; day <= 16; day += 1) {
+      const fineType = `Reason ${'very '.repeat(10)}long`;
+      await office.fine(long, 999_999_999.99, { fineType, date: `2026-01-${day}`, paid: true });
+    }
+    await office.fine('محمد عثمان', 100);
+    await collected.open();
+    await expect(collected.users).toHaveCount(2);
+    await collected.toggle(long).click();
+    await expect(collected.paidFines(long)).toContainText('16 Jan 2026');
+    await collected.toggle('محمد عثمان').click();
+    await expect(page.getByText('No fine has been paid yet')).toBeVisible();
+    await expectGoodLook(page);
+    await expect(await collected.menuItem('Profile')).toBeVisible();
+    await expectGoodLook(page);
+    await page.keyboard.press('Escape');
+    await expect(collected.menuButton).toBeFocused();
+    await expect(collected.menuButton).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test(`when nothing is found, and when loading fails, it is accessible and fits ${width}px`, async ({
+    collected,
+    line,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await collected.open();
+    await expect(page.getByText('No fines have been recorded yet')).toBeVisible();
+    await expectGoodLook(page);
+    await collected.search.fill('nobody');
+    await expect(page.getByText('No users match your search')).toBeVisible();
+    await expectGoodLook(page);
+    line.loseAnswers('GET /api/overview?');
+    await collected.search.fill('somebody');
+    await expect(collected.failure).toBeVisible();
+    await expectGoodLook(page);
+    await page.keyboard.press('Escape');
+    await expect(collected.failure).toBeHidden();
+    await expectGoodLook(page);
+  });
+}
+
+test('on a phone: cards, sorted by buttons, with targets for a thumb', async ({ collected, office, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await office.rule(false);
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await office.fine('Ayesha Khan', 500, { fineType: 'Late arrival', date: '2026-01-20', paid: true });
+  await office.fine('Bilal Ahmed', 900, { paid: true });
+  await collected.open();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(collected.user('Ayesha Khan')).toContainText(/Total FineRs\s500PendingRs\s0CollectedRs\s500Paid Fines1/);
+  const targets = page.getByRole('button').or(page.locator('a[href]')).filter({ visible: true, hasNotText: 'Skip' });
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox();
+    expect(box?.height, (await target.textContent()) ?? '').toBeGreaterThanOrEqual(44);
+  }
+  await page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: 'Collected' }).click();
+  await expect(collected.names).toHaveText(['Bilal Ahmed', 'Ayesha Khan']);
+  await collected.toggle('Ayesha Khan').click();
+  await expect(collected.paidFines('Ayesha Khan').getByRole('listitem')).toHaveText([
+    /Late arrival.*Rs\s500.*20 Jan 2026.*Paid/,
+  ]);
+});
+
+test('by keyboard: sort, open, page, and the menu', async ({ app, collected, office, page }) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await office.fine('Ayesha Khan', 500, { paid: true });
+  await office.fine('Bilal Ahmed', 900, { paid: true });
+  await collected.open();
+  await expect(collected.users).toHaveCount(2);
+  await collected.search.focus();
+  await page.keyboard.press('Tab');
+  await expect(collected.head('User')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(collected.names).toHaveText(['Bilal Ahmed', 'Ayesha Khan']);
+  await expect(collected.head('User')).toBeFocused();
+  await collected.toggle('Bilal Ahmed').focus();
+  await page.keyboard.press('Enter');
+  await expect(collected.paidFines('Bilal Ahmed')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /^Open fines of Bilal Ahmed/ })).toBeFocused();
+  // The links of the footer are no stop: there is nothing they do.
+  await page.getByRole('link', { name: /^Open fines of Ayesha Khan/ }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(0);
+
+  await collected.menuButton.focus();
+  await page.keyboard.press('Enter');
+  for (const name of ['Profile', 'Settings']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await app.expectScreen('App Settings');
+});

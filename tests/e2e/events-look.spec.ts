@@ -1,0 +1,169 @@
+// The events screen on desks and phones, light and dark: it fits, axe finds nothing, and the keyboard is enough.
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { DINNER, dayFromToday, expect, test } from './support/events.ts';
+
+async function expectGoodLook(page: Page): Promise<void> {
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+}
+
+const SIZES = [
+  [320, 'light'],
+  [360, 'dark'],
+  [768, 'light'],
+  [1280, 'dark'],
+  [1280, 'light'],
+] as const;
+
+for (const [width, scheme] of SIZES) {
+  test.describe(`${width}px, ${scheme}`, () => {
+    test.use({ viewport: { width, height: 740 }, colorScheme: scheme });
+
+    test('the screen, empty and full, is accessible and fits', async ({ page, agenda, events }) => {
+      await events.open();
+      await expect(page.getByText('No events found')).toBeVisible();
+      await expectGoodLook(page);
+
+      await agenda.add('Averyveryverylongtitlewithoutanyplacetobreakitapart and more', {
+        amount: 999_999_999.99,
+        location: 'Thelongestvillagenamethatanybodyhaseverseeninthispartoftheworld',
+        description: 'Several words. '.repeat(20).trim(),
+      });
+      for (const [title, days] of [
+        ['Yesterday', -1],
+        ['Now', 0],
+        ['Shortly', 2],
+        ['Some day', 40],
+      ] as const) {
+        await agenda.add(title, { date: dayFromToday(days), amount: 10 });
+      }
+      await expect(events.row()).toHaveCount(5);
+      await expect(events.card('Available Balance')).toContainText('-Rs. ');
+      await expectGoodLook(page);
+      await page.getByRole('button', { name: /^Show more/ }).click();
+      await expectGoodLook(page);
+    });
+
+    test('the form and its question are accessible, fit, and give the focus back', async ({ page, agenda, events }) => {
+      await agenda.add('Picnic');
+      await events.open();
+      await events.addButton.click();
+      await events.save.click();
+      await expect(events.field('Title')).toHaveAccessibleDescription('Title is required');
+      await expectGoodLook(page);
+      await events.fill(DINNER);
+      await events.save.click();
+      await expect(events.question).toBeVisible();
+      await expectGoodLook(page);
+      await page.keyboard.press('Escape');
+      await expect(events.save).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(events.addButton).toBeFocused();
+
+      await events.action('Edit', 'Picnic').click();
+      await expect(events.field('Title')).toHaveValue('Picnic');
+      await page.keyboard.press('Escape');
+      await expect(events.action('Edit', 'Picnic')).toBeFocused();
+    });
+
+    test('the question before deleting and its result are accessible and fit', async ({
+      app,
+      page,
+      agenda,
+      events,
+    }) => {
+      await agenda.add('Picnic');
+      await events.open();
+      await events.action('Delete', 'Picnic').click();
+      await expect(events.question).toContainText('This action cannot be undone.');
+      await expectGoodLook(page);
+      await events.confirm('Delete');
+      await expect(app.toast('Event has been deleted.')).toBeVisible();
+      await expectGoodLook(page);
+    });
+  });
+}
+
+test('the error states are accessible', async ({ app, page, server, events }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await events.open();
+  await server.stop();
+  await events.addEvent();
+  await expect(app.toast('Error: Could not add event')).toBeVisible({ timeout: 25_000 });
+  await expectGoodLook(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Connection lost. Attempting to reconnect...')).toBeVisible();
+  await expectGoodLook(page);
+});
+
+test('phones get cards, with targets for a thumb and a form that fills the screen', async ({
+  page,
+  agenda,
+  events,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await agenda.add('Picnic', { description: 'Bring your own plates, cups and chairs, and something to share' });
+  await events.open();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(events.row('Picnic', '5 Dec 2026', 'Hall', 'Rs. 1,500.00', 'Upcoming')).toBeVisible();
+  for (const target of [...(await events.row().getByRole('button').all()), events.addButton]) {
+    const box = await target.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+  }
+  await events.action('Edit', 'Picnic').click();
+  await expect.poll(async () => (await events.form.boundingBox())?.width).toBe(360);
+  await expect.poll(async () => (await events.form.boundingBox())?.height).toBe(740);
+});
+
+test('shows a skeleton while the events are on their way', async ({ app, page, agenda, events }) => {
+  await agenda.add('Picnic');
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/events?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await app.openAsAdministrator('/events');
+  await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
+  await expect(page.getByText('No events found')).toHaveCount(0);
+  answer();
+  await expect(events.row('Picnic')).toBeVisible();
+  await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
+});
+
+test('the whole job can be done by keyboard', async ({ app, page, agenda, events }) => {
+  await events.open();
+  await events.addButton.focus();
+  await page.keyboard.press('Enter');
+  await expect(events.field('Title')).toBeFocused();
+  await page.keyboard.type('Picnic');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('At the lake');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('5 Dec 2026');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(events.field('Amount')).toBeFocused();
+  await page.keyboard.type('1500');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Khanpur');
+  await page.keyboard.press('Enter');
+  await expect(app.dialog('Add Event?').getByRole('button', { name: 'Add', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(events.row('Picnic')).toBeVisible();
+  await expect(events.addButton).toBeFocused();
+
+  await events.action('Delete', 'Picnic').focus();
+  await page.keyboard.press('Enter');
+  await expect(app.dialog('Delete Event?').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(app.toast('Deleted!')).toBeVisible();
+  // The button that was pressed is gone; the focus is at the list, not lost.
+  await expect(page.getByText('Showing 0 events')).toBeFocused();
+  expect(await agenda.titles()).toEqual([]);
+});

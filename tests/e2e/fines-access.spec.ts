@@ -1,0 +1,275 @@
+// The Fines screen for everyone: by keyboard alone and within seconds, on a phone, by screen reader as axe judges it,
+// and with every missing or wrong entry told in words.
+import { addFines } from '../../src/contract/fines.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+
+const PEOPLE = ['Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali', 'محمد عثمان'];
+const PHONE = { width: 360, height: 740 };
+
+test('from the dashboard to a saved fine for three people by keyboard alone, within 15 seconds', async ({
+  app,
+  fines,
+  office,
+}) => {
+  await office.add(...PEOPLE);
+  await office.fine('محمد عثمان', 300, { fineType: 'Missed meeting' });
+  await app.openDashboard();
+  const { keyboard } = fines.page;
+  const start = Date.now();
+
+  await fines.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fines', exact: true }).focus();
+  await keyboard.press('Enter');
+  await app.expectScreen('Fine Management');
+  const add = fines.page.locator('main').getByRole('button', { name: 'Add New Fine' }).first();
+  for (let tabs = 0; tabs < 20 && !(await add.evaluate((button) => button === document.activeElement)); tabs += 1) {
+    await keyboard.press('Tab');
+  }
+  await keyboard.press('Enter');
+  await expect(fines.dialog.getByLabel('Fine Type')).toBeFocused();
+  // The newest fine type comes first, with its last amount.
+  await expect(fines.page.getByRole('option', { name: 'Missed meeting' })).toContainText('Rs. 300.00');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('300');
+
+  const search = fines.dialog.getByRole('searchbox');
+  for (let tabs = 0; tabs < 8 && !(await search.evaluate((box) => box === document.activeElement)); tabs += 1) {
+    await keyboard.press('Tab');
+  }
+  for (const [index, name] of ['ayesha', 'bilal', 'hassan'].entries()) {
+    await keyboard.type(name);
+    // Faster than the search answers.
+    await keyboard.press('Enter');
+    await expect(fines.dialog).toContainText(`Selected: ${index + 1} user(s)`);
+  }
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(fines.submit).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(fines.confirmation.getByRole('button', { name: 'Add Fine' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+
+  expect(Date.now() - start).toBeLessThan(15_000);
+  await expect(fines.row('Missed meeting')).toHaveCount(4);
+  await expect(add).toBeFocused();
+});
+
+test('the checklist is one stop by keyboard: arrows move in it, Space ticks', async ({ app, fines, office }) => {
+  await office.add(...PEOPLE);
+  await app.openFines();
+  await fines.openDialog();
+  const { keyboard } = fines.page;
+  await fines.dialog.getByRole('searchbox').focus();
+  await keyboard.press('ArrowDown');
+  await expect(fines.dialog.getByRole('checkbox', { name: 'Ayesha Khan' })).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Space');
+  await expect(fines.dialog.getByRole('list', { name: 'Selected users' }).getByRole('listitem')).toHaveText([
+    'Ayesha Khan',
+    'Hassan Ali',
+  ]);
+  await keyboard.press('Tab');
+  await expect(fines.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await fines.dialog.getByRole('button', { name: 'Remove Ayesha Khan' }).click();
+  await expect(fines.dialog).toContainText('Selected: 1 user(s)');
+  await expect(fines.dialog.getByRole('searchbox')).toBeFocused();
+});
+
+test('Add Fine is disabled until it can be sent, and Enter says what is missing', async ({ app, fines, office }) => {
+  await office.add(...PEOPLE);
+  await app.openFines();
+  await fines.openDialog();
+  await expect(fines.submit).toBeDisabled();
+  await expect(fines.dialog.getByLabel('Date')).toHaveValue(
+    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Karachi' })
+      .format()
+      .replace('Sept', 'Sep'),
+  );
+  await fines.dialog.getByLabel('Fine Type').fill('Late arrival');
+  await fines.dialog.getByLabel('Amount (PKR)').fill('100');
+  await expect(fines.submit).toBeDisabled();
+  await fines.dialog.getByLabel('Amount (PKR)').press('Enter');
+  await expect(app.toast('Please select at least one user.')).toBeVisible();
+  await expect(fines.dialog).toContainText('Please select at least one user.');
+
+  await fines.dialog.getByRole('checkbox', { name: 'Ayesha Khan' }).check();
+  await expect(fines.submit).toBeEnabled();
+  await fines.dialog.getByLabel('Amount (PKR)').fill('');
+  await expect(fines.submit).toBeDisabled();
+  await fines.dialog.getByLabel('Fine Type').fill('   ');
+  await fines.dialog.getByLabel('Amount (PKR)').fill('100');
+  await expect(fines.submit).toBeDisabled();
+
+  await fines.dialog.getByLabel('Fine Type').fill('Late arrival');
+  for (const wrong of ['-5', '1.234', 'abc', '1000000000', '1,5']) {
+    await fines.dialog.getByLabel('Amount (PKR)').fill(wrong);
+    await fines.submit.click();
+    await expect(fines.dialog).toContainText('Please enter an amount such as 1,500 or 1500.50');
+  }
+  await fines.dialog.getByLabel('Amount (PKR)').fill('1,500');
+  await fines.dialog.getByLabel('Date').fill('30/02/2026');
+  await fines.submit.click();
+  await expect(fines.dialog).toContainText('Please enter a date such as 20 Nov 2026.');
+  await fines.dialog.getByLabel('Date').fill('3/1/2026');
+  await fines.submit.click();
+  await fines.confirmation.getByRole('button', { name: 'Add Fine' }).click();
+  await expect(fines.row('Rs. 1,500.00')).toContainText('3 Jan 2026');
+});
+
+test('an amount too large to double is refused in words, and nothing is saved', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await office.fine('Ayesha Khan', 1);
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '999,999,999.99', 'Ayesha Khan', 'Bilal Ahmed');
+  await fines.submit.click();
+  await expect(
+    app.toast('Failed to add fine: The doubled amount would be more than Rs. 999,999,999.99.'),
+  ).toBeVisible();
+  await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('999,999,999.99');
+  expect((await office.books()).fines).toHaveLength(1);
+});
+
+test('selected people stay selected while others are searched, and all 120 can be reached', async ({
+  app,
+  fines,
+  office,
+}) => {
+  await office.rule(false);
+  await office.add(...Array.from({ length: 120 }, (_, index) => `Member ${String(index + 1).padStart(3, '0')}`));
+  await app.openFines();
+  await fines.openDialog();
+  await fines.dialog.getByLabel('Fine Type').fill('All of us');
+  await fines.dialog.getByLabel('Amount (PKR)').fill('10');
+  await fines.dialog.getByRole('checkbox', { name: 'Member 002' }).check();
+  await fines.dialog.getByRole('searchbox').fill('person119@office');
+  await fines.dialog.getByRole('checkbox', { name: 'Member 119' }).check();
+  await fines.dialog.getByRole('searchbox').fill('no such person');
+  await expect(fines.dialog).toContainText('No users found');
+  await expect(fines.dialog).toContainText('Selected: 2 user(s)');
+  await fines.dialog.getByRole('searchbox').fill('');
+  await expect(fines.dialog.getByRole('checkbox', { name: 'Member 002' })).toBeChecked();
+  await expect(fines.dialog.getByRole('checkbox')).toHaveCount(50);
+  await fines.dialog.getByRole('button', { name: 'Show more users' }).click();
+  await expect(fines.dialog.getByRole('checkbox')).toHaveCount(100);
+  // The rest comes by scrolling.
+  await fines.dialog.getByRole('checkbox').last().scrollIntoViewIfNeeded();
+  await expect(fines.dialog.getByRole('checkbox')).toHaveCount(120);
+  await expect(fines.dialog.getByRole('button', { name: 'Show more users' })).toBeHidden();
+  await fines.dialog.getByRole('checkbox', { name: 'Member 120' }).check();
+  await fines.submit.click();
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  await fines.expectFigures('30.00', '30.00');
+});
+
+test("a link to a user's new fine opens the form with that user ticked", async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await app.openAsAdministrator(`/fines/${office.id('Bilal Ahmed')}?add=true`);
+  await expect(fines.dialog).toContainText('Selected: 1 user(s)');
+  await expect(fines.dialog.getByRole('button', { name: 'Remove Bilal Ahmed' })).toBeVisible();
+  await fines.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await fines.openDialog();
+  await expect(fines.dialog).toContainText('Selected: 0 user(s)');
+});
+
+test('a half-filled form survives closing, and can be started over', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan');
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  await fines.page.goBack();
+  await expect(fines.dialog).toBeHidden();
+  await fines.openDialog();
+  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Late arrival');
+  await fines.dialog.getByRole('button', { name: 'Start over' }).click();
+  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('');
+  await expect(fines.dialog).toContainText('Selected: 0 user(s)');
+});
+
+for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+  test(`at ${viewport.width}px the screen and every dialog please axe and fit`, async ({ app, fines, office }) => {
+    // axe looks at the whole page ten times.
+    test.setTimeout(150_000);
+    await fines.page.setViewportSize(viewport);
+    await office.add(...PEOPLE, 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi');
+    await office.fine('Ayesha Khan', 999_999_999.99, { fineType: `نماز میں تاخیر ${'very-long-word'.repeat(6)}` });
+    await office.fine('Bilal Ahmed', 100, { paid: true });
+    const userIds = [...office.ids.values()];
+    const body = { fineType: 'Everybody', amount: 5, date: '2026-01-05', userIds };
+    const confirmed = userIds.map((userId) => ({ userId, amount: 5, doubled: false }));
+    for (const date of ['2026-01-05', '2026-01-12', '2026-01-19']) {
+      await office.api.must(addFines, { body: { ...body, date, confirmed } });
+    }
+    const check = async (): Promise<void> => {
+      await expectNoSidewaysScroll(fines.page);
+      await expectNoAxeViolations(fines.page);
+    };
+
+    await app.openFines();
+    await expect(fines.row('Everybody').first()).toBeVisible();
+    await check();
+    await fines.openDialog();
+    await expect(fines.page.getByRole('option', { name: 'Everybody' })).toBeVisible();
+    await check();
+    await fines.fill('Late arrival', '200', 'Ayesha Khan', 'Hassan Ali', 'محمد عثمان');
+    await check();
+    await fines.submit.click();
+    await expect(fines.confirmation).toContainText('Total for 3 usersRs. 800.00');
+    await check();
+    await fines.confirmation.getByRole('button', { name: 'Add Fine' }).click();
+    await expect(app.toast('Fines added successfully')).toBeVisible();
+    await check();
+
+    await fines.row('Hassan Ali', 'Late arrival').getByRole('button', { name: 'Mark Paid' }).click();
+    await expect(app.dialog('Mark as Paid')).toBeVisible();
+    await check();
+    await app.dialog('Mark as Paid').getByRole('button', { name: 'Mark Paid' }).click();
+    await expect(fines.row('Hassan Ali', 'Late arrival')).toContainText('Paid');
+    await fines.row('Hassan Ali', 'Late arrival').getByRole('button', { name: 'Delete' }).click();
+    await expect(app.dialog('Delete Fine')).toBeVisible();
+    await check();
+    await app.dialog('Delete Fine').getByRole('button', { name: 'Cancel' }).click();
+
+    await fines.filter.click();
+    await fines.filter.fill('ayesha');
+    await expect(fines.page.getByRole('option', { name: 'Ayesha Khan' })).toBeVisible();
+    await check();
+    await fines.page.getByRole('option', { name: 'Ayesha Khan' }).click();
+    await expect(fines.page.getByRole('region', { name: 'Fines of Ayesha Khan' })).toBeVisible();
+    await check();
+    await app.open('/fines/NOBODY');
+    await expect(fines.page.getByText('There is no user with the ID NOBODY.')).toBeVisible();
+    await check();
+  });
+}
+
+test('on a phone: a list of cards, targets for a thumb, and the whole job', async ({ app, fines, office }) => {
+  await fines.page.setViewportSize(PHONE);
+  await office.add(...PEOPLE);
+  await office.fine('Bilal Ahmed', 100, { date: today() });
+  await app.openFines();
+  await expect(fines.page.getByRole('table')).toHaveCount(0);
+  for (const button of await fines.page.locator('main').getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect(
+      Math.min(box?.width ?? 0, box?.height ?? 0),
+      (await button.getAttribute('aria-label')) ?? '',
+    ).toBeGreaterThanOrEqual(44);
+  }
+  await fines.page.getByRole('button', { name: 'Add New Fine' }).last().click();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan', 'Bilal Ahmed', 'محمد عثمان');
+  await fines.submit.click();
+  await expect(fines.confirmation).toContainText('Total for 3 usersRs. 400.00');
+  await fines.confirmation.getByRole('button', { name: 'Add Fine' }).click();
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  await fines.act(fines.row('محمد عثمان'), 'Mark Paid');
+  await fines.expectFigures('500.00', '400.00');
+  await fines.act(fines.row('Ayesha Khan'), 'Delete');
+  await expect(fines.row('Ayesha Khan')).toHaveCount(0);
+  await fines.expectFigures('400.00', '300.00');
+});

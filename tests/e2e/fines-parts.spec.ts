@@ -1,0 +1,97 @@
+// The Fines screen piece by piece, as specification section 2 lists them: cards, table, row actions, form.
+import { formatDay } from '../../src/core/calendar.ts';
+import { expect, test, today } from './support/fines.ts';
+
+test('cards, table and row actions are as listed, in a scroll area 400px high', async ({ app, fines, office }) => {
+  const { page } = fines;
+  await office.rule(false);
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await office.fine('Ayesha Khan', 1500.5, { fineType: 'Late arrival', date: '2026-02-03', paid: true });
+  await office.fine('Bilal Ahmed', 4500, { fineType: 'Missed meeting' });
+  await app.openFines();
+  await expect(page.getByText("Manage users' fines: add, delete, mark paid and unpaid.")).toBeVisible();
+  await fines.expectFigures('6,000.50', '4,500.00');
+  await expect(fines.card('Pending Fines').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
+
+  await expect(page.getByRole('heading', { name: 'Recent Fines' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(['User', 'Fine Type', 'Amount', 'Date', 'Status', 'Actions']);
+  const pending = fines.row('Bilal Ahmed');
+  const paid = fines.row('Ayesha Khan');
+  for (const text of ['Missed meeting', 'Rs. 4,500.00', formatDay(today())]) await expect(pending).toContainText(text);
+  for (const text of ['Late arrival', 'Rs. 1,500.50', '3 Feb 2026']) await expect(paid).toContainText(text);
+  await expect(paid.getByText('Paid', { exact: true })).toHaveAttribute('data-tone', 'good');
+  await expect(pending.getByText('Pending', { exact: true })).toHaveAttribute('data-tone', 'waiting');
+  const frame = page.getByRole('region', { name: 'Recent Fines' });
+  await expect(frame).toHaveCSS('height', '400px');
+  await expect(frame).toHaveCSS('overflow-y', 'auto');
+
+  await expect(pending.getByRole('button')).toHaveCount(2);
+  await expect(paid.getByRole('button')).toHaveCount(2);
+  for (const [row, action] of [
+    [pending, 'Mark Paid'],
+    [paid, 'Mark Unpaid'],
+    [paid, 'Delete'],
+  ] as const) {
+    await row.getByRole('button', { name: action }).hover();
+    await expect(page.getByRole('tooltip')).toHaveText(action);
+  }
+  await expect(page.getByRole('navigation', { name: 'Pages of fines' }), 'a pager with a single page').toHaveCount(0);
+
+  // The second of the two is the one that floats.
+  const floating = page.getByRole('button', { name: 'Add New Fine' }).nth(1);
+  await expect(floating).toHaveCSS('position', 'fixed');
+  await floating.click();
+  await expect(fines.dialog).toBeVisible();
+});
+
+test('while the list is on its way there is a spinner, and Refresh waits', async ({ app, fines, office, line }) => {
+  await office.add('Ayesha Khan');
+  await app.openFines();
+  await expect(fines.page.getByText('No fines found')).toBeVisible();
+  const refresh = fines.page.getByRole('button', { name: 'Refresh' });
+  const spinner = fines.page.getByRole('status', { name: 'Loading fines...' });
+  await expect(spinner).toBeHidden();
+  line.holdAnswers('GET /api/fines?');
+  await refresh.click();
+  await expect(spinner).toBeVisible();
+  await expect(refresh).toBeDisabled();
+  line.restore();
+  await expect(app.toast('Data refreshed')).toBeVisible();
+  await expect(spinner).toBeHidden();
+  await expect(refresh).toBeEnabled();
+});
+
+test('the form: its fields, the checklist with e-mails, the counter, Cancel', async ({ app, fines, office, line }) => {
+  await office.add(...Array.from({ length: 12 }, (_, index) => `Person ${String(index + 1).padStart(2, '0')}`));
+  await app.openFines();
+  await fines.openDialog();
+  const { dialog } = fines;
+  await expect(dialog.getByRole('textbox', { name: 'Date' })).toHaveValue(formatDay(today()));
+  await expect(dialog.getByRole('checkbox')).toHaveCount(12);
+  await expect(dialog.getByRole('checkbox', { name: 'Person 01' })).toHaveAccessibleName('Person 01 person1@office.pk');
+  const scrolls = await dialog.getByRole('checkbox', { name: 'Person 01' }).evaluate((box) => {
+    for (let frame = box.parentElement; frame !== null; frame = frame.parentElement) {
+      const { overflowY } = getComputedStyle(frame);
+      if (overflowY === 'auto' || overflowY === 'scroll') return frame.scrollHeight > frame.clientHeight;
+    }
+    return false;
+  });
+  expect(scrolls, 'a list that scrolls').toBe(true);
+  await expect(dialog.getByText('Selected: 0 user(s)')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Person 01' }).check();
+  await dialog.getByRole('checkbox', { name: 'Person 02' }).check();
+  await expect(dialog.getByText('Selected: 2 user(s)')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await office.rule(false);
+  await fines.openDialog();
+  await expect(dialog.getByText('Selected: 0 user(s)')).toBeVisible();
+  await fines.fill('Late arrival', '0.01', 'Person 01');
+  line.holdAnswers('POST /api/fines');
+  await fines.submit.click();
+  await expect(dialog.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
+  line.restore();
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  await expect(fines.row('Person 01')).toContainText('Rs. 0.01');
+});

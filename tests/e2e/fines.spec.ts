@@ -1,0 +1,233 @@
+// The daily job on the Fines screen: record fines under the doubling rule, collect them, delete them, find them.
+import { expect, test } from './support/fines.ts';
+
+test('fines three people, one of them doubled', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
+  await office.fine('Bilal Ahmed', 100);
+  await app.openFines();
+  await fines.expectFigures('100.00', '100.00');
+
+  await fines.openDialog();
+  await expect(fines.dialog.getByLabel('Fine Type')).toBeFocused();
+  await fines.fill('Missed meeting', '1,500.50', 'Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
+  await fines.submit.click();
+
+  const double = fines.confirmation.getByRole('list', { name: 'Double amount' });
+  const normal = fines.confirmation.getByRole('list', { name: 'Normal amount' });
+  await expect(fines.confirmation).toContainText('repeated mistake this week');
+  await expect(double.getByRole('listitem')).toHaveText(['Bilal AhmedRs. 3,001.00']);
+  await expect(normal.getByRole('listitem')).toHaveText(['Ayesha KhanRs. 1,500.50', 'Hassan AliRs. 1,500.50']);
+  await expect(fines.confirmation).toContainText('Total for 3 usersRs. 6,002.00');
+  await fines.confirmation.getByRole('button', { name: 'Add Fine' }).click();
+
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  await expect(fines.dialog).toBeHidden();
+  await expect(fines.row('Bilal Ahmed', 'Missed meeting')).toContainText('Rs. 3,001.00');
+  await expect(fines.row('Hassan Ali', 'Missed meeting')).toContainText('Pending');
+  await fines.expectFigures('6,102.00', '6,102.00');
+  expect((await office.books()).totals.totalFinesAmount).toBe(6102);
+});
+
+test('confirms even when nobody is doubled, and goes back without saving', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed', 'Bilal Ahmed');
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '200', 'Ayesha Khan', 'person2@', 'person3@');
+  await fines.submit.click();
+  await expect(fines.confirmation).toContainText('Nobody is charged double.');
+  // Namesakes are told apart.
+  await expect(fines.confirmation.getByRole('listitem')).toHaveText([
+    'Ayesha KhanRs. 200.00',
+    'Bilal Ahmedperson2@office.pkRs. 200.00',
+    'Bilal Ahmedperson3@office.pkRs. 200.00',
+  ]);
+  await fines.confirmation.getByRole('button', { name: 'Back' }).click();
+  await expect(fines.submit).toBeFocused();
+  await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('200');
+  expect((await office.books()).fines).toEqual([]);
+});
+
+test('saves without the step while the rule is off, even for somebody fined this week', async ({
+  app,
+  fines,
+  office,
+}) => {
+  await office.add('Ayesha Khan');
+  await office.fine('Ayesha Khan', 100);
+  await office.rule(false);
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '200', 'Ayesha Khan');
+  await fines.submit.click();
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  await expect(fines.confirmation).toBeHidden();
+  await fines.expectFigures('300.00', '300.00');
+});
+
+test('marks a fine paid, and unpaid again', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await office.fine('Ayesha Khan', 750, { fineType: 'No uniform' });
+  await office.fine('Bilal Ahmed', 250);
+  await app.openFines();
+  const row = fines.row('Ayesha Khan');
+  await expect(row.getByRole('button', { name: 'Mark Unpaid' })).toBeHidden();
+  await expect(fines.card('Pending Fines')).toContainText('100% of the total is pending');
+
+  await fines.act(row, 'Mark Paid');
+  await expect(row).toContainText('Paid');
+  await expect(app.toast('Fine marked as paid')).toBeVisible();
+  await fines.expectFigures('1,000.00', '250.00');
+  await expect(fines.card('Pending Fines')).toContainText('25% of the total is pending');
+  await expect(row.getByRole('button', { name: 'Mark Paid' })).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Mark Unpaid' })).toBeFocused();
+
+  await fines.act(row, 'Mark Unpaid');
+  await expect(app.toast('Fine marked as unpaid')).toBeVisible();
+  await expect(row).toContainText('Pending');
+  await fines.expectFigures('1,000.00', '1,000.00');
+});
+
+test('deletes the 100 that halves a 200', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan');
+  await office.fine('Ayesha Khan', 100, { fineType: 'First' });
+  await office.fine('Ayesha Khan', 100, { fineType: 'Second' });
+  await app.openFines();
+  await fines.expectFigures('300.00', '300.00');
+
+  await fines.row('First').getByRole('button', { name: 'Delete' }).click();
+  await expect(app.dialog('Delete Fine')).toContainText('This action cannot be undone');
+  await app.dialog('Delete Fine').getByRole('button', { name: 'Delete' }).click();
+
+  await expect(app.toast('The fine has been deleted')).toBeVisible();
+  await expect(app.toast('one Rs. 200 fine was reduced to Rs. 100 automatically')).toBeVisible();
+  await expect(fines.row('First')).toBeHidden();
+  await expect(fines.row('Second')).toContainText('Rs. 100.00');
+  await fines.expectFigures('100.00', '100.00');
+  expect((await office.books()).fines).toEqual(['Ayesha Khan Second 100 Pending']);
+});
+
+test('says what is to be given back when the reduced fine was paid', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan');
+  await office.fine('Ayesha Khan', 150.5, { fineType: 'First' });
+  await office.fine('Ayesha Khan', 150.5, { fineType: 'Second', paid: true });
+  await app.openFines();
+  await fines.act(fines.row('First'), 'Delete');
+  await expect(app.toast('one Rs. 301 fine was reduced to Rs. 150.50 automatically')).toContainText(
+    'the difference of Rs. 150.50 is to be given back',
+  );
+  await fines.expectFigures('150.50', '0.00');
+});
+
+test('leaves the question without doing anything', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan');
+  await office.fine('Ayesha Khan', 100);
+  await app.openFines();
+  const deletion = fines.row('Ayesha Khan').getByRole('button', { name: 'Delete' });
+  await deletion.click();
+  await fines.page.keyboard.press('Escape');
+  await expect(app.dialog('Delete Fine')).toBeHidden();
+  await expect(deletion).toBeFocused();
+  expect((await office.books()).fines).toHaveLength(1);
+});
+
+test('shows one user, found by typing, with the own figures', async ({ app, fines, office }) => {
+  const others = Array.from({ length: 60 }, (_, index) => `Member ${index + 10}`);
+  await office.add('Zainab Noor', 'محمد عثمان', ...others);
+  await office.fine('Zainab Noor', 400, { fineType: 'Missed meeting' });
+  await office.fine('Zainab Noor', 50, { fineType: '100% "late" & <loud>_', date: '2026-01-05', paid: true });
+  await office.fine('Member 10', 1000);
+  await app.openFines();
+
+  await fines.filter.click();
+  await expect(fines.page.getByRole('option', { name: 'All Users' })).toBeVisible();
+  await fines.filter.fill('zainab');
+  await fines.page.getByRole('option', { name: 'Zainab Noor' }).click();
+  await app.expectPath(`/fines/${office.id('Zainab Noor')}`);
+  await expect(fines.row('Member 10')).toBeHidden();
+  await expect(fines.row('Zainab Noor')).toHaveCount(2);
+  await expect(fines.row('100% "late" & <loud>_')).toContainText('5 Jan 2026');
+  const own = fines.page.getByRole('region', { name: 'Fines of Zainab Noor' });
+  await expect(own).toContainText('PKR 450.00');
+  await expect(own).toContainText('PKR 400.00');
+  await fines.expectFigures('1,450.00', '1,400.00');
+
+  await fines.filter.fill('عثمان');
+  await expect(fines.page.getByRole('option', { name: 'محمد عثمان' })).toBeVisible();
+  await fines.page.keyboard.press('Enter');
+  await expect(fines.page.getByText('No fines found')).toBeVisible();
+
+  await fines.filter.fill('nobody of this name');
+  await expect(fines.page.getByText('No user found')).toBeVisible();
+  await fines.page.keyboard.press('Escape');
+
+  await fines.filter.fill('all us');
+  await fines.page.getByRole('option', { name: 'All Users' }).click();
+  await app.expectPath('/fines');
+  await expect(fines.row('Member 10')).toBeVisible();
+});
+
+test('leads from an address of a user to that user, and says when there is none', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await office.fine('Ayesha Khan', 100);
+  await office.fine('Bilal Ahmed', 100);
+  await app.openFines(office.id('Bilal Ahmed'));
+  await expect(fines.filter).toHaveValue('Bilal Ahmed');
+  await expect(fines.row('Bilal Ahmed')).toBeVisible();
+  await expect(fines.row('Ayesha Khan')).toBeHidden();
+
+  await app.open('/fines/NOBODY');
+  await expect(fines.page.getByText('There is no user with the ID NOBODY.')).toBeVisible();
+  await fines.page.getByRole('button', { name: 'Show all users' }).click();
+  await expect(fines.row('Ayesha Khan')).toBeVisible();
+});
+
+test('pages by ten, and goes to page 1 when the filter changes or something is added or deleted here', async ({
+  app,
+  fines,
+  office,
+}) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  for (let day = 10; day < 33; day += 1) {
+    const date = day < 31 ? `2026-01-${day}` : `2026-02-0${day - 30}`;
+    await office.fine('Ayesha Khan', 100, { fineType: `Fine ${day}`, date });
+  }
+  await office.fine('Bilal Ahmed', 100, { date: '2026-01-01' });
+  await app.openFines();
+  const pager = fines.page.getByRole('navigation', { name: 'Pages of fines' });
+  await expect(fines.row('Rs.')).toHaveCount(10);
+  await expect(pager.getByRole('button', { name: 'Previous' })).toBeDisabled();
+
+  await pager.getByRole('button', { name: 'Page 3' }).click();
+  await expect(fines.row('Rs.')).toHaveCount(4);
+  await expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await fines.page.reload();
+  await expect(fines.row('Bilal Ahmed')).toBeVisible();
+
+  await fines.act(fines.row('Fine 10'), 'Delete');
+  await expect(fines.row('Fine 32')).toBeVisible();
+  await expect(pager.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+
+  await pager.getByRole('button', { name: 'Next' }).click();
+  await expect(fines.row('Fine 22')).toBeVisible();
+  await fines.openDialog();
+  await fines.fill('Added here', '5', 'Bilal Ahmed');
+  await fines.submit.click();
+  await expect(fines.row('Added here')).toBeVisible();
+
+  await pager.getByRole('button', { name: 'Page 2' }).click();
+  await expect(fines.row('Added here')).toBeHidden();
+  await fines.filter.fill('bilal');
+  await fines.page.getByRole('option', { name: 'Bilal Ahmed' }).click();
+  await expect(fines.row('Added here')).toBeVisible();
+  await expect(pager).toBeHidden();
+});
+
+test('refreshes on demand, and says so for a moment', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan');
+  await app.openFines();
+  await expect(fines.page.getByText('No fines found')).toBeVisible();
+  await fines.page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(app.toast('Data refreshed')).toBeVisible();
+  await expect(app.toast('Data refreshed')).toBeHidden({ timeout: 3000 });
+});

@@ -1,0 +1,111 @@
+// What a browser fetches before the login screen is there: little, well compressed, and only once.
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** In bytes, as they come over the line. */
+const MOST_SCRIPT = 150_000;
+const MOST_STYLE = 25_000;
+
+interface Fetched {
+  path: string;
+  kind: 'script' | 'stylesheet';
+  headers: Record<string, string>;
+  bytes: number;
+}
+
+/** Follows what the page fetches; call the answer for what came so far. */
+function follow(page: Page): () => Promise<Fetched[]> {
+  const responses: Response[] = [];
+  page.on('response', (response) => void responses.push(response));
+  return async () => {
+    const fetched: Fetched[] = [];
+    for (const response of responses) {
+      const kind = response.request().resourceType();
+      if (kind !== 'script' && kind !== 'stylesheet') continue;
+      const { responseBodySize: bytes } = await response.request().sizes();
+      fetched.push({ path: new URL(response.url()).pathname, kind, headers: await response.allHeaders(), bytes });
+    }
+    return fetched;
+  };
+}
+
+test('the login screen needs at most 150 kB of script and 25 kB of style, compressed', async ({ app, page }) => {
+  const fetched = follow(page);
+  await app.open('/');
+  await app.expectScreen('Welcome Back');
+  await page.waitForLoadState('networkidle');
+  const files = await fetched();
+  const sum = (kind: Fetched['kind']): number =>
+    files.filter((file) => file.kind === kind).reduce((total, { bytes }) => total + bytes, 0);
+  expect(sum('script')).toBeGreaterThan(50_000);
+  expect(sum('script')).toBeLessThanOrEqual(MOST_SCRIPT);
+  expect(sum('stylesheet')).toBeGreaterThan(5000);
+  expect(sum('stylesheet')).toBeLessThanOrEqual(MOST_STYLE);
+  expect(files.filter(({ path }) => /Routes|Frame|Screen/.test(path) && !/EntryScreen/.test(path))).toEqual([]);
+});
+
+test('files are compressed, kept for good by their content’s hash, and told apart by encoding', async ({
+  app,
+  page,
+  request,
+  server,
+}) => {
+  const fetched = follow(page);
+  await app.open('/');
+  await app.expectScreen('Welcome Back');
+  const files = await fetched();
+  expect(files.length).toBeGreaterThan(3);
+  for (const { path, headers } of files) {
+    expect(path).toMatch(/^\/assets\/.+-[\w-]{8}\.(js|css)$/);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['vary']?.toLowerCase()).toContain('accept-encoding');
+    expect(headers['content-type']).toMatch(path.endsWith('.css') ? /^text\/css/ : /^(text|application)\/javascript/);
+  }
+  const largest = files.toSorted((a, b) => b.bytes - a.bytes)[0];
+  const address = `${server.url}${largest?.path}`;
+  const sizes = new Map<string, number>();
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const answer = await request.get(address, { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers()['content-encoding'] ?? 'identity').toBe(encoding);
+    expect(answer.headers()['vary']?.toLowerCase()).toContain('accept-encoding');
+    expect(answer.headers()['content-type']).toMatch(/^(text|application)\/javascript/);
+    // Playwright unpacks what it gets; the length on the line is in the header.
+    sizes.set(encoding, Number(answer.headers()['content-length']));
+    expect((await answer.body()).length).toBeGreaterThan(100_000);
+  }
+  const [br = 0, gzip = 0, plain = 0] = ['br', 'gzip', 'identity'].map((encoding) => sizes.get(encoding));
+  expect(br).toBeGreaterThan(0);
+  expect(br).toBeLessThan(gzip);
+  expect(gzip).toBeLessThan(plain / 2);
+});
+
+test('a second visit fetches no script and no style again', async ({ app, page }) => {
+  await app.open('/');
+  await app.expectScreen('Welcome Back');
+  await page.waitForLoadState('networkidle');
+  const sent: string[] = [];
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  client.on('Network.responseReceived', ({ response }) => {
+    if (!response.fromDiskCache && response.url.includes('/assets/')) sent.push(response.url);
+  });
+  await page.goto('about:blank');
+  await app.open('/');
+  await app.expectScreen('Welcome Back');
+  expect(sent).toEqual([]);
+});
+
+test('the page itself is asked for anew each time, with a policy of its own', async ({ request, server }) => {
+  const policies = new Set<string>();
+  for (let visit = 0; visit < 2; visit += 1) {
+    const answer = await request.get(server.url);
+    expect(answer.headers()['cache-control']).toBe('no-cache');
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    expect(nonce).not.toBe('');
+    expect(await answer.text()).toContain(`content="${nonce}"`);
+    expect(await answer.text()).not.toMatch(/<script>|<script [^>]*nonce/);
+    policies.add(policy);
+  }
+  expect(policies.size).toBe(2);
+});

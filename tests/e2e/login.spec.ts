@@ -1,0 +1,134 @@
+// The login screen (specification section 2, "Login"; section 8).
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { addMember } from './support/member.ts';
+import { ADMINISTRATOR } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+test('shows its title, subtitle, fields and button', async ({ app, page }) => {
+  await app.open('/login');
+  await app.expectScreen('Welcome Back');
+  await expect(page.getByText('Fine Management Login', { exact: true })).toBeVisible();
+  const email = page.getByLabel('E-mail');
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('required');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(email).toBeFocused();
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveAttribute('required');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/Jurmana/);
+});
+
+test('sends nothing while a field is empty or the e-mail is none', async ({ app, page }) => {
+  const attempts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/sign-in')) attempts.push(request.url());
+  });
+  await app.open('/login');
+  await app.submitLogin('', 'something');
+  await expect(page.locator('input[type=email]:invalid')).toBeFocused();
+  await app.submitLogin('no-e-mail', 'something');
+  await expect(page.locator('input[type=email]:invalid')).toBeFocused();
+  await app.submitLogin(ADMINISTRATOR.email, '');
+  await expect(page.locator('input[name=password]:invalid')).toBeFocused();
+  expect(attempts).toEqual([]);
+});
+
+test('leads the administrator to the dashboard, and stays signed in over a reload', async ({ app, page }) => {
+  await app.open('/login');
+  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await app.expectPath('/dashboard');
+  await app.expectScreen('Fines Management Dashboard');
+  await page.reload();
+  await app.expectScreen('Fines Management Dashboard');
+});
+
+test('takes the e-mail in whatever case, with spaces around it', async ({ app, page }) => {
+  await app.open('/login');
+  await page.getByLabel('E-mail').fill(` ${ADMINISTRATOR.email.toUpperCase()} `);
+  await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password);
+  await page.keyboard.press('Enter');
+  await app.expectPath('/dashboard');
+});
+
+test('leads a member to the overview', async ({ app, server, api }) => {
+  const member = await addMember(server, api);
+  await app.open('/login');
+  await app.submitLogin(member.email, member.password);
+  await app.expectPath('/fineUserOverView');
+  await app.expectScreen('User Fines Overview');
+});
+
+test('says "Invalid email or password" for a wrong password and for an unknown e-mail alike', async ({ app, page }) => {
+  await app.open('/login');
+  const banner = page.getByRole('alert');
+  await app.submitLogin(ADMINISTRATOR.email, 'not the password');
+  await expect(banner).toHaveText('Invalid email or password');
+  await expectNoAxeViolations(page);
+  await expect(page.getByLabel('E-mail')).toHaveValue(ADMINISTRATOR.email);
+
+  await app.submitLogin('nobody@jurmana.test', 'not the password');
+  await expect(banner).toHaveText('Invalid email or password');
+
+  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await app.expectPath('/dashboard');
+});
+
+test('says so when there were too many attempts, and for how long to wait', async ({ app, page }) => {
+  await app.open('/login');
+  const banner = page.getByRole('alert');
+  await expect(async () => {
+    await app.submitLogin('guessed@jurmana.test', 'a guess');
+    await expect(page.getByRole('button', { name: 'Sign In' })).not.toHaveAttribute('data-loading');
+    await expect(banner).toHaveText(/^Too many sign-in attempts\. Please wait \d+ minutes? and try again\.$/, {
+      timeout: 500,
+    });
+  }).toPass({ timeout: 50_000, intervals: [10] });
+  await expect(banner).not.toContainText('Invalid');
+});
+
+test('says so when the server cannot be reached, and keeps what was typed', async ({ app, page, server }) => {
+  await app.open('/login');
+  await app.expectScreen('Welcome Back');
+  await server.stop();
+  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await expect(page.getByRole('alert')).toHaveText(
+    'The server cannot be reached. Check your connection and try again.',
+  );
+  await expect(page.getByLabel('E-mail')).toHaveValue(ADMINISTRATOR.email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ADMINISTRATOR.password);
+
+  await server.start();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await app.expectPath('/dashboard');
+  await app.expectScreen('Fines Management Dashboard');
+});
+
+test('shows and hides the password, also by keyboard', async ({ app, page }) => {
+  await app.open('/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('secret words');
+  await page.getByRole('button', { name: 'Show the password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide the password' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAttribute('type', 'password');
+  await expect(password).toHaveValue('secret words');
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`is accessible and fits ${width}px`, async ({ app, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await app.open('/login');
+    await app.expectScreen('Welcome Back');
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    for (const control of await page.locator('input, button').all()) {
+      const box = await control.boundingBox();
+      // 44px, of which a field's frame may draw two.
+      expect(box?.height, await control.innerText()).toBeGreaterThanOrEqual(42);
+    }
+  });
+}

@@ -1,0 +1,214 @@
+// The fines overview (specification section 2): totals, a card for every user, search, order and pages.
+import { formatDay } from '../../src/core/calendar.ts';
+import { today } from './support/fines.ts';
+import { expect, test } from './support/overview.ts';
+
+test('the administrator has links to the fines and the users, and back to the dashboard', async ({
+  app,
+  page,
+  overview,
+}) => {
+  await overview.open();
+  await expect(page).toHaveTitle('User Fines Overview · Jurmana');
+  await expect(page.getByRole('complementary'), 'a sidebar').toHaveCount(0);
+  const ways: [string, string, string, string][] = [
+    ['Add New Fine', '#/fines', '/fines', 'Fine Management'],
+    ['User List', '#/user', '/user', 'Users Management'],
+    ['Dashboard', '#/dashboard', '/dashboard', 'Fines Management Dashboard'],
+  ];
+  for (const [name, address, path, title] of ways) {
+    const link = page.getByRole('link', { name, exact: true });
+    await expect(link).toHaveAttribute('href', address);
+    await link.click();
+    await app.expectPath(path);
+    await app.expectScreen(title);
+    await app.open('/fineUserOverView');
+    await app.expectScreen('User Fines Overview');
+  }
+  await page.getByRole('link', { name: /Jurmana/ }).click();
+  await app.expectPath('/dashboard');
+});
+
+test('four cards say what was fined, what is pending and what was collected, in whole rupees', async ({
+  office,
+  overview,
+}) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await overview.open();
+  // Specification section 9: nothing pending of nothing.
+  await overview.expectFigures('0', '0', '0', '100');
+  await office.fine('Ayesha Khan', 1234.4, { paid: true });
+  await office.fine('Bilal Ahmed', 2000);
+  await overview.expectFigures('3,234', '2,000', '1,234', '38');
+  await expect(overview.card('Total Fines')).toContainText('All fines issued');
+  await expect(overview.card('Pending Fines')).toContainText('Yet to be collected');
+  await expect(overview.card('Collected Fines')).toContainText('Total paid (collected)');
+  await expect(overview.card('Collection Rate')).toContainText('Fines collected');
+  await expect(overview.page.getByRole('main')).not.toContainText('.40');
+});
+
+test('a card for each user: initials, name, ID, badge, and the fines', async ({ office, overview }) => {
+  await office.rule(false);
+  await office.add('Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half');
+  await office.fine('Ayesha Bano Khan', 1500, { fineType: 'Late arrival', date: '2026-02-03', paid: true });
+  await office.fine('Bilal', 300, { fineType: 'دیر سے آمد', date: today() });
+  await office.fine('Danish Half', 100, { paid: true });
+  await office.fine('Danish Half', 100);
+  await overview.open();
+  await expect(overview.names).toHaveText(['Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half']);
+
+  const ayesha = overview.user('Ayesha Bano Khan');
+  await expect(ayesha).toContainText('AK');
+  await expect(ayesha).toContainText(`ID: ${office.id('Ayesha Bano Khan')}`);
+  await expect(ayesha.getByRole('columnheader')).toHaveText(['Fine Reason', 'Amount', 'Date', 'Status']);
+  await expect(overview.fines('Ayesha Bano Khan').getByRole('cell')).toHaveText([
+    'Late arrival',
+    /^Rs\s1,500$/,
+    '3 Feb 2026',
+    'Paid',
+  ]);
+  await expect(overview.fines('Bilal').getByRole('cell')).toHaveText([
+    'دیر سے آمد',
+    /^Rs\s300$/,
+    formatDay(today()),
+    'Pending',
+  ]);
+  await expect(overview.user('Bilal')).toContainText('B');
+
+  // Paid: nothing pending, and there was something to pay (specification section 4).
+  await expect(overview.badge('Ayesha Bano Khan')).toHaveText('Paid');
+  await expect(overview.badge('Bilal')).toHaveText('Pending');
+  await expect(overview.badge('Danish Half')).toHaveText('Pending');
+  await expect(overview.badge('Chand Nobody')).toHaveText('Pending');
+  await expect(overview.user('Chand Nobody')).toContainText('No fines recorded for this user');
+  await expect(overview.user('Chand Nobody').getByRole('table')).toHaveCount(0);
+});
+
+test('the fines of a deleted user stay, under "Unknown User" with the id', async ({ office, overview }) => {
+  await office.add('Ayesha Khan');
+  const id = office.id('Ayesha Khan');
+  await office.fine('Ayesha Khan', 500);
+  await office.remove('Ayesha Khan');
+  await overview.open();
+  await expect(overview.user('Unknown User')).toContainText('?');
+  await expect(overview.user('Unknown User')).toContainText(`ID: ${id}`);
+  await overview.expectFigures('500', '500', '0', '0');
+});
+
+test('the fines of a user are shown five at a time, newest first', async ({ office, overview }) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  for (let day = 11; day <= 22; day += 1) {
+    await office.fine('Ayesha Khan', 100, { fineType: `Fine ${day}`, date: `2026-01-${day}` });
+  }
+  for (let day = 11; day <= 15; day += 1) {
+    await office.fine('Bilal Ahmed', 100, { fineType: `Other ${day}`, date: `2026-01-${day}` });
+  }
+  await overview.open();
+  await expect(overview.fines('Bilal Ahmed')).toHaveCount(5);
+  await expect(overview.pager('Bilal Ahmed'), 'a pager with a single page').toHaveCount(0);
+
+  const pager = overview.pager('Ayesha Khan');
+  await expect(pager.getByRole('button')).toHaveText(['Prev', '1', '2', '3', 'Next']);
+  await expect(overview.fines('Ayesha Khan')).toHaveCount(5);
+  await expect(overview.fines('Ayesha Khan').first()).toContainText('Fine 22');
+  await expect(pager.getByRole('button', { name: 'Prev' })).toBeDisabled();
+  await pager.getByRole('button', { name: 'Next' }).click();
+  await expect(overview.fines('Ayesha Khan').first()).toContainText('Fine 17');
+  await expect(pager.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await pager.getByRole('button', { name: 'Page 3' }).click();
+  await expect(overview.fines('Ayesha Khan')).toHaveText([/Fine 12/, /Fine 11/]);
+  await expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await pager.getByRole('button', { name: 'Prev' }).click();
+  await expect(overview.fines('Ayesha Khan').last()).toContainText('Fine 13');
+  await expect(overview.fines('Bilal Ahmed').first(), "another user's page").toContainText('Other 15');
+});
+
+test('sorts by name at first, and by total and pending, either way round', async ({ office, overview }) => {
+  await office.rule(false);
+  await office.add('Zara', 'ayesha', 'Bilal');
+  await office.fine('ayesha', 9000, { paid: true });
+  await office.fine('Bilal', 500);
+  await office.fine('Zara', 1000);
+  await overview.open();
+  await expect(overview.sort('Name')).toHaveAttribute('aria-pressed', 'true');
+  await expect(overview.names).toHaveText(['ayesha', 'Bilal', 'Zara']);
+  await overview.sort('Name').click();
+  await expect(overview.names).toHaveText(['Zara', 'Bilal', 'ayesha']);
+  await overview.sort('Total').click();
+  await expect(overview.sort('Total')).toHaveAccessibleName('Total descending');
+  await expect(overview.names).toHaveText(['ayesha', 'Zara', 'Bilal']);
+  await overview.sort('Total').click();
+  await expect(overview.sort('Total')).toHaveAccessibleName('Total ascending');
+  await expect(overview.names).toHaveText(['Bilal', 'Zara', 'ayesha']);
+  await overview.sort('Pending').click();
+  await expect(overview.names).toHaveText(['Zara', 'Bilal', 'ayesha']);
+  await overview.sort('Pending').click();
+  await expect(overview.names).toHaveText(['ayesha', 'Bilal', 'Zara']);
+});
+
+test('finds users by a part of the name or of the id, and says when there is nobody', async ({
+  office,
+  overview,
+  page,
+}) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed', '100% Zara');
+  await overview.open();
+  await expect(overview.search).toHaveAttribute('placeholder', 'Search users or ID...');
+  await overview.search.fill('YESHA');
+  await expect(overview.names).toHaveText(['Ayesha Khan']);
+  await overview.search.fill(office.id('Bilal Ahmed').toLowerCase());
+  await expect(overview.names).toHaveText(['Bilal Ahmed']);
+  await overview.search.fill('%');
+  await expect(overview.names).toHaveText(['100% Zara']);
+  await expect(page.getByRole('status').filter({ hasText: '1 user' })).toBeVisible();
+
+  await overview.search.fill('nobody');
+  await expect(page.getByText('No Results Found', { exact: true })).toBeVisible();
+  await expect(page.getByText('No users found matching your search criteria.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Search' }).click();
+  await expect(overview.search).toHaveValue('');
+  await expect(overview.names).toHaveCount(3);
+});
+
+test('without any users there are no results either, but no search to clear', async ({ overview, page }) => {
+  await overview.open();
+  await expect(page.getByText('No Results Found', { exact: true })).toBeVisible();
+  await expect(page.getByText('No users found matching your search criteria.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear Search' })).toHaveCount(0);
+});
+
+test('many users are paged; search and order begin at the first page, and a reload keeps all three', async ({
+  app,
+  office,
+  overview,
+  page,
+}) => {
+  const names = Array.from({ length: 23 }, (_, index) => `Person ${String(index + 1).padStart(2, '0')}`);
+  await office.add(...names, '1.0');
+  await overview.open();
+  const pager = page.getByRole('navigation', { name: 'Pages of users' });
+  await expect(overview.users).toHaveCount(10);
+  await pager.getByRole('button', { name: 'Page 3' }).click();
+  await expect(overview.users).toHaveCount(4);
+  await overview.search.fill('person');
+  await expect(overview.users).toHaveCount(10);
+  await overview.sort('Name').click();
+  await pager.getByRole('button', { name: 'Page 2' }).click();
+  await expect(overview.names.first()).toHaveText('Person 13');
+
+  await page.reload();
+  await expect(overview.names.first()).toHaveText('Person 13');
+  await expect(overview.search).toHaveValue('person');
+  await expect(overview.sort('Name')).toHaveAccessibleName('Name descending');
+  await page.getByRole('link', { name: 'User List' }).click();
+  await app.expectScreen('Users Management');
+  await page.goBack();
+  await expect(overview.names.first()).toHaveText('Person 13');
+
+  await overview.search.fill('1.0');
+  await expect(overview.names).toHaveText(['1.0']);
+  await page.reload();
+  await expect(overview.search).toHaveValue('1.0');
+});

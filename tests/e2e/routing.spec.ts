@@ -1,0 +1,175 @@
+// The routing rules (specification section 2) for all three kinds of visitor.
+import { carrySession } from './support/app.ts';
+import { addMember } from './support/member.ts';
+import { expect, test } from './support/test.ts';
+
+/** Every path of the administrator with the title of its screen. */
+const ADMINISTRATOR_SCREENS = [
+  ['/dashboard', 'Fines Management Dashboard'],
+  ['/fineUserOverView', 'User Fines Overview'],
+  ['/user', 'Users Management'],
+  ['/fines', 'Fine Management'],
+  ['/events', 'Events'],
+  ['/CollectedFinesPage', 'Collected Fines'],
+  ['/app-settings', 'App Settings'],
+  ['/profile', 'Profile'],
+] as const;
+
+const UNKNOWN_PATHS = [
+  '/',
+  '/nothing-here',
+  '/dashboard/more',
+  '/Dashboard',
+  '/fines/one/two',
+  '/login/x',
+  '//',
+  '/%00',
+];
+
+const ALL_PATHS = [...ADMINISTRATOR_SCREENS.map(([path]) => path), '/settings', '/fines/some-user', ...UNKNOWN_PATHS];
+
+test.describe('while the sign-in state is unknown', () => {
+  test('shows a full-screen spinner and nothing else', async ({ app, page }) => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/auth/session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await app.open('/fines');
+    const spinner = page.getByRole('status');
+    await expect(spinner).toBeVisible();
+    await expect(page.getByRole('heading')).toHaveCount(0);
+    const box = await page.locator('main').boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
+
+    answer();
+    await app.expectPath('/login');
+    await app.expectScreen('Welcome Back');
+  });
+
+  test('keeps the spinner while the server does not answer, says why, and goes on by itself', async ({ app, page }) => {
+    await page.route('**/api/auth/session', (route) => route.abort('connectionfailed'));
+    await app.open('/dashboard');
+    await expect(page.getByText('Connection lost. Attempting to reconnect...')).toBeVisible();
+    await expect(page.getByRole('heading')).toHaveCount(0);
+    await page.unroute('**/api/auth/session');
+    await app.expectScreen('Welcome Back');
+  });
+});
+
+test('signed out, every path leads to the login screen', async ({ app }) => {
+  for (const path of ALL_PATHS) {
+    await app.open(path);
+    await app.expectPath('/login');
+    await app.expectScreen('Welcome Back');
+  }
+});
+
+test.describe('the administrator', () => {
+  test('reaches every screen, each with its title and a name for the browser tab', async ({ app, page }) => {
+    await app.openDashboard();
+    for (const [path, title] of ADMINISTRATOR_SCREENS) {
+      await app.open(path);
+      await app.expectScreen(title);
+      await app.expectPath(path);
+      await expect(page).toHaveTitle(`${title} · Jurmana`);
+    }
+  });
+
+  test('is led from the login screen and from unknown paths to the dashboard', async ({ app }) => {
+    await app.openDashboard();
+    for (const path of ['/login', '/login?invite=abc', ...UNKNOWN_PATHS]) {
+      await app.open('/user');
+      await app.expectScreen('Users Management');
+      await app.open(path);
+      await app.expectPath('/dashboard');
+      await app.expectScreen('Fines Management Dashboard');
+    }
+  });
+
+  test('is led from /settings to the app settings', async ({ app }) => {
+    await app.openDashboard();
+    await app.open('/settings');
+    await app.expectPath('/app-settings');
+    await app.expectScreen('App Settings');
+  });
+
+  test('finds the fines of one user under /fines/{userId}', async ({ app }) => {
+    await app.openFines('some-user');
+    await app.expectPath('/fines/some-user');
+  });
+
+  test('goes back with the browser without being caught in a redirect', async ({ app, page }) => {
+    await app.openDashboard();
+    await app.open('/user');
+    await app.expectScreen('Users Management');
+    await app.open('/settings');
+    await app.expectScreen('App Settings');
+    await page.goBack();
+    await app.expectScreen('Users Management');
+  });
+
+  test('can go by links from the screens to those they speak of', async ({ app, page }) => {
+    await app.openDashboard();
+    const next: [string, string, string][] = [
+      ['/dashboard', 'Add New Fine', 'Fine Management'],
+      ['/CollectedFinesPage', 'Add New Fine', 'Fine Management'],
+      ['/CollectedFinesPage', 'Back to Dashboard', 'Fines Management Dashboard'],
+      ['/fineUserOverView', 'Add New Fine', 'Fine Management'],
+      ['/fineUserOverView', 'User List', 'Users Management'],
+    ];
+    for (const [path, link, title] of next) {
+      await app.open(path);
+      await page.getByRole('main').getByRole('link', { name: link, exact: true }).click();
+      await app.expectScreen(title);
+    }
+  });
+});
+
+test.describe('a member', () => {
+  test('reaches only the overview, from wherever', async ({ app, page, server, api }) => {
+    const member = await addMember(server, api);
+    await carrySession(page.context(), server, await server.signIn(member.email, member.password));
+    for (const path of ['/fineUserOverView', '/login', ...ALL_PATHS]) {
+      await app.open(path);
+      await app.expectPath('/fineUserOverView');
+      await app.expectScreen('User Fines Overview');
+    }
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Add New Fine' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'User List' })).toHaveCount(0);
+  });
+
+  test('is refused by the server, whatever the page shows', async ({ server, api }) => {
+    const member = await addMember(server, api);
+    const client = await server.signIn(member.email, member.password);
+    for (const path of ['/api/users', '/api/fines', '/api/settings', '/api/totals']) {
+      expect((await client.fetch(path)).status, path).toBe(403);
+    }
+  });
+
+  test('signs out with Logout', async ({ app, page, server, api }) => {
+    const member = await addMember(server, api);
+    await app.signIn(member);
+    await app.expectScreen('User Fines Overview');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await app.expectPath('/login');
+    await app.open('/fineUserOverView');
+    await app.expectPath('/login');
+  });
+});
+
+test('a session that ends elsewhere leads to the login screen at once', async ({ app, context }) => {
+  await app.signIn();
+  await app.open('/user');
+  await app.expectScreen('Users Management');
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`${app.server.url}/#/dashboard`);
+  await elsewhere.getByRole('complementary').getByRole('button', { name: 'Logout' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await app.expectPath('/login');
+  await app.expectScreen('Welcome Back');
+});

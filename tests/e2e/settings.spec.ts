@@ -1,0 +1,151 @@
+// App Settings (specification sections 2, 4 and 8): one switch for each rule, saved at once.
+import type { Locator, Page } from '@playwright/test';
+import { listSettings, updateSetting } from '../../src/contract/settings.ts';
+import type { Client } from '../helpers/app.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+const MEMBERS = "Members can see everyone's fines";
+const MEMBERS_ID = 'members-see-everyone';
+
+const rule = (page: Page, description: string | RegExp): Locator => page.getByRole('switch', { name: description });
+
+async function isOn(api: Client): Promise<boolean | undefined> {
+  const { items } = await api.must(listSettings, {});
+  return items.find(({ id }) => id === MEMBERS_ID)?.allowDisallow;
+}
+
+async function set(api: Client, on: boolean): Promise<void> {
+  await api.must(updateSetting, { params: { settingId: MEMBERS_ID }, body: { allowDisallow: on } });
+}
+
+test.beforeEach(({ api }) => set(api, false));
+
+test('lists every rule with its description, Enabled or Disabled, in the card "App Rules"', async ({
+  app,
+  page,
+  api,
+}) => {
+  await app.openSettings();
+  const card = page.getByRole('region', { name: 'App Rules' });
+  const { items } = await api.must(listSettings, {});
+  expect(items.length).toBeGreaterThanOrEqual(2);
+  await expect(card.getByRole('switch')).toHaveCount(items.length);
+  for (const setting of items) {
+    const row = card.getByRole('listitem').filter({ hasText: setting.description });
+    await expect(row.getByRole('switch')).toBeChecked({ checked: setting.allowDisallow });
+    await expect(row).toContainText(setting.allowDisallow ? 'Enabled' : 'Disabled');
+  }
+});
+
+test('saves at once, says so, and it stays', async ({ app, page, api }) => {
+  await app.openSettings();
+  await rule(page, MEMBERS).click();
+  await expect(rule(page, MEMBERS)).toBeChecked();
+  await expect(app.toast('Updated')).toContainText('Setting updated');
+  expect(await isOn(api)).toBe(true);
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(rule(page, MEMBERS)).toBeChecked();
+});
+
+test('can be switched by its description, and by keyboard', async ({ app, page, api }) => {
+  await app.openSettings();
+  await page.getByText(MEMBERS).click();
+  await expect(rule(page, MEMBERS)).toBeChecked();
+  await rule(page, MEMBERS).focus();
+  await page.keyboard.press('Space');
+  await expect(rule(page, MEMBERS)).not.toBeChecked();
+  await expect.poll(() => isOn(api)).toBe(false);
+});
+
+test('shows the change before the answer comes', async ({ app, page, api }) => {
+  await app.openSettings();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/settings/${MEMBERS_ID}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await rule(page, MEMBERS).click();
+  await expect(rule(page, MEMBERS)).toBeChecked();
+  await expect(page.getByRole('listitem').filter({ hasText: MEMBERS })).toContainText('Enabled');
+  expect(await isOn(api)).toBe(false);
+  answer();
+  await expect(app.toast('Setting updated')).toBeVisible();
+  expect(await isOn(api)).toBe(true);
+});
+
+test('keeps the last of several quick changes', async ({ app, page, api }) => {
+  await app.openSettings();
+  for (let click = 0; click < 5; click += 1) await rule(page, MEMBERS).click();
+  await expect(rule(page, MEMBERS)).toBeChecked();
+  await expect.poll(() => isOn(api)).toBe(true);
+  await expect(rule(page, MEMBERS)).toBeChecked();
+});
+
+test('takes the change back when it cannot be saved, and says so', async ({ app, page, server, api }) => {
+  await app.openSettings();
+  await server.stop();
+  await rule(page, MEMBERS).click();
+  await expect(rule(page, MEMBERS)).toBeChecked();
+  await expect(app.toast('Error')).toContainText('Failed to update', { timeout: 20_000 });
+  await expect(rule(page, MEMBERS)).not.toBeChecked();
+  await server.start();
+  expect(await isOn(api)).toBe(false);
+});
+
+test('an answer that got lost is asked for again, and the change is made once', async ({ app, page, api }) => {
+  await app.openSettings();
+  const keys: (string | undefined)[] = [];
+  await page.route(`**/api/settings/${MEMBERS_ID}`, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    // It reaches the server, and only the answer is lost.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await rule(page, MEMBERS).click();
+  await expect(app.toast('Setting updated')).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+  expect(await isOn(api)).toBe(true);
+});
+
+test('follows what another window changes', async ({ app, page, api }) => {
+  await app.openSettings();
+  await expect(rule(page, MEMBERS)).not.toBeChecked();
+  await set(api, true);
+  await expect(rule(page, MEMBERS)).toBeChecked();
+  await expect(page.locator('[class*="Notification-root"]')).toHaveCount(0);
+});
+
+test('a load failure is only logged; the rules can be loaded again', async ({ app, page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text());
+  });
+  await page.route('**/api/settings', (route) => route.abort('connectionfailed'));
+  await app.openSettings();
+  const again = page.getByRole('button', { name: 'Load the rules again' });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  expect(logged.some((text) => text.includes('ConnectionError'))).toBe(true);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('[class*="Notification-root"]')).toHaveCount(0);
+  await page.unroute('**/api/settings');
+  await again.click();
+  await expect(rule(page, MEMBERS)).toBeVisible();
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`is accessible and fits ${width}px`, async ({ app, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await app.openSettings();
+    await expect(rule(page, MEMBERS)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+  });
+}

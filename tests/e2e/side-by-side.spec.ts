@@ -1,0 +1,72 @@
+// Two browsers side by side: what one person does, the other sees within a second, whichever screen is open.
+import { addEvent } from '../../src/contract/events.ts';
+import { setFineStatus } from '../../src/contract/fines.ts';
+import { updateSetting } from '../../src/contract/settings.ts';
+import { addUser, updateUser } from '../../src/contract/users.ts';
+import { expect, test, today } from './support/fines.ts';
+
+/** A second for the change, and half of one for a machine that does other things as well. */
+const SOON = { timeout: 1500 };
+
+test('every screen follows the other window within a second', async ({ app, page, api, office }) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan');
+  const userId = office.id('Ayesha Khan');
+  const first = await office.fine('Ayesha Khan', 1000, { fineType: 'Late arrival' });
+  const show = async (path: string, title: string): Promise<void> => {
+    await app.openAsAdministrator(path);
+    await app.expectScreen(title);
+    await expect(page.getByRole('main')).toContainText('Ayesha Khan');
+  };
+  const main = page.getByRole('main');
+
+  await show('/dashboard', 'Fines Management Dashboard');
+  await office.fine('Ayesha Khan', 234, { fineType: 'Seen on the dashboard' });
+  await expect(main).toContainText('Seen on the dashboard', SOON);
+  await expect(main.getByText(/^Rs\s1,234$/).first()).toBeVisible(SOON);
+
+  await show('/fineUserOverView', 'User Fines Overview');
+  await office.fine('Ayesha Khan', 766, { fineType: 'Seen on the overview' });
+  await expect(main).toContainText('Seen on the overview', SOON);
+  await expect(main.getByText(/^Rs\s2,000$/).first()).toBeVisible(SOON);
+
+  await show('/CollectedFinesPage', 'Collected Fines');
+  await expect(main).toContainText('0%');
+  await api.must(setFineStatus, { params: { fineId: first.id }, body: { status: 'Paid' } });
+  await expect(main.getByText('50%', { exact: true })).toBeVisible(SOON);
+  await expect(main.getByRole('row', { name: /Ayesha Khan/ })).toContainText(/Rs\s1,000/, SOON);
+
+  await show('/fines', 'Fine Management');
+  await office.fine('Ayesha Khan', 500, { fineType: 'Seen in the list' });
+  await expect(main).toContainText('Seen in the list', SOON);
+  await expect(main).toContainText('PKR 2,500.00', SOON);
+
+  await show(`/fines/${userId}`, 'Fine Management');
+  await office.fine('Ayesha Khan', 500, { fineType: 'Seen at one user' });
+  await expect(main).toContainText('Seen at one user', SOON);
+
+  await show('/user', 'Users Management');
+  const details = { userRole: 'Clerk', phone: '0300 1234567', status: 'Active' } as const;
+  await api.must(updateUser, {
+    params: { userId },
+    body: { ...details, userName: 'Ayesha Malik', userEmail: 'ayesha@office.pk' },
+  });
+  await expect(main).toContainText('Ayesha Malik', SOON);
+  await api.must(addUser, { body: { ...details, userName: 'Bilal Ahmed', userEmail: 'bilal@office.pk' } });
+  await expect(main).toContainText('Showing 2 of 2 users', SOON);
+
+  await app.open('/events');
+  await app.expectScreen('Events');
+  await expect(main).toContainText('No events found');
+  const event = { title: 'Chai', description: 'For all', date: today(), amount: 250, location: 'Roof' };
+  await api.must(addEvent, { body: event });
+  await expect(main).toContainText('Rs. 250.00', SOON);
+  await expect(main).toContainText('Rs. 750.00', SOON);
+
+  await app.open('/app-settings');
+  await app.expectScreen('App Settings');
+  const rule = main.getByRole('switch').first();
+  await expect(rule).not.toBeChecked();
+  await api.must(updateSetting, { params: { settingId: '1' }, body: { allowDisallow: true } });
+  await expect(rule).toBeChecked(SOON);
+});

@@ -1,0 +1,190 @@
+// The frame of the administrator's screens: sidebar, drawer, Logout, connection banner.
+import { addUser } from '../../src/contract/users.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+const ENTRIES = [
+  ['Dashboard', '#/', 'Fines Management Dashboard'],
+  ['Overview', '#/fineUserOverView', 'User Fines Overview'],
+  ['Users', '#/user', 'Users Management'],
+  ['Fines', '#/fines', 'Fine Management'],
+  ['Collected Fines', '#/CollectedFinesPage', 'Collected Fines'],
+  ['Events', '#/events', 'Events'],
+  ['Settings', '#/app-settings', 'App Settings'],
+] as const;
+
+/** Decisions section 6: these screens have a top bar of their own in place of the sidebar. */
+const WITH_OWN_BAR: readonly string[] = ['User Fines Overview', 'Collected Fines'];
+
+const LOST = 'Connection lost. Attempting to reconnect...';
+
+test('has the entries of the specification; each leads to its screen and is marked as the current one', async ({
+  app,
+  page,
+}) => {
+  await app.openDashboard();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link')).toHaveText(ENTRIES.map(([name]) => name));
+  for (const [name, address, title] of ENTRIES) {
+    const link = navigation.getByRole('link', { name, exact: true });
+    await expect(link).toHaveAttribute('href', address);
+    await link.click();
+    await app.expectScreen(title);
+    if (WITH_OWN_BAR.includes(title)) {
+      await expect(navigation).toHaveCount(0);
+      await app.open('/dashboard');
+      continue;
+    }
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(navigation.locator('[aria-current]')).toHaveCount(1);
+  }
+});
+
+test('is 250px wide, collapses to 80px with tooltips, and remembers it', async ({ app, page }) => {
+  await app.openDashboard();
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar).toHaveCSS('width', '250px');
+  await expect(sidebar).toContainText('Jurmana');
+  await expect(sidebar).toContainText('جرمانہ');
+
+  await sidebar.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await expect(sidebar).toHaveCSS('width', '80px');
+  const users = sidebar.getByRole('link', { name: 'Users', exact: true });
+  await users.hover();
+  await expect(page.getByRole('tooltip', { name: 'Users' })).toBeVisible();
+  await users.focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip', { name: 'Fines' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.reload();
+  await app.expectScreen('Fines Management Dashboard');
+  await expect(sidebar).toHaveCSS('width', '80px');
+  await sidebar.getByRole('button', { name: 'Expand the sidebar' }).click();
+  await expect(sidebar).toHaveCSS('width', '250px');
+});
+
+test('is a drawer below 768px', async ({ app, page }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await app.openDashboard();
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeHidden();
+
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(page.getByRole('complementary')).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  await menu.click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await menu.click();
+  await drawer.getByRole('link', { name: 'Settings' }).click();
+  await app.expectScreen('App Settings');
+  await expect(drawer).toBeHidden();
+});
+
+test('Logout signs out, says so, and leads to the login screen; nothing stays behind', async ({ app, page, api }) => {
+  await api.must(addUser, {
+    body: { userName: 'Left Behind', userEmail: 'left@jurmana.test', userRole: 'Clerk', phone: '1' },
+  });
+  await app.signIn();
+  await app.open('/user');
+  await expect(page.getByText('Left Behind').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(app.toast('Logged out successfully!')).toBeVisible();
+  await app.expectPath('/login');
+  await app.expectScreen('Welcome Back');
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/users')) asked.push(request.url());
+  });
+  await page.goBack();
+  await app.expectPath('/login');
+  await expect(page.getByText('Left Behind')).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test('a Logout that fails says so, and can be tried again', async ({ app, page, server }) => {
+  await app.signIn();
+  await app.expectScreen('Fines Management Dashboard');
+  await server.stop();
+  await page.getByRole('complementary').getByRole('button', { name: 'Logout' }).click();
+  await expect(app.toast('Logout Failed')).toContainText('Please try again');
+  await app.expectScreen('Fines Management Dashboard');
+
+  await server.start();
+  await page.getByRole('complementary').getByRole('button', { name: 'Logout' }).click();
+  await expect(app.toast('Logged out successfully!')).toBeVisible();
+  await app.expectPath('/login');
+});
+
+test('a lost connection shows in a banner, and goes on by itself with what changed meanwhile', async ({
+  app,
+  page,
+  server,
+  api,
+}) => {
+  await app.openUsers();
+  await expect(page.getByText(LOST)).toHaveCount(0);
+  await server.stop();
+  await expect(page.getByText(LOST)).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await server.start();
+  await api.must(addUser, {
+    body: { userName: 'Added Meanwhile', userEmail: 'meanwhile@jurmana.test', userRole: 'Clerk', phone: '1' },
+  });
+  await expect(page.getByText(LOST)).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByText('Added Meanwhile').first()).toBeVisible();
+});
+
+test('the banner can be dismissed, and comes back with the next break', async ({ app, page, server }) => {
+  await app.openDashboard();
+  await server.stop();
+  await page.getByRole('button', { name: 'Dismiss this message' }).click();
+  await expect(page.getByText(LOST)).toHaveCount(0);
+
+  const reconnected = page.waitForResponse((response) => response.url().endsWith('/api/live') && response.ok());
+  await server.start();
+  await reconnected;
+  await server.stop();
+  await expect(page.getByText(LOST)).toBeVisible();
+});
+
+test('the keyboard can skip the sidebar, and follows to the screen that was chosen', async ({ app, page }) => {
+  await app.openDashboard();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('button', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('link', { name: 'Events', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await app.expectScreen('Events');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`the screens that come next are accessible and fit ${width}px`, async ({ app, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await app.openDashboard();
+    for (const [path, title] of [
+      ['/dashboard', 'Fines Management Dashboard'],
+      ['/fineUserOverView', 'User Fines Overview'],
+      ['/CollectedFinesPage', 'Collected Fines'],
+      ['/events', 'Events'],
+      ['/profile', 'Profile'],
+    ] as const) {
+      await app.open(path);
+      await app.expectScreen(title);
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}

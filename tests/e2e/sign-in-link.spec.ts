@@ -1,0 +1,216 @@
+// A member's way in (decisions section 5): from the administrator's click on "Sign-in link" to the member's own card, and
+// what is said when a link does not work.
+import type { Browser, Page } from '@playwright/test';
+import { createSignInLink, updateUser } from '../../src/contract/users.ts';
+import type { User } from '../../src/contract/users.ts';
+import type { Client } from '../helpers/app.ts';
+import { App } from './support/app.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import type { Server } from './support/server.ts';
+import { expect, test } from './support/users.ts';
+
+const PASSWORD = 'a password of my own';
+
+/** Somebody else's phone. */
+async function onPhone(browser: Browser, server: Server): Promise<{ page: Page; app: App }> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  return { page, app: new App(page, server) };
+}
+
+const linkFor = async (api: Client, user: User): Promise<string> => {
+  const { token } = await api.must(createSignInLink, { params: { userId: user.id } });
+  return `/login?invite=${token}`;
+};
+
+test('leads a member from the administrator’s click to the own card', async ({
+  app,
+  browser,
+  users,
+  people,
+  server,
+}) => {
+  const ayesha = await people.add('Ayesha Khan', { userEmail: 'Ayesha@example.com' });
+  await people.fine(ayesha, 350, '2026-01-05');
+  await people.fine(await people.add('Bilal'), 900, '2026-01-05');
+  await app.page.setViewportSize({ width: 360, height: 740 });
+  await app.openUsers();
+  await expect(users.row('Ayesha Khan')).toContainText('No sign-in yet');
+  await users.action('Sign-in link', 'Ayesha Khan').click();
+  const dialog = app.dialog('Sign-in link');
+  await expect(dialog).toContainText('On this link, Ayesha Khan chooses a password');
+  await expectNoAxeViolations(app.page);
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const link = dialog.getByLabel('Link', { exact: true });
+  await expect(link).toHaveValue(new RegExp(`^${server.url}/#/login\\?invite=[\\w-]{43}$`));
+  await expectNoAxeViolations(app.page);
+  await expectNoSidewaysScroll(app.page);
+  await expect(users.row('Ayesha Khan')).toContainText('Invited');
+
+  const phone = await onPhone(browser, server);
+  await phone.page.goto(await link.inputValue());
+  await phone.app.expectScreen('Choose your password');
+  await expect(phone.page.getByText('Welcome, Ayesha Khan!')).toBeVisible();
+  await expect(phone.page.getByLabel('E-mail')).toHaveValue('Ayesha@example.com');
+  const password = phone.page.getByLabel('New password');
+  await expect(password).toBeFocused();
+  await expectNoAxeViolations(phone.page);
+  await expectNoSidewaysScroll(phone.page);
+  await password.fill('short77');
+  await phone.page.keyboard.press('Enter');
+  await expect(phone.page.getByText('The password needs at least 8 characters.')).toBeVisible();
+  await password.fill(PASSWORD);
+  await phone.page.getByRole('button', { name: 'Save and sign in' }).click();
+  await phone.app.expectPath('/fineUserOverView');
+  await phone.app.expectScreen('User Fines Overview');
+  await expect(phone.page.getByText('Ayesha Khan').first()).toBeVisible();
+  await expect(phone.page.getByText('Bilal')).toHaveCount(0);
+  expect(phone.page.url()).not.toContain('invite');
+
+  // The administrator's window shows it without a reload.
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(users.action('Sign-in link', 'Ayesha Khan')).toBeFocused();
+  await expect(users.row('Ayesha Khan')).toContainText(/Signed in \d+ \w+ 20\d\d/);
+  await phone.page.context().close();
+});
+
+test('says that a link was used, and leads to the sign-in with the password chosen', async ({
+  app,
+  page,
+  api,
+  people,
+}) => {
+  const path = await linkFor(api, await people.add('Ayesha Khan', { userEmail: 'used@example.com' }));
+  await app.open(path);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await app.expectPath('/fineUserOverView');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await app.expectScreen('Welcome Back');
+  await app.open(path);
+  await app.expectScreen('This link was already used');
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await app.expectScreen('Welcome Back');
+  await app.submitLogin('USED@example.com', PASSWORD);
+  await app.expectPath('/fineUserOverView');
+});
+
+test('says that a link was replaced, withdrawn, or is no link', async ({ app, page, api, people }) => {
+  const ayesha = await people.add('Ayesha Khan');
+  const older = await linkFor(api, ayesha);
+  const newer = await linkFor(api, ayesha);
+  await app.open(older);
+  await app.expectScreen('This link is no longer valid');
+  for (const path of [
+    newer.slice(0, -1),
+    newer.replace(/.$/, '!'),
+    '/login?invite=12',
+    `${newer}${'x'.repeat(2000)}`,
+  ]) {
+    await app.open(path);
+    await app.expectScreen('This link is not right');
+  }
+  await app.open(newer);
+  await app.expectScreen('Choose your password');
+  await expect(page.getByText('Welcome, Ayesha Khan!')).toBeVisible();
+  const body = { ...ayesha, userEmail: ayesha.userEmail ?? '', status: 'Inactive' as const };
+  await api.must(updateUser, { params: { userId: ayesha.id }, body });
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await app.expectScreen('This link is no longer valid');
+});
+
+test('keeps what was typed when the server cannot be reached', async ({ app, page, api, people, server }) => {
+  await app.open(await linkFor(api, await people.add('Ayesha Khan')));
+  await page.getByLabel('New password').fill(PASSWORD);
+  await server.stop();
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await server.start();
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await app.expectPath('/fineUserOverView');
+});
+
+test.describe('the dialog', () => {
+  test('copies the link, and offers a WhatsApp message to the user’s number', async ({
+    app,
+    context,
+    page,
+    users,
+    people,
+    server,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+    await people.add('Ayesha Khan', { phone: '0300 1234567' });
+    await app.openUsers();
+    await users.action('Sign-in link', 'Ayesha Khan').click();
+    const dialog = app.dialog('Sign-in link');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await expect(dialog.getByText('Copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    const whatsApp = new URL((await dialog.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')) ?? '');
+    expect(whatsApp.origin + whatsApp.pathname).toBe('https://wa.me/923001234567');
+    expect(whatsApp.searchParams.get('text')).toContain(`Ayesha Khan, with this link you choose your password`);
+    expect(whatsApp.searchParams.get('text')).toContain(`\n${address}\n`);
+  });
+
+  test('shares with the share sheet where the browser has one', async ({ app, page, users, people }) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: async ({ text }: { text: string }) => {
+          document.title = text;
+        },
+      });
+    });
+    await people.add('Ayesha Khan');
+    await app.openUsers();
+    await users.action('Sign-in link', 'Ayesha Khan').click();
+    const dialog = app.dialog('Sign-in link');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Share' }).click();
+    await expect.poll(() => page.title()).toContain(await dialog.getByLabel('Link', { exact: true }).inputValue());
+  });
+
+  test('says why a user can have no link', async ({ app, users, people }) => {
+    await people.addIncomplete();
+    await people.add('Bilal', { status: 'Inactive' });
+    await app.openUsers();
+    for (const [name, reason] of [
+      ['Unknown User', 'This user has no e-mail address'],
+      ['Bilal', 'This user is inactive and cannot sign in.'],
+    ] as const) {
+      await users.action('Sign-in link', name).click();
+      const dialog = app.dialog('Sign-in link');
+      await expect(dialog).toContainText(reason);
+      await expect(dialog.getByRole('button', { name: 'Make the link' })).toHaveCount(0);
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await expect(dialog).toBeHidden();
+    }
+  });
+
+  test('says what the server says of the administrator’s own e-mail, and when no answer came', async ({
+    app,
+    users,
+    people,
+    server,
+  }) => {
+    await people.add('Chief', { userEmail: 'ADMIN@jurmana.test' });
+    await people.add('Bilal');
+    await app.openUsers();
+    const dialog = app.dialog('Sign-in link');
+    await users.action('Sign-in link', 'Chief').click();
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This is the e-mail address of the administrator');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await users.action('Sign-in link', 'Bilal').click();
+    await server.stop();
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('No answer came from the server.');
+    await server.start();
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(/invite=/);
+  });
+});

@@ -1,0 +1,102 @@
+// For tests of the collected-fines screen: what a person sees and does there, on a server of each test's own.
+import type { Locator, Page } from '@playwright/test';
+import type { App } from './app.ts';
+import { test as base } from './fines.ts';
+import { expect } from './test.ts';
+
+export { expect };
+
+type Column = 'User' | 'Total Fine' | 'Pending' | 'Collected' | 'Paid Fines';
+
+export class CollectedPage {
+  readonly page: Page;
+  readonly app: App;
+
+  constructor(page: Page, app: App) {
+    this.page = page;
+    this.app = app;
+  }
+
+  async open(): Promise<void> {
+    await this.app.openAsAdministrator('/CollectedFinesPage');
+    await this.app.expectScreen('Collected Fines');
+  }
+
+  /** The card of totals. */
+  get total(): Locator {
+    return this.page.getByRole('region', { name: 'Total Collected Fines' });
+  }
+
+  async expectFigures(collected: string, total: string, rate: string): Promise<void> {
+    await expect(this.total).toContainText(
+      new RegExp(`Total Collected FinesRs\\s${collected}Total FinesRs\\s${total}Collection Rate${rate}%`),
+    );
+  }
+
+  /** The table of users, on phones and tablets a list. */
+  get list(): Locator {
+    return this.page
+      .getByRole('table', { name: 'Collected fines by user' })
+      .or(this.page.getByRole('list', { name: 'Collected fines by user' }));
+  }
+
+  /** The row or card of each user on the page; the row with the paid fines of one is no such row. */
+  get users(): Locator {
+    return this.list.locator(':scope > tbody > tr:has(th[scope="row"]), :scope > li');
+  }
+
+  user(name: string): Locator {
+    return this.users.filter({ hasText: name });
+  }
+
+  /** The names on the page, in their order. */
+  get names(): Locator {
+    return this.list.locator(':scope > tbody > tr > th bdi, :scope > li > span bdi');
+  }
+
+  head(column: Column): Locator {
+    return this.page.getByRole('columnheader', { name: column }).getByRole('button');
+  }
+
+  async expectSorted(column: Column, order: 'ascending' | 'descending'): Promise<void> {
+    await expect(this.page.getByRole('columnheader', { name: column })).toHaveAttribute('aria-sort', order);
+    await expect(this.page.locator('th[aria-sort]')).toHaveCount(1);
+  }
+
+  /** The button that shows and hides a user's paid fines. */
+  toggle(name: string): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^Paid fines of ${name}, ID `) });
+  }
+
+  /** The paid fines of a user: a table, on a phone a list. */
+  paidFines(name: string): Locator {
+    const label = new RegExp(`^Paid fines of ${name}, ID `);
+    return this.page.getByRole('table', { name: label }).or(this.page.getByRole('list', { name: label }));
+  }
+
+  get search(): Locator {
+    return this.page.getByRole('searchbox', { name: 'Search users by name or ID' });
+  }
+
+  /** The button of the navbar that opens its menu. */
+  get menuButton(): Locator {
+    return this.page.getByRole('region', { name: 'Top bar' }).getByRole('button', { name: 'Account' });
+  }
+
+  /** Opens the menu of the navbar and finds an entry of it. */
+  async menuItem(name: 'Profile' | 'Settings' | 'Logout'): Promise<Locator> {
+    await this.menuButton.click();
+    const menu = this.page.getByRole('navigation', { name: 'Account' });
+    return menu.getByRole(name === 'Logout' ? 'button' : 'link', { name });
+  }
+
+  get failure(): Locator {
+    return this.app.dialog('Oops...');
+  }
+}
+
+export const test = base.extend<{ collected: CollectedPage }>({
+  collected: async ({ page, app }, use) => {
+    await use(new CollectedPage(page, app));
+  },
+});

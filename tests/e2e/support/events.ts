@@ -1,0 +1,206 @@
+// For tests of the events screen: records to begin with, and what a person sees and does there. Each test begins without
+// events.
+import type { Locator, Page } from '@playwright/test';
+import type { Client } from '../../helpers/app.ts';
+import type { Event } from '../../../src/contract/events.ts';
+import { addEvent, deleteEvent, listEvents, updateEvent } from '../../../src/contract/events.ts';
+import { addFines, setFineStatus } from '../../../src/contract/fines.ts';
+import type { Totals } from '../../../src/contract/shapes.ts';
+import { addUser } from '../../../src/contract/users.ts';
+import { addDays, dayOf } from '../../../src/core/calendar.ts';
+import type { App } from './app.ts';
+import { expect, test as base } from './test.ts';
+
+export { expect };
+
+/** The organisation's day, or one so many days from it. */
+export const dayFromToday = (days: number): string => addDays(dayOf(Date.now(), 'Asia/Karachi'), days);
+
+type EventBody = Pick<Event, 'title' | 'description' | 'date' | 'amount' | 'location'>;
+
+/** Records, made through the real API. */
+class Agenda {
+  readonly #api: Client;
+  #fined = 0;
+
+  constructor(api: Client) {
+    this.#api = api;
+  }
+
+  /** Adds one event; what is not given is made up. */
+  async add(title: string, more: Partial<EventBody> = {}): Promise<Event> {
+    const body = { title, description: 'Tea and samosas', date: '2026-12-05', amount: 1500, location: 'Hall', ...more };
+    return (await this.#api.must(addEvent, { body })).event;
+  }
+
+  /** Adds "Event 01" and so on, one a day. */
+  async addMany(count: number): Promise<void> {
+    for (let number = 1; number <= count; number += 1) {
+      await this.add(`Event ${String(number).padStart(2, '0')}`, { date: addDays('2026-01-01', number) });
+    }
+  }
+
+  /** Money that comes in: a fine that somebody paid. */
+  async collect(amount: number): Promise<void> {
+    await this.fine(amount, true);
+  }
+
+  /** Fines somebody who was never fined before. */
+  async fine(amount: number, paid = false): Promise<void> {
+    this.#fined += 1;
+    const userName = `Person ${this.#fined}`;
+    const userEmail = `${this.#fined}.${Date.now()}@example.com`;
+    const user = await this.#api.must(addUser, {
+      body: { userName, userEmail, userRole: 'Clerk', phone: '0300 1234567' },
+    });
+    const body = { fineType: 'Late arrival', amount, date: dayFromToday(0), userIds: [user.id] };
+    const confirmed = [{ userId: user.id, amount, doubled: false }];
+    const { fines } = await this.#api.must(addFines, { body: { ...body, confirmed } });
+    for (const fine of paid ? fines : []) {
+      await this.#api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+    }
+  }
+
+  async change(event: Event, more: Partial<EventBody>): Promise<void> {
+    const { title, description, date, amount, location } = { ...event, ...more };
+    await this.#api.must(updateEvent, {
+      params: { eventId: event.id },
+      body: { title, description, date, amount, location },
+    });
+  }
+
+  async remove(event: Event): Promise<void> {
+    await this.#api.must(deleteEvent, { params: { eventId: event.id } });
+  }
+
+  /** What the server has: events as "title amount", by date, and the totals. */
+  async books(): Promise<{ events: string[]; totals: Totals }> {
+    const { items, totals } = await this.#api.must(listEvents, { query: { pageSize: 100 } });
+    return { events: items.map(({ title, amount }) => `${title} ${amount}`), totals };
+  }
+
+  async titles(): Promise<string[]> {
+    const { items } = await this.#api.must(listEvents, { query: { pageSize: 100 } });
+    return items.map(({ title }) => title);
+  }
+
+  async clear(): Promise<void> {
+    for (;;) {
+      const { items } = await this.#api.must(listEvents, { query: { pageSize: 100 } });
+      if (items.length === 0) return;
+      for (const event of items) await this.remove(event);
+    }
+  }
+}
+
+export type Field = 'Title' | 'Description' | 'Date' | 'Amount' | 'Location';
+
+/** A complete form. */
+export const DINNER = {
+  Title: 'Annual dinner',
+  Description: 'For everyone and their families',
+  Date: '5/12/2026',
+  Amount: '12,500.50',
+  Location: 'Main hall',
+} as const satisfies Record<Field, string>;
+
+/** The events screen as a person meets it. */
+export class EventsPage {
+  readonly page: Page;
+  readonly app: App;
+
+  constructor(page: Page, app: App) {
+    this.page = page;
+    this.app = app;
+  }
+
+  async open(): Promise<void> {
+    await this.app.openAsAdministrator('/events');
+    await this.app.expectScreen('Events');
+  }
+
+  /** Rows of the table, or cards of the list on a phone, that hold all of these texts. */
+  row(...texts: string[]): Locator {
+    const rows = this.page.locator('main').locator('tbody tr, ul[aria-label="Events"] > li');
+    return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
+  }
+
+  card(title: 'Total Collected' | 'Amount Used' | 'Available Balance'): Locator {
+    return this.page
+      .getByRole('region', { name: 'Totals' })
+      .locator('div')
+      .filter({ has: this.page.getByRole('heading', { name: title, exact: true }) });
+  }
+
+  async expectFigures(collected: string, used: string, balance: string): Promise<void> {
+    await expect(this.card('Total Collected').getByText(collected, { exact: true })).toBeVisible();
+    await expect(this.card('Amount Used').getByText(used, { exact: true })).toBeVisible();
+    await expect(this.card('Available Balance').getByText(balance, { exact: true })).toBeVisible();
+  }
+
+  get addButton(): Locator {
+    return this.page.locator('main').getByRole('button', { name: 'Add Event', exact: true });
+  }
+
+  action(action: 'Edit' | 'Delete', title: string): Locator {
+    return this.page.getByRole('button', { name: `${action} ${title}`, exact: true });
+  }
+
+  get form(): Locator {
+    return this.app.dialog(/^(Add|Edit) Event$/);
+  }
+
+  field(label: Field): Locator {
+    return this.form.getByRole('textbox', { name: label });
+  }
+
+  async fill(values: Partial<Record<Field, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.field(label as Field).fill(value);
+  }
+
+  /** The button at the foot of the form. */
+  get save(): Locator {
+    return this.form.getByRole('button', { name: /^(Add Event|Update Event|Please wait\.\.\.)$/ });
+  }
+
+  get question(): Locator {
+    return this.app.dialog(/^(Add|Update|Delete) Event\?$/);
+  }
+
+  /** Says yes to the question: its button, exactly so called. */
+  async confirm(word: 'Add' | 'Update' | 'Delete'): Promise<void> {
+    await this.app.dialog(`${word} Event?`).getByRole('button', { name: word, exact: true }).click();
+  }
+
+  /** Fills in the form for a new event and saves it. */
+  async addEvent(values: Partial<Record<Field, string>> = DINNER): Promise<void> {
+    await this.addButton.click();
+    await this.fill(values);
+    await this.save.click();
+    await this.confirm('Add');
+  }
+
+  async delete(title: string): Promise<void> {
+    await this.action('Delete', title).click();
+    await this.confirm('Delete');
+  }
+}
+
+interface Own {
+  agenda: Agenda;
+  events: EventsPage;
+}
+
+export const test = base.extend<Own>({
+  agenda: [
+    async ({ api }, use) => {
+      const agenda = new Agenda(api);
+      await agenda.clear();
+      await use(agenda);
+    },
+    { auto: true },
+  ],
+  events: async ({ page, app }, use) => {
+    await use(new EventsPage(page, app));
+  },
+});

@@ -1,0 +1,215 @@
+// For tests of the users screen: records to begin with, and what a person sees and does there. Each test begins without
+// users.
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import type { Client } from '../../helpers/app.ts';
+import { addFines, assessFines, setFineStatus } from '../../../src/contract/fines.ts';
+import type { User } from '../../../src/contract/users.ts';
+import { addUser, deleteUser, listUsers } from '../../../src/contract/users.ts';
+import type { UserForm } from '../../../src/core/user-form.ts';
+import { connect } from '../../../src/server/db/engine.ts';
+import { insertUser, userKeys } from '../../../src/server/users/users.repository.ts';
+import type { App } from './app.ts';
+import type { Server } from './server.ts';
+import { expect, test as base } from './test.ts';
+
+export { expect };
+
+type Details = Parameters<typeof userKeys>[0] & { phone: string };
+
+/** Records, made through the real API. */
+class People {
+  readonly #api: Client;
+  readonly #server: Server;
+  #count = 0;
+
+  constructor(api: Client, server: Server) {
+    this.#api = api;
+    this.#server = server;
+  }
+
+  /** Adds one person; what is not given is made up. */
+  add(userName: string, more: Partial<UserForm> = {}): Promise<User> {
+    this.#count += 1;
+    const userEmail = `person${this.#count}@example.com`;
+    return this.#api.must(addUser, {
+      body: { userName, userEmail, userRole: 'Clerk', phone: '0300 1234567', ...more },
+    });
+  }
+
+  /** Adds "Person 001" and so on. */
+  async addMany(count: number): Promise<void> {
+    for (let number = 1; number <= count; number += 1) await this.add(`Person ${String(number).padStart(3, '0')}`);
+  }
+
+  /** Adds a record as an import leaves it behind: without a name, an e-mail, a phone or a role. */
+  async addIncomplete(): Promise<void> {
+    await this.#insert([{ id: randomUUID(), user_name: '', user_email: null, user_role: '', phone: '' }]);
+  }
+
+  /** Adds thousands at once: "Person 00001" and so on. */
+  async addThousands(count: number): Promise<void> {
+    const numbers = Array.from({ length: count }, (_, index) => String(index + 1).padStart(5, '0'));
+    await this.#insert(
+      numbers.map((number) => ({
+        id: `id-${number}`,
+        user_name: `Person ${number}`,
+        user_email: `p${number}@example.com`,
+        user_role: 'Clerk',
+        phone: number,
+      })),
+    );
+  }
+
+  /** Straight into the database, where the API would refuse it or take too long. */
+  async #insert(records: readonly Details[]): Promise<void> {
+    const db = connect(this.#server.databaseUrl);
+    try {
+      await db.write.transaction().execute(async (tx) => {
+        for (const details of records) {
+          await insertUser(tx, {
+            ...details,
+            ...userKeys(details),
+            status: 'Active',
+            created_at: Date.now(),
+            updated_at: null,
+            deleted_at: null,
+            total: 0,
+            pending: 0,
+            fine_count: 0,
+            paid_count: 0,
+            newest_fine_date: null,
+            summary_updated_at: null,
+          });
+        }
+      });
+    } finally {
+      await db.close();
+    }
+  }
+
+  /** Fines one person, as the rule has it. */
+  async fine(user: User, amount: number, date: string, paid = false): Promise<void> {
+    const userIds = [user.id];
+    const { charges } = await this.#api.must(assessFines, { body: { amount, date, userIds } });
+    const confirmed = charges.map((charge) => ({
+      userId: charge.userId,
+      amount: charge.amount,
+      doubled: charge.doubled,
+    }));
+    const body = { fineType: 'Late arrival', amount, date, userIds, confirmed };
+    const { fines } = await this.#api.must(addFines, { body });
+    for (const fine of paid ? fines : []) {
+      await this.#api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+    }
+  }
+
+  async remove(user: User): Promise<void> {
+    await this.#api.must(deleteUser, { params: { userId: user.id } });
+  }
+
+  /** The names the server has, in its order. */
+  async names(search = ''): Promise<string[]> {
+    const { items } = await this.#api.must(listUsers, { query: { search, pageSize: 100 } });
+    return items.map((user) => user.userName);
+  }
+
+  async clear(): Promise<void> {
+    for (;;) {
+      const { items } = await this.#api.must(listUsers, { query: { pageSize: 100 } });
+      if (items.length === 0) return;
+      for (const user of items) await this.remove(user);
+    }
+  }
+}
+
+export type TextField = 'Name' | 'Email' | 'Role/Designation' | 'Phone';
+
+/** The users screen as a person meets it. */
+export class UsersPage {
+  readonly page: Page;
+  readonly app: App;
+
+  constructor(page: Page, app: App) {
+    this.page = page;
+    this.app = app;
+  }
+
+  /** Rows of the table, or cards of the list on a phone, that hold all of these texts. */
+  row(...texts: string[]): Locator {
+    const rows = this.page.locator('main').locator('tbody tr, ol[aria-label="Users"] > li');
+    return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
+  }
+
+  get search(): Locator {
+    return this.page.getByRole('searchbox');
+  }
+
+  get addButton(): Locator {
+    return this.page.getByRole('button', { name: 'Add New User' });
+  }
+
+  action(action: 'View' | 'Sign-in link' | 'Edit' | 'Delete', name: string): Locator {
+    return this.page.getByRole('button', { name: `${action} ${name}`, exact: true });
+  }
+
+  async expectCount(shown: number, total: number): Promise<void> {
+    await expect(this.page.getByText(`Showing ${shown} of ${total} users`, { exact: true })).toBeVisible();
+  }
+
+  get form(): Locator {
+    return this.app.dialog(/^(Add New User|Edit User)$/);
+  }
+
+  field(label: TextField): Locator {
+    return this.form.getByRole('textbox', { name: label });
+  }
+
+  async fill(values: Partial<Record<TextField, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.field(label as TextField).fill(value);
+  }
+
+  get save(): Locator {
+    return this.form.getByRole('button', { name: /^(Add User|Save Changes)$/ });
+  }
+
+  get confirmation(): Locator {
+    return this.app.dialog('Confirm Delete');
+  }
+
+  get details(): Locator {
+    return this.app.dialog('User Details');
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.action('Delete', name).click();
+    await this.confirmation.getByRole('button', { name: 'Delete', exact: true }).click();
+  }
+}
+
+/** A complete form. */
+export const AYESHA = {
+  Name: 'Ayesha Khan',
+  Email: 'ayesha@example.com',
+  'Role/Designation': 'Accountant',
+  Phone: '0300 1234567',
+} as const;
+
+interface Own {
+  people: People;
+  users: UsersPage;
+}
+
+export const test = base.extend<Own>({
+  people: [
+    async ({ api, server }, use) => {
+      const people = new People(api, server);
+      await people.clear();
+      await use(people);
+    },
+    { auto: true },
+  ],
+  users: async ({ page, app }, use) => {
+    await use(new UsersPage(page, app));
+  },
+});

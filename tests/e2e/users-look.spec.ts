@@ -1,0 +1,133 @@
+// The users screen on desks and phones: it fits, axe finds nothing, the keyboard is enough, and 10,000 users are fine.
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { AYESHA, expect, test } from './support/users.ts';
+
+async function expectGoodLook(page: Page): Promise<void> {
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+}
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`the screen, its dialogs and empty states are accessible and fit ${width}px`, async ({
+    app,
+    page,
+    users,
+    people,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await app.openUsers();
+    await expect(page.getByText('No users available')).toBeVisible();
+    await expectGoodLook(page);
+
+    const long = await people.add('A name with many words that does not end Abdurrahman', {
+      userEmail: 'an-address-without-any-place-to-break@subdomain.example.com',
+      userRole: 'Senior Deputy Assistant Manager of Procurement',
+      status: 'Inactive',
+    });
+    await people.fine(long, 999_999_999.99, '2026-01-05');
+    await people.addIncomplete();
+    await people.addMany(3);
+    await users.expectCount(5, 5);
+    await expectGoodLook(page);
+
+    await users.action('View', long.userName).click();
+    await expect(users.details.getByRole('link', { name: 'Remind by WhatsApp' })).toBeVisible();
+    await expectGoodLook(page);
+    await page.keyboard.press('Escape');
+    await expect(users.action('View', long.userName)).toBeFocused();
+
+    await users.addButton.click();
+    await users.save.click();
+    await expect(users.field('Name')).toHaveAccessibleDescription('Name is required');
+    await expectGoodLook(page);
+    await page.keyboard.press('Escape');
+    await expect(users.addButton).toBeFocused();
+
+    await users.action('Delete', long.userName).click();
+    await expect(users.confirmation).toBeVisible();
+    await expectGoodLook(page);
+    await page.keyboard.press('Escape');
+    await expect(users.action('Delete', long.userName)).toBeFocused();
+
+    await users.search.fill('nobody');
+    await expect(page.getByText('No users match your search criteria')).toBeVisible();
+    await expectGoodLook(page);
+  });
+}
+
+test('the pager is accessible and fits the smallest phone', async ({ app, page, users, people }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await people.addMany(26);
+  await app.openUsers();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await users.expectCount(1, 26);
+  await expectGoodLook(page);
+});
+
+test('phones get cards, with targets for a thumb and a form that fills the screen', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await people.add('Ayesha Khan', { userRole: 'Accountant' });
+  await app.openUsers();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(users.row('Ayesha Khan', 'person1@example.com', 'Accountant', '0300 1234567', 'Active')).toBeVisible();
+  for (const target of [...(await users.row().getByRole('button').all()), users.addButton, users.search]) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await users.action('Edit', 'Ayesha Khan').click();
+  await expect(users.field('Name')).toHaveValue('Ayesha Khan');
+  await expect.poll(async () => (await users.form.boundingBox())?.width).toBe(360);
+  await expect.poll(async () => (await users.form.boundingBox())?.height).toBe(740);
+  await users.fill({ Phone: '222' });
+  await users.save.click();
+  await expect(users.row('Ayesha Khan', '222')).toBeVisible();
+});
+
+test('shows a skeleton while the users are on their way', async ({ app, page, users, people }) => {
+  await people.add('Ayesha Khan');
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/users?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await app.openUsers();
+  await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
+  await expect(page.getByText('No users available')).toHaveCount(0);
+  answer();
+  await expect(users.row('Ayesha Khan')).toBeVisible();
+  await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
+});
+
+test('the whole job can be done by keyboard', async ({ app, page, users, people }) => {
+  await app.openUsers();
+  await users.addButton.focus();
+  await page.keyboard.press('Enter');
+  await expect(users.field('Name')).toBeFocused();
+  for (const value of Object.values(AYESHA)) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect(users.form.getByRole('radio', { name: 'Inactive' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(users.row('Ayesha Khan', 'Inactive')).toBeVisible();
+  await expect(users.addButton).toBeFocused();
+  await users.action('Delete', 'Ayesha Khan').focus();
+  await page.keyboard.press('Enter');
+  await expect(users.confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(app.toast('User deleted successfully!')).toBeVisible();
+  // The button that was pressed is gone; the focus is at the list, not lost.
+  await expect(page.getByText('Showing 0 of 0 users')).toBeFocused();
+  expect(await people.names()).toEqual([]);
+});

@@ -1,0 +1,255 @@
+// The users screen when things go wrong, and when other windows work at the same time: nothing is lost, nothing is
+// saved twice, and what is on screen is true.
+import { App } from './support/app.ts';
+import { ADMINISTRATOR } from './support/server.ts';
+import { AYESHA, expect, test, UsersPage } from './support/users.ts';
+
+/** A write is sent again for some seconds before it counts as failed. */
+const GIVING_UP = { timeout: 25_000 };
+
+test('says when the users cannot be loaded, and loads them again', async ({ app, page, users, people }) => {
+  await people.add('Ayesha Khan');
+  await page.route('**/api/users?*', (route) => route.abort('connectionfailed'));
+  await app.openUsers();
+  await expect(app.toast('Failed to load users. Please try again.')).toBeVisible(GIVING_UP);
+  await expect(page.getByText('No users available')).toBeHidden();
+  await page.unroute('**/api/users?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(users.row('Ayesha Khan')).toBeVisible();
+});
+
+test('a refresh that fails says so and leaves the list as it was', async ({ app, page, users, people, server }) => {
+  await people.add('Ayesha Khan');
+  await app.openUsers();
+  await expect(users.row('Ayesha Khan')).toBeVisible();
+  await server.stop();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(app.toast('Failed to load users. Please try again.')).toBeVisible(GIVING_UP);
+  await expect(users.row('Ayesha Khan')).toBeVisible();
+});
+
+test('a user who cannot be added is said so, the form stays, and trying again adds one', async ({
+  app,
+  page,
+  users,
+  people,
+  server,
+}) => {
+  await app.openUsers();
+  await users.addButton.click();
+  await users.fill(AYESHA);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+  });
+  await server.stop();
+  await users.save.click();
+  await expect(users.form.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
+  await expect(app.toast('Failed to add user: no answer came from the server')).toBeVisible(GIVING_UP);
+  await expect(users.form).toContainText('it is not known whether this was saved');
+  await expect(users.field('Phone')).toHaveValue(AYESHA.Phone);
+  await server.start();
+  await users.save.click();
+  await expect(app.toast('User added successfully!')).toBeVisible();
+  expect(await people.names()).toEqual(['Ayesha Khan']);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a lost answer is asked for again: one user, and no false alarm about the e-mail', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
+  await app.openUsers();
+  await users.addButton.click();
+  await users.fill(AYESHA);
+  let sent = 0;
+  await page.route('**/api/users', async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await users.save.click();
+  await expect(app.toast('User added successfully!')).toBeVisible();
+  expect(sent).toBe(2);
+  expect(await people.names()).toEqual(['Ayesha Khan']);
+});
+
+test('pressing the button twice adds one user', async ({ app, users, people }) => {
+  await app.openUsers();
+  await users.addButton.click();
+  await users.fill(AYESHA);
+  await users.save.dblclick();
+  await expect(app.toast('User added successfully!')).toBeVisible();
+  await expect(users.form).toBeHidden();
+  expect(await people.names()).toEqual(['Ayesha Khan']);
+});
+
+test('a deleted row goes before the answer comes', async ({ app, page, users, people }) => {
+  const ayesha = await people.add('Ayesha Khan');
+  await people.add('Bilal');
+  await app.openUsers();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/users/${ayesha.id}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await users.delete('Ayesha Khan');
+  await expect(users.row('Ayesha Khan')).toHaveCount(0);
+  await users.expectCount(1, 1);
+  expect(await people.names()).toEqual(['Ayesha Khan', 'Bilal']);
+  answer();
+  await expect(app.toast('User deleted successfully!')).toBeVisible();
+  expect(await people.names()).toEqual(['Bilal']);
+});
+
+test('a deletion that fails brings the row back', async ({ app, users, people, server }) => {
+  await people.add('Ayesha Khan');
+  await people.add('Bilal');
+  await app.openUsers();
+  await expect(users.row()).toHaveCount(2);
+  await server.stop();
+  await users.delete('Ayesha Khan');
+  await expect(users.row('Ayesha Khan')).toHaveCount(0);
+  await expect(app.toast('Failed to delete user: no answer came from the server')).toBeVisible(GIVING_UP);
+  await expect(users.row('Ayesha Khan')).toBeVisible();
+});
+
+test('a user whom another window deleted first is refused with a plain reason', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
+  const ayesha = await people.add('Ayesha Khan');
+  await app.openUsers();
+  await users.action('Delete', 'Ayesha Khan').click();
+  await people.remove(ayesha);
+  await expect(page.getByText('No users available')).toBeAttached();
+  await users.confirmation.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(app.toast('Failed to delete user: this user has been deleted in the meantime')).toBeVisible();
+  await expect(users.row()).toHaveCount(0);
+});
+
+test('other windows change the list without disturbing page, search or an open form', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
+  await people.addMany(40);
+  for (let number = 1; number <= 15; number += 1) await people.add(`Zara ${number}`, { userRole: 'Driver' });
+  await app.openUsers();
+  await expect(page.getByRole('button', { name: 'Page 3' })).toBeVisible();
+  await users.search.fill('clerk');
+  await expect(page.getByRole('button', { name: 'Page 3' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(users.row().first()).toContainText(/26.*Person 026/);
+  await users.addButton.click();
+  await users.fill({ Name: 'Half', Email: 'half@' });
+  await users.field('Email').focus();
+
+  await people.add('Aaron');
+  await expect(page.getByText('Showing 16 of 56 users')).toBeAttached();
+  await expect(users.row().first()).toContainText(/26.*Person 025/);
+  await expect(users.field('Email')).toBeFocused();
+  await expect(users.field('Email')).toHaveValue('half@');
+  await expect(users.search).toHaveValue('clerk');
+  await expect(page.locator('[class*="Notification-root"]')).toHaveCount(0);
+});
+
+test('a page that other windows emptied gives way to the last one', async ({ app, page, users, people }) => {
+  await people.addMany(25);
+  const last = await people.add('Zara');
+  await app.openUsers();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(users.row()).toHaveCount(1);
+  await people.remove(last);
+  await expect(users.row().first()).toContainText('Person 001');
+  await users.expectCount(25, 25);
+});
+
+test('an edit keeps what another window changed meanwhile, and overwrites only its own fields', async ({
+  app,
+  users,
+  people,
+  browser,
+  server,
+}) => {
+  await people.add('Ayesha Khan', { userRole: 'Clerk', phone: '111' });
+  await app.openUsers();
+  await users.action('Edit', 'Ayesha Khan').click();
+  await users.fill({ 'Role/Designation': 'Auditor' });
+
+  const other = await browser.newPage();
+  const second = new UsersPage(other, new App(other, server));
+  await second.app.openUsers();
+  await second.action('Edit', 'Ayesha Khan').click();
+  await second.fill({ Phone: '222' });
+  await second.save.click();
+  await expect(second.app.toast('User updated successfully!')).toBeVisible();
+  await other.close();
+
+  await expect(users.field('Phone')).toHaveValue('222');
+  await expect(users.field('Role/Designation')).toHaveValue('Auditor');
+  await users.save.click();
+  await expect(users.row('Ayesha Khan', 'Auditor', '222')).toBeVisible();
+});
+
+test('saving a user whom another window deleted says so and keeps what was typed', async ({ app, users, people }) => {
+  const ayesha = await people.add('Ayesha Khan');
+  await app.openUsers();
+  await users.action('Edit', 'Ayesha Khan').click();
+  await users.fill({ Phone: '0311 7654321' });
+  await people.remove(ayesha);
+  await expect(users.form).toContainText('This user has been deleted in the meantime');
+  await users.save.click();
+  await expect(app.toast('Failed to update user: this user has been deleted in the meantime')).toBeVisible();
+  await expect(users.field('Phone')).toHaveValue('0311 7654321');
+  await expect(users.field('Name')).toHaveValue('Ayesha Khan');
+});
+
+test('a half-filled form survives a reload, and closing; Cancel forgets it', async ({ app, page, users }) => {
+  await app.openUsers();
+  await users.addButton.click();
+  await users.fill({ Name: 'Ayesha Khan', Phone: '0300 1234567' });
+  await page.reload();
+  await expect(users.field('Name')).toHaveValue('Ayesha Khan');
+  await expect(users.form).toContainText('What you typed before is still here');
+  await page.keyboard.press('Escape');
+  await expect(users.form).toBeHidden();
+  await users.addButton.click();
+  await expect(users.field('Phone')).toHaveValue('0300 1234567');
+  await users.form.getByRole('button', { name: 'Start over' }).click();
+  await expect(users.field('Phone')).toHaveValue('');
+  await users.fill({ Name: 'Bilal' });
+  await users.form.getByRole('button', { name: 'Cancel' }).click();
+  await users.addButton.click();
+  await expect(users.field('Name')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(users.addButton).toBeVisible();
+  await expect(users.form).toBeHidden();
+});
+
+test('a half-filled form survives a session that ran out', async ({ app, page, context, users, people }) => {
+  await app.openUsers();
+  await users.addButton.click();
+  await users.fill(AYESHA);
+  await context.clearCookies();
+  await users.save.click();
+  await app.expectPath('/login');
+  expect(await people.names()).toEqual([]);
+  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await app.expectPath('/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await expect(users.field('Email')).toHaveValue(AYESHA.Email);
+  await users.save.click();
+  await expect(app.toast('User added successfully!')).toBeVisible();
+  expect(await people.names()).toEqual(['Ayesha Khan']);
+});

@@ -1,0 +1,170 @@
+// Whether the books are right, reckoned by other SQL than the server's: summaries, totals, days and the journal against
+// the fines and events themselves.
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Database } from '../../src/server/db/engine.ts';
+import type { Schema } from '../../src/server/db/schema.ts';
+import { checkBooks } from '../../src/server/tools/check-books.ts';
+
+/** The tables of records, by the columns that order them. Sessions and sign-in attempts are not records. */
+const RECORD_TABLES = [
+  'books',
+  'books_by_day',
+  'users',
+  'fines',
+  'fine_days',
+  'fine_types',
+  'events',
+  'settings',
+  'journal',
+  'idempotency',
+] as const satisfies readonly (keyof Schema)[];
+
+/** Every row of every table of records, to see that nothing at all was changed. */
+export async function dump(db: Database): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  for (const table of RECORD_TABLES) {
+    const rows = await db.write.selectFrom(table).selectAll().execute();
+    tables[table] = rows.map((row) => JSON.stringify(row)).toSorted();
+  }
+  return tables;
+}
+
+/** Throws, naming what differs, unless every kept figure equals what its records add up to, and check-books agrees. */
+export async function expectBooksRight(db: Database): Promise<void> {
+  expect(await differences(db)).toEqual([]);
+  const { agrees, users, problems } = await checkBooks(db);
+  expect({ agrees, users, problems }).toEqual({ agrees: true, users: [], problems: [] });
+}
+
+/** One text for each difference; empty when the books are right. */
+async function differences(db: Database): Promise<string[]> {
+  return (
+    await Promise.all([summaries(db), organisation(db), days(db), states(db), journalByUser(db), journalRecords(db)])
+  ).flat();
+}
+
+type Row = Record<string, unknown>;
+
+async function rowsOf(db: Database, query: ReturnType<typeof sql<Row>>, what: string): Promise<string[]> {
+  const { rows } = await query.execute(db.write);
+  return rows.map((row) => `${what}: ${JSON.stringify(row)}`);
+}
+
+function summaries(db: Database): Promise<string[]> {
+  return rowsOf(
+    db,
+    sql<Row>`
+      select users.id, users.total, users.pending, users.fine_count, users.paid_count, users.newest_fine_date, sums.*
+      from users left join (
+        select user_id, sum(amount) as sum_total, sum(case when status = 'Paid' then 0 else amount end) as sum_pending,
+               count(*) as sum_count, sum(case when status = 'Paid' then 1 else 0 end) as sum_paid, max(date) as newest
+        from fines group by user_id
+      ) sums on sums.user_id = users.id
+      where users.total <> coalesce(sum_total, 0) or users.pending <> coalesce(sum_pending, 0)
+         or users.fine_count <> coalesce(sum_count, 0) or users.paid_count <> coalesce(sum_paid, 0)
+         or coalesce(users.newest_fine_date, '') <> coalesce(newest, '')`,
+    'a summary differs from its fines',
+  );
+}
+
+function organisation(db: Database): Promise<string[]> {
+  return rowsOf(
+    db,
+    sql<Row>`
+      select books.*, sums.*, events.*, entries.* from books,
+        (select coalesce(sum(amount), 0) as sum_total, count(*) as sum_count,
+                coalesce(sum(case when status = 'Paid' then 0 else amount end), 0) as sum_pending,
+                coalesce(sum(case when status = 'Paid' then 1 else 0 end), 0) as sum_paid from fines) sums,
+        (select coalesce(sum(amount), 0) as sum_used from events) events,
+        (select coalesce(sum(total_change), 0) as folded_total, coalesce(sum(pending_change), 0) as folded_pending,
+                coalesce(sum(used_change), 0) as folded_used, count(*) as entry_count,
+                coalesce(max(sequence), 0) as newest_entry from journal) entries
+      where total <> sum_total or pending <> sum_pending or fine_count <> sum_count or paid_count <> sum_paid
+         or used <> sum_used or total <> folded_total or pending <> folded_pending or used <> folded_used
+         or last_sequence <> entry_count or last_sequence <> newest_entry`,
+    'the totals differ from fines, events or journal',
+  );
+}
+
+async function days(db: Database): Promise<string[]> {
+  const ofDays = await rowsOf(
+    db,
+    sql<Row>`
+      select * from (
+        select fine_days.date, fine_days.fine_count, (select count(*) from fines where fines.date = fine_days.date) as counted
+        from fine_days
+        union all
+        select date, 0 as fine_count, count(*) as counted from fines
+        where date not in (select date from fine_days) group by date
+      ) days where fine_count <> counted`,
+    'a day counts other fines than it has',
+  );
+  const ofBooks = await rowsOf(
+    db,
+    sql<Row>`
+      select days.* from books_by_day days, books
+      where days.day = (select max(day) from books_by_day)
+        and (days.total <> books.total or days.pending <> books.pending or days.used <> books.used)`,
+    'the newest day differs from the books',
+  );
+  return [...ofDays, ...ofBooks];
+}
+
+function states(db: Database): Promise<string[]> {
+  return rowsOf(
+    db,
+    sql<Row>`select id, status, paid_on from fines where (status = 'Paid') <> (paid_on is not null)`,
+    'paidOn does not go with the status',
+  );
+}
+
+function journalByUser(db: Database): Promise<string[]> {
+  return rowsOf(
+    db,
+    sql<Row>`
+      select users.id, users.total, users.pending, folded.* from users left join (
+        select user_id, sum(total_change) as folded_total, sum(pending_change) as folded_pending
+        from journal where user_id is not null group by user_id
+      ) folded on folded.user_id = users.id
+      where users.total <> coalesce(folded_total, 0) or users.pending <> coalesce(folded_pending, 0)`,
+    'a summary differs from its journal',
+  );
+}
+
+/** Folds the journal, entry by entry, and compares what it says of each fine and event with the record. */
+async function journalRecords(db: Database): Promise<string[]> {
+  const entries = await db.write.selectFrom('journal').selectAll().orderBy('sequence').execute();
+  const records = new Map<string, string | null>();
+  const problems: string[] = [];
+  for (const { sequence, subject, subject_id, before, after } of entries) {
+    if (subject !== 'fine' && subject !== 'event') continue;
+    const record = `${subject} ${subject_id}`;
+    const earlier = records.get(record) ?? null;
+    if (essence(subject, before) !== earlier) problems.push(`entry ${sequence} starts from another ${record}`);
+    records.set(record, essence(subject, after));
+  }
+  const fines = await db.write.selectFrom('fines').selectAll().execute();
+  const events = await db.write.selectFrom('events').selectAll().execute();
+  const actual = new Map<string, string | null>([
+    ...fines.map((row) => [`fine ${row.id}`, essence('fine', JSON.stringify(row))] as const),
+    ...events.map((row) => [`event ${row.id}`, essence('event', JSON.stringify(row))] as const),
+  ]);
+  for (const record of new Set([...records.keys(), ...actual.keys()])) {
+    if ((records.get(record) ?? null) !== (actual.get(record) ?? null)) {
+      problems.push(`the journal says ${records.get(record)} of ${record}, which is ${actual.get(record)}`);
+    }
+  }
+  return problems;
+}
+
+const ESSENTIAL = {
+  fine: ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on'],
+  event: ['title', 'description', 'date', 'location', 'amount'],
+} as const;
+
+function essence(subject: 'fine' | 'event', json: string | null): string | null {
+  if (json === null) return null;
+  const record = JSON.parse(json) as Row;
+  return JSON.stringify(ESSENTIAL[subject].map((column) => record[column] ?? null));
+}

@@ -1,0 +1,28 @@
+// Members in tests: a user of the organisation who can sign in.
+import { setPassword } from '../../src/server/auth/accounts.ts';
+import type { User } from '../../src/contract/users.ts';
+import type { Client, TestApp } from './app.ts';
+import { addUser, type UserForm } from './ledger.ts';
+
+export const MEMBER_PASSWORD = 'a-password-of-a-member';
+
+/** Adds a user with a password. */
+export async function addMember(app: TestApp, administrator: Client, over: Partial<UserForm> = {}): Promise<User> {
+  const user = await addUser(administrator, over);
+  await givePassword(app, user);
+  return user;
+}
+
+export async function givePassword(app: TestApp, user: User, password = MEMBER_PASSWORD): Promise<void> {
+  await setPassword(app.db, app.clock.now(), { email: user.userEmail ?? '', name: user.userName, password });
+}
+
+/** Adds a member and signs in as them. */
+export async function signedInMember(
+  app: TestApp,
+  administrator: Client,
+  over: Partial<UserForm> = {},
+): Promise<{ user: User; client: Client }> {
+  const user = await addMember(app, administrator, over);
+  return { user, client: await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD) };
+}

@@ -1,0 +1,159 @@
+// What every refusal must be: the right code with its status, a clear sentence, and nothing of how the server is made.
+import { expect } from 'vitest';
+import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
+import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
+import { addFines, assessFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { changePassword, endOwnSession, signOutEverywhere } from '../../src/contract/account.ts';
+import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
+import { startOidc } from '../../src/contract/oidc.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import { listUserFines } from '../../src/contract/overview.ts';
+import { updateSetting } from '../../src/contract/settings.ts';
+import { addUser, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
+import type { Client } from './app.ts';
+import { addUser as add, fineOne } from './ledger.ts';
+
+/** Words of libraries, of stack traces and of SQL. */
+const INNARDS =
+  /zod|sqlite|postgres|\bpg\b|kysely|fastify|FST_|node_modules|\.ts\b|Error:|\bat \w+ \(|expected|received|undefined|\bNaN\b|null|insert |constraint|syntax/i;
+
+/** Reads a refusal; throws unless it has this code, its status and a sentence that matches. Returns its message. */
+export async function expectRefusal(answer: Response, code: ErrorCode, sentence: RegExp = /./): Promise<string> {
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const { error, ...beside } = JSON.parse(text) as { error: { code: string; message: string; details?: unknown } };
+  expect({ code: error.code, status: answer.status }, text.slice(0, 300)).toEqual({
+    code,
+    status: ERRORS[code].status,
+  });
+  expect(beside).toEqual({});
+  expect(Object.keys(error).filter((key) => !['code', 'message', 'details'].includes(key))).toEqual([]);
+  expect(error.message).toMatch(sentence);
+  expect(error.message).toMatch(/^[A-Za-z]\S* .{3,160}$/);
+  expect(text).not.toMatch(INNARDS);
+  expect(text.length).toBeLessThan(100_000);
+  return error.message;
+}
+
+/** What a field of a body is, as far as wrong values go. */
+export type Kind =
+  | 'text'
+  | 'free text'
+  | 'e-mail'
+  | 'amount'
+  | 'day'
+  | 'choice'
+  | 'optional choice'
+  | 'switch'
+  | 'ids'
+  | 'confirmation'
+  | 'credential'
+  | 'new password';
+
+export interface Form {
+  operation: Operation;
+  /** the address with existing ids */
+  path: string;
+  /** a valid body; undefined for operations without one */
+  body?: Record<string, unknown>;
+  fields: Record<string, Kind>;
+  /** of a wrong id in the address; null where there is none */
+  unknown: ErrorCode | null;
+}
+
+/** Every operation that takes an id or a body or has an effect, with an address and a body that are valid. */
+export async function validForms(administrator: Client): Promise<Form[]> {
+  const user = await add(administrator);
+  const { id: fineId } = await fineOne(administrator, user.id);
+  const event = { title: 'Tea', description: 'For all', date: '2026-11-20', location: 'Office', amount: 10 };
+  const {
+    event: { id: eventId },
+  } = await administrator.must(addEvent, { body: event });
+  const person = {
+    userName: 'Some One',
+    userEmail: 'some.one@example.pk',
+    userRole: 'Cook',
+    phone: '1',
+    status: 'Active',
+  };
+  const personFields = { userName: 'text', userEmail: 'e-mail', userRole: 'text', phone: 'text' } as const;
+  const eventFields = { title: 'text', description: 'text', date: 'day', location: 'text', amount: 'amount' } as const;
+  const fine = { amount: 5, date: '2026-11-18', userIds: [user.id] };
+  const fineFields = { amount: 'amount', date: 'day', userIds: 'ids' } as const;
+  const confirmed = [{ userId: user.id, amount: 10, doubled: true }];
+  const form = (
+    operation: Operation,
+    ids: Record<string, string>,
+    rest: Partial<Pick<Form, 'body' | 'fields' | 'unknown'>>,
+  ): Form => ({
+    operation,
+    path: `/api${operation.path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? '')}`,
+    fields: {},
+    unknown: null,
+    ...rest,
+  });
+  return [
+    form(
+      signIn,
+      {},
+      {
+        body: { email: 'nobody@example.pk', password: 'wrong password' },
+        fields: { email: 'credential', password: 'credential' },
+      },
+    ),
+    form(signOut, {}, {}),
+    form(startOidc, {}, {}),
+    form(readInvitation, {}, { body: { token: 'no token of ours' }, fields: { token: 'credential' } }),
+    form(
+      acceptInvitation,
+      {},
+      {
+        body: { token: 'no token of ours', password: 'long enough' },
+        fields: { token: 'credential', password: 'new password' },
+      },
+    ),
+    form(
+      changePassword,
+      {},
+      {
+        body: { currentPassword: 'wrong password', newPassword: 'long enough' },
+        fields: { currentPassword: 'credential', newPassword: 'new password' },
+      },
+    ),
+    form(endOwnSession, { sessionId: 'NOBODY22' }, { unknown: 'session-not-found' }),
+    form(signOutEverywhere, {}, {}),
+    form(createSignInLink, { userId: user.id }, { unknown: 'user-not-found' }),
+    form(readUser, { userId: user.id }, { unknown: 'user-not-found' }),
+    form(listUserFines, { userId: user.id }, { unknown: 'user-not-found' }),
+    form(addUser, {}, { body: person, fields: { ...personFields, status: 'optional choice' } }),
+    form(
+      updateUser,
+      { userId: user.id },
+      { body: person, fields: { ...personFields, status: 'choice' }, unknown: 'user-not-found' },
+    ),
+    form(deleteUser, { userId: user.id }, { unknown: 'user-not-found' }),
+    form(assessFines, {}, { body: fine, fields: fineFields }),
+    form(
+      addFines,
+      {},
+      {
+        body: { ...fine, fineType: 'Late', description: '', confirmed },
+        fields: { ...fineFields, fineType: 'text', description: 'free text', confirmed: 'confirmation' },
+      },
+    ),
+    form(
+      setFineStatus,
+      { fineId },
+      { body: { status: 'Paid' }, fields: { status: 'choice' }, unknown: 'fine-not-found' },
+    ),
+    form(deleteFine, { fineId }, { unknown: 'fine-not-found' }),
+    form(addEvent, {}, { body: event, fields: eventFields }),
+    form(updateEvent, { eventId }, { body: event, fields: eventFields, unknown: 'event-not-found' }),
+    form(deleteEvent, { eventId }, { unknown: 'event-not-found' }),
+    form(
+      updateSetting,
+      { settingId: '1' },
+      { body: { allowDisallow: false }, fields: { allowDisallow: 'switch' }, unknown: 'setting-not-found' },
+    ),
+  ];
+}

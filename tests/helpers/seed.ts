@@ -1,0 +1,120 @@
+// Many fines at once, written past the API but as the API leaves them: summaries, days, totals and journal agree.
+import { type Selectable, sql } from 'kysely';
+import type { CalendarDay } from '../../src/core/calendar.ts';
+import type { Database } from '../../src/server/db/engine.ts';
+import type { FinesTable, UsersTable } from '../../src/server/db/schema.ts';
+import { userKeys } from '../../src/server/users/users.repository.ts';
+
+export interface SeededFine {
+  userId: string;
+  date: CalendarDay;
+  /** paisa */
+  amount: number;
+  status: 'Pending' | 'Paid';
+}
+
+const AT = Date.parse('2026-11-01T00:00:00Z');
+const CHUNK = 500;
+
+/** Numbers that look random and are the same in every run: 0 <= x < below. */
+export function dice(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Users named `Seed 0000`, with ids `seed-0`, ... */
+export async function seedUsers(db: Database, count: number): Promise<string[]> {
+  const rows: Selectable<UsersTable>[] = Array.from({ length: count }, (_, n) => {
+    const details = {
+      id: `seed-${n}`,
+      user_name: `Seed ${String(n).padStart(4, '0')}`,
+      user_role: 'Seeded',
+      user_email: `seed${n}@example.pk`,
+    };
+    return {
+      ...details,
+      ...userKeys(details),
+      phone: '0300',
+      status: 'Active',
+      created_at: AT,
+      updated_at: null,
+      deleted_at: null,
+      total: 0,
+      pending: 0,
+      fine_count: 0,
+      paid_count: 0,
+      newest_fine_date: null,
+      summary_updated_at: null,
+    };
+  });
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    await db.write
+      .insertInto('users')
+      .values(rows.slice(from, from + CHUNK))
+      .execute();
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** Adds fines in the order given, and answers their rows. Call it on books without fines, once. */
+export async function seedFines(db: Database, fines: readonly SeededFine[]): Promise<Selectable<FinesTable>[]> {
+  const { last_sequence: last } = await db.write.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow();
+  const rows = fines.map(({ userId, date, amount, status }, index) => ({
+    id: `fine-${index}`,
+    sequence: last + 1 + index,
+    user_id: userId,
+    fine_type: 'Seeded',
+    description: '',
+    amount,
+    date,
+    status,
+    created_at: AT,
+    paid_on: status === 'Paid' ? AT : null,
+    updated_at: AT,
+  }));
+  await db.write.transaction().execute(async (tx) => {
+    for (let from = 0; from < rows.length; from += CHUNK) {
+      const chunk = rows.slice(from, from + CHUNK);
+      await tx.insertInto('fines').values(chunk).execute();
+      const entries = chunk.map((row) => ({
+        sequence: row.sequence,
+        batch: last + 1,
+        at: AT,
+        actor: 'import',
+        action: 'import',
+        subject: 'fine' as const,
+        subject_id: row.id,
+        user_id: row.user_id,
+        before: null,
+        after: JSON.stringify(row),
+        total_change: row.amount,
+        pending_change: row.status === 'Paid' ? 0 : row.amount,
+        used_change: 0,
+      }));
+      await tx.insertInto('journal').values(entries).execute();
+    }
+    await sql`
+      update users set
+        total = (select coalesce(sum(amount), 0) from fines where user_id = users.id),
+        pending = (select coalesce(sum(amount), 0) from fines where user_id = users.id and status = 'Pending'),
+        fine_count = (select count(*) from fines where user_id = users.id),
+        paid_count = (select count(*) from fines where user_id = users.id and status = 'Paid'),
+        newest_fine_date = (select max(date) from fines where user_id = users.id)`.execute(tx);
+    await sql`insert into fine_days (date, fine_count) select date, count(*) from fines group by date`.execute(tx);
+    await sql`
+      update books set
+        last_sequence = last_sequence + ${rows.length},
+        total = (select coalesce(sum(amount), 0) from fines),
+        pending = (select coalesce(sum(amount), 0) from fines where status = 'Pending'),
+        fine_count = (select count(*) from fines),
+        paid_count = (select count(*) from fines where status = 'Paid'),
+        updated_at = ${AT}`.execute(tx);
+    await sql`
+      insert into books_by_day (day, total, pending, used, updated_at)
+      select '2026-11-01', total, pending, used, updated_at from books`.execute(tx);
+  });
+  return rows;
+}

@@ -1,0 +1,135 @@
+// The tiny model that the real thing is compared with: lists of fines, users and events, and what the specification says
+// of them. It imports nothing of the application, so that a mistake there is not made here as well.
+
+export interface ModelFine {
+  id: string;
+  userId: string;
+  /** paisa */
+  amount: number;
+  date: string;
+  paid: boolean;
+}
+
+export interface ModelUser {
+  id: string;
+  /** in lower case; null once deleted */
+  email: string | null;
+  active: boolean;
+}
+
+export interface Charge {
+  userId: string;
+  amount: number;
+  doubled: boolean;
+}
+
+export interface Figures {
+  total: number;
+  pending: number;
+  count: number;
+  paidCount: number;
+  newest: string | null;
+}
+
+const LARGEST = 99_999_999_999;
+
+/** Weeks counted from one Monday on, so that equal numbers are the same ISO week of the same ISO year. */
+function week(date: string): number {
+  const days = Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+  // 1970-01-05 was a Monday, four days after day 0.
+  return Math.floor((days - 4) / 7);
+}
+
+export class Model {
+  users: ModelUser[] = [];
+  /** in the order of their creation */
+  fines: ModelFine[] = [];
+  events: { id: string; amount: number }[] = [];
+  ruleOn = true;
+  membersSeeEveryone = false;
+
+  /** A refusal's code, or what each user is charged. */
+  charges(userIds: readonly string[], amount: number, date: string): string | Charge[] {
+    if (userIds.some((id) => !this.isPresent(id))) return 'user-not-found';
+    const charges = userIds.map((userId) => {
+      const repeated = this.fines.some((fine) => fine.userId === userId && week(fine.date) === week(date));
+      const doubled = this.ruleOn && repeated;
+      return { userId, amount: doubled ? amount + amount : amount, doubled };
+    });
+    return charges.some((charge) => charge.amount > LARGEST) ? 'amount-too-large' : charges;
+  }
+
+  isPresent(userId: string): boolean {
+    return this.users.some(({ id, email }) => id === userId && email !== null);
+  }
+
+  emailIsTaken(email: string, by: string | null): boolean {
+    return this.users.some((user) => user.id !== by && user.email === email.toLowerCase());
+  }
+
+  /** Deletes a fine; the fine that is reduced with it, as it was before, if any. */
+  delete(fine: ModelFine): ModelFine | null {
+    this.fines = this.fines.filter(({ id }) => id !== fine.id);
+    if (!this.ruleOn || fine.amount === 0) return null;
+    const doubled = this.doublesOf(fine);
+    const reduced = doubled.find(({ paid }) => !paid) ?? doubled[0];
+    if (reduced === undefined) return null;
+    const before = { ...reduced };
+    reduced.amount = fine.amount;
+    return before;
+  }
+
+  /** Other fines of the same user and week with exactly double the amount. */
+  doublesOf(fine: ModelFine): ModelFine[] {
+    return this.fines.filter(
+      (other) =>
+        other.id !== fine.id &&
+        other.userId === fine.userId &&
+        week(other.date) === week(fine.date) &&
+        other.amount === 2 * fine.amount,
+    );
+  }
+
+  /** Of one user, or of everybody. */
+  figures(userId?: string): Figures {
+    const fines = userId === undefined ? this.fines : this.fines.filter((fine) => fine.userId === userId);
+    const sum = (chosen: ModelFine[]) => chosen.reduce((total, { amount }) => total + amount, 0);
+    return {
+      total: sum(fines),
+      pending: sum(fines.filter(({ paid }) => !paid)),
+      count: fines.length,
+      paidCount: fines.filter(({ paid }) => paid).length,
+      newest:
+        fines
+          .map(({ date }) => date)
+          .toSorted()
+          .at(-1) ?? null,
+    };
+  }
+
+  used(): number {
+    return this.events.reduce((total, { amount }) => total + amount, 0);
+  }
+
+  /** What the totals operation must answer. `weekAgo` is the day seven days before today. */
+  totals(weekAgo: string) {
+    const { total, pending, count, paidCount } = this.figures();
+    const present = this.users.filter(({ email }) => email !== null);
+    const share = total === 0 ? 0 : Math.round((100 * pending) / total);
+    return {
+      totals: {
+        totalFinesAmount: total / 100,
+        pendingFinesAmount: pending / 100,
+        collectedAmount: (total - pending) / 100,
+        usedAmount: this.used() / 100,
+        availableBalance: (total - pending - this.used()) / 100,
+        collectionRate: 100 - share,
+        fineCount: count,
+        paidCount,
+      },
+      activeUsers: present.filter(({ active }) => active).length,
+      recentlyFinedUsers: present.filter(({ id }) => (this.figures(id).newest ?? '') >= weekAgo).length,
+      averagePerUser: present.length === 0 ? 0 : Math.round(total / 100 / present.length),
+    };
+  }
+}

@@ -1,0 +1,260 @@
+// The organisation under test: the real server, called without a network between, beside the model. Each step is taken
+// on both, and their answers must agree.
+import { expect } from 'vitest';
+import type { Fine, Reduction } from '../../src/contract/fines.ts';
+import type { TestApp } from '../helpers/app.ts';
+import { type Charge, Model, type ModelUser } from './model.ts';
+import { asRupees, codeOf, emailOf, NONSENSE, party, person, pick, pickId, type Sent } from './requests.ts';
+import type { Step } from './steps.ts';
+
+interface Done extends Sent {
+  key: string;
+  answer: string;
+}
+
+export class Organisation {
+  readonly model = new Model();
+  readonly #app: TestApp;
+  readonly #cookie: string;
+  /** every fine and event there ever was, by id */
+  readonly #fineIds: string[] = [];
+  readonly #eventIds: string[] = [];
+  readonly #done: Done[] = [];
+  #keys = 0;
+
+  constructor(app: TestApp, cookie: string) {
+    this.#app = app;
+    this.#cookie = cookie;
+  }
+
+  /** Takes a step on both; throws where they disagree. */
+  async take(step: Step): Promise<void> {
+    const { model } = this;
+    switch (step.kind) {
+      case 'add user': {
+        const email = emailOf(step.email);
+        const refused = model.emailIsTaken(email, null) ? 'email-in-use' : null;
+        const answer = await this.#write<{ id: string }>(
+          { method: 'POST', path: '/users', body: person(email, step.active) },
+          refused,
+        );
+        if (answer !== null) model.users.push({ id: answer.id, email: email.toLowerCase(), active: step.active });
+        return;
+      }
+      case 'update user': {
+        const user = this.#userAt(step.user);
+        const email = emailOf(step.email);
+        const refused =
+          user === undefined || user.email === null
+            ? 'user-not-found'
+            : model.emailIsTaken(email, user.id)
+              ? 'email-in-use'
+              : null;
+        await this.#write(
+          { method: 'PUT', path: `/users/${user?.id ?? 'NOBODY22'}`, body: person(email, step.active) },
+          refused,
+        );
+        if (user !== undefined && refused === null)
+          Object.assign(user, { email: email.toLowerCase(), active: step.active });
+        return;
+      }
+      case 'delete user': {
+        const user = this.#userAt(step.user);
+        const refused = user === undefined || user.email === null ? 'user-not-found' : null;
+        await this.#write({ method: 'DELETE', path: `/users/${user?.id ?? 'NOBODY22'}` }, refused);
+        if (user !== undefined) user.email = null;
+        return;
+      }
+      case 'add fines':
+        return this.#addFines(step);
+      case 'mark': {
+        const id = pickId(model.fines, this.#fineIds, step.fine) ?? 'NOFINE222222';
+        const fine = model.fines.find((candidate) => candidate.id === id);
+        const refused =
+          fine === undefined
+            ? 'fine-not-found'
+            : fine.paid !== step.paid
+              ? null
+              : step.paid
+                ? 'already-paid'
+                : 'already-pending';
+        const body = { status: step.paid ? 'Paid' : 'Pending' };
+        if (fine !== undefined) fine.paid = step.paid;
+        await this.#write({ method: 'PUT', path: `/fines/${id}/status`, body }, refused);
+        return;
+      }
+      case 'delete fine':
+        return this.#deleteFine(this.#fineToDelete(step));
+      case 'add event': {
+        // Known to the model before it has its id, so that the answer's totals can be compared.
+        const event = { id: '', amount: step.amount };
+        model.events.push(event);
+        const answer = await this.#write<{ event: { id: string } }>(
+          { method: 'POST', path: '/events', body: party(step.amount) },
+          null,
+        );
+        event.id = answer?.event.id ?? '';
+        this.#eventIds.push(event.id);
+        return;
+      }
+      case 'update event':
+      case 'delete event': {
+        const id = pickId(model.events, this.#eventIds, step.event) ?? 'NOEVENT22222';
+        const event = model.events.find((candidate) => candidate.id === id);
+        const refused = event === undefined ? 'event-not-found' : null;
+        if (step.kind === 'delete event') {
+          model.events = model.events.filter((candidate) => candidate !== event);
+          await this.#write({ method: 'DELETE', path: `/events/${id}` }, refused);
+        } else {
+          if (event !== undefined) event.amount = step.amount;
+          await this.#write({ method: 'PUT', path: `/events/${id}`, body: party(step.amount) }, refused);
+        }
+        return;
+      }
+      case 'switch': {
+        const repeatOffence = step.rule === 'repeat-offence';
+        await this.#write(
+          { method: 'PUT', path: `/settings/${repeatOffence ? '1' : step.rule}`, body: { allowDisallow: step.on } },
+          null,
+        );
+        if (repeatOffence) model.ruleOn = step.on;
+        else model.membersSeeEveryone = step.on;
+        return;
+      }
+      case 'repeat': {
+        const done = pick(this.#done, step.request);
+        if (done === undefined) return;
+        const answer = await this.send(done, done.key);
+        expect({ status: answer.statusCode, text: answer.payload }).toEqual({ status: 200, text: done.answer });
+        return;
+      }
+      case 'reuse key': {
+        const done = pick(this.#done, step.request);
+        if (done === undefined) return;
+        const answer = await this.send({ method: 'POST', path: '/events', body: party(77) }, done.key);
+        expect(codeOf(answer.payload)).toBe('idempotency-key-reused');
+        return;
+      }
+      case 'nonsense': {
+        const user = model.users.find(({ email }) => email !== null);
+        const [sent, code] = pick(NONSENSE, step.which) ?? [];
+        if (sent === undefined || user === undefined) return;
+        const body =
+          sent.body === undefined
+            ? {}
+            : { body: JSON.parse(JSON.stringify(sent.body).replaceAll('USER', user.id)) as object };
+        await this.#write({ ...sent, ...body }, code ?? null);
+        return;
+      }
+      case 'wait':
+        this.#app.clock.advance(step.hours * 3_600_000);
+        return;
+    }
+  }
+
+  async #addFines(step: Extract<Step, { kind: 'add fines' }>): Promise<void> {
+    const { model } = this;
+    const userIds = [...new Set(step.users.map((user) => this.#userAt(user)?.id ?? 'NOBODY22'))];
+    const charges = model.charges(userIds, step.amount, step.date);
+    const body = { fineType: `Type ${step.amount % 3}`, amount: step.amount / 100, date: step.date, userIds };
+    const assessed = await this.send({ method: 'POST', path: '/fines/assess', body });
+    if (typeof charges === 'string') {
+      expect(codeOf(assessed.payload)).toBe(charges);
+      await this.#write({ method: 'POST', path: '/fines', body }, charges);
+      return;
+    }
+    const confirmed = asRupees(charges);
+    const answered = JSON.parse(assessed.payload) as { ruleOn: boolean; charges: (Charge & { userName: string })[] };
+    expect(answered.ruleOn).toBe(model.ruleOn);
+    expect(answered.charges).toMatchObject(confirmed);
+    expect(answered.charges.length).toBe(confirmed.length);
+    const normal = charges.every(({ doubled }) => !doubled);
+    const given = {
+      'as assessed': { confirmed, fits: true },
+      'as normal': {
+        confirmed: asRupees(charges.map((charge) => ({ ...charge, amount: step.amount, doubled: false }))),
+        fits: normal,
+      },
+      'not at all': { confirmed: undefined, fits: !model.ruleOn },
+    }[step.confirm];
+    const added = given.fits
+      ? charges.map(({ userId, amount }) => ({ id: '', userId, amount, date: step.date, paid: false }))
+      : [];
+    model.fines.push(...added);
+    const sent = { method: 'POST', path: '/fines', body: { ...body, confirmed: given.confirmed } } as const;
+    const answer = await this.#write<{ fines: Fine[] }>(sent, given.fits ? null : 'charges-changed');
+    if (answer === null) return;
+    expect(answer.fines.map(({ userId, amount }) => [userId, amount])).toEqual(
+      confirmed.map(({ userId, amount }) => [userId, amount]),
+    );
+    for (const [place, { id }] of answer.fines.entries()) {
+      Object.assign(added[place] ?? {}, { id });
+      this.#fineIds.push(id);
+    }
+  }
+
+  #fineToDelete({ fine, half }: Extract<Step, { kind: 'delete fine' }>): string {
+    const { fines } = this.model;
+    const halves = half ? fines.filter((candidate) => this.model.doublesOf(candidate).length > 0) : [];
+    const chosen = halves.length > 0 ? pick(halves, fine)?.id : pickId(fines, this.#fineIds, fine);
+    return chosen ?? 'NOFINE222222';
+  }
+
+  async #deleteFine(id: string): Promise<void> {
+    const fine = this.model.fines.find((candidate) => candidate.id === id);
+    const reduced = fine === undefined ? null : this.model.delete(fine);
+    const answer = await this.#write<{ reduction: Reduction | null }>(
+      { method: 'DELETE', path: `/fines/${id}` },
+      fine === undefined ? 'fine-not-found' : null,
+    );
+    if (answer === null || fine === undefined) return;
+    const toGiveBack = reduced?.paid === true ? fine.amount / 100 : 0;
+    expect(answer.reduction).toEqual(
+      reduced && {
+        fineId: reduced.id,
+        from: reduced.amount / 100,
+        to: fine.amount / 100,
+        status: reduced.paid ? 'Paid' : 'Pending',
+        toGiveBack,
+      },
+    );
+  }
+
+  #userAt(index: number): ModelUser | undefined {
+    const { users } = this.model;
+    const present = users.filter(({ email }) => email !== null);
+    const ever = users.map(({ id }) => id);
+    const chosen = pickId(present, ever, index);
+    return users.find(({ id }) => id === chosen);
+  }
+
+  /** Sends a write under a new key; null where it was refused as expected. */
+  async #write<T>(sent: Sent, refused: string | null): Promise<T | null> {
+    this.#keys += 1;
+    const key = `step-number-${this.#keys}`;
+    const { statusCode, payload } = await this.send(sent, key);
+    if (refused !== null) {
+      expect(codeOf(payload), payload).toBe(refused);
+      return null;
+    }
+    expect(statusCode, payload).toBe(200);
+    this.#done.push({ ...sent, key, answer: payload });
+    const answer = JSON.parse(payload) as T & { totals?: object };
+    if (answer.totals !== undefined) expect(answer.totals).toEqual(this.model.totals('').totals);
+    return answer;
+  }
+
+  send({ method, path, body }: Sent, key?: string) {
+    return this.#app.server.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        host: 'localhost',
+        origin: 'http://localhost',
+        cookie: this.#cookie,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+  }
+}

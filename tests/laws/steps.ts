@@ -1,0 +1,92 @@
+// The steps of which random sequences are made. A step names users, fines and events by number, counted among those there
+// are, at times among all that ever were (`half`: among those that another fine doubles, if any); so it stays meaningful when a sequence is cut down to what still fails.
+import fc from 'fast-check';
+
+export type Step =
+  | { kind: 'add user'; email: number; active: boolean }
+  | { kind: 'update user'; user: number; email: number; active: boolean }
+  | { kind: 'delete user'; user: number }
+  | {
+      kind: 'add fines';
+      users: number[];
+      amount: number;
+      date: string;
+      confirm: 'as assessed' | 'as normal' | 'not at all';
+    }
+  | { kind: 'mark'; fine: number; paid: boolean }
+  | { kind: 'delete fine'; fine: number; half: boolean }
+  | { kind: 'add event'; amount: number }
+  | { kind: 'update event'; event: number; amount: number }
+  | { kind: 'delete event'; event: number }
+  | { kind: 'switch'; rule: 'repeat-offence' | 'members-see-everyone'; on: boolean }
+  | { kind: 'repeat'; request: number }
+  | { kind: 'reuse key'; request: number }
+  | { kind: 'nonsense'; which: number }
+  | { kind: 'wait'; hours: number };
+
+/** Paisa. Few and related, so that doublings and their undoing meet; with both ends of what is allowed. */
+const AMOUNTS = [
+  10_000, 10_000, 10_000, 10_000, 20_000, 20_000, 20_000, 5000, 5000, 40_000, 12_345, 0, 1, 49_999_999_999,
+  50_000_000_000, 99_999_999_999,
+];
+/** Most in one ISO week, the others at the borders of weeks and of a year. */
+const DAYS = [
+  '2026-11-16',
+  '2026-11-17',
+  '2026-11-18',
+  '2026-11-18',
+  '2026-11-19',
+  '2026-11-20',
+  '2026-11-22',
+  '2026-11-22',
+  '2026-11-15',
+  '2026-11-23',
+  '2026-12-27',
+  '2026-12-28',
+  '2026-12-31',
+  '2027-01-01',
+  '2027-01-03',
+  '2027-01-04',
+];
+
+const index = fc.nat({ max: 1000 });
+const amount = fc.constantFrom(...AMOUNTS);
+const email = fc.nat({ max: 7 });
+const as = <K extends Step['kind']>(kind: K) => fc.constant(kind);
+
+export const steps = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.record({ kind: as('add user'), email, active: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ kind: as('update user'), user: index, email, active: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ kind: as('delete user'), user: index }) },
+    {
+      weight: 16,
+      arbitrary: fc.record({
+        kind: as('add fines'),
+        users: fc.array(index, { minLength: 1, maxLength: 3 }),
+        amount,
+        date: fc.constantFrom(...DAYS),
+        confirm: fc.constantFrom('as assessed', 'as assessed', 'as assessed', 'as normal', 'not at all'),
+      }),
+    },
+    { weight: 6, arbitrary: fc.record({ kind: as('mark'), fine: index, paid: fc.boolean() }) },
+    { weight: 6, arbitrary: fc.record({ kind: as('delete fine'), fine: index, half: fc.boolean() }) },
+    { weight: 2, arbitrary: fc.record({ kind: as('add event'), amount }) },
+    { weight: 1, arbitrary: fc.record({ kind: as('update event'), event: index, amount }) },
+    { weight: 1, arbitrary: fc.record({ kind: as('delete event'), event: index }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: as('switch'),
+        rule: fc.constantFrom('repeat-offence', 'repeat-offence', 'members-see-everyone'),
+        // More often on than off: most of the laws are about the rule.
+        on: fc.constantFrom(true, true, false),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: as('repeat'), request: index }) },
+    { weight: 1, arbitrary: fc.record({ kind: as('reuse key'), request: index }) },
+    { weight: 2, arbitrary: fc.record({ kind: as('nonsense'), which: index }) },
+    { weight: 1, arbitrary: fc.record({ kind: as('wait'), hours: fc.nat({ max: 40 }) }) },
+  ) as fc.Arbitrary<Step>,
+  { minLength: 1, maxLength: 150, size: 'max' },
+);

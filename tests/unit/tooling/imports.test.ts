@@ -1,0 +1,110 @@
+// The check of import direction catches what it is there to catch, and lets through what is meant.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { checkImports, judge, readImports } from '../../../scripts/imports.ts';
+
+test.each([
+  ['src/core/fine.ts', '../contract/fines.ts', 'core must not import contract'],
+  ['src/core/fine.ts', '../server/config.ts', 'core must not import server'],
+  ['src/core/fine.ts', '../web/main.tsx', 'core must not import web'],
+  ['src/core/fine.ts', 'zod', 'no packages'],
+  ['src/core/fine.ts', 'node:fs', 'no packages'],
+  ['src/contract/fines.ts', '../server/config.ts', 'contract must not import server'],
+  ['src/contract/fines.ts', '../web/main.tsx', 'contract must not import web'],
+  ['src/contract/fines.ts', 'kysely', 'no package but zod'],
+  ['src/contract/fines.ts', '@scope/zod', 'no package but zod'],
+  ['src/server/fines/fines.routes.ts', '../../web/api/call.ts', 'server must not import web'],
+  ['src/web/api/call.ts', '../../server/config.ts', 'web must not import server'],
+  ['src/web/api/call.ts', 'node:crypto', 'no modules of Node'],
+  ['src/web/features/fines/FinesScreen.tsx', '../users/UsersScreen.tsx', 'must not import features/users'],
+  ['src/web/features/fines/parts/Row.tsx', '../../users/UsersScreen.tsx', 'must not import features/users'],
+  ['src/web/ui/Money.tsx', '../features/fines/FinesScreen.tsx', 'must not know a feature'],
+  ['src/server/fines/fines.service.ts', '../users/users.repository.ts', 'must not know each other'],
+  ['src/server/reminders/reminders.routes.ts', '../users/users.repository.ts', 'must not know each other'],
+  ['src/server/main.ts', '../../tests/helpers/clock.ts', 'nothing outside src'],
+  ['src/web/main.tsx', '/src/web/router.tsx', 'relative, or name a package'],
+  ['src/other/thing.ts', './more.ts', 'no rule yet'],
+])('%s must not import %s', (from, specifier, reason) => {
+  expect(judge({ from, line: 1, specifier })).toContain(reason);
+});
+
+test.each([
+  ['src/core/fine.ts', './money.ts'],
+  ['src/contract/fines.ts', '../core/money.ts'],
+  ['src/contract/fines.ts', 'zod'],
+  ['src/contract/fines.ts', 'zod/v4'],
+  ['src/server/fines/fines.service.ts', '../../core/money.ts'],
+  ['src/server/fines/fines.service.ts', './fines.repository.ts'],
+  ['src/server/fines/fines.service.ts', '../command.ts'],
+  ['src/server/fines/fines.service.ts', '../shared/totals.ts'],
+  ['src/server/app.ts', './fines/fines.routes.ts'],
+  ['src/server/tools/import.ts', '../users/users.repository.ts'],
+  ['src/server/config.ts', 'node:fs'],
+  ['src/server/config.ts', '../../package.json'],
+  ['src/web/features/fines/FinesScreen.tsx', '../../ui/Money.tsx'],
+  ['src/web/features/fines/parts/Row.tsx', '../FinesScreen.tsx'],
+  ['src/web/router.tsx', './features/fines/FinesScreen.tsx'],
+  ['tests/api/fines.test.ts', '../../src/server/app.ts'],
+])('%s may import %s', (from, specifier) => {
+  expect(judge({ from, line: 1, specifier })).toBeUndefined();
+});
+
+test('every form of an import is seen, with its line', () => {
+  const text = `import a from './1.ts';
+import './2.ts';
+import type { B } from './3.ts';
+export { c } from './4.ts';
+export * from './5.ts';
+export type { D } from './6.ts';
+const e = await import('./7.ts');
+const f = await import(\`./8.ts\`);
+type G = import('./9.ts').G;
+const h = require('./10.ts');
+const i = await import(name);
+// import './not-this.ts'
+const text = "import './nor-this.ts'";
+`;
+  expect(readImports('src/core/a.ts', text).map(({ specifier, line }) => [line, specifier])).toEqual([
+    ...Array.from({ length: 10 }, (_, index) => [index + 1, `./${index + 1}.ts`]),
+    [11, undefined],
+  ]);
+  expect(judge({ from: 'src/core/a.ts', line: 11, specifier: undefined })).toContain('computed');
+});
+
+test('a file that cannot be parsed is an error, not a file without imports', () => {
+  expect(() => readImports('src/core/a.ts', "import { from './b.ts'")).toThrow('cannot be parsed');
+});
+
+test('a folder is searched through, and each violation is named with file and line', () => {
+  const root = mkdtempSync(join(tmpdir(), 'jurmana-imports-'));
+  try {
+    for (const [path, text] of Object.entries({
+      'src/core/money.ts': 'export const a = 1;',
+      'src/core/deep/er.ts': "\nimport { x } from '../../server/x.ts';",
+      'src/web/features/a/A.tsx': "export const A = () => <p>{import('../b/B.tsx')}</p>;",
+      'src/web/features/b/B.tsx': 'export const B = 1;',
+    })) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    expect(checkImports(root)).toEqual({
+      files: 4,
+      violations: [
+        'src/core/deep/er.ts:2 imports ../../server/x.ts: core must not import server',
+        'src/web/features/a/A.tsx:1 imports ../b/B.tsx: features/a must not import features/b',
+      ],
+    });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+test("the project's own source is read, and points the right way", () => {
+  const { files, violations } = checkImports(join(import.meta.dirname, '../../..'));
+  expect(files).toBeGreaterThan(50);
+  expect(violations).toEqual([]);
+});

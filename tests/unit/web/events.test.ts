@@ -1,0 +1,100 @@
+// The parts of the events screen that need no page: cutting a description, reading the form, and what deletions under
+// way do to the figures.
+import { describe, expect, test } from 'vitest';
+import type { EventList } from '../../../src/web/features/events/event-list.ts';
+import { withoutEvents } from '../../../src/web/features/events/event-list.ts';
+import { cutText } from '../../../src/web/features/events/cut-text.ts';
+import { bodyOf, problemsOf, realChanges, valuesOf } from '../../../src/web/features/events/event-values.ts';
+
+describe('cutting a description', () => {
+  test('50 characters are whole, the 51st is cut off', () => {
+    expect(cutText('x'.repeat(50))).toEqual({ shown: 'x'.repeat(50), cut: false });
+    expect(cutText('x'.repeat(51))).toEqual({ shown: `${'x'.repeat(50)}…`, cut: true });
+    expect(cutText('')).toEqual({ shown: '', cut: false });
+  });
+
+  test('a character is what a reader takes for one', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(cutText(family.repeat(50)).cut).toBe(false);
+    expect(cutText(family.repeat(51)).shown).toBe(`${family.repeat(50)}…`);
+    // "جُرمانہ" has a mark on its first letter.
+    expect(cutText('جُ'.repeat(51)).shown).toBe(`${'جُ'.repeat(50)}…`);
+  });
+});
+
+describe('the form', () => {
+  const filled = {
+    title: ' Dinner ',
+    description: 'All',
+    date: '2026-12-05',
+    amount: 'Rs. 1,500.50',
+    location: 'Hall',
+  };
+
+  test('is sent without white space around, the amount in rupees', () => {
+    expect(bodyOf(filled)).toEqual({ ...filled, title: 'Dinner', amount: 1500.5 });
+  });
+
+  test('everything is required', () => {
+    const empty = { title: ' ', description: '', date: null, amount: '', location: '' };
+    expect(problemsOf(empty)).toEqual({
+      title: 'missing',
+      description: 'missing',
+      date: 'missing',
+      amount: 'missing',
+      location: 'missing',
+    });
+    expect(bodyOf({ ...filled, date: null })).toBeNull();
+  });
+
+  test.each(['-5', '1.234', 'much', '1000000000', 'NaN'])('%s is no amount', (amount) => {
+    expect(problemsOf({ ...filled, amount })).toEqual({ amount: 'unreadable' });
+    expect(bodyOf({ ...filled, amount })).toBeNull();
+  });
+
+  test('shows a record as a person would type it, and typing it back is no change', () => {
+    const event = { id: 'e', status: 'Soon', ...filled, title: 'Dinner', amount: 12_500 } as const;
+    const base = valuesOf(event);
+    expect(base.amount).toBe('12,500');
+    expect(realChanges(base, { amount: '12,500', title: 'Lunch' })).toEqual({ title: 'Lunch' });
+  });
+});
+
+describe('deletions under way', () => {
+  const event = (id: string, amount: number): EventList['items'][number] => ({
+    id,
+    title: id,
+    description: 'd',
+    date: '2026-12-05',
+    location: 'l',
+    amount,
+    status: 'Upcoming',
+  });
+  const list: EventList = {
+    items: [event('a', 0.1), event('b', 0.2), event('c', 100)],
+    page: 1,
+    pageSize: 20,
+    totalItems: 23,
+    totals: {
+      totalFinesAmount: 90,
+      pendingFinesAmount: 40,
+      collectedAmount: 50,
+      usedAmount: 100.3,
+      availableBalance: -50.3,
+      collectionRate: 56,
+      fineCount: 2,
+      paidCount: 1,
+    },
+  };
+
+  test('take row, count and amount out, exactly', () => {
+    const after = withoutEvents(list, new Set(['a', 'b']));
+    expect(after.items.map(({ id }) => id)).toEqual(['c']);
+    expect(after.totalItems).toBe(21);
+    expect(after.totals).toEqual({ ...list.totals, usedAmount: 100, availableBalance: -50 });
+  });
+
+  test('count nothing twice once the server has left it out', () => {
+    expect(withoutEvents(list, new Set(['gone']))).toBe(list);
+  });
+});

@@ -1,0 +1,134 @@
+// What the Fines screen shows before the server answers: rows and figures change together, once, and only there.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Fine } from '../../../src/contract/fines.ts';
+import type { FinesList } from '../../../src/web/features/fines/list-changes.ts';
+import { withChange, withReduction } from '../../../src/web/features/fines/list-changes.ts';
+
+function fine(id: string, amount: number, status: Fine['status'], userId = 'U1'): Fine {
+  const at = '2026-11-20T08:00:00.000Z';
+  return {
+    id,
+    userId,
+    userName: 'Ayesha Khan',
+    fineType: 'Late arrival',
+    description: '',
+    amount,
+    date: '2026-11-20',
+    status,
+    createdAt: at,
+    paidOn: null,
+    lastUpdated: at,
+  };
+}
+
+/** A list whose figures are those of its fines and of 1,000 rupees pending elsewhere. */
+function listOf(fines: Fine[], userId: string | null = null): FinesList {
+  const cents = (chosen: Fine[]): number => chosen.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const total = cents(fines) / 100;
+  const pending = cents(fines.filter(({ status }) => status === 'Pending')) / 100;
+  const paidCount = fines.filter(({ status }) => status === 'Paid').length;
+  return {
+    items: fines,
+    page: 1,
+    pageSize: 10,
+    totalItems: fines.length,
+    totals: {
+      totalFinesAmount: (cents(fines) + 100_000) / 100,
+      pendingFinesAmount: (Math.round(pending * 100) + 100_000) / 100,
+      collectedAmount: (cents(fines) - Math.round(pending * 100)) / 100,
+      usedAmount: 50,
+      availableBalance: (cents(fines) - Math.round(pending * 100) - 5000) / 100,
+      collectionRate: 100 - Math.round((100 * (Math.round(pending * 100) + 100_000)) / (cents(fines) + 100_000)),
+      fineCount: fines.length + 1,
+      paidCount,
+    },
+    user:
+      userId === null
+        ? null
+        : {
+            id: userId,
+            userName: 'Ayesha Khan',
+            summary: {
+              totalFine: total,
+              pendingFine: pending,
+              paidAmount: (cents(fines) - Math.round(pending * 100)) / 100,
+              fineCount: fines.length,
+              paidCount,
+              lastActivity: '2026-11-20',
+            },
+          },
+  };
+}
+
+describe('withChange', () => {
+  it('marks the row and lowers what is pending by the amount', () => {
+    const before = listOf([fine('A', 250.5, 'Pending'), fine('B', 100, 'Paid')], 'U1');
+    const after = withChange(before, { kind: 'status', fineId: 'A', status: 'Paid' });
+    expect(after).toEqual(listOf([fine('A', 250.5, 'Paid'), fine('B', 100, 'Paid')], 'U1'));
+  });
+
+  it('removes the row and lowers the total, and what is pending if the fine was', () => {
+    const before = listOf([fine('A', 250.5, 'Pending'), fine('B', 100, 'Paid')]);
+    expect(withChange(before, { kind: 'delete', fineId: 'A' })).toEqual(listOf([fine('B', 100, 'Paid')]));
+    expect(withChange(before, { kind: 'delete', fineId: 'B' })).toEqual(listOf([fine('A', 250.5, 'Pending')]));
+  });
+
+  it('changes nothing a second time, nor for a fine that is not on the page', () => {
+    const before = listOf([fine('A', 250.5, 'Pending')]);
+    const paid = withChange(before, { kind: 'status', fineId: 'A', status: 'Paid' });
+    expect(withChange(paid, { kind: 'status', fineId: 'A', status: 'Paid' })).toBe(paid);
+    expect(withChange(before, { kind: 'delete', fineId: 'elsewhere' })).toBe(before);
+  });
+
+  it("leaves another user's figures alone", () => {
+    const before = listOf([fine('A', 40, 'Pending', 'U2')], 'U1');
+    expect(withChange(before, { kind: 'delete', fineId: 'A' }).user).toEqual(before.user);
+  });
+
+  it('agrees with figures reckoned anew, for any amounts and any changes', () => {
+    const amounts = fc.integer({ min: 0, max: 99_999_999_999 }).map((paisa) => paisa / 100);
+    const status = fc.constantFrom<Fine['status']>('Paid', 'Pending');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(amounts, status), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.tuple(fc.nat(7), fc.constantFrom('Paid', 'Pending', 'delete')), { maxLength: 8 }),
+        (given, changes) => {
+          let fines = given.map(([amount, state], index) => fine(String(index), amount, state));
+          let list = listOf(fines, 'U1');
+          for (const [index, kind] of changes) {
+            const fineId = String(index);
+            if (kind === 'delete') {
+              fines = fines.filter(({ id }) => id !== fineId);
+              list = withChange(list, { kind, fineId });
+            } else {
+              const next = kind === 'Paid' ? 'Paid' : 'Pending';
+              fines = fines.map((item) => (item.id === fineId ? { ...item, status: next } : item));
+              list = withChange(list, { kind: 'status', fineId, status: next });
+            }
+          }
+          const { collectionRate: _, ...totals } = listOf(fines, 'U1').totals;
+          expect(list.totals).toMatchObject(totals);
+          expect(list.user).toEqual(listOf(fines, 'U1').user);
+          expect(list.items).toEqual(fines);
+        },
+      ),
+    );
+  });
+});
+
+describe('withReduction', () => {
+  const reduction = { fineId: 'B', from: 200, to: 100, status: 'Pending', toGiveBack: 0 } as const;
+
+  it('halves the row and lowers the figures by the difference, once', () => {
+    const after = withReduction(listOf([fine('B', 200, 'Pending')], 'U1'), reduction);
+    expect(after).toEqual(listOf([fine('B', 100, 'Pending')], 'U1'));
+    expect(withReduction(after, reduction)).toBe(after);
+  });
+
+  it('lowers what counts as collected when the reduced fine was paid', () => {
+    const after = withReduction(listOf([fine('B', 200, 'Paid')]), { ...reduction, status: 'Paid', toGiveBack: 100 });
+    expect(after.totals.collectedAmount).toBe(100);
+    expect(after.totals.pendingFinesAmount).toBe(1000);
+  });
+});

@@ -1,0 +1,62 @@
+// The routing rules (specification section 2), for every kind of visitor.
+import { describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/core/permission.ts';
+import { finesOf, PATHS } from '../../../src/web/paths.ts';
+import { homeOf, redirectFor } from '../../../src/web/routing.ts';
+
+const OF_THE_ADMINISTRATOR = [
+  '/dashboard',
+  '/fineUserOverView',
+  '/user',
+  '/fines',
+  '/events',
+  '/CollectedFinesPage',
+  '/app-settings',
+  '/profile',
+];
+const UNKNOWN = ['/', '', '/nothing', '/dashboard/', '/Dashboard', '/fines/', '/fines/a/b', '/loginx', '//login'];
+
+/** Where each path leads, by path, so that a failure names the path. */
+const destinations = (paths: readonly string[], role: Role | null) =>
+  Object.fromEntries(paths.map((path) => [path, redirectFor(path, role)]));
+const all = (paths: readonly string[], destination: string | null) =>
+  Object.fromEntries(paths.map((path) => [path, destination]));
+
+describe('signed out', () => {
+  test('only the login screen', () => {
+    expect(redirectFor('/login', null)).toBeNull();
+    const others = [...OF_THE_ADMINISTRATOR, '/settings', '/fines/u1', ...UNKNOWN];
+    expect(destinations(others, null)).toEqual(all(others, '/login'));
+  });
+});
+
+describe('the administrator', () => {
+  test('reaches every screen', () => {
+    expect(destinations(OF_THE_ADMINISTRATOR, 'administrator')).toEqual(all(OF_THE_ADMINISTRATOR, null));
+    expect(redirectFor('/fines/u1', 'administrator')).toBeNull();
+    expect(redirectFor('/settings', 'administrator')).toBe('/app-settings');
+  });
+
+  test('is led to the dashboard from everywhere else', () => {
+    const others = ['/login', ...UNKNOWN];
+    expect(destinations(others, 'administrator')).toEqual(all(others, '/dashboard'));
+  });
+});
+
+describe('a member', () => {
+  test('only the overview', () => {
+    expect(redirectFor('/fineUserOverView', 'member')).toBeNull();
+    const others = ['/login', '/settings', '/fines/u1', ...OF_THE_ADMINISTRATOR, ...UNKNOWN].filter(
+      (path) => path !== '/fineUserOverView',
+    );
+    expect(destinations(others, 'member')).toEqual(all(others, '/fineUserOverView'));
+  });
+});
+
+test('every home can be shown to its visitor, so that no redirect leads in a circle', () => {
+  for (const role of [null, 'member', 'administrator'] as const) expect(redirectFor(homeOf(role), role)).toBeNull();
+});
+
+test('an id becomes one part of a path, whatever it holds', () => {
+  expect(finesOf('a/b?c#d e')).toBe(`${PATHS.fines}/a%2Fb%3Fc%23d%20e`);
+});

@@ -1,0 +1,34 @@
+// Vitest settings: one project for each kind of test, and for tests with a database one for each engine.
+//
+// A test with a database reads the engine from TEST_ENGINE ('sqlite' or 'postgres'); on PostgreSQL the running
+// server's address is in TEST_POSTGRES_URL, and the test makes its own database in it (tests/helpers/postgres.ts).
+import { defineConfig } from 'vitest/config';
+
+/** Long enough for a slow machine that runs everything at once, short enough to end a test that hangs. */
+const databaseTimeout = 60_000;
+
+function databaseProject(kind: 'api' | 'laws', engine: 'sqlite' | 'postgres') {
+  return {
+    test: {
+      name: `${kind}-${engine}`,
+      include: [`tests/${kind}/**/*.test.ts`],
+      env: { TEST_ENGINE: engine },
+      globalSetup: engine === 'postgres' ? ['tests/helpers/postgres-setup.ts'] : [],
+      testTimeout: databaseTimeout,
+      hookTimeout: databaseTimeout,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
+      databaseProject('laws', 'sqlite'),
+      databaseProject('laws', 'postgres'),
+      databaseProject('api', 'sqlite'),
+      databaseProject('api', 'postgres'),
+    ],
+  },
+});

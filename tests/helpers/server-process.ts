@@ -1,0 +1,120 @@
+// The real server as a process of its own, as `npm start` runs it: for browser tests, drills and measurements.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface ServerProcess {
+  /** e.g. `http://127.0.0.1:40123` */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** from starting the process until it serves requests, ms */
+  readonly startMs: number;
+  /** Whether it is running at the moment. */
+  running(): boolean;
+  /** What it printed so far, standard output and error together; the last 100,000 characters. */
+  output(): string;
+  /** Resident memory in MB, null where the system does not tell. */
+  memory(): { now: number; peak: number } | null;
+  /** Ends it as an operator would (SIGTERM), and waits for the end; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would (SIGKILL), and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+export interface ServerProcessOptions {
+  databaseUrl: string;
+  /** the administrator */
+  account: { email: string; password: string };
+  /** a free one unless given */
+  port?: number;
+  /** further configuration, which wins over what stands here */
+  environment?: Record<string, string>;
+}
+
+const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const READY = /Jurmana is ready: http:\/\/[^\s:]+:(\d+)/;
+const READY_WITHIN_MS = 30_000;
+const KEPT_OUTPUT = 100_000;
+
+/**
+ * Starts it and waits until it serves requests.
+ * @throws with what it printed when it ends before, or is not ready within 30 s; it is ended then.
+ */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(options.port ?? 0),
+      HOST: '127.0.0.1',
+      DATABASE_URL: options.databaseUrl,
+      ADMIN_EMAIL: options.account.email,
+      ADMIN_PASSWORD: options.account.password,
+      AUTH_SECRET: 'a-secret-for-tests-of-32-characters-or-more',
+      BASE_URL: '',
+      LOG_LEVEL: 'warn',
+      ...options.environment,
+    },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const port = await portOf(child, () => output);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - started,
+    running: () => child.exitCode === null && child.signalCode === null,
+    output: () => output,
+    memory: () => memoryOf(child.pid ?? 0),
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function portOf(child: ChildProcess, output: () => string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s:\n${output()}`));
+    }, READY_WITHIN_MS);
+    const look = (): void => {
+      const port = READY.exec(output())?.[1];
+      if (port === undefined) return;
+      clearTimeout(timer);
+      child.stdout?.off('data', look);
+      resolve(Number(port));
+    };
+    child.stdout?.on('data', look);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended with ${signal ?? code}:\n${output()}`));
+    });
+  });
+}
+
+function memoryOf(pid: number): { now: number; peak: number } | null {
+  let status: string;
+  try {
+    status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return null;
+  }
+  const megabytes = (name: string) =>
+    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024);
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { EventList } from '../../../src/web/features/events/event-list.ts';
 import { withoutEvents } from '../../../src/web/features/events/event-list.ts';
 import { cutText } from '../../../src/web/features/events/cut-text.ts';
-import { bodyOf, problemsOf, realChanges, valuesOf } from '../../../src/web/features/events/event-values.ts';
+import { bodyOf, problemsOf, valuesOf } from '../../../src/web/features/events/event-values.ts';
+import { realChanges } from '../../../src/web/ui/record-changes.ts';
 
 describe('cutting a description', () => {
   test('50 characters are whole, the 51st is cut off', () => {

@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { User } from '../../../src/contract/users.ts';
 import { withoutUsers } from '../../../src/web/features/users/user-list.ts';
-import {
-  fieldOf,
-  NEW_USER,
-  problemInAnswer,
-  realChanges,
-  tidied,
-  valuesOf,
-  withChanges,
-} from '../../../src/web/features/users/user-values.ts';
+import { fieldOf, NEW_USER, problemInAnswer, tidied, valuesOf } from '../../../src/web/features/users/user-values.ts';
+import { realChanges, withChanges } from '../../../src/web/ui/record-changes.ts';
 
 const ayesha: User = {
   id: 'u1',

@@ -1,6 +1,6 @@
 // The fines a card shows: the newest ones that came with the user, or, once opened, all of them, a page at a time.
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { listUserFines } from '../../../contract/overview.ts';
@@ -9,6 +9,7 @@ import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { Pager } from '../../ui/Pager.tsx';
+import { useLastPage } from '../../ui/useListPage.ts';
 import { useLastingError } from './reads.ts';
 import type { OpenCards } from './UserCard.tsx';
 
@@ -39,12 +40,13 @@ export function useAllFines({ userId, userName, summary, latestFines }: UserSumm
   const failed = useLastingError(read) !== null && opened;
   const waiting = opened && read.isPlaceholderData;
 
-  // Other windows may have deleted so much that this page is gone; the last one there is shown then.
   const { data } = read;
-  const lastPage = data === undefined || waiting ? undefined : pageCount(data.totalItems, data.pageSize);
-  useEffect(() => {
-    if (page !== undefined && lastPage !== undefined && page > lastPage) open(userId, lastPage);
-  }, [page, lastPage, userId, open]);
+  const turnTo = useCallback((next: number) => open(userId, next), [open, userId]);
+  useLastPage(
+    page ?? 1,
+    data === undefined || waiting || !opened ? undefined : pageCount(data.totalItems, data.pageSize),
+    turnTo,
+  );
 
   return {
     fines: opened && data !== undefined ? data.items : latestFines,
@@ -58,7 +60,7 @@ export function useAllFines({ userId, userName, summary, latestFines }: UserSumm
           page={page}
           pages={pageCount(data.totalItems, data.pageSize)}
           label={t('dashboard.user.pages', { name: userName })}
-          onChange={(next) => open(userId, next)}
+          onChange={turnTo}
         />
       ) : null,
     tryAgain: () => void read.refetch(),

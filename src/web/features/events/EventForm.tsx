@@ -6,13 +6,14 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { DayInput } from '../../ui/DayInput.tsx';
+import type { RecordDraft } from '../../ui/useRecordDraft.ts';
+import type { EventBody, EventValues } from './event-values.ts';
 import { FIELD_LENGTH } from './event-values.ts';
 import classes from './events.module.css';
-import type { EventFormState } from './useEventForm.ts';
 
 interface EventFormProps {
   id: string;
-  form: EventFormState;
+  form: RecordDraft<EventValues, EventBody>;
   busy: boolean;
   onSubmit: () => void;
 }
@@ -100,7 +101,7 @@ export function EventForm({ id, form, busy, onSubmit }: EventFormProps): JSX.Ele
   );
 }
 
-function Notices({ form, busy }: { form: EventFormState; busy: boolean }): JSX.Element {
+function Notices({ form, busy }: { form: RecordDraft<EventValues, EventBody>; busy: boolean }): JSX.Element {
   const { t } = useTexts();
   return (
     <>

@@ -9,11 +9,11 @@ import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useRecordDraft } from '../../ui/useRecordDraft.ts';
 import { EventForm } from './EventForm.tsx';
 import type { EventBody, EventField, EventProblem, EventValues } from './event-values.ts';
 import { bodyOf, EVENT_FIELDS, problemInAnswer, problemsOf } from './event-values.ts';
 import classes from './events.module.css';
-import { useEventForm } from './useEventForm.ts';
 
 interface EventFormDialogProps {
   opened: boolean;
@@ -32,7 +32,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
   const { opened, kind, base, draftKey, busy, save, onClose } = props;
   const { t } = useTexts();
   const formId = useId();
-  const form = useEventForm(base, draftKey);
+  const form = useRecordDraft<EventValues, EventBody>(base, draftKey);
   const [asking, setAsking] = useState(false);
   /** What is being asked about; the words stay while the question fades away. */
   const asked = useRef<EventBody | null>(null);

@@ -2,7 +2,9 @@
 import type { Event } from '../../../contract/events.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
-import { formatRs, figureFromRupees, parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
+import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
+import { problemNamedIn } from '../../ui/record-changes.ts';
+import { typedAmount } from '../../ui/typed-amount.ts';
 
 export interface EventValues {
   title: string;
@@ -38,12 +40,6 @@ export function valuesOf(event: Event): EventValues {
   return { title, description, date, location, amount: typedAmount(event.amount) };
 }
 
-/** An amount as a person would type it: 1,500 or 1,500.50. */
-function typedAmount(rupees: number): string {
-  const paisa = figureFromRupees(rupees);
-  return paisa === null ? '' : formatRs(paisa).replace('Rs. ', '').replace(/\.00$/, '');
-}
-
 /** What is wrong, by field; all fields are required, and the amount must be one (specification section 5). */
 export function problemsOf(values: Readonly<EventValues>): Partial<Record<EventField, EventProblem>> {
   const problems: Partial<Record<EventField, EventProblem>> = {};
@@ -68,27 +64,6 @@ export function bodyOf(values: Readonly<EventValues>): EventBody | null {
   };
 }
 
-/** Changes that make a difference; a field typed back to what it was is none. */
-export function realChanges(base: Readonly<EventValues>, changes: Partial<EventValues>): Partial<EventValues> {
-  return Object.fromEntries(
-    EVENT_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== base[field]).map((field) => [
-      field,
-      changes[field],
-    ]),
-  );
-}
-
-/**
- * The field that an `invalid-input` answer speaks of, with its sentence; null when it names none. The details are a
- * list of problems `{ path, message }`, the path dotted or as a list of its parts.
- */
-export function problemInAnswer(details: unknown): { field: EventField; message: string } | null {
-  if (!Array.isArray(details)) return null;
-  for (const detail of details as unknown[]) {
-    if (typeof detail !== 'object' || detail === null || !('path' in detail) || !('message' in detail)) continue;
-    const parts: unknown[] = Array.isArray(detail.path) ? detail.path : String(detail.path).split(/[./]/);
-    const field = EVENT_FIELDS.find((name) => parts.includes(name));
-    if (field !== undefined) return { field, message: String(detail.message) };
-  }
-  return null;
-}
+/** The field that an `invalid-input` answer speaks of, with its sentence; null when it names none. */
+export const problemInAnswer = (details: unknown): { field: EventField; message: string } | null =>
+  problemNamedIn(details, EVENT_FIELDS);

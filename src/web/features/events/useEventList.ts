@@ -9,6 +9,7 @@ import { PATHS } from '../../paths.ts';
 import type { SortRules } from '../../ui/list-state.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useLastPage } from '../../ui/useListPage.ts';
 import { useListView } from '../../ui/useListView.ts';
 import { withoutEvents } from './event-list.ts';
 
@@ -30,11 +31,7 @@ export function useEventList(deleting: ReadonlySet<string>) {
   const list = useMemo(() => data && withoutEvents(data, deleting), [data, deleting]);
   const pages = list === undefined ? 1 : pageCount(list.totalItems, EVENTS_PAGE_SIZE);
 
-  // The page a person is on stays theirs, unless it is gone because other windows deleted what was on it.
-  const isGone = !isPlaceholderData && list !== undefined && page > pages;
-  useEffect(() => {
-    if (isGone) setPage(pages);
-  }, [isGone, pages, setPage]);
+  useLastPage(page, list === undefined || isPlaceholderData ? undefined : pages, setPage);
 
   const signedOut = error instanceof ApiError && error.code === 'not-signed-in';
   useEffect(() => {

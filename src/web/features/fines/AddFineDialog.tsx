@@ -3,13 +3,13 @@ import { Alert, Button } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
-import { figureFromRupees, formatRs } from '../../../core/money.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { DayInput } from '../../ui/DayInput.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { typedAmount } from '../../ui/typed-amount.ts';
 import { ChargesConfirmation } from './ChargesConfirmation.tsx';
 import type { DraftProblem, PickedUser } from './draft.ts';
 import { dateOf, isEmpty, isIncomplete, problemOf } from './draft.ts';
@@ -149,7 +149,7 @@ export function AddFineDialog(props: AddFineProps): ReactNode {
             value={draft.fineType}
             error={complaintOf('type-missing')}
             onChange={(fineType) => change({ fineType })}
-            onChoose={(fineType, lastAmount) => change({ fineType, amount: amountText(lastAmount) })}
+            onChoose={(fineType, lastAmount) => change({ fineType, amount: typedAmount(lastAmount) })}
           />
           <div className={classes['pair']}>
             <AmountInput
@@ -218,10 +218,4 @@ function useProblems(): { text(problem: DraftProblem): string; reason(error: unk
     reason: (error) =>
       reasonOf(error, { noAnswer: t('fines.failed.noAnswer'), fineNotFound: t('fines.failed.notFound') }),
   };
-}
-
-/** An amount as a person would type it: 1,500 or 1,500.50. */
-function amountText(rupees: number): string {
-  const paisa = figureFromRupees(rupees);
-  return paisa === null ? '' : formatRs(paisa).replace('Rs. ', '').replace(/\.00$/, '');
 }

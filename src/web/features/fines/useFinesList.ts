@@ -1,11 +1,12 @@
 // The page of fines on the screen: the server's list, with what was asked for and not answered yet laid over it.
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { listFines } from '../../../contract/fines.ts';
 import type { Totals } from '../../../contract/shapes.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useLastPage } from '../../ui/useListPage.ts';
 import type { FineChange, FinesList } from './list-changes.ts';
 import { withChange } from './list-changes.ts';
 import type { FinesView } from './useFinesView.ts';
@@ -39,11 +40,7 @@ export function useFinesList(view: FinesView, pending: readonly FineChange[]): S
   // Another user's fines must not stand under this user's name, not even for a moment.
   const shown = list !== undefined && list.user?.id === userId ? list : undefined;
 
-  // Other windows may have deleted so much that this page is gone; the last one there is shown then.
-  const lastPage = data === undefined || waiting ? undefined : pageCount(data.totalItems, data.pageSize);
-  useEffect(() => {
-    if (lastPage !== undefined && page > lastPage) correctPage(lastPage);
-  }, [lastPage, page, correctPage]);
+  useLastPage(page, data === undefined || waiting ? undefined : pageCount(data.totalItems, data.pageSize), correctPage);
 
   const refresh = async (): Promise<void> => {
     if (refreshing || query.isPending || waiting) return;

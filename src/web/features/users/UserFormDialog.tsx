@@ -9,8 +9,8 @@ import { ApiError, ConnectionError, mayPass } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { UserFormState } from './useUserForm.ts';
-import { useUserForm } from './useUserForm.ts';
+import type { RecordDraft } from '../../ui/useRecordDraft.ts';
+import { useRecordDraft } from '../../ui/useRecordDraft.ts';
 import type { UserField } from './user-values.ts';
 import { FIELD_LENGTH, fieldOf, problemInAnswer, tidied } from './user-values.ts';
 import classes from './users.module.css';
@@ -48,14 +48,14 @@ export function UserFormDialog(props: UserFormDialogProps) {
   const { opened, title, saveLabel, base, draftKey, gone, busy, save, onClose } = props;
   const { t } = useTexts();
   const formId = useId();
-  const form = useUserForm(base, draftKey);
+  const form = useRecordDraft<UserForm>(base, draftKey);
   const inputs = useRef(new Map<UserField, HTMLInputElement>());
   /** Set at once, while `busy` comes with the next rendering: a double click is faster than that. */
   const sending = useRef(false);
-  const { values, problem } = form;
+  const { values, problems } = form;
 
   const point = (field: UserField, text: string): void => {
-    form.setProblem({ field, text });
+    form.setProblems({ [field]: text });
     inputs.current.get(field)?.focus();
   };
 
@@ -70,7 +70,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
       toast.error(text, { id: 'user-form' });
       return;
     }
-    form.setProblem(null);
+    form.setProblems({});
     const body = tidied(values);
     sending.current = true;
     try {
@@ -127,7 +127,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
               autoComplete="off"
               readOnly={busy}
               value={values[field]}
-              error={problem?.field === field ? problem.text : null}
+              error={problems[field] ?? null}
               onChange={(event) => form.change(field, event.currentTarget.value)}
               {...(index === 0 ? { 'data-autofocus': true } : {})}
             />
@@ -159,7 +159,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
 }
 
 /** What a person should know before going on with this form. */
-function Notices({ form, gone, busy }: { form: UserFormState; gone: boolean; busy: boolean }) {
+function Notices({ form, gone, busy }: { form: RecordDraft<UserForm, UserForm>; gone: boolean; busy: boolean }) {
   const { t } = useTexts();
   return (
     <>

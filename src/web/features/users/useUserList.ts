@@ -4,7 +4,9 @@ import { listUsers } from '../../../contract/users.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
+import { pageCount } from '../../ui/page-numbers.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useLastPage } from '../../ui/useListPage.ts';
 import { withoutUsers } from './user-list.ts';
 
 /** Rows of a page; the server's default for this list. */
@@ -21,13 +23,8 @@ export function useUserList(deleting: ReadonlySet<string>) {
   const [refreshing, setRefreshing] = useState(false);
   const query = useRead(listUsers, { query: { search: search.trim(), page, pageSize: USERS_PAGE_SIZE } });
   const list = query.data === undefined ? undefined : withoutUsers(query.data, deleting);
-  const pages = list === undefined ? 1 : Math.max(1, Math.ceil(list.totalItems / USERS_PAGE_SIZE));
-
-  // The page a person is on stays theirs, unless it is gone because other windows deleted what was on it.
-  const isGone = !query.isPlaceholderData && query.data !== undefined && page > pages;
-  useEffect(() => {
-    if (isGone) setPage(pages);
-  }, [isGone, pages]);
+  const pages = list === undefined ? 1 : pageCount(list.totalItems, USERS_PAGE_SIZE);
+  useLastPage(page, list === undefined || query.isPlaceholderData ? undefined : pages, setPage);
 
   const { isError, errorUpdatedAt, error } = query;
   const signedOut = error instanceof ApiError && error.code === 'not-signed-in';

@@ -3,6 +3,7 @@ import type { User } from '../../../contract/users.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/person-name.ts';
 import type { UserForm, UserFormProblem } from '../../../core/user-form.ts';
+import { problemNamedIn } from '../../ui/record-changes.ts';
 
 export type UserField = keyof UserForm;
 
@@ -47,24 +48,6 @@ export function tidied(values: UserForm): UserForm {
   };
 }
 
-/**
- * The fields a person changed, laid over the record as it is now. Fields that nobody touched here follow what other
- * windows save, so that saving never takes back somebody else's change.
- */
-export function withChanges(base: Readonly<UserForm>, changes: Partial<UserForm>): UserForm {
-  return { ...base, ...changes };
-}
-
-/** Changes that make a difference; a field typed back to what it was is none. */
-export function realChanges(base: Readonly<UserForm>, changes: Partial<UserForm>): Partial<UserForm> {
-  return Object.fromEntries(
-    USER_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== base[field]).map((field) => [
-      field,
-      changes[field],
-    ]),
-  );
-}
-
 const FIELD_OF: Record<UserFormProblem, UserField> = {
   'name-required': 'userName',
   'email-required': 'userEmail',
@@ -78,17 +61,6 @@ export function fieldOf(problem: UserFormProblem): UserField {
   return FIELD_OF[problem];
 }
 
-/**
- * The field of the form that an `invalid-input` answer speaks of, with its sentence; null when it names none. The
- * details are a list of problems `{ path, message }`, the path dotted or as a list of its parts.
- */
-export function problemInAnswer(details: unknown): { field: UserField; message: string } | null {
-  if (!Array.isArray(details)) return null;
-  for (const detail of details as unknown[]) {
-    if (typeof detail !== 'object' || detail === null || !('path' in detail) || !('message' in detail)) continue;
-    const parts: unknown[] = Array.isArray(detail.path) ? detail.path : String(detail.path).split(/[./]/);
-    const field = USER_FIELDS.find((name) => parts.includes(name));
-    if (field !== undefined) return { field, message: String(detail.message) };
-  }
-  return null;
-}
+/** The field of the form that an `invalid-input` answer speaks of, with its sentence; null when it names none. */
+export const problemInAnswer = (details: unknown): { field: UserField; message: string } | null =>
+  problemNamedIn(details, USER_FIELDS);

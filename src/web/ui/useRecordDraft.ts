@@ -1,33 +1,30 @@
-// The state of the event form: what was changed, what is wrong, and the key of the submission. All of it but the
-// problems is kept for the tab, so that a half-filled form survives errors, reloads and the end of a session.
+// The state of a form that adds or changes a record: what was changed, what is wrong, and the key of the submission. All
+// of it but the problems is kept for the tab, so that a half-filled form survives errors, reloads and the end of a session.
 import { useState } from 'react';
-import { newKey } from '../../api/hooks.ts';
-import { useDraft } from '../../ui/useDraft.ts';
-import type { EventBody, EventField, EventValues } from './event-values.ts';
-import { realChanges } from './event-values.ts';
+import { newKey } from '../api/hooks.ts';
+import { realChanges, withChanges } from './record-changes.ts';
+import { useDraft } from './useDraft.ts';
 
-interface Draft {
-  changes: Partial<EventValues>;
+interface Draft<V> {
+  changes: Partial<V>;
   /** A submission that may have been saved, since no answer came: the same values go out under the same key again. */
   attempt: { key: string; sent: string } | null;
 }
 
-const NO_DRAFT: Draft = { changes: {}, attempt: null };
+/** sentences, by field */
+type Problems<V> = { [F in keyof V]?: string };
 
-type Problems = Partial<Record<EventField, string>>;
-
-export interface EventFormState {
-  values: EventValues;
+export interface RecordDraft<V extends object, Body> {
+  values: V;
   /** The changes were made before this form was opened. */
   restored: boolean;
-  /** sentences, by field */
-  problems: Problems;
-  setProblems: (problems: Problems) => void;
+  problems: Problems<V>;
+  setProblems: (problems: Problems<V>) => void;
   /** A submission went out and no answer came. */
   unanswered: boolean;
-  change: <F extends EventField>(field: F, value: EventValues[F]) => void;
+  change: <F extends keyof V>(field: F, value: V[F]) => void;
   /** The idempotency key under which these values go out. */
-  beginAttempt: (body: EventBody) => string;
+  beginAttempt: (body: Body) => string;
   /** The server refused, so nothing was saved: the next submission is a new one. */
   endAttempt: () => void;
   markUnanswered: () => void;
@@ -37,26 +34,31 @@ export interface EventFormState {
 }
 
 /**
- * `base` is the record as it is now, or an empty one; fields that nobody touched here follow it, so that saving never
- * takes back somebody else's change. `draftKey` names the form among the tab's drafts.
+ * `base` is the record as it is now, or an empty one; `draftKey` names the form among the tab's drafts. `Body` is what is
+ * sent of the values. V must be plain JSON.
  */
-export function useEventForm(base: Readonly<EventValues>, draftKey: string): EventFormState {
-  const [draft, setDraft, clearDraft] = useDraft<Draft>(draftKey, NO_DRAFT);
-  const [problems, setProblems] = useState<Problems>({});
+export function useRecordDraft<V extends object, Body = V>(base: Readonly<V>, draftKey: string): RecordDraft<V, Body> {
+  const [nothing] = useState<Draft<V>>({ changes: {}, attempt: null });
+  const [draft, setDraft, clearDraft] = useDraft(draftKey, nothing);
+  const [problems, setProblems] = useState<Problems<V>>({});
   const [unanswered, setUnanswered] = useState(draft.attempt !== null);
   const changed = Object.keys(realChanges(base, draft.changes)).length > 0;
   const [restored, setRestored] = useState(changed);
   const [round, setRound] = useState(0);
 
   return {
-    values: { ...base, ...draft.changes },
+    values: withChanges(base, draft.changes),
     restored: restored && changed,
     problems,
     setProblems,
     unanswered,
     change: (field, value) => {
       setDraft((current) => ({ ...current, changes: { ...current.changes, [field]: value } }));
-      setProblems((current) => Object.fromEntries(Object.entries(current).filter(([name]) => name !== field)));
+      setProblems((current) => {
+        const others = { ...current };
+        delete others[field];
+        return others;
+      });
     },
     beginAttempt: (body) => {
       const sent = JSON.stringify(body);

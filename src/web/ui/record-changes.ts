@@ -1,0 +1,36 @@
+// A form over a record that other windows may be changing as well: what of it was changed here, apart from any component.
+
+/**
+ * The fields a person changed, laid over the record as it is now. Fields that nobody touched here follow what other
+ * windows save, so that saving never takes back somebody else's change.
+ */
+export function withChanges<V extends object>(base: Readonly<V>, changes: Partial<V>): V {
+  return { ...base, ...changes };
+}
+
+/** Changes that make a difference; a field typed back to what it was is none. */
+export function realChanges<V extends object>(base: Readonly<V>, changes: Partial<V>): Partial<V> {
+  const real = { ...changes };
+  for (const field of Object.keys(real) as (keyof V)[]) {
+    if (real[field] === undefined || real[field] === base[field]) delete real[field];
+  }
+  return real;
+}
+
+/**
+ * The field of a form that an `invalid-input` answer speaks of, with its sentence; null when it names none. The details
+ * are a list of problems `{ path, message }`, the path dotted or as a list of its parts.
+ */
+export function problemNamedIn<F extends string>(
+  details: unknown,
+  fields: readonly F[],
+): { field: F; message: string } | null {
+  if (!Array.isArray(details)) return null;
+  for (const detail of details as unknown[]) {
+    if (typeof detail !== 'object' || detail === null || !('path' in detail) || !('message' in detail)) continue;
+    const parts: unknown[] = Array.isArray(detail.path) ? detail.path : String(detail.path).split(/[./]/);
+    const field = fields.find((name) => parts.includes(name));
+    if (field !== undefined) return { field, message: String(detail.message) };
+  }
+  return null;
+}

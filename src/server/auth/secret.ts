@@ -1,23 +1,34 @@
 // The secret that session cookies are signed with: given by configuration, or made once and kept where every process on
 // the same data finds it (docs/decisions/0008-the-secret-of-the-cookies.md).
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { type Database, sqlitePath } from '../db/engine.ts';
 
 const MIN_LENGTH = 32;
 const FILE_NAME = 'auth-secret';
-const INSTANCE_KEY = 'auth-secret';
+/** its row in the table `instance` */
+export const SECRET_KEY = 'auth-secret';
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Throws ConfigError when the kept secret cannot be used. */
 export async function readSecret(config: Pick<Config, 'authSecret' | 'databaseUrl'>, db: Database): Promise<string> {
   if (config.authSecret !== null) return config.authSecret;
-  return db.engine === 'sqlite'
-    ? secretInFile(join(dirname(sqlitePath(config.databaseUrl)), FILE_NAME))
-    : secretInDatabase(db);
+  return db.engine === 'sqlite' ? secretInFile(fileOf(config.databaseUrl)) : secretInDatabase(db);
+}
+
+const fileOf = (databaseUrl: string): string => join(dirname(sqlitePath(databaseUrl)), FILE_NAME);
+
+/** The secret kept beside a SQLite database, null when none was ever made. */
+export const secretBeside = (databaseUrl: string): string | null => read(fileOf(databaseUrl));
+
+/** Keeps this secret beside a SQLite database, in the place of one that is there. */
+export function putSecretBeside(databaseUrl: string, secret: string): void {
+  const path = fileOf(databaseUrl);
+  const draft = writeDraft(path, secret);
+  renameSync(draft, path);
 }
 
 function secretInFile(path: string): string {
@@ -44,8 +55,7 @@ function read(path: string): string | null {
 /** A link is made whole or not at all, and by one process only; the others read what that one wrote. */
 function make(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flush: true });
+  const draft = writeDraft(path, newSecret());
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -56,16 +66,22 @@ function make(path: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
+function writeDraft(path: string, secret: string): string {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true });
+  return draft;
+}
+
 async function secretInDatabase(db: Database): Promise<string> {
   await db.write
     .insertInto('instance')
-    .values({ key: INSTANCE_KEY, value: newSecret() })
+    .values({ key: SECRET_KEY, value: newSecret() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const row = await db.write
     .selectFrom('instance')
     .select('value')
-    .where('key', '=', INSTANCE_KEY)
+    .where('key', '=', SECRET_KEY)
     .executeTakeFirstOrThrow();
   return row.value;
 }

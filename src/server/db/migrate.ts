@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
 import { signInLinks } from './migrations/0002-sign-in-links.ts';
-import type { Database, Engine } from './engine.ts';
+import type { Database, Engine, Handle } from './engine.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order of their names; a name never changes once released. */
-const migrationsFor = (engine: Engine) => ({
+export const migrationsFor = (engine: Engine) => ({
   '0001-start': start(engine),
   '0002-sign-in-links': signInLinks(engine),
 });
@@ -22,7 +22,7 @@ export class NewerDatabaseError extends Error {}
 export async function migrate(db: Database): Promise<void> {
   const migrations = migrationsFor(db.engine);
   const known = new Set(Object.keys(migrations));
-  const applied = await appliedMigrations(db);
+  const applied = await appliedMigrations(db.write);
   if (applied.some((name) => !known.has(name))) {
     throw new NewerDatabaseError(
       'The database was written by a newer version of Jurmana. Start that version, or restore an older backup.',
@@ -51,13 +51,15 @@ async function alone(connection: Kysely<Schema>, run: (on: Kysely<Schema>) => Pr
   }
 }
 
-async function appliedMigrations(db: Database): Promise<string[]> {
-  const tables = await db.write.introspection.getTables({ withInternalKyselyTables: true });
+/** The names of the migrations a database had, in order; none for an empty one. */
+export async function appliedMigrations(db: Handle): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return [];
-  const rows = await db.write
+  const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
+    .orderBy('name')
     .execute();
   return rows.map((row) => row.name);
 }

@@ -14,12 +14,13 @@ import { AppError } from '../errors.ts';
 import { ExportError } from './import/export-file.ts';
 import { type ReadExport, readExport } from './import/import-reader.ts';
 import { importReport } from './import/import-report.ts';
-import { NotEmptyError, type Progress, writeImport } from './import/import-writer.ts';
+import { NotEmptyError, writeImport } from './import/import-writer.ts';
+import { callersPath } from './shared/paths.ts';
+import { progressOn } from './shared/progress.ts';
 import { openDatabase, runTool, ToolError } from './shared/tool.ts';
 
 const USAGE = 'Usage: npm run import -- FILE [--apply] [--accept-refused] [--report PATH]';
 const LISTED_ON_SCREEN = 10;
-const PROGRESS_EVERY_MS = 1000;
 
 interface Wishes {
   file: string;
@@ -76,22 +77,16 @@ function readWishes(config: Config): Wishes {
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new ToolError(USAGE);
     return {
-      file: callersPath(file),
+      file: callersPath(file, 'import'),
       apply: values.apply,
       acceptRefused: values['accept-refused'],
-      report: values.report === undefined ? usualReport(config) : callersPath(values.report),
+      report: values.report === undefined ? usualReport(config) : callersPath(values.report, 'import'),
     };
   } catch (error) {
     if (error instanceof ToolError) throw error;
     const details = error instanceof Error ? error.message : String(error);
     throw new ToolError(`${details.split('. ')[0]}.\n${USAGE}`);
   }
-}
-
-/** npm runs scripts in the package's folder; a path is meant from where the person stood. */
-function callersPath(path: string): string {
-  const from = process.env['npm_lifecycle_event'] === 'import' ? process.env['INIT_CWD'] : undefined;
-  return resolve(from ?? process.cwd(), path);
 }
 
 /** Beside the database file; with PostgreSQL in the current folder. */
@@ -132,20 +127,11 @@ async function apply(config: Config, { data }: ReadExport, digest: string): Prom
   const db = await openDatabase(config.databaseUrl, { migrated: true });
   try {
     const environment = { db, clock: systemClock, timeZone: config.timeZone, committed: () => {} };
-    await writeImport(environment, data, digest, progressOn(process.stderr));
+    const progress = progressOn(process.stderr);
+    await writeImport(environment, data, digest, (step, done, of) => progress(`Importing ${step}: ${done} of ${of}`));
   } finally {
     await db.close();
   }
-}
-
-/** A line at most every second, so that a short import says nothing. */
-function progressOn(stream: NodeJS.WriteStream): Progress {
-  let last = performance.now();
-  return (step, done, of) => {
-    if (performance.now() - last < PROGRESS_EVERY_MS) return;
-    last = performance.now();
-    stream.write(`Importing ${step}: ${done} of ${of}\n`);
-  };
 }
 
 await runTool(main, [ExportError, NotEmptyError, AppError]);

@@ -1,13 +1,14 @@
 // Writes an import into an empty database: one transaction, one journal entry for each record, through command.ts like
 // every other write. A broken import leaves nothing behind.
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
 import { type Balance, changeOfAdding, EMPTY_BALANCE } from '../../../core/fine.ts';
 import { searchKey } from '../../../core/search.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../command.ts';
-import type { FinesTable, FineTypesTable, Schema, UsersTable } from '../../db/schema.ts';
+import type { FinesTable, FineTypesTable, UsersTable } from '../../db/schema.ts';
 import { insertFines } from '../../fines/fines.repository.ts';
 import { userKeys } from '../../users/users.repository.ts';
+import { holdsRecords } from '../shared/empty.ts';
 import { figuresOf, type ImportData, type ImportedUser } from './import-data.ts';
 
 /** The database already holds records; nothing was written. */
@@ -32,7 +33,9 @@ export async function writeImport(
 ): Promise<void> {
   const request = { actor: 'import', action: 'import', idempotencyKey: null, input: source };
   await runCommand(environment, request, async (context) => {
-    await refuseUnlessEmpty(context.tx);
+    if (await holdsRecords(context.tx)) {
+      throw new NotEmptyError('The database already holds records; an import needs an empty one. Nothing was changed.');
+    }
     await writeUsers(context, data, progress);
     await writeFines(context, data, progress);
     for (const event of data.events) {
@@ -50,19 +53,6 @@ export async function writeImport(
     const entries = context.books().last_sequence;
     progress('journal entries to write', entries, entries);
   });
-}
-
-async function refuseUnlessEmpty(tx: Transaction<Schema>): Promise<void> {
-  for (const table of ['users', 'fines', 'events', 'journal'] as const) {
-    const row = await tx
-      .selectFrom(table)
-      .select((eb) => eb.lit(1).as('found'))
-      .limit(1)
-      .executeTakeFirst();
-    if (row !== undefined) {
-      throw new NotEmptyError('The database already holds records; an import needs an empty one. Nothing was changed.');
-    }
-  }
 }
 
 async function writeUsers(context: CommandContext, data: ImportData, progress: Progress): Promise<void> {

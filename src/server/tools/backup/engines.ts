@@ -1,0 +1,113 @@
+// What backup and restore need to know of each engine: which columns a table has, how to be alone in a database, and how
+// to insert many rows at once from the JSON they are kept in.
+import Sqlite from 'better-sqlite3';
+import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely';
+import { connect, type Engine, engineOf, sqlitePath } from '../../db/engine.ts';
+import type { Schema } from '../../db/schema.ts';
+import { BackupError } from './format.ts';
+import { BACKUP_TABLES, type TableName } from './tables.ts';
+
+export interface Column {
+  name: string;
+  /** as the engine calls it */
+  type: string;
+}
+
+export type Columns = ReadonlyMap<TableName, readonly Column[]>;
+
+/** The tables of ours that exist, with their columns in order. */
+export async function columnsOf(tx: Transaction<Schema>, engine: Engine): Promise<Columns> {
+  const ours = engine === 'postgres' ? await currentSchema(tx) : undefined;
+  const tables = await tx.introspection.getTables();
+  const found = new Map<TableName, Column[]>();
+  for (const { name } of BACKUP_TABLES) {
+    const table = tables.find((one) => one.name === name && one.schema === ours);
+    if (table !== undefined) {
+      found.set(
+        name,
+        table.columns.map((column) => ({ name: column.name, type: column.dataType })),
+      );
+    }
+  }
+  return found;
+}
+
+async function currentSchema(tx: Transaction<Schema>): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx);
+  return rows[0]?.name;
+}
+
+/** Inserts rows: a JSON array of arrays, each with a value for each of the columns in their order. */
+export async function insertJson(
+  tx: Transaction<Schema>,
+  engine: Engine,
+  { table, columns, rows }: { table: TableName; columns: readonly Column[]; rows: string },
+): Promise<void> {
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  // Both engines read our numbers, truth values and instants back from their JSON by themselves.
+  const values = sql.join(
+    columns.map(({ type }, index) =>
+      engine === 'sqlite'
+        ? sql`value ->> ${sql.lit(index)}`
+        : sql`(item ->> ${sql.lit(index)})${type === 'text' ? sql`` : sql`::${sql.raw(type)}`}`,
+    ),
+  );
+  const items = engine === 'sqlite' ? sql`json_each(${rows})` : sql`json_array_elements(${rows}::json) as items (item)`;
+  await sql`insert into ${sql.table(table)} (${names}) select ${values} from ${items}`.execute(tx);
+}
+
+export interface Target {
+  readonly engine: Engine;
+  /** One transaction that takes as long as it takes. */
+  transaction<T>(body: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const IN_USE = 'The database is in use. Stop every server that uses it, then restore again. Nothing was changed.';
+
+/** Opens an existing database for one who must be alone in it. @throws BackupError when others are connected. */
+export function openAlone(databaseUrl: string): Promise<Target> {
+  return engineOf(databaseUrl) === 'sqlite' ? aloneInSqlite(sqlitePath(databaseUrl)) : aloneInPostgres(databaseUrl);
+}
+
+async function aloneInSqlite(path: string): Promise<Target> {
+  const connection = new Sqlite(path, { timeout: 1000 });
+  try {
+    // Only who is alone may leave the write-ahead log. Without it a large transaction writes each page once, in its
+    // place, and is undone from the small journal of an empty database if it breaks off.
+    connection.pragma('locking_mode = EXCLUSIVE');
+    connection.pragma('journal_mode = DELETE');
+    connection.exec('begin exclusive; rollback');
+  } catch (error) {
+    connection.close();
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new BackupError(IN_USE);
+    throw error;
+  }
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  connection.pragma('cache_size = -65536');
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
+  return {
+    engine: 'sqlite',
+    transaction: (body) => db.transaction().execute(body),
+    close: () => db.destroy(),
+  };
+}
+
+async function aloneInPostgres(databaseUrl: string): Promise<Target> {
+  const db = connect(databaseUrl, { poolSize: 1 });
+  const others = sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'jurmana%'`;
+  return {
+    engine: 'postgres',
+    transaction: (body) =>
+      db.write.transaction().execute(async (tx) => {
+        if (((await others.execute(tx)).rows[0]?.count ?? 0) > 0) throw new BackupError(IN_USE);
+        await sql`set local statement_timeout = 0`.execute(tx);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+        return body(tx);
+      }),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,88 @@
+// The lines of a backup: everything the database holds at one moment, in pages, so that memory stays the same however
+// long the journal is. Servers write on meanwhile.
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/engine.ts';
+import { appliedMigrations } from '../../db/migrate.ts';
+import type { Schema } from '../../db/schema.ts';
+import { SECRET_KEY } from '../../auth/secret.ts';
+import type { Progress } from '../shared/progress.ts';
+import { columnsOf } from './engines.ts';
+import { type EndLine, FORMAT, type Header, type TableLine } from './format.ts';
+import { BACKUP_TABLES, type BackupTable } from './tables.ts';
+
+const PAGE = 2000;
+
+export interface SnapshotOptions {
+  db: Database;
+  /** the secret of the session cookies where it is kept in a file, null where it is in the database or nowhere */
+  secretBeside: string | null;
+  madeAt: string;
+  progress: Progress;
+}
+
+/** The text of a backup in pieces of whole lines; `tx` decides the moment it shows. */
+export async function* snapshot(
+  tx: Transaction<Schema>,
+  { db, secretBeside, madeAt, progress }: SnapshotOptions,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const hashed = (piece: string): string => {
+    hash.update(piece);
+    return piece;
+  };
+  const header: Header = {
+    jurmana: 'backup',
+    format: FORMAT,
+    madeAt,
+    engine: db.engine,
+    migrations: await appliedMigrations(tx),
+  };
+  yield hashed(`${JSON.stringify(header)}\n`);
+  const counts: EndLine['rows'] = {};
+  const columns = await columnsOf(tx, db.engine);
+  for (const table of BACKUP_TABLES) {
+    const names = columns.get(table.name)?.map(({ name }) => name);
+    // A database from before a migration does not have its tables.
+    if (names === undefined) continue;
+    const line: TableLine = { table: table.name, columns: names };
+    yield hashed(`${JSON.stringify(line)}\n`);
+    let count = 0;
+    for await (const rows of pages(tx, table, names)) {
+      yield hashed(rows.map((row) => `${JSON.stringify(Object.values(row))}\n`).join(''));
+      count += rows.length;
+      progress(`Copying ${table.name}: ${count.toLocaleString('en')}`);
+    }
+    if (table.name === 'instance' && secretBeside !== null) {
+      const row = { key: SECRET_KEY, value: secretBeside };
+      yield hashed(`${JSON.stringify(names.map((name) => (name === 'key' ? row.key : row.value)))}\n`);
+      count += 1;
+    }
+    counts[table.name] = count;
+  }
+  const end: EndLine = { rows: counts, sha256: hash.digest('hex') };
+  yield `${JSON.stringify(end)}\n`;
+}
+
+type Row = Record<string, unknown>;
+
+/** All rows of a table, in order of its primary key. */
+async function* pages(
+  tx: Transaction<Schema>,
+  { name, key }: BackupTable,
+  columns: readonly string[],
+): AsyncGenerator<Row[]> {
+  const keys = sql.join(key.map((column) => sql.ref(column)));
+  const wanted = sql.join(columns.map((column) => sql.ref(column)));
+  let last: Row | undefined;
+  for (;;) {
+    const after: Row | undefined = last;
+    const beyond =
+      after === undefined ? sql`` : sql`where (${keys}) > (${sql.join(key.map((column) => after[column]))})`;
+    const { rows } = await sql<Row>`
+      select ${wanted} from ${sql.table(name)} ${beyond} order by ${keys} limit ${sql.lit(PAGE)}`.execute(tx);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1);
+  }
+}

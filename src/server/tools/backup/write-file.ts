@@ -1,0 +1,62 @@
+// A backup file that exists whole or not at all: written under another name, flushed to the disk, then renamed.
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { BackupError, instantOf, PARTIAL } from './format.ts';
+
+/** More takes much longer and hardly makes it smaller; see docs/measurements.md. */
+const COMPRESSION_LEVEL = 3;
+/** No backup takes this long: what is left of one that was cut off may go. */
+const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes the pieces into `folder/name`, for its owner alone, since names and password hashes lie in it. The folder is made
+ * if need be. Answers the size in bytes.
+ * @throws BackupError when the file cannot be written; then nothing of it is left.
+ */
+export async function writeBackupFile(
+  { folder, name, signal }: { folder: string; name: string; signal: AbortSignal },
+  pieces: AsyncIterable<string>,
+): Promise<number> {
+  const path = join(folder, name);
+  const partial = `${path}${PARTIAL}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    removeLeftOvers(folder);
+    if (existsSync(path)) throw new BackupError(`There is a backup ${path} already. Try again in a second.`);
+    const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(pieces, createGzip({ level: COMPRESSION_LEVEL }), file, { signal }).catch((error: unknown) => {
+      if (!isTaken(error)) rmSync(partial, { force: true });
+      throw error;
+    });
+    renameSync(partial, path);
+    await flushFolder(folder);
+    return statSync(path).size;
+  } catch (error) {
+    if (signal.aborted) throw new BackupError('The backup was interrupted. Nothing of it is left.');
+    if (isTaken(error)) throw new BackupError(`Another backup is being written to ${path}. Try again in a second.`);
+    if (isOfFiles(error)) throw new BackupError(`The backup cannot be written to ${folder} (${error.message}).`);
+    throw error;
+  }
+}
+
+/** The rename itself must survive a power cut. Not every system can flush a folder; then the file's own flush is all. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
+
+function removeLeftOvers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const begun = name.endsWith(PARTIAL) ? instantOf(name.slice(0, -PARTIAL.length)) : null;
+    if (begun !== null && statSync(join(folder, name)).mtimeMs < Date.now() - LEFT_OVER_MS) rmSync(join(folder, name));
+  }
+}
+
+const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
+
+const isTaken = (error: unknown): boolean => isOfFiles(error) && error.code === 'EEXIST';

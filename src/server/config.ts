@@ -1,4 +1,5 @@
 // The configuration: environment variables, each with a working default, checked once at the start.
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { isTimeZone } from '../core/calendar.ts';
@@ -19,6 +20,8 @@ export interface Config {
   authSecret: string | null;
   timeZone: string;
   trustProxy: boolean | string;
+  /** daily backups by the server itself, null without them */
+  backups: { folder: string; keepDays: number } | null;
   /** where the built web app lies */
   webRoot: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -75,6 +78,13 @@ const variables = z.object({
   OIDC_LABEL: z.string().trim().min(1).max(40).optional(),
   ORGANISATION_TIME_ZONE: z.string().refine(isTimeZone).default('Asia/Karachi'),
   TRUST_PROXY: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP_DAYS: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .refine((days) => days >= 1)
+    .default(30),
   WEB_ROOT: z.string().default(builtWeb),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -82,7 +92,8 @@ const variables = z.object({
 const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   PORT: 'PORT must be a whole number from 0 to 65535',
   HOST: 'HOST must be a host name or an address, such as 127.0.0.1 or 0.0.0.0',
-  DATABASE_URL: 'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
+  DATABASE_URL:
+    'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE; several hosts are HOST1:PORT,HOST2:PORT',
   ADMIN_EMAIL: 'ADMIN_EMAIL must be an e-mail address',
   ADMIN_PASSWORD: 'ADMIN_PASSWORD must have 8 to 128 characters',
   BASE_URL: 'BASE_URL must be the public address, such as https://fines.example.pk',
@@ -94,6 +105,8 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   OIDC_LABEL: 'OIDC_LABEL must have 1 to 40 characters',
   ORGANISATION_TIME_ZONE: 'ORGANISATION_TIME_ZONE must be a time zone such as Asia/Karachi',
   TRUST_PROXY: 'TRUST_PROXY must be true or a list of proxy addresses, such as 10.0.0.1,10.1.0.0/16',
+  BACKUP_DIR: 'BACKUP_DIR must be a folder',
+  BACKUP_KEEP_DAYS: 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999',
   WEB_ROOT: 'WEB_ROOT must be a folder',
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
 };
@@ -120,6 +133,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     authSecret: value.AUTH_SECRET ?? null,
     timeZone: value.ORGANISATION_TIME_ZONE,
     trustProxy: trustedProxies(value.TRUST_PROXY),
+    backups:
+      value.BACKUP_DIR === undefined ? null : { folder: resolve(value.BACKUP_DIR), keepDays: value.BACKUP_KEEP_DAYS },
     webRoot: value.WEB_ROOT,
     logLevel: value.LOG_LEVEL,
   };

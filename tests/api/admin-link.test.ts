@@ -106,6 +106,7 @@ test('says in one sentence when there is no database to use, and makes none', as
   const { code, output } = await run({ DATABASE_URL: 'mysql://nowhere' });
   expect({ code, output }).toEqual({
     code: 2,
-    output: 'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE.\n',
+    output:
+      'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE; several hosts are HOST1:PORT,HOST2:PORT.\n',
   });
 });

@@ -1,4 +1,4 @@
-// The one wrapper for every write: a transaction under the lock of the books, an idempotency key, journal entries with
+// The one wrapper for every write: a transaction under the lock of the books (shared-commit.ts), an idempotency key, journal entries with
 // what they change in the totals, and publication after the commit. Nothing changes records except through it.
 import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
@@ -6,9 +6,10 @@ import { type CalendarDay, dayOf } from '../core/calendar.ts';
 import { applyChange, type BalanceChange, BooksError, EMPTY_BALANCE, sumChanges } from '../core/fine.ts';
 import { addPaisa, MAX_TOTAL, type Paisa } from '../core/money.ts';
 import type { Clock } from './clock.ts';
-import { announceCommit, type Database } from './db/engine.ts';
+import type { Database } from './db/engine.ts';
 import type { BooksTable, JournalTable, Schema } from './db/schema.ts';
 import { AppError } from './errors.ts';
+import { commitTogether } from './shared-commit.ts';
 
 /** One journal entry, before it has its sequence. `before` and `after` are records of our own tables. */
 export interface Change {
@@ -74,56 +75,38 @@ export async function runCommand<T>(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([request.action, request.input]))
     .digest('base64');
-  const { answer, repeated } = await inTurn(db, () =>
-    db.write.transaction().execute(async (tx) => {
-      const locked = await lockBooks(tx);
-      const now = clock.now();
-      if (request.idempotencyKey !== null) {
-        const earlier = await earlierAnswer(tx, request.actor, request.idempotencyKey, fingerprint);
-        if (earlier !== null) return { answer: earlier.answer as T, repeated: true };
-      }
-      const ledger = openLedger(locked, request, now);
-      const result = await body({
-        tx,
-        now,
-        today: dayOf(now, environment.timeZone),
-        record: ledger.record,
-        books: ledger.books,
-      });
-      if (request.idempotencyKey !== null) {
-        await tx
-          .insertInto('idempotency')
-          .values({
-            actor: request.actor,
-            key: request.idempotencyKey,
-            fingerprint,
-            answer: JSON.stringify(result),
-            at: now,
-          })
-          .execute();
-      }
-      await closeLedger(tx, ledger.entries, ledger.books(), dayOf(now, environment.timeZone));
-      await announceCommit(db.engine, tx);
-      return { answer: result, repeated: false };
-    }),
-  );
+  const { answer, repeated } = await commitTogether(db, async (tx) => {
+    const locked = await lockBooks(tx);
+    const now = clock.now();
+    if (request.idempotencyKey !== null) {
+      const earlier = await earlierAnswer(tx, request.actor, request.idempotencyKey, fingerprint);
+      if (earlier !== null) return { value: { answer: earlier.answer as T, repeated: true }, changed: false };
+    }
+    const ledger = openLedger(locked, request, now);
+    const result = await body({
+      tx,
+      now,
+      today: dayOf(now, environment.timeZone),
+      record: ledger.record,
+      books: ledger.books,
+    });
+    if (request.idempotencyKey !== null) {
+      await tx
+        .insertInto('idempotency')
+        .values({
+          actor: request.actor,
+          key: request.idempotencyKey,
+          fingerprint,
+          answer: JSON.stringify(result),
+          at: now,
+        })
+        .execute();
+    }
+    await closeLedger(tx, ledger.entries, ledger.books(), dayOf(now, environment.timeZone));
+    return { value: { answer: result, repeated: false }, changed: true };
+  });
   if (!repeated) environment.committed();
   return answer;
-}
-
-/**
- * Writes of one process wait for each other here, not at the lock of the books: one connection of the pool waits there
- * at the most, and reads have the others.
- */
-const turns = new WeakMap<Database, Promise<unknown>>();
-
-function inTurn<T>(db: Database, body: () => Promise<T>): Promise<T> {
-  const result = (turns.get(db) ?? Promise.resolve()).then(body);
-  turns.set(
-    db,
-    result.catch(() => undefined),
-  );
-  return result;
 }
 
 /** Locks the books until the transaction ends. It is the first statement of every write, so writes never deadlock. */

@@ -17,6 +17,12 @@ const BODY_FAILURES: Record<string, { code: ErrorCode; message?: string }> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'invalid-input', message: 'The request body was cut short.' },
 };
 
+/**
+ * The longest any request of the API goes without an answer. Each wait of the database is bounded by itself
+ * (db/postgres.ts, db/sqlite.ts, the turn in command.ts); this holds where several of them add up.
+ */
+const ANSWER_WITHIN_MS = 30_000;
+
 /** An answer names at most so many problems, however many a request was made to hold. */
 const MAX_PROBLEMS = 20;
 
@@ -33,14 +39,19 @@ function known(error: FastifyError): AppError | null {
   }
   const body = BODY_FAILURES[error.code];
   if (body !== undefined) return new AppError(body.code, body.message === undefined ? {} : { message: body.message });
-  if (isUnavailable(error)) return new AppError('unavailable');
+  if (isUnavailable(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') return new AppError('unavailable');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid-input');
   }
   return null;
 }
 
+/** To be called before the routes are there. */
 export function registerFailures(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    // Files are sent as fast as the browser takes them.
+    if (route.url.startsWith('/api/') || route.url === '/healthz') route.handlerTimeout ??= ANSWER_WITHIN_MS;
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const expected = known(error);
     if (expected === null) {

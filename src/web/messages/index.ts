@@ -1,7 +1,7 @@
 // Every text a person reads, by language. Other languages follow the shape of the English messages.
 import i18next from 'i18next';
-import type { UseTranslationResponse } from 'react-i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { useSyncExternalStore } from 'react';
 import { common } from './en/common.ts';
 import { login } from './en/login.ts';
 import { shell } from './en/shell.ts';
@@ -38,7 +38,7 @@ declare module 'i18next' {
 
 export const texts = i18next.createInstance();
 
-void texts.use(initReactI18next).init({
+void texts.init({
   lng: 'en',
   fallbackLng: 'en',
   resources: { en: { translation: first } },
@@ -54,7 +54,21 @@ export function areaTexts(area: ScreenArea): () => Promise<void> {
   };
 }
 
-/** The texts for a component: `const { t } = useTexts(); t('fines.title')`. */
-export function useTexts(): UseTranslationResponse<'translation', undefined> {
-  return useTranslation('translation', { i18n: texts });
+let inLanguage = texts.getFixedT(null, 'translation');
+
+function subscribe(listener: () => void): () => void {
+  const change = (): void => {
+    inLanguage = texts.getFixedT(null, 'translation');
+    listener();
+  };
+  texts.on('languageChanged', change);
+  return () => texts.off('languageChanged', change);
+}
+
+/**
+ * The texts for a component: `const { t } = useTexts(); t('fines.title')`. Nothing is ever on its way when it is called
+ * (see areaTexts), so all it does is follow the language: lists call it for every badge.
+ */
+export function useTexts(): { t: TFunction } {
+  return { t: useSyncExternalStore(subscribe, () => inLanguage) };
 }

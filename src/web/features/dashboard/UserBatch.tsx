@@ -1,5 +1,6 @@
 // A part of the list of users: as many as are fetched at a time (specification section 9).
 import type { JSX } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { listSummaries } from '../../../contract/overview.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { mayPass } from '../../api/errors.ts';
@@ -7,10 +8,16 @@ import { useRead } from '../../api/hooks.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import classes from './dashboard.module.css';
 import { useLastingError, usersOf } from './reads.ts';
-import type { OpenCards } from './UserCard.tsx';
+import type { TurnTo } from './UserCard.tsx';
 import { CardSkeleton, FailedUserCard, UserCard } from './UserCard.tsx';
 
 const SIZE = DASHBOARD.userBatchSize;
+
+export interface OpenCards {
+  /** the page of all fines that is open, by user */
+  pages: ReadonlyMap<string, number>;
+  turnTo: TurnTo;
+}
 
 interface UserBatchProps {
   view: DashboardView;
@@ -25,12 +32,16 @@ interface UserBatchProps {
  * One user's broken data must not take nine others' from the screen: where the part cannot be read for another reason
  * than the connection, its users are read one by one.
  */
-export function UserBatch({ view, index, total, cards }: UserBatchProps): JSX.Element {
+export const UserBatch = memo(ShownBatch);
+
+function ShownBatch({ view, index, total, cards }: UserBatchProps): JSX.Element {
   const read = useRead(listSummaries, usersOf(view, index + 1));
   const error = useLastingError(read);
   const first = index * SIZE;
   const expected = total === undefined ? SIZE : Math.max(0, Math.min(SIZE, total - first));
-  const { data } = read;
+  // Ten cards at once would hold up the scrolling: they come as soon as there is time. The first ones are waited for.
+  const later = useDeferredValue(read.data);
+  const data = index === 0 || read.data === undefined ? read.data : later;
 
   if (data !== undefined) {
     return (
@@ -39,8 +50,10 @@ export function UserBatch({ view, index, total, cards }: UserBatchProps): JSX.El
           <UserCard
             key={user.userId}
             user={user}
-            place={{ position: first + offset + 1, total: data.totalItems }}
-            cards={cards}
+            position={first + offset + 1}
+            total={data.totalItems}
+            openPage={cards.pages.get(user.userId)}
+            turnTo={cards.turnTo}
           />
         ))}
       </div>
@@ -71,14 +84,22 @@ interface UserAloneProps {
 function UserAlone({ view, position, total, cards }: UserAloneProps): JSX.Element | null {
   const read = useRead(listSummaries, usersOf(view, position, 1));
   const error = useLastingError(read);
-  const place = { position, total };
   if (read.data === undefined) {
     return error === null || mayPass(error) ? (
       <CardSkeleton />
     ) : (
-      <FailedUserCard place={place} busy={read.isFetching} onRetry={() => void read.refetch()} />
+      <FailedUserCard position={position} total={total} busy={read.isFetching} onRetry={() => void read.refetch()} />
     );
   }
   const user = read.data.items[0];
-  return user === undefined ? null : <UserCard user={user} place={place} cards={cards} />;
+  if (user === undefined) return null;
+  return (
+    <UserCard
+      user={user}
+      position={position}
+      total={total}
+      openPage={cards.pages.get(user.userId)}
+      turnTo={cards.turnTo}
+    />
+  );
 }

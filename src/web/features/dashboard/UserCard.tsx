@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { JSX, ReactNode, Ref } from 'react';
-import { useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -19,36 +19,37 @@ import { useAllFines } from './useAllFines.tsx';
 export interface Place {
   /** from 1 */
   position: number;
+  /** -1: unknown, as `aria-setsize` has it */
   total: number;
 }
 
-export interface OpenCards {
-  /** the page of all fines that is open, undefined while only the newest ones show */
-  pageOf(userId: string): number | undefined;
-  open(userId: string, page: number): void;
-  close(userId: string): void;
-}
+/** Opens a user's card at a page of all fines; undefined closes it. */
+export type TurnTo = (userId: string, page: number | undefined) => void;
 
 /** Specification section 4: red on a load error, yellow if anything is pending, otherwise blue. */
 export type Tone = 'red' | 'yellow' | 'blue';
 
-interface UserCardProps {
+interface UserCardProps extends Place {
   user: UserSummary;
-  place: Place;
-  cards: OpenCards;
+  /** the page of all fines that is open, undefined while only the newest ones show */
+  openPage: number | undefined;
+  turnTo: TurnTo;
 }
 
-export function UserCard({ user, place, cards }: UserCardProps): JSX.Element {
+/** Dozens of cards are on the screen and beside it: one is rendered again only when it shows something else. */
+export const UserCard = memo(ShownUserCard);
+
+function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProps): JSX.Element {
   const { t } = useTexts();
   const { userId, userName, summary } = user;
   const list = useId();
   const card = useRef<HTMLDivElement>(null);
-  const all = useAllFines(user, cards);
+  const all = useAllFines(user, openPage, turnTo);
   const many = summary.fineCount > DASHBOARD.finesShown;
   const pending = summary.pendingFine > 0;
 
   const showLess = (): void => {
-    cards.close(userId);
+    turnTo(userId, undefined);
     // What was above the button is gone; without this the card would be out of sight.
     requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
   };
@@ -57,7 +58,8 @@ export function UserCard({ user, place, cards }: UserCardProps): JSX.Element {
     <CardFrame
       ref={card}
       tone={all.failed ? 'red' : pending ? 'yellow' : 'blue'}
-      place={place}
+      position={position}
+      total={total}
       name={userName}
       detail={t('dashboard.user.id', { id: userId })}
       badge={
@@ -102,7 +104,7 @@ export function UserCard({ user, place, cards }: UserCardProps): JSX.Element {
             className={classes['footButton'] ?? ''}
             aria-expanded={all.opened}
             aria-controls={list}
-            onClick={() => (all.opened ? showLess() : cards.open(userId, 1))}
+            onClick={() => (all.opened ? showLess() : turnTo(userId, 1))}
           >
             {all.opened ? t('dashboard.user.showLess') : t('dashboard.user.showAll', { count: summary.fineCount })}
           </Button>
@@ -125,10 +127,17 @@ export function UserCard({ user, place, cards }: UserCardProps): JSX.Element {
 }
 
 /** The card of a user whose data could not be read. */
-export function FailedUserCard(props: { place: Place; busy: boolean; onRetry: () => void }): JSX.Element {
+export function FailedUserCard(props: Place & { busy: boolean; onRetry: () => void }): JSX.Element {
   const { t } = useTexts();
   return (
-    <CardFrame tone="red" place={props.place} name={t('dashboard.user.failedName')} nameless badge={<LoadError />}>
+    <CardFrame
+      tone="red"
+      position={props.position}
+      total={props.total}
+      name={t('dashboard.user.failedName')}
+      nameless
+      badge={<LoadError />}
+    >
       <div className={classes['failure']} data-alone>
         <Button variant="default" loading={props.busy} onClick={props.onRetry}>
           {t('common.tryAgain')}
@@ -155,10 +164,9 @@ export function CardSkeleton(): JSX.Element {
   );
 }
 
-interface CardFrameProps {
+interface CardFrameProps extends Place {
   ref?: Ref<HTMLDivElement>;
   tone: Tone;
-  place: Place;
   name: string;
   /** there is no name to make initials of */
   nameless?: boolean;
@@ -167,15 +175,16 @@ interface CardFrameProps {
   children: ReactNode;
 }
 
-function CardFrame({ ref, tone, place, name, nameless = false, detail, badge, children }: CardFrameProps): JSX.Element {
+function CardFrame(props: CardFrameProps): JSX.Element {
+  const { ref, tone, position, total, name, nameless = false, detail, badge, children } = props;
   const heading = useId();
   return (
     <div
       ref={ref}
       role="listitem"
       aria-labelledby={heading}
-      aria-posinset={place.position}
-      aria-setsize={place.total}
+      aria-posinset={position}
+      aria-setsize={total}
       className={classes['card']}
     >
       <header className={classes['head']} data-tone={tone}>

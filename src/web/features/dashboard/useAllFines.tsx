@@ -11,7 +11,7 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { useLastPage } from '../../ui/useListPage.ts';
 import { useLastingError } from './reads.ts';
-import type { OpenCards } from './UserCard.tsx';
+import type { TurnTo } from './UserCard.tsx';
 
 /** What a screen holds; somebody may have thousands. */
 const PAGE_SIZE = 20;
@@ -27,10 +27,14 @@ interface AllFines {
   tryAgain: () => void;
 }
 
-export function useAllFines({ userId, userName, summary, latestFines }: UserSummary, cards: OpenCards): AllFines {
+/** `openPage`: the page of all fines that is open, undefined while only the newest ones show. */
+export function useAllFines(
+  { userId, userName, summary, latestFines }: UserSummary,
+  openPage: number | undefined,
+  turnTo: TurnTo,
+): AllFines {
   const { t } = useTexts();
-  const { open } = cards;
-  const page = summary.fineCount > DASHBOARD.finesShown ? cards.pageOf(userId) : undefined;
+  const page = summary.fineCount > DASHBOARD.finesShown ? openPage : undefined;
   const opened = page !== undefined;
   const read = useRead(
     listUserFines,
@@ -41,11 +45,11 @@ export function useAllFines({ userId, userName, summary, latestFines }: UserSumm
   const waiting = opened && read.isPlaceholderData;
 
   const { data } = read;
-  const turnTo = useCallback((next: number) => open(userId, next), [open, userId]);
+  const turn = useCallback((next: number) => turnTo(userId, next), [turnTo, userId]);
   useLastPage(
     page ?? 1,
     data === undefined || waiting || !opened ? undefined : pageCount(data.totalItems, data.pageSize),
-    turnTo,
+    turn,
   );
 
   return {
@@ -60,7 +64,7 @@ export function useAllFines({ userId, userName, summary, latestFines }: UserSumm
           page={page}
           pages={pageCount(data.totalItems, data.pageSize)}
           label={t('dashboard.user.pages', { name: userName })}
-          onChange={turnTo}
+          onChange={turn}
         />
       ) : null,
     tryAgain: () => void read.refetch(),

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession, signIn, signOut } from '../../src/contract/auth.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';
-import { ADMINISTRATOR, type Client, cookieOf, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { type Client, cookieOf } from '../helpers/client.ts';
 import { addUser, person, refusal } from '../helpers/ledger.ts';
 import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';
 import { attempt, errorOf } from '../helpers/sign-in.ts';

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { listFines } from '../../src/contract/fines.ts';
 import { readUser } from '../../src/contract/users.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { expectRefusal, type Form, type Kind, validForms } from '../helpers/refusals.ts';
 

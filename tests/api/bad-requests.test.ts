@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { listUsers } from '../../src/contract/users.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { expectRefusal, type Form, validForms } from '../helpers/refusals.ts';
 

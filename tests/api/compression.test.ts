@@ -1,7 +1,8 @@
 // Which answers are compressed, and how: by size and by what the browser accepts.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUsers } from '../helpers/ledger.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 
 let app: TestApp;
 let administrator: Client;

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
 import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
-import { type Client, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { engine, startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, refusal, setRule, submission } from '../helpers/ledger.ts';
 

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines.ts';
 import type { User } from '../../src/contract/users.ts';
 import { deleteUser } from '../../src/contract/users.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, finesOf, refusal, setRule } from '../helpers/ledger.ts';
 

@@ -5,7 +5,8 @@ import { deleteFine, listFines, listFineTypes } from '../../src/contract/fines.t
 import { listUserFines } from '../../src/contract/overview.ts';
 import { atOneMoment } from '../../src/server/db/engine.ts';
 import { finesPage } from '../../src/server/fines/fines.repository.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
 import { dice, seedFines, seedUsers } from '../helpers/seed.ts';

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addFines, assessFines, listFines, setFineStatus } from '../../src/contract/fines.ts';
 import type { User } from '../../src/contract/users.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import {
   addUser,

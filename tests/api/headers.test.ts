@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readInvitation } from '../../src/contract/auth.ts';
 import { MAX_FAILURES } from '../../src/server/auth/attempts.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 
 let app: TestApp;
 let administrator: Client;

@@ -12,7 +12,8 @@ import {
   IDEMPOTENCY_KEPT_MS,
   runCommand,
 } from '../../src/server/command.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, confirmation, fineOne, finesOf, only, person, refusal, submission } from '../helpers/ledger.ts';
 import { validForms } from '../helpers/refusals.ts';

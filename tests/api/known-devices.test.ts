@@ -5,7 +5,8 @@ import { changePassword } from '../../src/contract/account.ts';
 import { acceptInvitation } from '../../src/contract/auth.ts';
 import { createSignInLink } from '../../src/contract/users.ts';
 import { ATTEMPT_WINDOW_MS, createAttempts, MAX_FAILURES as limits } from '../../src/server/auth/attempts.ts';
-import { ADMINISTRATOR, type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';
 import { attempt, errorOf } from '../helpers/sign-in.ts';
 

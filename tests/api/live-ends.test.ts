@@ -9,7 +9,8 @@ import { addUser as addUserOperation, deleteUser, updateUser } from '../../src/c
 import { libraryDate } from '../../src/server/auth/library.ts';
 import { createBus } from '../../src/server/live/bus.ts';
 import { openStream } from '../../src/server/live/stream.ts';
-import { type Client, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { engine, startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { addUser, person } from '../helpers/ledger.ts';
 import { about, isEnded, type LiveStream, openLive } from '../helpers/live-stream.ts';
 import { signedInMember } from '../helpers/members.ts';

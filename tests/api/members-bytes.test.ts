@@ -7,7 +7,8 @@ import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { setFineStatus } from '../../src/contract/fines.ts';
 import { createSignInLink, deleteUser, updateUser, type User } from '../../src/contract/users.ts';
-import { ADMINISTRATOR, type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { addUser, fineOne, person, setRule } from '../helpers/ledger.ts';
 import { signedInMember } from '../helpers/members.ts';
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFineStatus } from '../../src/contract/fines.ts';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
 import { signedInMember } from '../helpers/members.ts';
 

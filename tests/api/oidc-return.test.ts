@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { RETURN_WITHIN_MS } from '../../src/server/auth/oidc.ts';
-import { ADMINISTRATOR, createClient, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { createClient } from '../helpers/client.ts';
 import { type IdentityProvider, startIdentityProvider } from '../helpers/identity-provider.ts';
 import { comeBack, depart, signInThere } from '../helpers/oidc-visit.ts';
 

@@ -6,7 +6,8 @@ import { setFineStatus } from '../../src/contract/fines.ts';
 import { listSummaries, readTotals } from '../../src/contract/overview.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import { addDays } from '../../src/core/calendar.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, setRule } from '../helpers/ledger.ts';
 

@@ -7,7 +7,8 @@ import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { Audience } from '../../src/core/permission.ts';
 import { serveOperations } from '../../src/server/serve.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { dump } from '../helpers/books.ts';
 import { signedInMember } from '../helpers/members.ts';
 

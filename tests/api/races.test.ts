@@ -5,7 +5,8 @@ import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts
 import { addFines, deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines.ts';
 import { updateSetting } from '../../src/contract/settings.ts';
 import { addUser as add, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
-import { type Answer, type Client, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { engine, startApp, type TestApp } from '../helpers/app.ts';
+import { type Answer, type Client } from '../helpers/client.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { addUser, addUsers, fineOne, finesOf, person, setRule, submission } from '../helpers/ledger.ts';
 import type { Operation } from '../../src/contract/operation.ts';

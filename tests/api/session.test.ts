@@ -13,7 +13,8 @@ import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
 import { libraryOptions, SESSION_MS } from '../../src/server/auth/library.ts';
 import { selectSession } from '../../src/server/auth/sessions.ts';
 import { systemClock } from '../../src/server/clock.ts';
-import { ADMINISTRATOR, type Client, cookieOf, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { type Client, cookieOf } from '../helpers/client.ts';
 import { refusal } from '../helpers/ledger.ts';
 import { addMember, givePassword, MEMBER_PASSWORD } from '../helpers/members.ts';
 

@@ -1,7 +1,8 @@
 // The app rules through the API: switches that are saved at once (specification section 4, decisions sections 4 and 5).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSettings, updateSetting } from '../../src/contract/settings.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { dump } from '../helpers/books.ts';
 import { refusal } from '../helpers/ledger.ts';
 

@@ -2,7 +2,8 @@
 // e-mails with spaces, in upper case and with look-alikes; passwords of every length.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
-import { ADMINISTRATOR, type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { accept, enterWith, linkFor, look } from '../helpers/invitations.ts';
 import { addUser, refusal } from '../helpers/ledger.ts';
 import { addMember, givePassword, MEMBER_PASSWORD } from '../helpers/members.ts';

@@ -1,7 +1,8 @@
 // The limits on sign-in attempts, by account and by address.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ATTEMPT_WINDOW_MS, MAX_FAILURES as limits, networkOf } from '../../src/server/auth/attempts.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';
 import { attempt, errorOf } from '../helpers/sign-in.ts';
 

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { createSignInLink, deleteUser, listUsers, updateUser, type User } from '../../src/contract/users.ts';
-import { ADMINISTRATOR, type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { accept, enterWith, linkFor, look, standing } from '../helpers/invitations.ts';
 import { addUser, person, refusal } from '../helpers/ledger.ts';

@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { cookieOf, newDatabaseUrl } from '../helpers/app.ts';
+import { newDatabaseUrl } from '../helpers/app.ts';
+import { cookieOf } from '../helpers/client.ts';
 import { attempt } from '../helpers/sign-in.ts';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));

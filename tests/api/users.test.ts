@@ -11,7 +11,8 @@ import {
   readUser,
   updateUser,
 } from '../../src/contract/users.ts';
-import { type Client, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { addUser, addUsers, fineOne, person, refusal, submission } from '../helpers/ledger.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { addFines } from '../../src/contract/fines.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import type { Client } from '../helpers/app.ts';
+import type { Client } from '../helpers/client.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 

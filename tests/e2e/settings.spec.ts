@@ -1,7 +1,7 @@
 // App Settings (specification sections 2, 4 and 8): one switch for each rule, saved at once.
 import type { Locator, Page } from '@playwright/test';
 import { listSettings, updateSetting } from '../../src/contract/settings.ts';
-import type { Client } from '../helpers/app.ts';
+import type { Client } from '../helpers/client.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 

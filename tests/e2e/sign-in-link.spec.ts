@@ -3,7 +3,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { createSignInLink, updateUser } from '../../src/contract/users.ts';
 import type { User } from '../../src/contract/users.ts';
-import type { Client } from '../helpers/app.ts';
+import type { Client } from '../helpers/client.ts';
 import { App } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import type { Server } from './support/server.ts';

@@ -18,7 +18,18 @@ export const chromiumFlags = [
   '--disable-quic',
 ];
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/**
+ * The headless shell first: the same engine without the rest of a desktop browser, which costs several times as much
+ * processor time for each page a test opens.
+ */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 
 /** Where installers put the browser on systems that have no command for it on the path. */
 function usualPlaces(): string[] {
@@ -112,10 +123,12 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
   if (hasAptAsRoot()) {
     log('The download gave no browser that starts; trying the package of the system.');
     await run('apt-get', ['update'], 120);
-    const install = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], 300);
-    const installed = findChromium();
-    if (installed !== undefined) return installed;
-    reason = install.tail;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const install = await run('apt-get', ['install', '-y', '--no-install-recommends', name], 300);
+      const installed = findChromium();
+      if (installed !== undefined) return installed;
+      reason = install.tail;
+    }
   }
   const lastLine = reason.split('\n').at(-1) ?? '';
   throw new Error(

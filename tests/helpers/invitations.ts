@@ -1,7 +1,8 @@
 // Sign-in links in tests: made by the administrator, used by whoever has them.
 import { acceptInvitation, readInvitation } from '../../src/contract/auth.ts';
 import { createSignInLink, readUser, type User } from '../../src/contract/users.ts';
-import { type Client, cookieOf, createClient, type TestApp } from './app.ts';
+import { type TestApp } from './app.ts';
+import { type Client, cookieOf, createClient } from './client.ts';
 
 export async function linkFor(administrator: Client, userId: string): Promise<string> {
   const { token } = await administrator.must(createSignInLink, { params: { userId } });

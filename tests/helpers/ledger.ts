@@ -3,7 +3,7 @@ import { updateSetting } from '../../src/contract/settings.ts';
 import { addFines, assessFines, type Fine, listFines } from '../../src/contract/fines.ts';
 import type { CallInput, Operation, Output } from '../../src/contract/operation.ts';
 import { addUser as addUserOperation, type User } from '../../src/contract/users.ts';
-import type { Answer, Client } from './app.ts';
+import type { Answer, Client } from './client.ts';
 
 export type UserForm = CallInput<typeof addUserOperation>['body'];
 

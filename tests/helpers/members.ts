@@ -1,7 +1,8 @@
 // Members in tests: a user of the organisation who can sign in.
 import { setPassword } from '../../src/server/auth/accounts.ts';
 import type { User } from '../../src/contract/users.ts';
-import type { Client, TestApp } from './app.ts';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
 import { addUser, type UserForm } from './ledger.ts';
 
 export const MEMBER_PASSWORD = 'a-password-of-a-member';

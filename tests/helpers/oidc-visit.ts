@@ -1,6 +1,6 @@
 // A browser's way through a sign-in at an identity provider, redirect by redirect.
 import { OIDC_CALLBACK } from '../../src/contract/oidc.ts';
-import { createClient } from './app.ts';
+import { createClient } from './client.ts';
 
 export interface Departure {
   /** where the app sends the browser */

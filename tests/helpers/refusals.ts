@@ -10,7 +10,7 @@ import type { Operation } from '../../src/contract/operation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import { updateSetting } from '../../src/contract/settings.ts';
 import { addUser, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
-import type { Client } from './app.ts';
+import type { Client } from './client.ts';
 import { addUser as add, fineOne } from './ledger.ts';
 
 /** Words of libraries, of stack traces and of SQL. */

@@ -1,7 +1,7 @@
 // What a person does in the app, in the app's own words; tests are written in these.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import type { Client } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
 import type { Server } from './server.ts';
 import { ADMINISTRATOR } from './server.ts';
 
@@ -58,8 +58,7 @@ export class App {
 
   /** Is signed in as the administrator, by a session of its own, and opens a path. */
   async openAsAdministrator(path: string): Promise<void> {
-    const client = await this.server.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
-    await carrySession(this.page.context(), this.server, client);
+    await carrySession(this.page.context(), this.server, await this.server.newSession());
     await this.open(path);
   }
 

@@ -1,7 +1,7 @@
 // For tests of the events screen: records to begin with, and what a person sees and does there. Each test begins without
 // events.
 import type { Locator, Page } from '@playwright/test';
-import type { Client } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
 import type { Event } from '../../../src/contract/events.ts';
 import { addEvent, deleteEvent, listEvents, updateEvent } from '../../../src/contract/events.ts';
 import { addFines, setFineStatus } from '../../../src/contract/fines.ts';

@@ -1,7 +1,7 @@
 // For tests of the Fines screen: a server of their own each, so that every figure is known, and what a person sees and
 // does there.
 import type { Locator, Page } from '@playwright/test';
-import type { Client } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
 import type { Fine } from '../../../src/contract/fines.ts';
 import { addFines, assessFines, listFines, setFineStatus } from '../../../src/contract/fines.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
@@ -12,7 +12,6 @@ import { App } from './app.ts';
 import type { Line } from './line.ts';
 import { startLine } from './line.ts';
 import type { Server } from './server.ts';
-import { startServer } from './server.ts';
 import { expect, test as base } from './test.ts';
 
 export { expect };
@@ -168,10 +167,8 @@ interface Own {
 }
 
 export const test = base.extend<Own>({
-  process: async ({ browserName }, use) => {
-    const process = await startServer({ name: `fines-${browserName}` });
-    await use(process);
-    await process.remove();
+  process: async ({ servers }, use) => {
+    await use(await servers.fresh());
   },
 
   line: async ({ process }, use) => {
@@ -185,6 +182,9 @@ export const test = base.extend<Own>({
     await use({
       url: line.url,
       databaseUrl: process.databaseUrl,
+      administrator: process.administrator,
+      newSession: () => process.newSession(),
+      reset: () => process.reset(),
       get running() {
         return process.running;
       },
@@ -193,6 +193,10 @@ export const test = base.extend<Own>({
       remove: () => process.remove(),
       signIn: (email, password) => process.signIn(email, password),
     });
+  },
+
+  api: async ({ process }, use) => {
+    await use(process.administrator);
   },
 
   office: async ({ api }, use) => {

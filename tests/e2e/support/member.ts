@@ -1,5 +1,5 @@
 // Members for tests: a user record through the real API, and an account to sign in with.
-import type { Client } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
 import { addUser } from '../../../src/contract/users.ts';
 import { setPassword } from '../../../src/server/auth/accounts.ts';
 import { connect } from '../../../src/server/db/engine.ts';

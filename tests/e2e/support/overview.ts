@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { updateSetting } from '../../../src/contract/settings.ts';
 import { readUser } from '../../../src/contract/users.ts';
-import type { Client } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
 import { App, carrySession } from './app.ts';
 import { test as base } from './fines.ts';
 import { addMember } from './member.ts';

@@ -1,9 +1,11 @@
-// The real server as a process of its own, on a database of its own, that a test may stop and start again.
+// The real server as a process of its own, on a database of its own, that a test may stop and start again. Starting one
+// costs more than most tests do, so tests share one after another and leave it as it was when it started.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client } from '../../helpers/app.ts';
-import { cookieOf, createClient } from '../../helpers/app.ts';
+import Sqlite from 'better-sqlite3';
+import { listOwnSessions } from '../../../src/contract/account.ts';
+import { type Client, signInAt } from '../../helpers/client.ts';
 import { type ServerProcess, startServerProcess } from '../../helpers/server-process.ts';
 
 export const ADMINISTRATOR = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
@@ -18,6 +20,12 @@ export interface Server {
   stop(): Promise<void>;
   /** Starts it again, at the same address on the same database. */
   start(): Promise<void>;
+  /** A client of the real API, signed in as the administrator, by a session that is there also after a reset. */
+  readonly administrator: Client;
+  /** A session of the administrator that nothing else uses. */
+  newSession(): Promise<Client>;
+  /** Everything is again as it was after the first start; it may be running meanwhile. */
+  reset(): void;
   /** Ends it for good and removes the database. */
   remove(): Promise<void>;
   /** A client of the real API, signed in. */
@@ -49,7 +57,28 @@ export async function startServer({
 
   await start();
   const url = `http://127.0.0.1:${port}`;
+  const signIn = (email: string, password: string): Promise<Client> => signInAt(url, { email, password });
+  const signInAdministrator = (): Promise<Client> => signInAt(url, ADMINISTRATOR);
+  // Checking a password is made to cost much, so a few sessions are opened once and come back with every reset.
+  const administrator = await signInAdministrator();
+  const prepared = [await signInAdministrator(), await signInAdministrator()];
+  let unused = [...prepared];
+  const path = join(folder, 'jurmana.db');
+  const asStarted = join(folder, 'as-started.db');
+  copy(path, asStarted);
   return {
+    administrator,
+    newSession: async () => {
+      for (let client = unused.shift(); client !== undefined; client = unused.shift()) {
+        // A test of the same file may have ended it.
+        if ((await client.call(listOwnSessions, {})).ok) return client;
+      }
+      return signInAdministrator();
+    },
+    reset: () => {
+      putBack(path, asStarted);
+      unused = [...prepared];
+    },
     url,
     databaseUrl,
     get running() {
@@ -61,14 +90,33 @@ export async function startServer({
       await stop();
       rmSync(folder, { recursive: true, force: true });
     },
-    signIn: async (email, password) => {
-      const answer = await createClient(url, '').fetch('/api/auth/sign-in', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password }),
-      });
-      if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
-      return createClient(url, cookieOf(answer));
-    },
+    signIn,
   };
+}
+
+function copy(from: string, to: string): void {
+  const db = new Sqlite(from);
+  db.prepare('vacuum into ?').run(to);
+  db.close();
+}
+
+/**
+ * Every table but the journal gets the rows of the copy. The journal stays and goes on counting, since the server follows
+ * it and would take a smaller number for something it has read already.
+ */
+function putBack(path: string, asStarted: string): void {
+  const db = new Sqlite(path, { timeout: 10_000 });
+  db.pragma('foreign_keys = OFF');
+  db.prepare('attach ? as started').run(asStarted);
+  const tables = db
+    .prepare("select name from started.sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  db.transaction(() => {
+    for (const name of tables.filter((table) => table !== 'journal')) {
+      db.exec(`delete from main."${name}"; insert into main."${name}" select * from started."${name}"`);
+    }
+    db.exec('update books set last_sequence = (select coalesce(max(sequence), 0) from journal)');
+  }).immediate();
+  db.close();
 }

@@ -1,10 +1,10 @@
 // The test function of all browser tests: `test` and `expect` as Playwright has them, with
-//   server  the real server; one for each test file, so that files do not see each other's records
+//   server  the real server; emptied for each test file, so that files do not see each other's records
 //   app     the vocabulary of actions, on this test's page
 //   api     a client of the real API, signed in as the administrator, to prepare records with
 // A test fails when the page throws, or when its security policy had to block something.
 import { test as base } from '@playwright/test';
-import type { Client } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
 import { App } from './app.ts';
 import type { Server } from './server.ts';
 import { ADMINISTRATOR, startServer } from './server.ts';
@@ -19,7 +19,12 @@ interface Own {
 }
 
 interface OfWorker {
-  servers: { forFile(file: string): Promise<Server> };
+  servers: {
+    /** the server of this worker, emptied unless the file is the one of the call before */
+    forFile(file: string): Promise<Server>;
+    /** the server of this worker, emptied */
+    fresh(): Promise<Server>;
+  };
 }
 
 export const test = base.extend<Own, OfWorker>({
@@ -28,18 +33,27 @@ export const test = base.extend<Own, OfWorker>({
 
   servers: [
     async ({ browserName }, use) => {
-      let current: { file: string; server: Server } | null = null;
+      let server: Server | null = null;
+      let emptiedFor: string | null = null;
+      const fresh = async (): Promise<Server> => {
+        emptiedFor = null;
+        if (server === null) server = await startServer({ name: browserName });
+        else {
+          // A test that stopped it and failed must not take the next ones with it.
+          if (!server.running) await server.start();
+          server.reset();
+        }
+        return server;
+      };
       await use({
+        fresh,
         forFile: async (file) => {
-          if (current?.file !== file) {
-            await current?.server.remove();
-            current = { file, server: await startServer({ name: browserName }) };
-          }
-          return current.server;
+          if (server === null || emptiedFor !== file) server = await fresh();
+          emptiedFor = file;
+          return server;
         },
       });
-      const last = current as { server: Server } | null;
-      await last?.server.remove();
+      await (server as Server | null)?.remove();
     },
     { scope: 'worker' },
   ],
@@ -48,8 +62,6 @@ export const test = base.extend<Own, OfWorker>({
     const server = await servers.forFile(testInfo.file);
     if (!server.running) await server.start();
     await use(server);
-    // A test that stopped it and failed must not take the next ones with it.
-    if (!server.running) await server.start();
   },
 
   api: async ({ server }, use) => {

@@ -2,7 +2,7 @@
 // users.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import type { Client } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
 import { addFines, assessFines, setFineStatus } from '../../../src/contract/fines.ts';
 import type { User } from '../../../src/contract/users.ts';
 import { addUser, deleteUser, listUsers } from '../../../src/contract/users.ts';

@@ -12,6 +12,7 @@ import { forgetOldLinks } from './auth/links.ts';
 import { createOidc } from './auth/oidc.ts';
 import { serveOidc } from './auth/oidc.routes.ts';
 import { readSecret } from './auth/secret.ts';
+import { startDailyBackups } from './backups.ts';
 import type { Clock } from './clock.ts';
 import { type CommandEnvironment, forgetOldAnswers } from './command.ts';
 import { registerCompression } from './compression.ts';
@@ -108,6 +109,7 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
   await registerPages(app, config.webRoot);
 
   keepHouse(app, db, clock);
+  keepBackups(app, db, clock, config);
   await bus.start();
   app.addHook('onClose', () => bus.stop());
   const firstSignIn = await auth.ensureAdministrator();
@@ -155,4 +157,15 @@ function keepHouse(app: FastifyInstance, db: Database, clock: Clock): void {
   }, HOUSEKEEPING_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** Once the server listens: a backup must not hold up the start. */
+function keepBackups(app: FastifyInstance, db: Database, clock: Clock, config: Config): void {
+  const { backups: wanted } = config;
+  if (wanted === null) return;
+  let stop = async (): Promise<void> => {};
+  app.addHook('onListen', async () => {
+    stop = startDailyBackups({ db, clock, config, wanted, log: app.log });
+  });
+  app.addHook('onClose', () => stop());
 }

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts';
 import { booksTable } from './books/books-table.ts';
 import { BackupError } from './backup/format.ts';
 import { loadBackup } from './backup/load.ts';
-import { type ReadBackup, readBackupFile } from './backup/read-file.ts';
+import { checkBackupFile, type ReadBackup } from './backup/read-file.ts';
 import { checkBooks } from './check-books.ts';
 import { callersPath } from './shared/paths.ts';
 import { progressOn } from './shared/progress.ts';
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
   const { file, checkOnly } = readWishes();
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   if (checkOnly) {
-    say(`The file is whole. ${describe(await readBackupFile(file, { begin: async () => {}, rows: async () => {} }))}`);
+    say(`The file is whole. ${describe(await checkBackupFile(file, progressOn(process.stderr)))}`);
     return 0;
   }
   const { databaseUrl } = readConfig(process.env);

@@ -1,14 +1,15 @@
 // Loads a backup file into an empty database of either engine: all of it in one transaction, or nothing.
 import { sql, type Transaction } from 'kysely';
 import { putSecretBeside, SECRET_KEY } from '../../auth/secret.ts';
-import { connect, type Engine } from '../../db/engine.ts';
-import { migrate, migrationsFor } from '../../db/migrate.ts';
+import { type Engine, isUnavailable } from '../../db/engine.ts';
+import { migrationsFor } from '../../db/migrate.ts';
 import type { Schema } from '../../db/schema.ts';
 import { holdsRecords } from '../shared/empty.ts';
 import type { Progress } from '../shared/progress.ts';
+import { openDatabase } from '../shared/tool.ts';
 import { type Column, type Columns, columnsOf, insertJson, openAlone } from './engines.ts';
 import { BackupError, type Header, type TableLine } from './format.ts';
-import { type ReadBackup, readBackupFile } from './read-file.ts';
+import { checkBackupFile, type ReadBackup, readBackupFile } from './read-file.ts';
 import { BACKUP_TABLES, type TableName } from './tables.ts';
 
 /**
@@ -22,7 +23,10 @@ export async function loadBackup(
   path: string,
   progress: Progress = () => {},
 ): Promise<ReadBackup> {
-  await makeTables(databaseUrl);
+  // Whole and unaltered first: a damaged row must not be what the database complains of.
+  await checkBackupFile(path, progress);
+  // Makes the tables of a new database, and waits until no connection of this process is left.
+  await (await openDatabase(databaseUrl, { migrated: true })).close();
   const target = await openAlone(databaseUrl);
   try {
     return await target.transaction(async (tx) => {
@@ -41,15 +45,6 @@ export async function loadBackup(
   }
 }
 
-async function makeTables(databaseUrl: string): Promise<void> {
-  const db = connect(databaseUrl, { poolSize: 1 });
-  try {
-    await migrate(db);
-  } finally {
-    await db.close();
-  }
-}
-
 async function fill(tx: Transaction<Schema>, engine: Engine, path: string, progress: Progress): Promise<ReadBackup> {
   let columns: Columns = new Map();
   const done = new Map<TableName, number>();
@@ -60,7 +55,11 @@ async function fill(tx: Transaction<Schema>, engine: Engine, path: string, progr
     },
     async rows(table, json, count) {
       if (count === 0) return;
-      await insertJson(tx, engine, { table: table.table, columns: fitting(columns, table, path), rows: json });
+      const rows = { table: table.table, columns: fitting(columns, table, path), rows: json };
+      await insertJson(tx, engine, rows).catch((error: unknown) => {
+        if (!(error instanceof Error) || isUnavailable(error)) throw error;
+        throw new BackupError(`${path} cannot be restored: rows of ${table.table} do not fit (${error.message}).`);
+      });
       done.set(table.table, (done.get(table.table) ?? 0) + count);
       progress(`Restoring ${table.table}: ${done.get(table.table)?.toLocaleString('en')}`);
     },

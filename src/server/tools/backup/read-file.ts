@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
+import type { Progress } from '../shared/progress.ts';
 import { BackupError, endLine, FORMAT, type Header, headerLine, type TableLine, tableLine } from './format.ts';
 
 /** Rows handed on at a time. */
@@ -68,6 +69,15 @@ export async function readBackupFile(path: string, reader: BackupReader): Promis
   if (header === null) throw new BackupError(`${path} is not a backup made by Jurmana.`);
   if (!ended) throw new BackupError(`${path} is cut short: its end is missing. Use another copy.`);
   return { header, rows: counts };
+}
+
+/** Reads the whole file for nothing but whether it is whole and unaltered. @throws BackupError when it is not. */
+export function checkBackupFile(path: string, progress: Progress): Promise<ReadBackup> {
+  let done = 0;
+  return readBackupFile(path, {
+    begin: async () => {},
+    rows: async (_table, _json, count) => progress(`Checking the file: ${(done += count).toLocaleString('en')} rows`),
+  });
 }
 
 function headerOf(line: string, path: string): Header {

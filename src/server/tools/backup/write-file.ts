@@ -1,5 +1,5 @@
 // A backup file that exists whole or not at all: written under another name, flushed to the disk, then renamed.
-import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -26,9 +26,9 @@ export async function writeBackupFile(
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     removeLeftOvers(folder);
     if (existsSync(path)) throw new BackupError(`There is a backup ${path} already. Try again in a second.`);
-    const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+    const file = (await open(partial, 'wx', 0o600)).createWriteStream({ flush: true });
     await pipeline(pieces, createGzip({ level: COMPRESSION_LEVEL }), file, { signal }).catch((error: unknown) => {
-      if (!isTaken(error)) rmSync(partial, { force: true });
+      rmSync(partial, { force: true });
       throw error;
     });
     renameSync(partial, path);
@@ -59,4 +59,4 @@ function removeLeftOvers(folder: string): void {
 const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
-const isTaken = (error: unknown): boolean => isOfFiles(error) && error.code === 'EEXIST';
+const isTaken = (error: unknown): boolean => isOfFiles(error) && error.code === 'EEXIST' && error.syscall === 'open';

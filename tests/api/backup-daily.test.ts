@@ -1,0 +1,120 @@
+// Daily backups by the server itself: one a day, kept for so many days, whatever goes wrong.
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { engine, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
+import { newFolder, runCommand } from '../helpers/backups.ts';
+import { testClock } from '../helpers/clock.ts';
+import { addUser } from '../helpers/ledger.ts';
+import { startServerProcess } from '../helpers/server-process.ts';
+
+const ACCOUNT = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
+const WITHIN = { timeout: 45_000, interval: 50 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let folder: ReturnType<typeof newFolder>;
+let database: Awaited<ReturnType<typeof newDatabaseUrl>>;
+beforeEach(async () => {
+  folder = newFolder();
+  database = await newDatabaseUrl();
+});
+afterEach(() => {
+  folder.remove();
+  database.remove();
+});
+
+const backups = () => readdirSync(folder.path).filter((name) => name.endsWith('.jsonl.gz'));
+
+/** Waits until the backup of the clock's day is noted as done, so that a later look would begin another one. */
+async function settled(app: TestApp): Promise<void> {
+  await vi.waitFor(async () => {
+    const row = await app.db.read
+      .selectFrom('instance')
+      .select('value')
+      .where('key', '=', 'daily-backup')
+      .executeTakeFirst();
+    const day = new Date(app.clock.now()).toISOString().slice(0, 10);
+    expect(row?.value).toContain(`"day":"${day}"`);
+  }, WITHIN);
+}
+
+test('one a day, that can be restored; those past their days are removed, and nothing else', async () => {
+  // Files are named by the machine's clock, so the organisation's begins there.
+  const clock = testClock(new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * 60 * 60 * 1000).toISOString());
+  const environment = { BACKUP_DIR: folder.path, BACKUP_KEEP_DAYS: '7', ORGANISATION_TIME_ZONE: 'UTC' };
+  const start = () => startApp({ databaseUrl: database.url, environment, clock });
+  const nameOf = (daysAgo: number) =>
+    `jurmana-${new Date(clock.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)}T00-00-00Z.jsonl.gz`;
+  const kept = [nameOf(6), 'jurmana-notes.txt', 'other-2020-01-01T00-00-00Z.jsonl.gz'];
+  for (const name of [...kept, nameOf(9)]) writeFileSync(join(folder.path, name), '');
+
+  let app = await start();
+  await addUser(await app.administrator());
+  await settled(app);
+  await vi.waitFor(() => expect(existsSync(join(folder.path, nameOf(9)))).toBe(false), WITHIN);
+  await app.stop();
+  const names = readdirSync(folder.path);
+  expect(names).toEqual(expect.arrayContaining(kept));
+  expect(names).toHaveLength(kept.length + 1);
+  const made = names.find((name) => !kept.includes(name)) ?? '';
+
+  // The same day again: nothing. The next day: another one.
+  app = await start();
+  await addUser(await app.administrator());
+  await app.stop();
+  expect(readdirSync(folder.path)).toHaveLength(kept.length + 1);
+  clock.advance(DAY_MS);
+  app = await start();
+  await settled(app);
+  await app.stop();
+  await vi.waitFor(() => expect(backups()).toContain(made));
+  expect(readdirSync(folder.path).length).toBeGreaterThan(kept.length);
+
+  const target = await newDatabaseUrl();
+  expect(await runCommand('restore', target.url, join(folder.path, made))).toMatchObject({ code: 0, complaint: '' });
+  target.remove();
+});
+
+test.runIf(engine === 'postgres')('several processes on one database take one between them', async () => {
+  const environment = { BACKUP_DIR: folder.path };
+  const start = () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
+  const servers = await Promise.all([start(), start(), start()]);
+  try {
+    await vi.waitFor(() => expect(backups()).toHaveLength(1), WITHIN);
+    // Whoever begins later finds it done.
+    const late = await start();
+    servers.push(late);
+    const answer = await fetch(`${late.url}/healthz`);
+    expect(answer.status).toBe(200);
+  } finally {
+    for (const server of servers) expect(await server.stop()).toBe(0);
+  }
+  expect(readdirSync(folder.path)).toEqual(backups());
+  expect(backups()).toHaveLength(1);
+});
+
+test('one that fails is logged in a sentence, and the server serves on', async () => {
+  const path = join(folder.path, 'a-file');
+  writeFileSync(path, 'not a folder');
+  const server = await startServerProcess({
+    databaseUrl: database.url,
+    account: ACCOUNT,
+    environment: { BACKUP_DIR: path, LOG_LEVEL: 'error' },
+  });
+  try {
+    await vi.waitFor(() => expect(server.output()).toContain('the daily backup failed'), WITHIN);
+    expect(server.output()).toMatch(/"reason":"The backup cannot be written to .+\(.+\)\."/);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    // A second server of the same data waits before it tries again; it would fail the same way.
+    expect(readdirSync(folder.path)).toEqual(['a-file']);
+  } finally {
+    expect(await server.stop()).toBe(0);
+  }
+});
+
+test('a server that is stopped while it backs up stops at once and leaves no part of a file', async () => {
+  const environment = { BACKUP_DIR: folder.path };
+  const server = await startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
+  expect(await server.stop()).toBe(0);
+  expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
+});

@@ -1,0 +1,307 @@
+// Backup and restore: everything comes back, on the same engine and on the other one; and what is refused.
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillDatabase } from '../../bench/organisation/fill.ts';
+import { readSession } from '../../src/contract/auth.ts';
+import { addFines, listFines } from '../../src/contract/fines.ts';
+import { connect } from '../../src/server/db/engine.ts';
+import { start } from '../../src/server/db/migrations/0001-start.ts';
+import { takeBackup } from '../../src/server/tools/backup.ts';
+import { BackupError } from '../../src/server/tools/backup/format.ts';
+import { loadBackup } from '../../src/server/tools/backup/load.ts';
+import { checkBooks } from '../../src/server/tools/check-books.ts';
+import { engine, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
+import { createClient } from '../helpers/client.ts';
+import { newFolder, rowsOf, runCommand, textOf } from '../helpers/backups.ts';
+import { addUser, confirmation, fineOne, person } from '../helpers/ledger.ts';
+import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
+
+/** Its secret is its own, so that it must be in the backup. */
+const OWN_SECRET = { environment: { AUTH_SECRET: '' } };
+const folder = newFolder();
+const removals: (() => void)[] = [folder.remove];
+let app: TestApp;
+let file: string;
+/** What sessions and retries from before the backup are. */
+let before: { cookie: string; memberCookie: string; email: string; key: string; body: object; answer: unknown };
+
+async function backUp(databaseUrl: string, to = folder.path): Promise<string> {
+  const { code, out, complaint } = await runCommand('backup', databaseUrl, to);
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+  return out.trimEnd().split('\n').at(-1) ?? '';
+}
+
+async function emptyDatabase(): Promise<string> {
+  const { url, remove } = await newDatabaseUrl();
+  removals.push(remove);
+  return url;
+}
+
+beforeAll(async () => {
+  const url = await emptyDatabase();
+  await fillDatabase(url, { users: 40, fines: 3000, years: 1, seed: 1, now: Date.parse('2026-11-18'), actor: 'a@b.c' });
+  app = await startApp({ ...OWN_SECRET, databaseUrl: url });
+  const administrator = await app.administrator();
+  const { user, client } = await signedInMember(app, administrator, person({ userName: 'جرمانہ "é" \\ \n 🙂' }));
+  await fineOne(administrator, user.id, { description: 'Three\nlines\u2028and a "quote"' });
+  const second = await addUser(administrator);
+  const body = { fineType: 'Late', amount: 10.5, date: '2026-11-18', userIds: [second.id] };
+  const confirmed = confirmation([{ userId: second.id, amount: 10.5, doubled: false }]);
+  const input = { body: { ...body, confirmed } };
+  const answer = await administrator.must(addFines, input, { key: 'a-key-from-before' });
+  before = {
+    cookie: administrator.cookie,
+    memberCookie: client.cookie,
+    email: user.userEmail ?? '',
+    key: 'a-key-from-before',
+    body: input.body,
+    answer,
+  };
+  file = await backUp(url);
+});
+
+afterAll(async () => {
+  await app.stop();
+  for (const remove of removals) remove();
+});
+
+describe('a backup', () => {
+  it('is one file for its owner alone, of a running server', () => {
+    expect(file).toMatch(/\/jurmana-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl\.gz$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder.path)).toHaveLength(1);
+  });
+
+  it('comes back whole: sessions, passwords, the answers of earlier requests, and books that agree', async () => {
+    const url = await emptyDatabase();
+    const { code, out, complaint } = await runCommand('restore', url, file);
+    expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+    expect(out).toMatch(/holds 42 users, 3,002 fines/);
+    expect(out).toContain('\nThe books agree.\n');
+
+    const restored = await startApp({ ...OWN_SECRET, databaseUrl: url, clock: app.clock });
+    try {
+      const administrator = createClient(restored.url, before.cookie);
+      const member = createClient(restored.url, before.memberCookie);
+      expect((await administrator.must(readSession, {})).visitor?.role).toBe('administrator');
+      expect((await member.must(readSession, {})).visitor?.email).toBe(before.email);
+      await restored.signIn(before.email, MEMBER_PASSWORD);
+      const repeated = await administrator.must(addFines, { body: before.body as never }, { key: before.key });
+      expect(repeated).toEqual(before.answer);
+      expect(await administrator.must(listFines, { query: {} })).toEqual(
+        await createClient(app.url, before.cookie).must(listFines, { query: {} }),
+      );
+      expect((await checkBooks(restored.db)).agrees).toBe(true);
+      // And it goes on from there.
+      await fineOne(administrator, (await addUser(administrator)).id);
+      expect((await checkBooks(restored.db)).agrees).toBe(true);
+    } finally {
+      await restored.stop();
+    }
+  });
+
+  it('holds the same after it was restored, on the other engine as well', async () => {
+    const urls = [await emptyDatabase()];
+    if (engine === 'postgres') urls.push(`file:${join(folder.path, 'moved', 'jurmana.db')}`, await emptyDatabase());
+    let from = file;
+    for (const [index, url] of urls.entries()) {
+      expect(await runCommand('restore', url, from)).toMatchObject({ code: 0, complaint: '' });
+      from = await backUp(url, join(folder.path, `again-${index}`));
+      expect(rowsOf(from)).toEqual(rowsOf(file));
+    }
+  });
+
+  it('of an earlier version is brought to the present shape', async () => {
+    const url = await emptyDatabase();
+    const old = connect(url);
+    const provider = { getMigrations: async () => ({ '0001-start': start(engine) }) };
+    expect((await new Migrator({ db: old.write, provider }).migrateToLatest()).error).toBeUndefined();
+    await sql`update settings set allow_disallow = 1`.execute(old.write);
+    await old.close();
+    const oldFile = await backUp(url, join(folder.path, 'old'));
+    expect(textOf(oldFile)).not.toContain('sign_in_links');
+
+    const target = await emptyDatabase();
+    expect(await runCommand('restore', target, oldFile)).toMatchObject({ code: 0, complaint: '' });
+    const restored = await startApp({ databaseUrl: target });
+    try {
+      const rules = await restored.db.read.selectFrom('settings').select('allow_disallow').execute();
+      expect(rules.map((rule) => rule.allow_disallow)).toEqual([1, 1]);
+      const administrator = await restored.administrator();
+      await signedInMember(restored, administrator);
+    } finally {
+      await restored.stop();
+    }
+  });
+});
+
+describe('what cannot be', () => {
+  const NOT_BEGUN = { code: 2, out: '' };
+
+  /** The file with another text in it, so that only our own checks can find it. */
+  function altered(name: string, change: (text: string) => string): string {
+    const path = join(folder.path, name);
+    writeFileSync(path, gzipSync(change(textOf(file))));
+    return path;
+  }
+
+  /** The same with the checksum that fits. */
+  function resealed(name: string, change: (text: string) => string): string {
+    return altered(name, (text) => {
+      const lines = change(text).trimEnd().split('\n');
+      const end = JSON.parse(lines.pop() ?? '') as object;
+      const content = `${lines.join('\n')}\n`;
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      return `${content}${JSON.stringify({ ...end, sha256 })}\n`;
+    });
+  }
+
+  const files: [string, () => string, RegExp][] = [
+    ['a missing file', () => join(folder.path, 'none'), /^The file .+none cannot be read \(ENOENT.+\)\.$/],
+    ['a folder', () => folder.path, /^The file .+ cannot be read \(EISDIR.+\)\.$/],
+    [
+      'an empty file',
+      () => {
+        const path = join(folder.path, 'empty');
+        writeFileSync(path, '');
+        return path;
+      },
+      /^.+empty is cut short: its end is missing\. Use another copy\.$/,
+    ],
+    ['a file of something else', () => new URL(import.meta.url).pathname, /^.+ is not a backup made by Jurmana\.$/],
+    [
+      'packed text of something else',
+      () => altered('other', () => 'one\ntwo\n'),
+      /^.+other is not a backup made by Jurmana\.$/,
+    ],
+    [
+      'a file cut short',
+      () => {
+        const path = join(folder.path, 'cut');
+        writeFileSync(path, readFileSync(file));
+        truncateSync(path, Math.floor(statSync(path).size * 0.9));
+        return path;
+      },
+      /^.+cut is cut short: its end is missing\. Use another copy\.$/,
+    ],
+    [
+      'text cut at the end of a line',
+      () => altered('cut-line', (text) => `${text.split('\n').slice(0, -2).join('\n')}\n`),
+      /^.+cut-line is cut short/,
+    ],
+    [
+      'a bit that turned over',
+      () => {
+        const bytes = readFileSync(file);
+        const middle = Math.floor(bytes.length / 2);
+        bytes.writeUInt8(bytes.readUInt8(middle) ^ 4, middle);
+        const path = join(folder.path, 'bit');
+        writeFileSync(path, bytes);
+        return path;
+      },
+      /^.+bit is damaged.*\. Use another copy\.$/,
+    ],
+    [
+      'an altered amount',
+      () => altered('amount', (text) => text.replace(',1050,', ',1051,')),
+      /^.+amount is damaged: its checksum does not fit its contents\. Use another copy\.$/,
+    ],
+    [
+      'an altered checksum',
+      () => altered('checksum', (text) => text.replace(/"sha256":"./, (found) => `${found.slice(0, -1)}g`)),
+      /^.+checksum is damaged: its checksum/,
+    ],
+    [
+      'a row left out',
+      () => altered('row', (text) => text.replace(/\n\["[^\n]+"Pending"[^\n]+/, '')),
+      /^.+row is damaged: its checksum/,
+    ],
+    [
+      'a row that does not fit, under a checksum that does',
+      () => resealed('row-type', (text) => text.replace(/("table":"books".+\n\[)1,/, '$1"x",')),
+      /^.+row-type cannot be restored: rows of \w+ do not fit \(.+\)\.$/,
+    ],
+    [
+      'a newer format',
+      () => altered('format', (text) => text.replace('"format":1', '"format":2')),
+      /^.+format was made by a newer version of Jurmana\./,
+    ],
+    [
+      'a database of a newer version',
+      () => resealed('newer', (text) => text.replace(/("migrations":\[[^\]]+)/, '$1,"9999-later"')),
+      /^.+newer was made by another, newer version of Jurmana\. Restore it with that version\.$/,
+    ],
+  ];
+
+  it('is refused with a sentence, and leaves the database empty', async () => {
+    const url = await emptyDatabase();
+    for (const [what, make, sentence] of files) {
+      const error = await loadBackup(url, make()).catch((reason: unknown) => reason);
+      expect(error, what).toBeInstanceOf(BackupError);
+      expect((error as BackupError).message, what).toMatch(sentence);
+    }
+    expect(await runCommand('restore', url, join(folder.path, 'cut'))).toEqual({
+      ...NOT_BEGUN,
+      complaint: expect.stringMatching(/^[^\n]+ is cut short: [^\n]+\n$/),
+    });
+    expect(await runCommand('restore', url, file)).toMatchObject({ code: 0 });
+  });
+
+  it('is found without a database as well', async () => {
+    const whole = await runCommand('restore', '', file, '--check');
+    expect(whole).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^The file is whole\. It was made on .+ 42 users/),
+    });
+    expect(await runCommand('restore', '', join(folder.path, 'amount'), '--check')).toMatchObject(NOT_BEGUN);
+  });
+
+  it('restoring over records, or under a running server', async () => {
+    const other = await startApp(OWN_SECRET);
+    try {
+      const inUse = await runCommand('restore', other.databaseUrl, file);
+      expect(inUse).toMatchObject(NOT_BEGUN);
+      expect(inUse.complaint).toMatch(/^The database is in use\. Stop every server that uses it/);
+      await addUser(await other.administrator());
+      await other.server.close();
+      await other.db.close();
+      const full = await runCommand('restore', other.databaseUrl, file);
+      expect(full).toMatchObject(NOT_BEGUN);
+      expect(full.complaint).toMatch(/^The database already holds records; a backup is restored into an empty one\./);
+    } finally {
+      await other.stop().catch(() => {});
+    }
+  });
+
+  it('a backup that is interrupted, which leaves nothing behind', async () => {
+    const stop = new AbortController();
+    const progress = (): void => stop.abort();
+    const to = join(folder.path, 'interrupted');
+    const interrupted = takeBackup(app.databaseUrl, to, { signal: stop.signal, progress });
+    await expect(interrupted).rejects.toThrow('The backup was interrupted. Nothing of it is left.');
+    await expect(takeBackup(app.databaseUrl, to, { signal: AbortSignal.abort() })).rejects.toThrow(BackupError);
+    expect(readdirSync(to)).toEqual([]);
+  });
+
+  it('a backup of nothing, into a file, or without a folder', async () => {
+    const nothing = await runCommand('backup', await emptyDatabase(), folder.path);
+    expect(nothing).toMatchObject({
+      ...NOT_BEGUN,
+      complaint: expect.stringMatching(/^(There is no|The database holds)/),
+    });
+    const intoFile = await runCommand('backup', app.databaseUrl, file);
+    expect(intoFile).toMatchObject({
+      ...NOT_BEGUN,
+      complaint: expect.stringMatching(/^The backup cannot be written to/),
+    });
+    expect(await runCommand('backup', app.databaseUrl)).toMatchObject({
+      ...NOT_BEGUN,
+      complaint: expect.stringMatching(/^Usage/),
+    });
+  });
+});

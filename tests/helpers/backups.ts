@@ -1,0 +1,55 @@
+// Backups in tests: the commands as a person runs them, and what a file holds.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+
+export interface Ended {
+  code: number;
+  out: string;
+  complaint: string;
+}
+
+/** Runs `npm run backup` or `restore` as it runs, on a database. */
+export function runCommand(
+  tool: 'backup' | 'restore',
+  databaseUrl: string,
+  ...parameters: readonly string[]
+): Promise<Ended> {
+  const path = fileURLToPath(new URL(`../../src/server/tools/${tool}.ts`, import.meta.url));
+  return new Promise((resolve) => {
+    // Without the variables that Vitest sets.
+    const child = execFile(
+      process.execPath,
+      [path, ...parameters],
+      { env: { DATABASE_URL: databaseUrl } },
+      (_, out, errors) => {
+        // Progress, where the machine is slow.
+        const complaint = errors.replaceAll(/^(Copying|Restoring|Checking) [\w ]+: [\d,]+( rows)?\n/gm, '');
+        resolve({ code: child.exitCode ?? -1, out, complaint });
+      },
+    );
+  });
+}
+
+export function newFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'jurmana-backups-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export const textOf = (file: string): string => gunzipSync(readFileSync(file)).toString();
+
+/** Every row of a backup as `table: [values]`, sorted; truth values are 0 and 1, as SQLite keeps them. */
+export function rowsOf(file: string): string[] {
+  let table = '';
+  const rows: string[] = [];
+  for (const line of textOf(file).trimEnd().split('\n')) {
+    const value = JSON.parse(line) as { table?: string } | unknown[];
+    if (Array.isArray(value)) {
+      rows.push(`${table}: ${JSON.stringify(value.map((one) => (typeof one === 'boolean' ? Number(one) : one)))}`);
+    } else table = value.table ?? table;
+  }
+  return rows.toSorted();
+}

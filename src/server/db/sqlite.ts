@@ -22,13 +22,8 @@ export function connectSqlite(path: string): Database {
   // Names and password hashes lie in it: for the server's own account only.
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const open = (readonly: boolean) => {
-    const connection = new Sqlite(path, { readonly, timeout: LOCKED_FOR_MS });
-    connection.pragma('journal_mode = WAL');
-    connection.pragma('synchronous = FULL');
-    connection.pragma('foreign_keys = ON');
-    connection.pragma('cache_size = -16384');
-    connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    return new Kysely<Schema>({ dialect: new PatientDialect(connection) });
+    const file = new SqliteFile(path, readonly);
+    return new Kysely<Schema>({ dialect: new PatientDialect(file) });
   };
   const write = open(false);
   const read = open(true);
@@ -46,64 +41,72 @@ export function connectSqlite(path: string): Database {
 }
 
 class PatientDialect extends SqliteDialect {
-  readonly #connection: Sqlite.Database;
+  readonly #file: SqliteFile;
 
-  constructor(connection: Sqlite.Database) {
-    super({ database: cachingStatements(connection) });
-    this.#connection = connection;
+  constructor(file: SqliteFile) {
+    super({ database: file });
+    this.#file = file;
   }
 
   override createDriver() {
-    return new PatientDriver(this.#connection);
+    return new PatientDriver(this.#file);
   }
 }
 
 class PatientDriver extends SqliteDriver {
-  readonly #connection: Sqlite.Database;
+  readonly #file: SqliteFile;
   #patient: PatientConnection | undefined;
 
-  constructor(connection: Sqlite.Database) {
-    super({ database: cachingStatements(connection) });
-    this.#connection = connection;
+  constructor(file: SqliteFile) {
+    super({ database: file });
+    this.#file = file;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#patient ??= new PatientConnection(this.#connection, await super.acquireConnection());
+    this.#patient ??= new PatientConnection(this.#file, await super.acquireConnection());
     return this.#patient;
   }
 
   /** A write takes the lock where it begins: waiting is possible there, and nowhere later. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(this.#connection.readonly ? 'begin' : 'begin immediate'));
+    await connection.executeQuery(CompiledQuery.raw(this.#file.readonly ? 'begin' : 'begin immediate'));
   }
 
   /** Where the disk is full or broken SQLite has rolled back by itself, and a second time is an error that says less. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#connection.inTransaction) await super.rollbackTransaction(connection);
+    if (this.#file.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
 /** Tries a statement again that another process kept out: SQLite has done nothing of it then. */
 class PatientConnection implements DatabaseConnection {
-  readonly #sqlite: Sqlite.Database;
+  readonly #file: SqliteFile;
   readonly #plain: DatabaseConnection;
   /** When the file was first and last found locked, with nothing getting through in between; ms. */
   #locked: { since: number; seen: number } | null = null;
 
-  constructor(sqlite: Sqlite.Database, plain: DatabaseConnection) {
-    this.#sqlite = sqlite;
+  constructor(file: SqliteFile, plain: DatabaseConnection) {
+    this.#file = file;
     this.#plain = plain;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#sqlite.inTransaction) return this.#plain.executeQuery<R>(query);
+    try {
+      return await (this.#file.inTransaction ? this.#plain.executeQuery<R>(query) : this.#untilFree<R>(query));
+    } catch (error) {
+      if (codeOf(error).startsWith('SQLITE_READONLY')) this.#file.openAgainNext();
+      throw error;
+    }
+  }
+
+  async #untilFree<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     for (;;) {
       try {
         const result = await this.#plain.executeQuery<R>(query);
         this.#locked = null;
         return result;
       } catch (error) {
-        if (!isBusy(error) || this.#lockedTooLong()) throw error;
+        if (!/^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)) || this.#lockedTooLong()) throw error;
       }
       await pause(RETRY_MS);
     }
@@ -125,31 +128,71 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Preparing a statement costs more than most of our queries do; the same text is prepared once. */
-function cachingStatements(connection: Sqlite.Database) {
-  const cache = new Map<string, Sqlite.Statement>();
-  return {
-    close: () => void connection.close(),
-    prepare(text: string) {
-      let statement = cache.get(text);
-      if (statement === undefined) {
-        statement = connection.prepare(text);
-        if (cache.size >= STATEMENT_CACHE_SIZE) cache.delete(cache.keys().next().value ?? '');
-        cache.set(text, statement);
+/** A connection to a file, in the form Kysely takes. */
+class SqliteFile {
+  readonly readonly: boolean;
+  readonly #path: string;
+  #connection: Sqlite.Database;
+  /** Preparing a statement costs more than most of our queries do; the same text is prepared once. */
+  readonly #statements = new Map<string, Sqlite.Statement>();
+  #outdated = false;
+
+  constructor(path: string, readonly: boolean) {
+    this.#path = path;
+    this.readonly = readonly;
+    this.#connection = this.#open();
+  }
+
+  #open(): Sqlite.Database {
+    const connection = new Sqlite(this.#path, { readonly: this.readonly, timeout: LOCKED_FOR_MS });
+    connection.pragma('journal_mode = WAL');
+    connection.pragma('synchronous = FULL');
+    connection.pragma('foreign_keys = ON');
+    connection.pragma('cache_size = -16384');
+    connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    return connection;
+  }
+
+  get inTransaction(): boolean {
+    return this.#connection.inTransaction;
+  }
+
+  /**
+   * The file could not be written when it was opened, and SQLite goes by that for as long as it is open. Opened again,
+   * it may have become writable.
+   */
+  openAgainNext(): void {
+    this.#outdated = !this.readonly;
+  }
+
+  prepare(text: string) {
+    if (this.#outdated && !this.inTransaction) {
+      const fresh = this.#open();
+      this.close();
+      this.#connection = fresh;
+      this.#statements.clear();
+      this.#outdated = false;
+    }
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      statement = this.#connection.prepare(text);
+      if (this.#statements.size >= STATEMENT_CACHE_SIZE) {
+        this.#statements.delete(this.#statements.keys().next().value ?? '');
       }
-      const prepared = statement;
-      return {
-        reader: prepared.reader,
-        all: (parameters: readonly unknown[]) => prepared.all(...parameters),
-        run: (parameters: readonly unknown[]) => prepared.run(...parameters),
-        iterate: (parameters: readonly unknown[]) => prepared.iterate(...parameters),
-      };
-    },
-  };
+      this.#statements.set(text, statement);
+    }
+    const prepared = statement;
+    return {
+      reader: prepared.reader,
+      all: (parameters: readonly unknown[]) => prepared.all(...parameters),
+      run: (parameters: readonly unknown[]) => prepared.run(...parameters),
+      iterate: (parameters: readonly unknown[]) => prepared.iterate(...parameters),
+    };
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
 }

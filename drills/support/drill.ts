@@ -45,6 +45,8 @@ export function readOptions(engines: Engine[] = ['sqlite', 'postgres']): DrillOp
 
 export interface DrillDatabase {
   url: string;
+  /** A further empty database beside this one; on PostgreSQL in the same server, which this one's remove() ends. */
+  another(): Promise<DrillDatabase>;
   remove(): Promise<void>;
 }
 
@@ -56,11 +58,17 @@ export async function newDatabase(engine: Engine): Promise<DrillDatabase> {
   if (engine === 'postgres') {
     const given = process.env['TEST_POSTGRES_URL'];
     const own = given === undefined ? await startPostgres({ durable: true }) : null;
-    return { url: await createDatabase(own?.url ?? given ?? ''), remove: async () => own?.stop() };
+    const beside = async (remove: () => Promise<void>): Promise<DrillDatabase> => ({
+      url: await createDatabase(own?.url ?? given ?? ''),
+      another: () => beside(async () => {}),
+      remove,
+    });
+    return beside(async () => own?.stop());
   }
   const folder = mkdtempSync(join(tmpdir(), 'jurmana-drill-'));
   return {
     url: `file:${join(folder, 'jurmana.db')}`,
+    another: () => newDatabase('sqlite'),
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }

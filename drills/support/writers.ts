@@ -1,6 +1,6 @@
 // A load of writes that remembers what it was told: each request with its key, and the answer if one came.
 import { randomUUID } from 'node:crypto';
-import { type Client, cookieOf, createClient } from '../../tests/helpers/app.ts';
+import { type Client, cookieOf, createClient } from '../../tests/helpers/client.ts';
 import { updateSetting } from '../../src/contract/settings.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { ACCOUNT, pause } from './drill.ts';
@@ -23,6 +23,10 @@ export interface Sent {
 export interface Writers {
   /** everything sent so far, in order of sending; the newest of each writer may have no answer yet */
   readonly sent: readonly Sent[];
+  /** how many writes have a good answer */
+  acknowledged(): number;
+  /** How often a server was not there to take a request: such a request is kept and tried again, and is sent once. */
+  refusals(): number;
   /** Ends the load and waits until each writer's last request has an answer or broke. */
   stop(): Promise<void>;
 }
@@ -57,6 +61,12 @@ export async function addUsers(client: Client, count: number, { ruleOn = false }
   return ids;
 }
 
+/** Of the requests whose answer was lost, this share is sent again at once, as a browser does; the others stay unknown. */
+const SENT_AGAIN = 0.5;
+/** Between two looks whether the server is there again: first, and at the most. */
+const KNOCK_MS = 25;
+const KNOCK_AT_MOST_MS = 150;
+
 /**
  * Starts so many writers. Each adds a fine, pays most of them and deletes some, one request after the other, and goes
  * on with the next one when a request failed. `urlOf` is asked before each request, so a server may move.
@@ -74,6 +84,8 @@ export function startWriters(options: {
 }): Writers {
   const sent: Sent[] = [];
   let stopping = false;
+  let refused = 0;
+  let acknowledged = 0;
   const write = async (writer: number): Promise<void> => {
     while (!stopping) {
       const added = await submit(addition(options));
@@ -82,15 +94,30 @@ export function startWriters(options: {
     }
     async function submit(request: Sent): Promise<Sent> {
       sent.push(request);
-      await send(options.urlOf(writer), options.cookie, request, options.timeoutMs);
-      // A server that is away refuses at once; asking it in a tight loop would measure only that.
-      if (request.status === null || request.status >= 500) await pause(20);
+      const reached = await knock(request);
+      if (reached && request.status === null && options.random() < SENT_AGAIN) await knock(request);
+      // What never reached a server was not sent.
+      else if (!reached) sent.splice(sent.lastIndexOf(request), 1);
+      if (request.answer !== null) acknowledged += 1;
+      // A server in trouble answers at once; asking it in a tight loop would measure only that.
+      if (request.status === null || request.status >= 500) await pause(KNOCK_MS);
       return request;
+    }
+    /** Sends it as soon as there is a server; false when there is none until the end of the load. */
+    async function knock(request: Sent): Promise<boolean> {
+      for (let wait = KNOCK_MS; ; wait = Math.min(wait * 1.5, KNOCK_AT_MOST_MS)) {
+        if (await send(options.urlOf(writer), options.cookie, request, options.timeoutMs)) return true;
+        refused += 1;
+        if (stopping) return false;
+        await pause(wait);
+      }
     }
   };
   const all = Promise.all(Array.from({ length: options.writers }, (_, writer) => write(writer)));
   return {
     sent,
+    acknowledged: () => acknowledged,
+    refusals: () => refused,
     stop: async () => {
       stopping = true;
       await all;
@@ -136,8 +163,11 @@ const deletion = (fineId: string): Sent => ({
   fineId,
 });
 
-/** Sends it, or sends it again under the same key, and notes the answer. Never throws. */
-export async function send(url: string, cookie: string, request: Sent, timeoutMs = 30_000): Promise<void> {
+/**
+ * Sends it, or sends it again under the same key, and notes the answer. Never throws. False when the connection was
+ * refused: then no server has seen anything of it.
+ */
+export async function send(url: string, cookie: string, request: Sent, timeoutMs = 30_000): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api${request.path}`, {
       method: request.method,
@@ -152,10 +182,13 @@ export async function send(url: string, cookie: string, request: Sent, timeoutMs
     });
     const text = await answer.text();
     request.status = answer.status;
-    if (!answer.ok) return;
+    if (!answer.ok) return true;
     request.answer = text;
     if (request.kind === 'add') request.fineId = (JSON.parse(text) as { fines: { id: string }[] }).fines[0]?.id ?? null;
-  } catch {
+    return true;
+  } catch (error) {
     request.status = null;
+    const cause = error instanceof Error ? error.cause : undefined;
+    return !(cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED');
   }
 }

@@ -37,11 +37,23 @@ const READY = /Jurmana is ready: http:\/\/[^\s:]+:(\d+)/;
 const READY_WITHIN_MS = 30_000;
 const KEPT_OUTPUT = 100_000;
 
+/** A server from its first moment on, when it serves nothing yet. */
+export interface LaunchedServer {
+  /** Rejects with what it printed when it ends before, or is not ready within 30 s; it is ended then. */
+  readonly ready: Promise<ServerProcess>;
+  /** Ends it as a power cut would (SIGKILL), ready or not, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
 /**
  * Starts it and waits until it serves requests.
  * @throws with what it printed when it ends before, or is not ready within 30 s; it is ended then.
  */
-export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+export const startServerProcess = (options: ServerProcessOptions): Promise<ServerProcess> =>
+  launchServer(options).ready;
+
+/** Starts it and does not wait. */
+export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const started = performance.now();
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,8 +77,11 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  const port = await portOf(child, () => output);
-  return {
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const ready = portOf(child, () => output).then((port) => ({
     url: `http://127.0.0.1:${port}`,
     port,
     pid: child.pid ?? 0,
@@ -78,11 +93,9 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
       child.kill('SIGTERM');
       return ended;
     },
-    kill: async () => {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
+    kill,
+  }));
+  return { ready, kill };
 }
 
 function portOf(child: ChildProcess, output: () => string): Promise<number> {

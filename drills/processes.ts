@@ -1,0 +1,128 @@
+// npm run drill:processes -- [--short] [--times N] [--seed N]
+//
+// Four server processes on one PostgreSQL, and fifty clients that race on the same few users and fines through all of
+// them for a minute (`--times`: seconds; 8 in the short form), with live streams open on each process. In the end the
+// journal is read from its beginning and compared with what clients and streams were told.
+import { connect } from '../src/server/db/engine.ts';
+import { checkBooks } from '../src/server/tools/check-books.ts';
+import { createClient } from '../tests/helpers/client.ts';
+import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
+import {
+  gapsOf,
+  impossibleFigures,
+  lostUpdates,
+  notOnce,
+  organisationDay,
+  readJournal,
+  wrongCharges,
+} from './processes/history.ts';
+import { followLive } from './processes/listeners.ts';
+import { nothingTold, runPairs, runRacer } from './processes/racers.ts';
+import { ACCOUNT, Findings, newDatabase, randomFrom, readOptions, say } from './support/drill.ts';
+import { addUsers, signIn } from './support/writers.ts';
+
+const PROCESSES = 4;
+const CLIENTS = 50;
+/** Of the clients, so many submit in pairs. */
+const PAIRS = 2;
+const USERS = 6;
+
+const options = readOptions(['postgres']);
+const seconds = options.times ?? (options.short ? 8 : 60);
+say(`processes drill: ${PROCESSES} processes, ${CLIENTS} clients, ${seconds} s, seed ${options.seed}`);
+
+const database = await newDatabase('postgres');
+const servers: ServerProcess[] = [];
+try {
+  // All at once, on an empty database.
+  const starts = await Promise.allSettled(
+    Array.from({ length: PROCESSES }, () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT })),
+  );
+  servers.push(...starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : [])));
+  for (const start of starts) if (start.status === 'rejected') throw start.reason;
+  await drill();
+} finally {
+  await Promise.all(servers.map((server) => server.kill()));
+  await database.remove();
+}
+
+async function drill(): Promise<void> {
+  const urls = servers.map(({ url }) => url);
+  const { cookie } = await signIn(urls[0] ?? '');
+  const clients = urls.map((url) => createClient(url, cookie));
+  const [client] = clients;
+  if (client === undefined) throw new Error('No process is running.');
+  const userIds = await addUsers(client, USERS, { ruleOn: true });
+  const listeners = await followLive(urls, cookie);
+
+  const told = nothingTold();
+  const race = {
+    clients,
+    userIds,
+    fineIds: [],
+    today: organisationDay(Date.now()),
+    random: randomFrom(options.seed),
+    told,
+  };
+  const until = performance.now() + seconds * 1000;
+  const stopping = (): boolean => performance.now() > until;
+  await Promise.all([
+    ...Array.from({ length: CLIENTS - 2 * PAIRS }, () => runRacer(race, stopping)),
+    ...Array.from({ length: PAIRS }, (_, pair) => runPairs(race, pair, stopping)),
+  ]);
+
+  const db = connect(database.url, { poolSize: 1 });
+  try {
+    const journal = await readJournal(db);
+    const heard = await listeners.compare(journal);
+    const books = await checkBooks(db);
+    const lost = lostUpdates(journal);
+    const { checked, wrong } = wrongCharges(journal, told);
+    const unequal = notOnce(journal, told);
+    const impossible = impossibleFigures(journal);
+    const { added, marked, deleted, edited, refused, faults, twice, pairs, reads } = told;
+    const races = [...refused].map(([code, times]) => `${times} ${code}`).join(', ');
+    const sum = (counts: Iterable<number>): number => [...counts].reduce((total, one) => total + one, 0);
+
+    const findings = new Findings();
+    findings.add('four processes started at once on an empty database', servers.length === PROCESSES, servers.length);
+    findings.add('no answer but what a lost race explains', faults.length === 0, seen(faults, `refused: ${races}`));
+    findings.add(
+      'every acknowledged write is in the journal once, and nothing else',
+      unequal.length === 0,
+      seen(
+        unequal,
+        `${added.size} submissions, ${sum(marked.values())} marked, ${deleted.size} deleted, ${edited.size} users edited`,
+      ),
+    );
+    findings.add('no update was lost: each started from the one before', lost.length === 0, seen(lost, journal.length));
+    findings.add('no gaps in the journal', gapsOf(journal) === 0, `${journal.length} entries`);
+    findings.add('one key at once on two processes: one write, one answer', true, `${twice.answered} of ${twice.sent}`);
+    findings.add('each fine is charged by the rule', wrong.length === 0, seen(wrong, `${checked} fines`));
+    findings.add(
+      'two submissions for one user at once: one normal, one double',
+      pairs.sent > 0 && pairs.right === pairs.sent,
+      `${pairs.right} of ${pairs.sent} pairs`,
+    );
+    findings.add('no amount below 0 at any moment', impossible.length === 0, seen(impossible, `${reads} reads beside`));
+    findings.add(
+      'every live stream got every change once, in order',
+      heard.wrong.length === 0,
+      seen(heard.wrong, heard.seen),
+    );
+    findings.add(
+      'a stream that moved between the processes missed nothing',
+      heard.movedWrong.length === 0,
+      seen(heard.movedWrong, heard.movedSeen),
+    );
+    findings.add('check-books agrees', books.agrees, books.problems.join('; ') || 'yes');
+    findings.print(`Many processes on one PostgreSQL, ${seconds} s`);
+  } finally {
+    listeners.close();
+    await db.close();
+  }
+}
+
+/** The first things that were wrong, or the figure when nothing was. */
+const seen = (wrong: readonly string[], figure: string | number): string =>
+  wrong.length === 0 ? String(figure) : `${wrong.length} wrong: ${wrong.slice(0, 3).join(' | ')}`;

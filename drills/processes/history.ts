@@ -1,0 +1,121 @@
+// The journal, read from its beginning: does it have every acknowledged write once, did each write start from what the
+// one before it had left, and was everybody charged by the rule at that moment?
+import { dayOf } from '../../src/core/calendar.ts';
+import type { Database } from '../../src/server/db/engine.ts';
+import { paisaFromRupees } from '../../src/core/money.ts';
+import type { Told } from './racers.ts';
+
+export interface Entry {
+  sequence: number;
+  batch: number;
+  action: string;
+  subject: 'fine' | 'user' | 'event' | 'setting';
+  subject_id: string;
+  user_id: string | null;
+  before: Fields | null;
+  after: Fields | null;
+  total_change: number;
+  pending_change: number;
+}
+
+type Fields = Record<string, unknown>;
+
+/** What somebody decides about a record; the rest follows from other entries. */
+const DECIDED: Record<string, readonly string[]> = {
+  fine: ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on'],
+  user: ['user_name', 'user_email', 'user_role', 'phone', 'status'],
+};
+
+/** All entries, oldest first. */
+export async function readJournal(db: Database): Promise<Entry[]> {
+  const rows = await db.read.selectFrom('journal').selectAll().orderBy('sequence').execute();
+  const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as Fields));
+  return rows.map((row) => ({ ...row, before: parse(row.before), after: parse(row.after) }));
+}
+
+/** Entries that did not start from what the entry before them about the same record had left: an update was lost. */
+export function lostUpdates(journal: readonly Entry[]): string[] {
+  const newest = new Map<string, string>();
+  const lost: string[] = [];
+  for (const { sequence, subject, subject_id: id, before, after } of journal) {
+    const name = `${subject} ${id}`;
+    const fields = DECIDED[subject];
+    if (fields === undefined) continue;
+    const text = (record: Fields | null) => JSON.stringify(record && fields.map((field) => record[field]));
+    const left = newest.get(name) ?? JSON.stringify(null);
+    if (text(before) !== left) lost.push(`entry ${sequence}: ${name} was ${left}, taken for ${text(before)}`);
+    newest.set(name, text(after));
+  }
+  return lost;
+}
+
+/** Sequences that are missing or stand there twice. */
+export const gapsOf = (journal: readonly Entry[]): number =>
+  journal.filter(({ sequence }, index) => sequence !== (journal[0]?.sequence ?? 1) + index).length;
+
+/** Entries after which a user's total or pending amount was below 0, or pending above the total. */
+export function impossibleFigures(journal: readonly Entry[]): string[] {
+  const figures = new Map<string, { total: number; pending: number }>();
+  const impossible: string[] = [];
+  for (const entry of journal) {
+    if (entry.user_id === null) continue;
+    const { total, pending } = figures.get(entry.user_id) ?? { total: 0, pending: 0 };
+    const now = { total: total + entry.total_change, pending: pending + entry.pending_change };
+    figures.set(entry.user_id, now);
+    if (now.pending < 0 || now.pending > now.total) impossible.push(`entry ${entry.sequence}: ${JSON.stringify(now)}`);
+  }
+  return impossible;
+}
+
+/** Fines charged otherwise than the repeat-offence rule says, given what stood in the journal before each of them. */
+export function wrongCharges(journal: readonly Entry[], told: Told): { checked: number; wrong: string[] } {
+  const standing = new Map<string, number>();
+  const wrong: string[] = [];
+  let checked = 0;
+  for (const { sequence, subject, action, user_id: userId, before, after } of journal) {
+    if (subject !== 'fine' || userId === null) continue;
+    const fines = standing.get(userId) ?? 0;
+    if (after === null) standing.set(userId, fines - 1);
+    if (before !== null || after === null || action !== 'fines.add') continue;
+    standing.set(userId, fines + 1);
+    const submission = told.added.get(String(after['description']));
+    const normal = paisaFromRupees(submission?.amount ?? 0) ?? 0;
+    checked += 1;
+    // All fines of the drill have the same day, so that any other one of the user is of the same week.
+    if (after['amount'] !== (fines > 0 ? 2 * normal : normal)) {
+      wrong.push(`entry ${sequence}: ${fines} fines before, ${normal} paisa charged as ${String(after['amount'])}`);
+    }
+  }
+  return { checked, wrong };
+}
+
+/** Writes that were acknowledged and are not in the journal exactly once, or are there and were never acknowledged. */
+export function notOnce(journal: readonly Entry[], told: Told): string[] {
+  const seen = new Map<string, number>();
+  for (const { subject, action, subject_id: id, before, after } of journal) {
+    const name =
+      action === 'fines.add'
+        ? `added ${String(after?.['description'])}`
+        : action === 'fines.delete' && after === null
+          ? `deleted ${id}`
+          : action === 'fines.setStatus'
+            ? `marked ${id} ${String(after?.['status'])}`
+            : subject === 'user' && after !== null && String(after['phone']).length > 4
+              ? `edited ${String(after['phone'])}`
+              : null;
+    // A reduction belongs to the deletion that caused it.
+    if (name !== null && before !== after) seen.set(name, (seen.get(name) ?? 0) + 1);
+  }
+  const expected = new Map<string, number>([
+    ...[...told.added].map(([key, { users }]): [string, number] => [`added ${key}`, users]),
+    ...[...told.marked].map(([name, times]): [string, number] => [`marked ${name}`, times]),
+    ...[...told.deleted].map((id): [string, number] => [`deleted ${id}`, 1]),
+    ...[...told.edited].map((phone): [string, number] => [`edited ${phone}`, 1]),
+  ]);
+  return [...new Set([...seen.keys(), ...expected.keys()])]
+    .filter((name) => seen.get(name) !== expected.get(name))
+    .map((name) => `${name}: ${seen.get(name) ?? 0} times, ${expected.get(name) ?? 0} acknowledged`);
+}
+
+/** The organisation's day in the zone the servers have by default. */
+export const organisationDay = (now: number): string => dayOf(now, 'Asia/Karachi');

@@ -2,7 +2,19 @@
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 import type { JSX } from 'react';
+import classes from './Toasts.module.css';
+
+/** Narrow enough to lie between a screen's title and its buttons, in pixels. */
+const WIDTH = 360;
 
 export default function Toasts(): JSX.Element {
-  return <Notifications position="top-right" limit={4} zIndex={1000} />;
+  return (
+    <Notifications
+      position="top-center"
+      containerWidth={WIDTH}
+      limit={4}
+      zIndex={1000}
+      classNames={{ root: classes['toasts'] ?? '' }}
+    />
+  );
 }

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { listFines, setFineStatus } from '../src/contract/fines.ts';
 import type { Engine } from '../src/server/db/engine.ts';
-import { cookieOf, createClient } from '../tests/helpers/app.ts';
+import { cookieOf, createClient } from '../tests/helpers/client.ts';
 import type { ServerProcess } from '../tests/helpers/server-process.ts';
 import { type MeasuringClient, signedInClient } from './measure/client.ts';
 import { seededDatabase } from './measure/databases.ts';

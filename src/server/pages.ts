@@ -15,6 +15,10 @@ export async function registerPages(app: FastifyInstance, webRoot: string): Prom
     await app.register(fastifyStatic, {
       root: webRoot,
       index: false,
+      // A route for each file that is there at the start. A wildcard would list the folder for every request, which for
+      // the files of one page costs more than sending them.
+      wildcard: false,
+      globIgnore: ['**/*.{br,gz}', 'index.html'],
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {

@@ -61,6 +61,18 @@ function vitest(project: string): Step {
   };
 }
 
+/** A drill in its short form: one thing that holds or does not. */
+function drill(name: string): Step {
+  return {
+    name: `drill-${name}`,
+    needs: ['postgres'],
+    run: async ({ root, postgres }) => {
+      const env = { TEST_POSTGRES_URL: (await postgres).url };
+      return counted(await runNode([`drills/${name}.ts`, '--short'], { cwd: root, env }));
+    },
+  };
+}
+
 const browser: Step = {
   name: 'browser',
   after: ['build'],
@@ -96,4 +108,5 @@ export const steps: Step[] = [
   vitest('api-sqlite'),
   vitest('api-postgres'),
   browser,
+  drill('backup'),
 ];

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { engine, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
-import { newFolder, runCommand } from '../helpers/backups.ts';
+import { newFolder, runTool } from '../helpers/backups.ts';
 import { testClock } from '../helpers/clock.ts';
 import { addUser } from '../helpers/ledger.ts';
 import { startServerProcess } from '../helpers/server-process.ts';
@@ -71,7 +71,7 @@ test('one a day, that can be restored; those past their days are removed, and no
   expect(readdirSync(folder.path).length).toBeGreaterThan(kept.length);
 
   const target = await newDatabaseUrl();
-  expect(await runCommand('restore', target.url, join(folder.path, made))).toMatchObject({ code: 0, complaint: '' });
+  expect(await runTool('restore', target.url, join(folder.path, made))).toMatchObject({ code: 0, complaint: '' });
   target.remove();
 });
 

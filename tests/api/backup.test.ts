@@ -17,7 +17,7 @@ import { loadBackup } from '../../src/server/tools/backup/load.ts';
 import { checkBooks } from '../../src/server/tools/check-books.ts';
 import { engine, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
 import { createClient } from '../helpers/client.ts';
-import { newFolder, rowsOf, runCommand, textOf } from '../helpers/backups.ts';
+import { newFolder, rowsOf, runTool, textOf } from '../helpers/backups.ts';
 import { addUser, confirmation, fineOne, person } from '../helpers/ledger.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
@@ -31,7 +31,7 @@ let file: string;
 let before: { cookie: string; memberCookie: string; email: string; key: string; body: object; answer: unknown };
 
 async function backUp(databaseUrl: string, to = folder.path): Promise<string> {
-  const { code, out, complaint } = await runCommand('backup', databaseUrl, to);
+  const { code, out, complaint } = await runTool('backup', databaseUrl, to);
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
   return out.trimEnd().split('\n').at(-1) ?? '';
 }
@@ -79,7 +79,7 @@ describe('a backup', () => {
 
   it('comes back whole: sessions, passwords, the answers of earlier requests, and books that agree', async () => {
     const url = await emptyDatabase();
-    const { code, out, complaint } = await runCommand('restore', url, file);
+    const { code, out, complaint } = await runTool('restore', url, file);
     expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
     expect(out).toMatch(/holds 42 users, 3,002 fines/);
     expect(out).toContain('\nThe books agree.\n');
@@ -110,7 +110,7 @@ describe('a backup', () => {
     if (engine === 'postgres') urls.push(`file:${join(folder.path, 'moved', 'jurmana.db')}`, await emptyDatabase());
     let from = file;
     for (const [index, url] of urls.entries()) {
-      expect(await runCommand('restore', url, from)).toMatchObject({ code: 0, complaint: '' });
+      expect(await runTool('restore', url, from)).toMatchObject({ code: 0, complaint: '' });
       from = await backUp(url, join(folder.path, `again-${index}`));
       expect(rowsOf(from)).toEqual(rowsOf(file));
     }
@@ -127,7 +127,7 @@ describe('a backup', () => {
     expect(textOf(oldFile)).not.toContain('sign_in_links');
 
     const target = await emptyDatabase();
-    expect(await runCommand('restore', target, oldFile)).toMatchObject({ code: 0, complaint: '' });
+    expect(await runTool('restore', target, oldFile)).toMatchObject({ code: 0, complaint: '' });
     const restored = await startApp({ databaseUrl: target });
     try {
       const rules = await restored.db.read.selectFrom('settings').select('allow_disallow').execute();
@@ -245,32 +245,32 @@ describe('what cannot be', () => {
       expect(error, what).toBeInstanceOf(BackupError);
       expect((error as BackupError).message, what).toMatch(sentence);
     }
-    expect(await runCommand('restore', url, join(folder.path, 'cut'))).toEqual({
+    expect(await runTool('restore', url, join(folder.path, 'cut'))).toEqual({
       ...NOT_BEGUN,
       complaint: expect.stringMatching(/^[^\n]+ is cut short: [^\n]+\n$/),
     });
-    expect(await runCommand('restore', url, file)).toMatchObject({ code: 0 });
+    expect(await runTool('restore', url, file)).toMatchObject({ code: 0 });
   });
 
   it('is found without a database as well', async () => {
-    const whole = await runCommand('restore', '', file, '--check');
+    const whole = await runTool('restore', '', file, '--check');
     expect(whole).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^The file is whole\. It was made on .+ 42 users/),
     });
-    expect(await runCommand('restore', '', join(folder.path, 'amount'), '--check')).toMatchObject(NOT_BEGUN);
+    expect(await runTool('restore', '', join(folder.path, 'amount'), '--check')).toMatchObject(NOT_BEGUN);
   });
 
   it('restoring over records, or under a running server', async () => {
     const other = await startApp(OWN_SECRET);
     try {
-      const inUse = await runCommand('restore', other.databaseUrl, file);
+      const inUse = await runTool('restore', other.databaseUrl, file);
       expect(inUse).toMatchObject(NOT_BEGUN);
       expect(inUse.complaint).toMatch(/^The database is in use\. Stop every server that uses it/);
       await addUser(await other.administrator());
       await other.server.close();
       await other.db.close();
-      const full = await runCommand('restore', other.databaseUrl, file);
+      const full = await runTool('restore', other.databaseUrl, file);
       expect(full).toMatchObject(NOT_BEGUN);
       expect(full.complaint).toMatch(/^The database already holds records; a backup is restored into an empty one\./);
     } finally {
@@ -289,17 +289,17 @@ describe('what cannot be', () => {
   });
 
   it('a backup of nothing, into a file, or without a folder', async () => {
-    const nothing = await runCommand('backup', await emptyDatabase(), folder.path);
+    const nothing = await runTool('backup', await emptyDatabase(), folder.path);
     expect(nothing).toMatchObject({
       ...NOT_BEGUN,
       complaint: expect.stringMatching(/^(There is no|The database holds)/),
     });
-    const intoFile = await runCommand('backup', app.databaseUrl, file);
+    const intoFile = await runTool('backup', app.databaseUrl, file);
     expect(intoFile).toMatchObject({
       ...NOT_BEGUN,
       complaint: expect.stringMatching(/^The backup cannot be written to/),
     });
-    expect(await runCommand('backup', app.databaseUrl)).toMatchObject({
+    expect(await runTool('backup', app.databaseUrl)).toMatchObject({
       ...NOT_BEGUN,
       complaint: expect.stringMatching(/^Usage/),
     });

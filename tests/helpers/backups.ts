@@ -13,7 +13,7 @@ export interface Ended {
 }
 
 /** Runs `npm run backup` or `restore` as it runs, on a database. */
-export function runCommand(
+export function runTool(
   tool: 'backup' | 'restore',
   databaseUrl: string,
   ...parameters: readonly string[]

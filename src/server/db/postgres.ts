@@ -94,6 +94,9 @@ class Servers {
     });
     // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
     pool.on('error', () => {});
+    // So would one that breaks between two statements of a transaction, or right after it was made, when the pool does
+    // not listen; the next statement fails in any case.
+    pool.on('connect', (client) => void client.on('error', () => {}));
     return pool;
   }
 

@@ -1,0 +1,76 @@
+// npm run drill:ha -- [--short] [--times N] [--seed N]
+//
+// High availability: two servers on a primary and a standby of PostgreSQL (synchronous commit), found by a DATABASE_URL
+// that names both. The primary is killed (SIGKILL) under a load of writes, the standby promoted. What was acknowledged
+// must be there; how long writes were refused is printed. Five times on new clusters, once in the short form.
+import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
+import { startCluster } from './support/cluster.ts';
+import { ACCOUNT, Findings, pause, randomFrom, readOptions, say } from './support/drill.ts';
+import { startProbe, summary } from './support/probe.ts';
+import { verifyWrites } from './support/verify.ts';
+import { addUsers, signIn, startWriters } from './support/writers.ts';
+
+const WRITERS = 8;
+const USERS = 12;
+/** What a program that watches over PostgreSQL needs to be sure that the primary is gone; ms. */
+const NOTICED_AFTER_MS = 1000;
+/** How long a request may take while there is no primary; ms. */
+const BOUND_MS = 12_000;
+
+const options = readOptions(['postgres']);
+const rounds = options.times ?? (options.short ? 1 : 5);
+say(`high availability drill: ${rounds} times, seed ${options.seed}`);
+const random = randomFrom(options.seed);
+
+for (let round = 1; round <= rounds; round++) {
+  const cluster = await startCluster();
+  const servers: ServerProcess[] = [];
+  try {
+    const { databaseUrl } = cluster;
+    const start = () => startServerProcess({ databaseUrl, account: ACCOUNT });
+    servers.push(...(await Promise.all([start(), start()])));
+    const urlOf = (writer: number): string => servers[writer % servers.length]?.url ?? '';
+    const client = await signIn(urlOf(0));
+    const userIds = await addUsers(client, USERS);
+    const today = new Date().toISOString().slice(0, 10);
+    const { cookie } = client;
+    const load = startWriters({ urlOf, cookie, userIds, writers: WRITERS, random, today });
+    let turn = 0;
+    const probe = startProbe({ urlOf: () => urlOf(turn++), cookie, userId: userIds[0] ?? '', today });
+
+    await pause(options.short ? 1000 : 1000 + random() * 4000);
+    const killed = performance.now();
+    await cluster.primary.kill();
+    await pause(NOTICED_AFTER_MS);
+    await cluster.promote();
+    const promoted = performance.now();
+    const recovered = await probe.untilWritten(30_000);
+    await pause(options.short ? 1000 : 3000);
+    await load.stop();
+    await probe.stop();
+
+    const findings = new Findings();
+    const during = probe.replies.filter(({ at, ms }) => at + ms >= killed && at <= promoted + (recovered ?? 0));
+    const { text, clear, slowestMs } = summary(during);
+    const written = probe.replies.filter(({ kind, status }) => kind === 'write' && status === 200);
+    const last = Math.max(killed - 100, ...written.map(({ at, ms }) => at + ms).filter((at) => at <= killed));
+    const first = Math.min(...written.map(({ at, ms }) => at + ms).filter((at) => at >= promoted));
+    findings.add('answers meanwhile: 200 or a clear 503, none hangs', clear && slowestMs <= BOUND_MS, text);
+    findings.add(
+      'writes are accepted again by themselves',
+      recovered !== null && servers.every((server) => server.running()),
+      `${Math.round(recovered ?? Number.NaN)} ms after the promotion`,
+    );
+    findings.add(
+      'writes were refused',
+      Number.isFinite(first),
+      `for ${Math.round(first - last)} ms, of which ${Math.round(promoted - killed)} until the standby was promoted`,
+    );
+    await verifyWrites(findings, { url: urlOf(1), databaseUrl, cookie, sent: [...load.sent, ...probe.sent] });
+    for (const server of servers) if (!server.running()) say(server.output());
+    findings.print(`High availability drill, round ${round}`);
+  } finally {
+    for (const server of servers) await server.kill();
+    await cluster.stop();
+  }
+}

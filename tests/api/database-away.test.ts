@@ -1,0 +1,151 @@
+// A database in trouble under a running server: other things go on, refusals are the ones that mean "unavailable", and
+// afterwards everything works without a restart. The drill "trouble" does the same to whole servers.
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listFines } from '../../src/contract/fines.ts';
+import { connect, engineOf, isUnavailable, mayComeBack, sqlitePath } from '../../src/server/db/engine.ts';
+import { type Client, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { addUser } from '../helpers/ledger.ts';
+
+let app: TestApp;
+let administrator: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+});
+afterAll(() => app.stop());
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+if (engine === 'sqlite') {
+  test('another process holds the file: a write waits for it, reads do not', async () => {
+    const other = new Sqlite(sqlitePath(app.databaseUrl));
+    other.exec('begin immediate');
+    let written = false;
+    const writing = addUser(administrator).then(() => (written = true));
+    for (let n = 0; n < 5; n++) {
+      expect((await administrator.call(listFines, { query: {} })).status).toBe(200);
+    }
+    expect(written).toBe(false);
+    other.exec('rollback');
+    other.close();
+    await writing;
+    expect(written).toBe(true);
+  });
+
+  test('a write outside a transaction waits as well', async () => {
+    const other = new Sqlite(sqlitePath(app.databaseUrl));
+    other.exec('begin immediate');
+    const signingIn = app.administrator();
+    await administrator.must(listFines, { query: {} });
+    other.exec('rollback');
+    other.close();
+    expect((await signingIn).cookie).not.toBe('');
+  });
+
+  test('a transaction that SQLite rolled back by itself ends with the reason, not with a complaint about that', async () => {
+    const failure = await failureOf(
+      app.db.write.transaction().execute(async (tx) => {
+        await sql`create table not_for_long (a integer)`.execute(tx);
+        await sql`rollback`.execute(tx);
+        throw new Error('the reason');
+      }),
+    );
+    expect(failure).toMatchObject({ message: 'the reason' });
+    await addUser(administrator);
+  });
+}
+
+if (engine === 'postgres') {
+  /** A port of this machine on which nobody listens. */
+  const closedPort = (): Promise<number> =>
+    new Promise((resolve) => {
+      const probe = createServer();
+      probe.listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
+    });
+
+  test('a connection that breaks between two statements of a transaction fails it, and nothing else', async () => {
+    const failure = await failureOf(
+      app.db.write.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+        await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(app.db.read);
+        // The news of it arrives while no statement is under way.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await sql`select 1`.execute(tx);
+      }),
+    );
+    expect(isUnavailable(failure)).toBe(true);
+    expect((await administrator.call(listFines, { query: {} })).status).toBe(200);
+    await addUser(administrator);
+  });
+
+  test('of several servers, one that is away is passed over', async () => {
+    const url = new URL(app.databaseUrl);
+    const db = connect(`postgres://postgres@127.0.0.1:${await closedPort()},${url.host}${url.pathname}`);
+    try {
+      expect((await sql`select 1 as one`.execute(db.read)).rows).toEqual([{ one: 1 }]);
+      let listening = false;
+      const stop = await db.listen(
+        () => (listening = true),
+        () => {},
+      );
+      await stop();
+      expect(listening).toBe(true);
+    } finally {
+      await db.close();
+    }
+  });
+
+  test('a server that accepts no writes is not used where several are named, nor where that is asked for', async () => {
+    const url = new URL(app.databaseUrl);
+    const name = sql.id(url.pathname.slice(1));
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(app.db.write);
+    const asking = connect(`${app.databaseUrl}?target_session_attrs=read-write`);
+    const several = connect(`postgres://postgres@${url.host},127.0.0.1:${await closedPort()}${url.pathname}`);
+    try {
+      for (const db of [asking, several]) {
+        const failure = await failureOf(sql`select 1`.execute(db.read));
+        expect(failure).toMatchObject({ code: '25006' });
+        expect([isUnavailable(failure), mayComeBack(failure)]).toEqual([true, true]);
+      }
+      await sql`alter database ${name} reset default_transaction_read_only`.execute(app.db.write);
+      for (const db of [asking, several]) expect((await sql`select 1`.execute(db.read)).rows).toHaveLength(1);
+    } finally {
+      await asking.close();
+      await several.close();
+    }
+  });
+}
+
+test('a DATABASE_URL that cannot be read, or asks for a server that accepts no writes, is none', () => {
+  for (const url of [
+    'file:x.db',
+    'postgres://u:p@h/d',
+    'postgresql://h1,h2/d',
+    'postgres://u@h1:5432,[::1]:5433/d?target_session_attrs=read-write&sslmode=require',
+    'postgres://u@h/d?target_session_attrs=primary',
+  ]) {
+    expect(engineOf(url), url).not.toBeNull();
+  }
+  for (const url of [
+    'mysql://h/d',
+    'file:',
+    'postgres://u@h1:1,:2/d',
+    'postgres://h1:x,h2/d',
+    'postgres://h1,h2/d?target_session_attrs=standby',
+    'postgres://h1/d?target_session_attrs=read-only',
+  ]) {
+    expect(engineOf(url), url).toBeNull();
+  }
+});

@@ -124,5 +124,6 @@ async function drill(): Promise<void> {
 }
 
 /** The first things that were wrong, or the figure when nothing was. */
-const seen = (wrong: readonly string[], figure: string | number): string =>
-  wrong.length === 0 ? String(figure) : `${wrong.length} wrong: ${wrong.slice(0, 3).join(' | ')}`;
+function seen(wrong: readonly string[], figure: string | number): string {
+  return wrong.length === 0 ? String(figure) : `${wrong.length} wrong: ${wrong.slice(0, 3).join(' | ')}`;
+}

@@ -1,0 +1,98 @@
+// Sends a request of the fuzz drill and judges the answer: no 5xx, in time, and of the shape every refusal has.
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { errorAnswer } from '../../src/contract/errors.ts';
+import type { FuzzRequest } from './requests.ts';
+import type { Visitors } from './visitors.ts';
+
+export interface FuzzAnswer {
+  /** null when the connection ended without an answer */
+  status: number | null;
+  /** parsed, null where it is no JSON */
+  body: unknown;
+  /** why this must not happen, null when it is in order */
+  fault: string | null;
+}
+
+/** Far above what the slowest request takes on a busy machine. */
+export const ANSWER_WITHIN_MS = 20_000;
+/** What no answer may hold: the insides of the server. */
+const INSIDES = /\bat [\w.<>]+ \(|node_modules|file:\/\/|SQLITE_|syntax error at or near|kysely/i;
+
+export interface Sender {
+  send(request: FuzzRequest): Promise<FuzzAnswer>;
+  close(): void;
+}
+
+export function createSender(url: string, visitors: Visitors, connections: number): Sender {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    async send(made) {
+      const cookie = visitors.cookieOf(made.role);
+      const headers = {
+        origin: url,
+        ...(cookie === '' ? {} : { cookie }),
+        ...(made.body === null ? {} : { 'content-length': String(Buffer.byteLength(made.body)) }),
+        ...made.headers,
+      };
+      // What lies about its length breaks its connection, and nobody can expect an answer on it.
+      const lies = made.headers['content-length'] !== undefined;
+      const answer = await exchange(url, made, headers, lies ? false : agent);
+      if (lies && answer.status === null) return { ...answer, fault: null };
+      if (answer.status === 401 && made.headers['cookie'] === undefined) await visitors.ended(made.role, cookie);
+      return answer;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function exchange(
+  url: string,
+  made: FuzzRequest,
+  headers: Record<string, string>,
+  agent: Agent | false,
+): Promise<FuzzAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const failed = (error: Error): void => resolve({ status: null, body: null, fault: `no answer: ${error.message}` });
+    const request = httpRequest(
+      { hostname, port, agent, method: made.method, path: made.path, headers, timeout: ANSWER_WITHIN_MS },
+      (message) => void read(made, message).then(resolve, failed),
+    );
+    request.on('timeout', () => request.destroy(new Error(`none within ${ANSWER_WITHIN_MS / 1000} s`)));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may close a connection that rests at the very moment it is used again: HTTP has this sent again.
+      const rested = request.reusedSocket && error.code === 'ECONNRESET';
+      if (rested) void exchange(url, made, headers, false).then(resolve);
+      else failed(error);
+    });
+    request.end(made.body ?? undefined);
+  });
+}
+
+async function read(made: FuzzRequest, message: IncomingMessage): Promise<FuzzAnswer> {
+  const status = message.statusCode ?? 0;
+  const type = message.headers['content-type'] ?? '';
+  if (type.startsWith('text/event-stream')) {
+    message.destroy();
+    return { status, body: null, fault: null };
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const encoded = message.headers['content-encoding'] !== undefined;
+  const body = type.startsWith('application/json') && !encoded && text !== '' ? (JSON.parse(text) as unknown) : null;
+  return { status, body, fault: faultOf(made, { status, text, body, encoded }) };
+}
+
+function faultOf(
+  made: FuzzRequest,
+  { status, text, body, encoded }: { status: number; text: string; body: unknown; encoded: boolean },
+): string | null {
+  if (status >= 500) return `answered with ${status}: ${text.slice(0, 200)}`;
+  if (status < 400 || made.method === 'HEAD' || encoded) return null;
+  if (INSIDES.test(text)) return `tells of the server's insides: ${text.slice(0, 200)}`;
+  // What cannot be taken for HTTP at all is refused by the runtime, in its own words.
+  if (body === null && text === '') return null;
+  const shape = errorAnswer.safeParse(body);
+  return shape.success ? null : `refused with ${status}, but not as every refusal: ${text.slice(0, 200)}`;
+}

@@ -1,0 +1,46 @@
+// Counts what the fuzz drill sent and how it was answered, and keeps the first faults with all that repeats them.
+import type { FuzzRequest } from './requests.ts';
+import type { FuzzAnswer } from './send.ts';
+
+const FAULTS_SHOWN = 5;
+
+export class Tally {
+  readonly faults: string[] = [];
+  /** operations that answered with 200 */
+  readonly succeeded = new Set<string>();
+  readonly #statuses = new Map<string, Map<string, number>>();
+
+  count(request: FuzzRequest, { status, fault }: FuzzAnswer): void {
+    this.#add(request.kind, status === null ? 'none' : `${Math.floor(status / 100)}xx`);
+    if (status === 200) this.succeeded.add(request.operationId);
+    if (fault !== null) this.faults.push(`${fault} <- ${JSON.stringify(request).slice(0, 1000)}`);
+  }
+
+  countRaw(bytes: Uint8Array, statuses: readonly number[], fault: string | null): void {
+    const first = statuses[0];
+    this.#add('raw', first === undefined ? 'none' : `${Math.floor(first / 100)}xx`);
+    if (fault !== null)
+      this.faults.push(`${fault} <- raw ${JSON.stringify(Buffer.from(bytes).toString('latin1').slice(0, 300))}`);
+  }
+
+  faultsSeen(): string {
+    const shown = this.faults.slice(0, FAULTS_SHOWN).map((fault) => `\n        ${fault}`);
+    return `${this.faults.length}${shown.join('')}`;
+  }
+
+  /** For each kind of request how many were answered how; "none": the server hung up, as it may on raw bytes. */
+  kinds(): [string, string][] {
+    return [...this.#statuses].map(([kind, statuses]) => {
+      const all = [...statuses]
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([status, times]) => `${times} ${status}`);
+      return [kind, all.join(', ')];
+    });
+  }
+
+  #add(kind: string, status: string): void {
+    const statuses = this.#statuses.get(kind) ?? new Map<string, number>();
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    this.#statuses.set(kind, statuses);
+  }
+}

@@ -36,8 +36,9 @@ export function createSender(url: string, visitors: Visitors, connections: numbe
       };
       // What lies about its length breaks its connection, and nobody can expect an answer on it.
       const lies = made.headers['content-length'] !== undefined;
-      const answer = await exchange(url, made, headers, lies ? false : agent);
-      if (lies && answer.status === null) return { ...answer, fault: null };
+      const first = await exchange(url, made, headers, lies ? false : agent);
+      const answer = first ?? (await exchange(url, made, headers, false)) ?? NO_ANSWER;
+      if (lies && (answer.status ?? 400) < 500) return { ...answer, fault: null };
       if (answer.status === 401 && made.headers['cookie'] === undefined) await visitors.ended(made.role, cookie);
       return answer;
     },
@@ -45,24 +46,25 @@ export function createSender(url: string, visitors: Visitors, connections: numbe
   };
 }
 
+const NO_ANSWER: FuzzAnswer = { status: null, body: null, fault: 'no answer' };
+
+/** null where a connection that rested was closed at the very moment of its use: HTTP has the request sent again. */
 function exchange(
   url: string,
   made: FuzzRequest,
   headers: Record<string, string>,
   agent: Agent | false,
-): Promise<FuzzAnswer> {
+): Promise<FuzzAnswer | null> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    const failed = (error: Error): void => resolve({ status: null, body: null, fault: `no answer: ${error.message}` });
+    const failed = (error: Error): void => resolve({ ...NO_ANSWER, fault: `no answer: ${error.message}` });
     const request = httpRequest(
       { hostname, port, agent, method: made.method, path: made.path, headers, timeout: ANSWER_WITHIN_MS },
       (message) => void read(made, message).then(resolve, failed),
     );
     request.on('timeout', () => request.destroy(new Error(`none within ${ANSWER_WITHIN_MS / 1000} s`)));
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close a connection that rests at the very moment it is used again: HTTP has this sent again.
-      const rested = request.reusedSocket && error.code === 'ECONNRESET';
-      if (rested) void exchange(url, made, headers, false).then(resolve);
+      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(null);
       else failed(error);
     });
     request.end(made.body ?? undefined);

@@ -4,6 +4,10 @@ import type { FuzzAnswer } from './send.ts';
 
 const FAULTS_SHOWN = 5;
 
+/** What repeats it, long texts cut. */
+const inShort = (request: FuzzRequest): string =>
+  JSON.stringify(request, (_, value: unknown) => (typeof value === 'string' ? value.slice(0, 300) : value));
+
 export class Tally {
   readonly faults: string[] = [];
   /** operations that answered with 200 */
@@ -13,7 +17,7 @@ export class Tally {
   count(request: FuzzRequest, { status, fault }: FuzzAnswer): void {
     this.#add(request.kind, status === null ? 'none' : `${Math.floor(status / 100)}xx`);
     if (status === 200) this.succeeded.add(request.operationId);
-    if (fault !== null) this.faults.push(`${fault} <- ${JSON.stringify(request).slice(0, 1000)}`);
+    if (fault !== null) this.faults.push(`${fault} <- ${inShort(request)}`);
   }
 
   countRaw(bytes: Uint8Array, statuses: readonly number[], fault: string | null): void {

@@ -108,5 +108,8 @@ export const steps: Step[] = [
   vitest('api-sqlite'),
   vitest('api-postgres'),
   browser,
+  drill('crash'),
+  drill('processes'),
+  drill('fuzz'),
   drill('backup'),
 ];

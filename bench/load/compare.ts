@@ -1,15 +1,8 @@
 // Each operation beside its floors, in one run: the whole server, a bare node:http answer of the same bytes, and the same
 // statements on the driver alone. Twenty connections for throughput, one for the time of a single request.
+import type { Statement } from '../../tests/helpers/sent-statements.ts';
 import { type Figures, figuresOf } from '../measure/figures.ts';
-import {
-  type LoadResult,
-  type LoopResult,
-  runLoop,
-  sendLoad,
-  type Shot,
-  startAnswering,
-  type Statement,
-} from './protocol.ts';
+import { type LoadResult, type LoopResult, runLoop, sendLoad, type Shot, startAnswering } from './protocol.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 
 /** What one of the three does: requests a second over many connections, and the time of one over a single connection. */

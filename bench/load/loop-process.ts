@@ -2,7 +2,8 @@
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { engineOf, sqlitePath } from '../../src/server/db/engine.ts';
-import { type LoopJob, type LoopResult, readJob, type Statement } from './protocol.ts';
+import type { Statement } from '../../tests/helpers/sent-statements.ts';
+import { type LoopJob, type LoopResult, readJob } from './protocol.ts';
 
 interface Runner {
   run(group: readonly Statement[]): Promise<void>;

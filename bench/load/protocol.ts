@@ -2,6 +2,7 @@
 // result as one line on standard output.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Statement } from '../../tests/helpers/sent-statements.ts';
 
 /** One HTTP request, ready to be sent. */
 export interface Shot {
@@ -34,14 +35,6 @@ export interface LoadResult {
   /** processor time of the helper itself while it measured, ms: it must stay well below `wallMs` */
   ownCpuMs: number;
   answers: string[];
-}
-
-/** One statement as it went to the driver. */
-export interface Statement {
-  sql: string;
-  parameters: (string | number | null)[];
-  /** the name of a statement prepared once per connection, on PostgreSQL */
-  name?: string;
 }
 
 export interface LoopJob {

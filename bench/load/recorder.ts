@@ -1,14 +1,13 @@
 // Notes which statements the server sends for a request, as they go to the driver. It runs the real application in this
 // process and listens at the two drivers.
-import Sqlite from 'better-sqlite3';
-import pg from 'pg';
 import { createApp } from '../../src/server/app.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { connect } from '../../src/server/db/engine.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { ACCOUNT } from '../measure/server-process.ts';
-import type { Shot, Statement } from './protocol.ts';
+import { hearStatements, type Statement } from '../../tests/helpers/sent-statements.ts';
+import type { Shot } from './protocol.ts';
 
 export interface Recorded {
   statements: Statement[];
@@ -32,7 +31,7 @@ const NOT_THE_WORK = /"auth_session"|from "journal"/;
 /** @param databaseUrl a filled database, on which no server runs meanwhile */
 export async function openRecorder(databaseUrl: string): Promise<Recorder> {
   let noted: Statement[] = [];
-  const restore = listenAtDrivers((statement) => {
+  const restore = hearStatements((statement) => {
     if (!NOT_THE_WORK.test(statement.sql)) noted.push(statement);
   });
   const db = connect(databaseUrl);
@@ -60,47 +59,5 @@ export async function openRecorder(databaseUrl: string): Promise<Recorder> {
       await db.close();
       restore();
     },
-  };
-}
-
-type Parameters = Statement['parameters'];
-interface Preparing {
-  prepare(this: Sqlite.Database, sql: string): Sqlite.Statement;
-}
-interface Querying {
-  query(this: pg.Client, query: unknown, values?: unknown, ...rest: unknown[]): unknown;
-}
-
-/** Answers how to stop listening. */
-function listenAtDrivers(note: (statement: Statement) => void): () => void {
-  const sqlite: Preparing = Sqlite.prototype;
-  const postgres = pg.Client.prototype as unknown as Querying;
-  const { prepare } = sqlite;
-  const { query } = postgres;
-  sqlite.prepare = function preparing(sql) {
-    const statement = prepare.call(this, sql);
-    for (const method of ['all', 'run'] as const) {
-      const original = statement[method].bind(statement);
-      Object.defineProperty(statement, method, {
-        value: (...parameters: Parameters) => {
-          note({ sql, parameters });
-          return original(...parameters);
-        },
-      });
-    }
-    return statement;
-  };
-  postgres.query = function querying(what, values, ...rest) {
-    if (typeof what === 'string') {
-      note({ sql: what, parameters: Array.isArray(values) ? (values as Parameters) : [] });
-    } else if (typeof what === 'object' && what !== null && 'text' in what) {
-      const { text, values: own, name } = what as { text: string; values?: Parameters; name?: string };
-      note({ sql: text, parameters: own ?? [], ...(name === undefined ? {} : { name }) });
-    }
-    return query.call(this, what, values, ...rest);
-  };
-  return () => {
-    sqlite.prepare = prepare;
-    postgres.query = query;
   };
 }

@@ -7,7 +7,8 @@ import { applyChange, type BalanceChange, BooksError, EMPTY_BALANCE, sumChanges 
 import { addPaisa, MAX_TOTAL, type Paisa } from '../core/money.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/engine.ts';
-import type { BooksTable, JournalTable, Schema } from './db/schema.ts';
+import { byShape, eachRow, prepared } from './db/prepared.ts';
+import type { BooksTable, IdempotencyTable, JournalTable, Schema } from './db/schema.ts';
 import { AppError } from './errors.ts';
 import { commitTogether } from './shared-commit.ts';
 
@@ -91,16 +92,8 @@ export async function runCommand<T>(
       books: ledger.books,
     });
     if (request.idempotencyKey !== null) {
-      await tx
-        .insertInto('idempotency')
-        .values({
-          actor: request.actor,
-          key: request.idempotencyKey,
-          fingerprint,
-          answer: JSON.stringify(result),
-          at: now,
-        })
-        .execute();
+      const { actor, idempotencyKey: key } = request;
+      await keepAnswer(tx, { actor, key, fingerprint, answer: JSON.stringify(result), at: now });
     }
     await closeLedger(tx, ledger.entries, ledger.books(), dayOf(now, environment.timeZone));
     return { value: { answer: result, repeated: false }, changed: true };
@@ -111,25 +104,32 @@ export async function runCommand<T>(
 
 /** Locks the books until the transaction ends. It is the first statement of every write, so writes never deadlock. */
 async function lockBooks(tx: Transaction<Schema>): Promise<Selectable<BooksTable>> {
-  return tx
+  const [books] = await lockedBooks(tx, {});
+  if (books === undefined) throw new Error('The books are missing.');
+  return books;
+}
+
+const lockedBooks = prepared((db, _: object) =>
+  db
     .updateTable('books')
     .set((eb) => ({ last_sequence: eb.ref('last_sequence') }))
     .where('id', '=', 1)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
+    .returningAll(),
+);
 
 async function earlierAnswer(tx: Transaction<Schema>, actor: string, key: string, fingerprint: string) {
-  const row = await tx
-    .selectFrom('idempotency')
-    .select(['fingerprint', 'answer'])
-    .where('actor', '=', actor)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const [row] = await keptAnswer(tx, { actor, key });
   if (row === undefined) return null;
   if (row.fingerprint !== fingerprint) throw new AppError('idempotency-key-reused');
   return { answer: JSON.parse(row.answer) as unknown };
 }
+
+const keptAnswer = prepared((db, { actor, key }: { actor: string; key: string }) =>
+  db.selectFrom('idempotency').select(['fingerprint', 'answer']).where('actor', '=', actor).where('key', '=', key),
+);
+const keepAnswer = prepared((db, { actor, key, fingerprint, answer, at }: IdempotencyTable) =>
+  db.insertInto('idempotency').values({ actor, key, fingerprint, answer, at }),
+);
 
 function openLedger(locked: Selectable<BooksTable>, request: CommandRequest, now: number) {
   let books = locked;
@@ -187,20 +187,56 @@ async function closeLedger(
 ): Promise<void> {
   if (entries.length === 0) return;
   for (let from = 0; from < entries.length; from += JOURNAL_CHUNK) {
-    await tx
-      .insertInto('journal')
-      .values(entries.slice(from, from + JOURNAL_CHUNK))
-      .execute();
+    const rows = entries.slice(from, from + JOURNAL_CHUNK);
+    await appendEntries(rows.length)(tx, { rows });
   }
-  const { id, ...figures } = books;
-  await tx.updateTable('books').set(figures).where('id', '=', id).execute();
-  const ofDay = { total: books.total, pending: books.pending, used: books.used, updated_at: books.updated_at };
-  await tx
-    .insertInto('books_by_day')
-    .values({ day: today, ...ofDay })
-    .onConflict((conflict) => conflict.column('day').doUpdateSet(ofDay))
-    .execute();
+  await writeBooks(tx, books);
+  await writeDay(tx, { ...books, today });
 }
+
+const ENTRY: readonly (keyof JournalTable)[] = [
+  'sequence',
+  'batch',
+  'at',
+  'actor',
+  'action',
+  'subject',
+  'subject_id',
+  'user_id',
+  'before',
+  'after',
+  'total_change',
+  'pending_change',
+  'used_change',
+];
+const appendEntries = byShape((count: number) =>
+  prepared((db, { rows }: { rows: readonly JournalTable[] }) =>
+    db.insertInto('journal').values(eachRow(rows, count, ENTRY)),
+  ),
+);
+
+const writeBooks = prepared((db, books: Selectable<BooksTable>) =>
+  db
+    .updateTable('books')
+    .set({
+      last_sequence: books.last_sequence,
+      total: books.total,
+      pending: books.pending,
+      used: books.used,
+      fine_count: books.fine_count,
+      paid_count: books.paid_count,
+      updated_at: books.updated_at,
+    })
+    .where('id', '=', 1),
+);
+
+const writeDay = prepared((db, books: Selectable<BooksTable> & { today: CalendarDay }) => {
+  const ofDay = { total: books.total, pending: books.pending, used: books.used, updated_at: books.updated_at };
+  return db
+    .insertInto('books_by_day')
+    .values({ day: books.today, ...ofDay })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet(ofDay));
+});
 
 /** Forgets answers too old to be asked for again. Safe at any time. */
 export async function forgetOldAnswers(db: Database, now: number): Promise<void> {

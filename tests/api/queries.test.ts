@@ -1,22 +1,26 @@
 // The plans of the queries that matter: an index is used and no statement reads all fines. The statements are those the
 // server's own functions send, caught on their way to the database.
-import { type CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, weekRange } from '../../src/core/calendar.ts';
 import type { Handle } from '../../src/server/db/engine.ts';
 import { connect, type Database } from '../../src/server/db/engine.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { newestFineDate } from '../../src/server/fines/fine-changes.repository.ts';
 import * as fines from '../../src/server/fines/fines.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
 import { engine, newDatabaseUrl } from '../helpers/app.ts';
 import { dice, seedFines, seedUsers } from '../helpers/seed.ts';
+import { hearStatements, type Statement } from '../helpers/sent-statements.ts';
 
 const FINES = 20_000;
 const WEEK = weekRange('2026-06-17');
 let db: Database;
 let users: string[];
 let remove: () => void;
+let heard: Statement[] = [];
+const stopHearing = hearStatements((statement) => heard.push(statement));
 
 beforeAll(async () => {
   const database = await newDatabaseUrl();
@@ -37,32 +41,16 @@ beforeAll(async () => {
   await (engine === 'postgres' ? sql`analyze` : sql`pragma optimize`).execute(db.write);
 });
 afterAll(async () => {
+  stopHearing();
   await db.close();
   remove();
 });
 
 /** The statements a function sends, as they go to the database. */
 async function statementsOf(body: (handle: Handle) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const sent: CompiledQuery[] = [];
-  await body(db.read.withPlugin(catching((query) => sent.push(query))));
-  return sent;
-}
-
-/** Notes each statement that was answered, as the database's own compiler writes it, and lets everything pass. */
-function catching(note: (query: CompiledQuery) => void): KyselyPlugin {
-  // Parts of a statement are transformed as well, but only whole statements have a result.
-  const transformed = new Map<QueryId, RootOperationNode>();
-  return {
-    transformQuery({ node, queryId }) {
-      transformed.set(queryId, node);
-      return node;
-    },
-    async transformResult({ result, queryId }) {
-      const node = transformed.get(queryId);
-      if (node !== undefined) note(db.read.getExecutor().compileQuery(node, queryId));
-      return result;
-    },
-  };
+  heard = [];
+  await body(db.read);
+  return heard.map(({ sql: text, parameters }) => CompiledQuery.raw(text, parameters));
 }
 
 /** What the database says it would do, a line for each step. */
@@ -113,7 +101,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
     'fines_by_user',
     BY_ID,
   ],
-  ['the newest fine date of a user', (handle) => fines.newestFineDate(handle as never, one()), 'fines_by_user'],
+  ['the newest fine date of a user', (handle) => newestFineDate(handle as never, one()), 'fines_by_user'],
 ])('%s', async (what, body, ...indexes) => {
   const statements = await statementsOf(body);
   const reading = statements.filter((query) => query.sql.includes('"fines"'));

@@ -5,21 +5,24 @@ import { rupeesFromPaisa } from '../../core/money.ts';
 import { atOneMoment, type Database } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
-import { offsetOf, readBooks, userFines } from '../shared/queries.ts';
+import { findUser, offsetOf, readBooks, userFines } from '../shared/queries.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
+import { keptFineDays } from './fine-days.ts';
 import * as repository from './fines.repository.ts';
 import * as service from './fines.service.ts';
 
 const TYPES_OFFERED = 50;
 
 export function serveFines(server: Server, db: Database, onMissingSetting: service.OnMissingSetting): void {
+  const daysAt = keptFineDays();
   server.read(contract.listFines, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
       const books = await readBooks(tx);
       const user = query.userId === undefined ? null : await findUser(tx, query.userId);
+      if (user === undefined) throw new AppError('user-not-found');
       const rows =
         user === null
-          ? await repository.finesPage(tx, query.pageSize, offsetOf(query))
+          ? await repository.finesPage(tx, query.pageSize, offsetOf(query), () => daysAt(tx, books.last_sequence))
           : await userFines(tx, user.id, { limit: query.pageSize, offset: offsetOf(query) });
       return {
         items: rows.map(toFine),
@@ -49,10 +52,4 @@ export function serveFines(server: Server, db: Database, onMissingSetting: servi
   server.write(contract.deleteFine, (context, { params }) =>
     service.deleteFine(context, params.fineId, onMissingSetting),
   );
-}
-
-async function findUser(tx: Parameters<Parameters<typeof atOneMoment>[1]>[0], userId: string) {
-  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
-  if (user === undefined) throw new AppError('user-not-found');
-  return user;
 }

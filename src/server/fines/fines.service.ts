@@ -19,8 +19,9 @@ import type { Handle } from '../db/engine.ts';
 import type { FinesTable, UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { newRecordId } from '../shared/ids.ts';
-import { isRuleOn } from '../shared/queries.ts';
+import { findUser, isRuleOn } from '../shared/queries.ts';
 import { type FineRow, toFine, toTotals } from '../shared/wire.ts';
+import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 
 /** Told when the rule's settings row is lost. */
@@ -91,17 +92,17 @@ export async function addFines(
   }
 
   const fines = charges.map((charge) => recordAdding(context, body, charge));
-  await repository.insertFines(context.tx, fines);
+  await changes.insertFines(context.tx, fines);
   for (const charged of new Set(charges.map((charge) => charge.amount))) {
     const ids = charges.filter((charge) => charge.amount === charged).map((charge) => charge.userId);
     const rows = ids.flatMap((id) => users.get(id) ?? []);
-    await repository.changeSummaries(context.tx, rows, changeOfAdding({ amount: charged, status: 'Pending' }), {
+    await changes.changeSummaries(context.tx, rows, changeOfAdding({ amount: charged, status: 'Pending' }), {
       now: context.now,
     });
   }
-  await repository.raiseNewestDate(context.tx, body.userIds, body.date);
-  await repository.changeDay(context.tx, body.date, fines.length);
-  await repository.rememberType(context.tx, {
+  await changes.raiseNewestDate(context.tx, body.userIds, body.date);
+  await changes.changeDay(context.tx, body.date, fines.length);
+  await changes.rememberType(context.tx, {
     fineType: body.fineType,
     amount,
     sequence: fines.at(-1)?.sequence ?? 0,
@@ -145,12 +146,12 @@ export async function setStatus(context: CommandContext, fineId: string, status:
   const before = await findOrThrow(context, fineId);
   if (before.status === status) throw new AppError(status === 'Paid' ? 'already-paid' : 'already-pending');
   const values = { status, paid_on: status === 'Paid' ? context.now : null, updated_at: context.now };
-  await repository.updateFine(context.tx, fineId, values);
+  await changes.updateFine(context.tx, fineId, values);
   const after: FineRow = { ...before, ...values };
   const balance = changeOfStatus(before.amount, before.status, status);
   context.record({ subject: 'fine', subjectId: fineId, userId: before.user_id, before, after, balance });
   const user = await userOf(context, before.user_id);
-  await repository.changeSummaries(context.tx, [user], balance, { now: context.now });
+  await changes.changeSummaries(context.tx, [user], balance, { now: context.now });
   return { fine: toFine(after), totals: toTotals(context.books()) };
 }
 
@@ -158,7 +159,7 @@ export async function setStatus(context: CommandContext, fineId: string, status:
 export async function deleteFine(context: CommandContext, fineId: string, onMissing: OnMissingSetting) {
   const deleted = await findOrThrow(context, fineId);
   const reduced = await reduceDoubled(context, deleted, onMissing);
-  await repository.removeFine(context.tx, fineId);
+  await changes.removeFine(context.tx, fineId);
   const balance = changeOfDeleting(deleted);
   context.record({
     subject: 'fine',
@@ -168,14 +169,12 @@ export async function deleteFine(context: CommandContext, fineId: string, onMiss
     after: null,
     balance,
   });
-  await repository.changeDay(context.tx, deleted.date, -1);
+  await changes.changeDay(context.tx, deleted.date, -1);
   const user = await userOf(context, deleted.user_id);
   const newest = user.newest_fine_date;
-  await repository.changeSummaries(context.tx, [user], balance, {
+  await changes.changeSummaries(context.tx, [user], balance, {
     now: context.now,
-    ...(newest === deleted.date
-      ? { newestFineDate: await repository.newestFineDate(context.tx, deleted.user_id) }
-      : {}),
+    ...(newest === deleted.date ? { newestFineDate: await changes.newestFineDate(context.tx, deleted.user_id) } : {}),
   });
   return { deleted: toFine(deleted) satisfies Fine, reduction: reduced, totals: toTotals(context.books()) };
 }
@@ -191,7 +190,7 @@ async function reduceDoubled(context: CommandContext, deleted: FineRow, onMissin
   const before = others.find((fine) => fine.id === reduction?.fineId);
   if (reduction === null || before === undefined) return null;
   const values = { amount: reduction.to, updated_at: context.now };
-  await repository.updateFine(context.tx, before.id, values);
+  await changes.updateFine(context.tx, before.id, values);
   const balance = changeOfReducing(before, reduction.to);
   context.record({
     subject: 'fine',
@@ -201,7 +200,7 @@ async function reduceDoubled(context: CommandContext, deleted: FineRow, onMissin
     after: { ...before, ...values },
     balance,
   });
-  await repository.changeSummaries(context.tx, [await userOf(context, before.user_id)], balance, { now: context.now });
+  await changes.changeSummaries(context.tx, [await userOf(context, before.user_id)], balance, { now: context.now });
   return {
     fineId: before.id,
     from: rupeesFromPaisa(reduction.from),
@@ -218,6 +217,8 @@ async function findOrThrow(context: CommandContext, fineId: string): Promise<Fin
 }
 
 /** The user's row as it is now in this transaction, deleted or not: the money records stay. */
-function userOf(context: CommandContext, userId: string): Promise<Selectable<UsersTable>> {
-  return context.tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+async function userOf(context: CommandContext, userId: string): Promise<Selectable<UsersTable>> {
+  const user = await findUser(context.tx, userId);
+  if (user === undefined) throw new Error(`The user ${userId} of a fine is missing.`);
+  return user;
 }

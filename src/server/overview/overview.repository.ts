@@ -5,8 +5,9 @@ import type { ParsedInput } from '../../contract/operation.ts';
 import { addDays, type CalendarDay } from '../../core/calendar.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import type { Handle } from '../db/engine.ts';
+import { byShape, each, prepared } from '../db/prepared.ts';
 import type { UsersTable } from '../db/schema.ts';
-import { contains, offsetOf, selectFines } from '../shared/queries.ts';
+import { matches, NO_SEARCH, offsetOf, type Search, searchFor, selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 
 export type SummaryQuery = ParsedInput<typeof listSummaries>['query'];
@@ -31,31 +32,66 @@ export async function summariesPage(
   today: CalendarDay,
   only: string | null,
 ): Promise<{ rows: Selectable<UsersTable>[]; matching: number }> {
-  const condition = contains(['name_key', 'id_key'], query.search);
-  const since = query.period === 'all' ? null : addDays(today, -DASHBOARD.periodDays[query.period]);
-  const chosen = db
-    .selectFrom('users')
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('fine_count', '>', 0)]))
-    .$if(only !== null, (select) => select.where('id', '=', only ?? ''))
-    .$if(condition !== null, (select) => select.where(condition ?? sql<boolean>`true`))
-    .$if(query.status === 'with-fines', (select) => select.where('fine_count', '>', 0))
-    .$if(query.status === 'has-pending', (select) => select.where('pending', '>', 0))
-    .$if(query.status === 'has-paid', (select) => select.whereRef('total', '>', 'pending'))
-    .$if(since !== null, (select) => select.where('newest_fine_date', '>=', since ?? ''));
-  const direction = query.order === 'ascending' ? 'asc' : 'desc';
-  const rows = await chosen
-    .selectAll()
-    // Users without a newest date come last in either direction; the engines disagree about where nulls go.
-    .$if(query.sort === 'recent', (select) => select.orderBy((eb) => eb('newest_fine_date', 'is', null)))
-    .orderBy(SORTED_BY[query.sort], direction)
-    .$if(query.sort !== 'name', (select) => select.orderBy('sort_key'))
-    .orderBy('id', query.sort === 'name' ? direction : 'asc')
-    .limit(query.pageSize)
-    .offset(offsetOf(query))
-    .execute();
-  const { count } = await chosen.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { rows, matching: count };
+  const { pageSize, search, status, period, sort, order } = query;
+  const searched = searchFor(search);
+  const values = {
+    only: only ?? '',
+    ...(searched ?? NO_SEARCH),
+    since: period === 'all' ? today : addDays(today, -DASHBOARD.periodDays[period]),
+    limit: pageSize,
+    offset: offsetOf(query),
+  };
+  const [page, count] = summariesWith(only !== null, searched !== null, period !== 'all', status, sort, order);
+  const rows = await page(db, values);
+  const [matching] = await count(db, values);
+  return { rows, matching: matching?.count ?? 0 };
 }
+
+interface SummaryValues extends Search {
+  only: string;
+  since: CalendarDay;
+  limit: number;
+  offset: number;
+}
+
+/** The statements of a page and of how many there are, one pair for each kind of filter and order. */
+const summariesWith = byShape(
+  (
+    one: boolean,
+    searched: boolean,
+    recent: boolean,
+    status: SummaryQuery['status'],
+    sort: SummaryQuery['sort'],
+    order: SummaryQuery['order'],
+  ) => {
+    const chosen = (db: Handle, values: SummaryValues) =>
+      db
+        .selectFrom('users')
+        .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('fine_count', '>', 0)]))
+        .$if(one, (select) => select.where('id', '=', values.only))
+        .$if(searched, (select) => select.where(matches(['name_key', 'id_key'], values)))
+        .$if(status === 'with-fines', (select) => select.where('fine_count', '>', 0))
+        .$if(status === 'has-pending', (select) => select.where('pending', '>', 0))
+        .$if(status === 'has-paid', (select) => select.whereRef('total', '>', 'pending'))
+        .$if(recent, (select) => select.where('newest_fine_date', '>=', values.since));
+    const direction = order === 'ascending' ? 'asc' : 'desc';
+    const page = prepared((db, values: SummaryValues) =>
+      chosen(db, values)
+        .selectAll()
+        // Users without a newest date come last in either direction; the engines disagree about where nulls go.
+        .$if(sort === 'recent', (select) => select.orderBy((eb) => eb('newest_fine_date', 'is', null)))
+        .orderBy(SORTED_BY[sort], direction)
+        .$if(sort !== 'name', (select) => select.orderBy('sort_key'))
+        .orderBy('id', sort === 'name' ? direction : 'asc')
+        .limit(values.limit)
+        .offset(values.offset),
+    );
+    const count = prepared((db, values: SummaryValues) =>
+      chosen(db, values).select((eb) => eb.fn.countAll<number>().as('count')),
+    );
+    return [page, count] as const;
+  },
+);
 
 /**
  * The newest fines of each of the users, by user id. First a short index walk for each place of each user finds the ids:
@@ -68,26 +104,10 @@ export async function newestFines(
 ): Promise<Map<string, FineRow[]>> {
   const byUser = new Map<string, FineRow[]>();
   if (userIds.length === 0 || limit === 0) return byUser;
-  const found = await db
-    .selectFrom('users')
-    .where('users.id', 'in', [...userIds])
-    .select((eb) =>
-      Array.from({ length: limit }, (_, place) =>
-        eb
-          .selectFrom('fines')
-          .select('fines.id')
-          .whereRef('fines.user_id', '=', 'users.id')
-          .orderBy('fines.date', 'desc')
-          .orderBy('fines.sequence', 'desc')
-          .limit(1)
-          .offset(place)
-          .as(`place_${place}`),
-      ),
-    )
-    .execute();
+  const found = await newestIds(userIds.length, limit)(db, { ids: userIds });
   const ids = found.flatMap((places) => Object.values(places).filter((id) => id !== null));
   if (ids.length === 0) return byUser;
-  const rows = await selectFines(db).where('fines.id', 'in', ids).execute();
+  const rows = await finesOfIds(ids.length)(db, { ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of ids) {
     const row = byId.get(id);
@@ -99,9 +119,32 @@ export async function newestFines(
   return byUser;
 }
 
-export function findSummary(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
-}
+const newestIds = byShape((users: number, limit: number) =>
+  prepared((db, values: { ids: readonly string[] }) =>
+    db
+      .selectFrom('users')
+      .where('users.id', 'in', each(values.ids, users))
+      .select((eb) =>
+        Array.from({ length: limit }, (_, place) =>
+          eb
+            .selectFrom('fines')
+            .select('fines.id')
+            .whereRef('fines.user_id', '=', 'users.id')
+            .orderBy('fines.date', 'desc')
+            .orderBy('fines.sequence', 'desc')
+            .limit(1)
+            .offset(place)
+            .as(`place_${place}`),
+        ),
+      ),
+  ),
+);
+
+const finesOfIds = byShape((count: number) =>
+  prepared((db, values: { ids: readonly string[] }) =>
+    selectFines(db).where('fines.id', 'in', each(values.ids, count)),
+  ),
+);
 
 /** How many users there are, are active, and have a fine since the day. */
 export async function countPeople(db: Handle, since: CalendarDay) {

@@ -12,7 +12,7 @@ import { atOneMoment, type Database } from '../db/engine.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
-import { isRuleOn, offsetOf, readBooks, userFines } from '../shared/queries.ts';
+import { findUser, isRuleOn, offsetOf, readBooks, userFines } from '../shared/queries.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as repository from './overview.repository.ts';
 
@@ -55,7 +55,7 @@ export function serveOverview(server: Server, db: Database, options: OverviewOpt
         rows.map((row) => row.id),
         query.fines,
       );
-      const own = only === null ? undefined : await repository.findSummary(tx, only);
+      const own = only === null ? undefined : await findUser(tx, only);
       const { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate } = toTotals(
         only === null ? await readBooks(tx) : { total: 0, pending: 0, fine_count: 0, paid_count: 0, ...own, used: 0 },
       );
@@ -77,7 +77,7 @@ export function serveOverview(server: Server, db: Database, options: OverviewOpt
   server.read(contract.listUserFines, ({ input: { params, query } }, visitor) =>
     atOneMoment(db, async (tx) => {
       const only = await restriction(tx, visitor);
-      const row = await repository.findSummary(tx, params.userId);
+      const row = await findUser(tx, params.userId);
       // To a member everybody else does not exist, so that ids cannot be tried out.
       if (row === undefined || (only !== null && only !== row.id)) throw new AppError('user-not-found');
       const fines = await userFines(tx, row.id, {

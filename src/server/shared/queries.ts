@@ -2,28 +2,48 @@
 import type { Selectable } from 'kysely';
 import { sql, type RawBuilder } from 'kysely';
 import { emailKey } from '../../core/email.ts';
+import type { FineStatus } from '../../core/fine.ts';
 import { searchKey } from '../../core/search.ts';
 import type { Handle } from '../db/engine.ts';
-import type { BooksTable } from '../db/schema.ts';
+import { byShape, prepared } from '../db/prepared.ts';
+import type { BooksTable, UsersTable } from '../db/schema.ts';
 import type { FineRow } from './wire.ts';
 
 /** The rule settings that have an effect of ours. */
 export type Rule = 'repeat-offence' | 'members-see-everyone';
 const RULE_SETTINGS: Record<Rule, string> = { 'repeat-offence': '1', 'members-see-everyone': 'members-see-everyone' };
 
+const settingOf = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('settings').select('allow_disallow').where('id', '=', id),
+);
+
 /**
  * Whether an app rule is on. A lost row counts as off (decisions section 4); `missing` is then told, so that it is logged.
  */
 export async function isRuleOn(db: Handle, rule: Rule, missing: (settingId: string) => void): Promise<boolean> {
   const id = RULE_SETTINGS[rule];
-  const row = await db.selectFrom('settings').select('allow_disallow').where('id', '=', id).executeTakeFirst();
+  const [row] = await settingOf(db, { id });
   if (row === undefined) missing(id);
   return row?.allow_disallow === 1;
 }
 
-export function readBooks(db: Handle): Promise<Selectable<BooksTable>> {
-  return db.selectFrom('books').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+export async function readBooks(db: Handle): Promise<Selectable<BooksTable>> {
+  const [books] = await theBooks(db, {});
+  if (books === undefined) throw new Error('The books are missing.');
+  return books;
 }
+
+const theBooks = prepared((db, _: object) => db.selectFrom('books').selectAll().where('id', '=', 1));
+
+/** A user's row, deleted or not. */
+export async function findUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
+  const [user] = await userOfId(db, { userId });
+  return user;
+}
+
+const userOfId = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom('users').selectAll().where('id', '=', userId),
+);
 
 /** Fines with their user's name; the caller adds filter, order and limit. */
 export function selectFines(db: Handle) {
@@ -43,32 +63,47 @@ export function userFines(
   userId: string,
   page: { limit: number; offset: number; status?: 'all' | 'Paid' | 'Pending' },
 ): Promise<FineRow[]> {
-  const { status = 'all' } = page;
-  return selectFines(db)
-    .where('fines.user_id', '=', userId)
-    .$if(status !== 'all', (query) => query.where('fines.status', '=', status === 'Paid' ? 'Paid' : 'Pending'))
-    .orderBy('fines.date', 'desc')
-    .orderBy('fines.sequence', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const { status = 'all', limit, offset } = page;
+  return userFinesWith(status)(db, { userId, status, limit, offset });
 }
 
-/**
- * A condition: one of the key columns contains the term's key, `%` and `_` taken as themselves. The columns must hold
- * searchKeys; `email_key` holds an emailKey, in which accents count. Null when the term's search key is empty: it finds
- * everything.
- */
-export function contains(columns: readonly string[], term: string): RawBuilder<boolean> | null {
+const userFinesWith = byShape((kind: 'all' | 'Paid' | 'Pending') =>
+  prepared((db, values: { userId: string; status: 'all' | FineStatus; limit: number; offset: number }) =>
+    selectFines(db)
+      .where('fines.user_id', '=', values.userId)
+      .$if(kind !== 'all', (query) => query.where('fines.status', '=', values.status as FineStatus))
+      .orderBy('fines.date', 'desc')
+      .orderBy('fines.sequence', 'desc')
+      .limit(values.limit)
+      .offset(values.offset),
+  ),
+);
+
+/** Patterns that find what contains a term, `%` and `_` taken as themselves. */
+export interface Search {
+  /** for columns that hold searchKeys */
+  text: string;
+  /** for `email_key`, which holds an emailKey, in which accents count */
+  email: string;
+}
+
+/** Null when the term's search key is empty: it finds everything. */
+export function searchFor(term: string): Search | null {
   const key = searchKey(term);
   if (key === '') return null;
   const pattern = (wanted: string) => `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const conditions = columns.map((column) => {
-    const wanted = pattern(column === 'email_key' ? emailKey(term) : key);
-    return sql`${sql.ref(column)} like ${wanted} escape '\\'`;
-  });
+  return { text: pattern(key), email: pattern(emailKey(term)) };
+}
+
+/** A condition: one of the key columns matches. */
+export function matches(columns: readonly string[], search: Search): RawBuilder<boolean> {
+  const conditions = columns.map(
+    (column) => sql`${sql.ref(column)} like ${column === 'email_key' ? search.email : search.text} escape '\\'`,
+  );
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
+
+export const NO_SEARCH: Search = { text: '', email: '' };
 
 /** Rows to skip before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;

@@ -1,11 +1,12 @@
 // The SQL of users.
-import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { emailKey } from '../../core/email.ts';
 import { displayName, sortKey } from '../../core/person-name.ts';
 import { searchKey } from '../../core/search.ts';
 import type { Handle } from '../db/engine.ts';
+import { byShape, prepared } from '../db/prepared.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { contains, offsetOf } from '../shared/queries.ts';
+import { matches, NO_SEARCH, offsetOf, type Search, searchFor } from '../shared/queries.ts';
 
 interface PageOfUsers {
   search: string;
@@ -14,22 +15,38 @@ interface PageOfUsers {
 }
 
 /** Present users by name; the search looks into the given key columns. */
-export async function usersPage(db: Handle, query: PageOfUsers, searched: readonly string[]) {
-  const condition = contains(searched, query.search);
-  const present = db
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .$if(condition !== null, (select) => select.where(condition ?? sql<boolean>`true`));
-  const rows = await present
-    .selectAll()
-    .orderBy('sort_key')
-    .orderBy('id')
-    .limit(query.pageSize)
-    .offset(offsetOf(query))
-    .execute();
-  const { count } = await present.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { rows, matching: count };
+export async function usersPage(db: Handle, query: PageOfUsers, columns: SearchedColumns) {
+  const search = searchFor(query.search);
+  const values = { ...(search ?? NO_SEARCH), limit: query.pageSize, offset: offsetOf(query) };
+  const [page, count] = usersWith(search === null ? 'all' : columns);
+  const rows = await page(db, values);
+  const [matching] = await count(db, values);
+  return { rows, matching: matching?.count ?? 0 };
 }
+
+/** What a search of users looks into: where they are kept, and where they are chosen. */
+const SEARCHED = {
+  kept: ['name_key', 'email_key', 'role_key'],
+  chosen: ['name_key', 'email_key', 'id_key'],
+} as const;
+type SearchedColumns = keyof typeof SEARCHED;
+
+type PageValues = Search & { limit: number; offset: number };
+
+const usersWith = byShape((columns: SearchedColumns | 'all') => {
+  const present = (db: Handle, values: PageValues) =>
+    db
+      .selectFrom('users')
+      .where('deleted_at', 'is', null)
+      .$if(columns !== 'all', (select) => select.where(matches(columns === 'all' ? [] : SEARCHED[columns], values)));
+  const page = prepared((db, values: PageValues) =>
+    present(db, values).selectAll().orderBy('sort_key').orderBy('id').limit(values.limit).offset(values.offset),
+  );
+  const count = prepared((db, values: PageValues) =>
+    present(db, values).select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+  return [page, count] as const;
+});
 
 export async function countUsers(db: Handle): Promise<number> {
   const { count } = await db
@@ -38,11 +55,6 @@ export async function countUsers(db: Handle): Promise<number> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** A user's row, deleted or not. */
-export function findUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
 }
 
 export async function isEmailTaken(db: Handle, email: string, exceptUserId: string | null): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { atOneMoment, type Database } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
-import { userFines } from '../shared/queries.ts';
+import { findUser, userFines } from '../shared/queries.ts';
 import { toFine, toInstant, toSummary } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
 import * as service from './users.service.ts';
@@ -24,7 +24,7 @@ export interface UsersRoutesOptions {
 export function serveUsers(server: Server, { db, clock, administratorEmail, baseUrl }: UsersRoutesOptions): void {
   server.read(contract.listUsers, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
-      const { rows, matching } = await repository.usersPage(tx, query, ['name_key', 'email_key', 'role_key']);
+      const { rows, matching } = await repository.usersPage(tx, query, 'kept');
       return {
         items: await service.toUsers(tx, rows, clock.now()),
         page: query.page,
@@ -37,7 +37,7 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
 
   server.read(contract.listUserOptions, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
-      const { rows, matching } = await repository.usersPage(tx, query, ['name_key', 'email_key', 'id_key']);
+      const { rows, matching } = await repository.usersPage(tx, query, 'chosen');
       return {
         items: rows.map((row) => {
           const { id, user_email: userEmail, status } = row;
@@ -52,7 +52,7 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
 
   server.read(contract.readUser, ({ input: { params } }) =>
     atOneMoment(db, async (tx) => {
-      const row = await repository.findUser(tx, params.userId);
+      const row = await findUser(tx, params.userId);
       if (row === undefined || (row.deleted_at !== null && row.fine_count === 0)) throw new AppError('user-not-found');
       const fines = await userFines(tx, row.id, { limit: LATEST_FINES, offset: 0 });
       return {

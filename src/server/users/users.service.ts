@@ -11,6 +11,7 @@ import type { Handle } from '../db/engine.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { newUserId } from '../shared/ids.ts';
+import { findUser } from '../shared/queries.ts';
 import { userRecord } from '../shared/user-record.ts';
 import { toInstant, toInstantOrNull } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
@@ -131,7 +132,7 @@ export async function createSignInLink(
 }
 
 async function presentUser(context: CommandContext, userId: string): Promise<Selectable<UsersTable>> {
-  const user = await repository.findUser(context.tx, userId);
+  const user = await findUser(context.tx, userId);
   if (user === undefined || user.deleted_at !== null) throw new AppError('user-not-found');
   return user;
 }

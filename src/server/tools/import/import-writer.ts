@@ -6,7 +6,7 @@ import { type Balance, changeOfAdding, EMPTY_BALANCE } from '../../../core/fine.
 import { searchKey } from '../../../core/search.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../command.ts';
 import type { FinesTable, FineTypesTable, UsersTable } from '../../db/schema.ts';
-import { insertFines } from '../../fines/fines.repository.ts';
+import { insertFines } from '../../fines/fine-changes.repository.ts';
 import { userKeys } from '../../users/users.repository.ts';
 import { holdsRecords } from '../shared/empty.ts';
 import { figuresOf, type ImportData, type ImportedUser } from './import-data.ts';

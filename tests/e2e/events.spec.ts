@@ -100,14 +100,14 @@ test('a description is cut after 50 characters with an ellipsis, and the whole o
   const whole = 'ab cd '.repeat(20).trim();
   await agenda.add('Long', { description: whole });
   await agenda.add('Fifty', { description: 'x'.repeat(50) });
-  await agenda.add('Fifty-one', { description: 'x'.repeat(51) });
+  await agenda.add('One more', { description: 'x'.repeat(51) });
   // Letters with marks count as one each, and are not torn from them.
   await agenda.add('Marks', { description: 'e\u0301'.repeat(50) });
   await events.open();
   await expect(events.row('Long').getByRole('cell').first()).toContainText(`${whole.slice(0, 50)}…`);
   await expect(events.row('Long')).not.toContainText(whole);
   await expect(events.row('Fifty').first().getByRole('cell').first()).toHaveText('x'.repeat(50));
-  await expect(events.row('Fifty-one').getByRole('cell').first()).toContainText(`${'x'.repeat(50)}…`);
+  await expect(events.row('One more').getByRole('cell').first()).toContainText(`${'x'.repeat(50)}…`);
   await expect(events.row('Marks').getByRole('cell').first()).toHaveText('e\u0301'.repeat(50));
   const more = events.row('Long').getByRole('button', { name: 'Show more: Long' });
   await expect(more).toHaveAttribute('aria-expanded', 'false');
@@ -244,7 +244,7 @@ test('follows another window without disturbing page or form', async ({ page, ag
   await second.open();
   await second.addEvent({ ...DINNER, Date: '1/1/2026' });
   await expect(second.row('Annual dinner')).toBeVisible();
-  await expect(events.row().first()).toContainText('Event 20', { timeout: 1000 });
+  await expect(events.row().first()).toContainText('Event 20');
   await expect(events.field('Title')).toHaveValue('Half');
   await expect(events.field('Amount')).toBeFocused();
   await expect(page.getByText('Showing 21 to 40 of 46 events')).toBeAttached();
@@ -253,6 +253,6 @@ test('follows another window without disturbing page or form', async ({ page, ag
   // Money that comes in elsewhere shows in the cards.
   await agenda.collect(4000);
   const { totals } = await agenda.books();
-  await expect(events.card('Total Collected')).toContainText(rs(totals.collectedAmount), { timeout: 1000 });
+  await expect(events.card('Total Collected')).toContainText(rs(totals.collectedAmount));
   await expect(events.card('Available Balance')).toContainText(rs(totals.availableBalance));
 });

@@ -19,7 +19,7 @@ const BODY_FAILURES: Record<string, { code: ErrorCode; message?: string }> = {
 
 /**
  * The longest any request of the API goes without an answer. Each wait of the database is bounded by itself
- * (db/postgres.ts, db/sqlite.ts, the turn in command.ts); this holds where several of them add up.
+ * (db/postgres.ts, db/sqlite.ts, the turn in shared-commit.ts); this holds where several of them add up.
  */
 const ANSWER_WITHIN_MS = 30_000;
 

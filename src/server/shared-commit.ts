@@ -3,6 +3,7 @@
 import { sql, type Transaction } from 'kysely';
 import { announceCommit, type Database, isUnavailable } from './db/engine.ts';
 import type { Schema } from './db/schema.ts';
+import { AppError } from './errors.ts';
 
 export interface Written<T> {
   value: T;
@@ -14,6 +15,8 @@ type Body<T> = (tx: Transaction<Schema>) => Promise<Written<T>>;
 
 /** A write that waits for its turn. */
 interface Waiting {
+  /** Its turn has come: from now on it waits for the database, no more for others. */
+  begin(): void;
   /** Runs in its own part of the transaction and keeps the outcome. What it throws is that outcome, not the batch's. */
   run(tx: Transaction<Schema>, alone: boolean): Promise<{ changed: boolean }>;
   /** After the commit: tells the outcome. */
@@ -24,6 +27,9 @@ interface Waiting {
 
 /** Whoever comes when so many wait is in the next commit: the first of them should not wait for ever more work. */
 const WRITES_A_COMMIT = 32;
+
+/** A write waits so long for others of this process, then it is refused as when the database is away. */
+const TURN_WITHIN_MS = 10_000;
 
 /** Those who wait, by database; present while a commit is under way. */
 const queues = new WeakMap<Database, Waiting[]>();
@@ -41,6 +47,11 @@ export function commitTogether<T>(db: Database, body: Body<T>): Promise<T> {
     const queue = queues.get(db);
     if (queue !== undefined) {
       queue.push(waiting);
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(new AppError('unavailable'));
+      }, TURN_WITHIN_MS);
+      waiting.begin = () => clearTimeout(timer);
       return;
     }
     const fresh = [waiting];
@@ -55,6 +66,7 @@ async function commitAll(db: Database, queue: Waiting[]): Promise<void> {
 }
 
 async function commit(db: Database, batch: readonly Waiting[]): Promise<void> {
+  for (const waiting of batch) waiting.begin();
   try {
     await db.write.transaction().execute(async (tx) => {
       let changed = false;
@@ -74,6 +86,7 @@ async function commit(db: Database, batch: readonly Waiting[]): Promise<void> {
 function waitingFor<T>(body: Body<T>, resolve: (value: T) => void, reject: (error: unknown) => void): Waiting {
   let settle = (): void => {};
   return {
+    begin: () => {},
     async run(tx, alone) {
       if (alone) {
         const { value, changed } = await body(tx);

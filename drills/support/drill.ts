@@ -82,6 +82,11 @@ export class Findings {
     this.#rows.push({ statement, seen: String(seen), holds });
   }
 
+  /** The statements that did not hold. */
+  failed(): string[] {
+    return this.#rows.flatMap(({ statement, holds }) => (holds ? [] : [statement]));
+  }
+
   /** Prints the table under a title; the process then exits with 1 if a statement did not hold. */
   print(title: string): void {
     const width = Math.max(...this.#rows.map(({ statement }) => statement.length));
@@ -89,7 +94,7 @@ export class Findings {
     for (const { statement, seen, holds } of this.#rows) {
       say(`  ${holds ? 'ok  ' : 'FAIL'}  ${statement.padEnd(width)}  ${seen}`);
     }
-    if (this.#rows.length === 0 || this.#rows.some(({ holds }) => !holds)) process.exitCode = 1;
+    if (this.#rows.length === 0 || this.failed().length > 0) process.exitCode = 1;
   }
 }
 

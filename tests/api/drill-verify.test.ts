@@ -1,0 +1,86 @@
+// The drills are worth what their verification notices: everything in order holds, and each kind of loss is found.
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Findings, pause, randomFrom } from '../../drills/support/drill.ts';
+import { verifyWrites } from '../../drills/support/verify.ts';
+import { addUsers, send, type Sent, startWriters } from '../../drills/support/writers.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import type { Client } from '../helpers/client.ts';
+
+let app: TestApp;
+let administrator: Client;
+let sent: Sent[];
+
+beforeEach(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+  const userIds = await addUsers(administrator, 3);
+  const { cookie } = administrator;
+  const urlOf = () => app.url;
+  const load = startWriters({ urlOf, cookie, userIds, writers: 2, random: randomFrom(1), today: '2026-06-01' });
+  while (load.acknowledged() < 12) await pause(5);
+  await load.stop();
+  sent = [...load.sent];
+});
+afterEach(() => app.stop());
+
+async function failedStatements(): Promise<string[]> {
+  const findings = new Findings();
+  await verifyWrites(findings, { url: app.url, databaseUrl: app.databaseUrl, cookie: administrator.cookie, sent });
+  return findings.failed();
+}
+
+/** A fine that was added and not deleted. */
+function standing(): Sent {
+  const deleted = new Set(sent.filter(({ kind }) => kind === 'delete').map(({ fineId }) => fineId));
+  const fine = sent.find(({ kind, fineId }) => kind === 'add' && fineId !== null && !deleted.has(fineId));
+  if (fine === undefined) throw new Error('No fine is left.');
+  return fine;
+}
+
+test('everything holds after writes that were all carried out', async () => {
+  expect(await failedStatements()).toEqual([]);
+});
+
+test('a write whose answer was lost holds, carried out or not', async () => {
+  const { key, body } = standing();
+  const carriedOut = sent.find((request) => request.key === key);
+  if (carriedOut !== undefined) Object.assign(carriedOut, { answer: null, fineId: null, status: null });
+  const other = randomUUID();
+  const lost = { ...standing(), key: other, body: { ...body, description: other } };
+  sent.push({ ...lost, answer: null, fineId: null, status: null });
+  expect(await failedStatements()).toEqual([]);
+});
+
+test('a write that was acknowledged and never carried out is found', async () => {
+  const key = randomUUID();
+  const made = standing();
+  sent.push({ ...made, key, body: { ...made.body, description: key } });
+  expect(await failedStatements()).toContain('every acknowledged write is there, exactly once');
+});
+
+test('a write that was carried out twice is found', async () => {
+  await send(app.url, administrator.cookie, { ...standing(), key: randomUUID() });
+  expect(await failedStatements()).toEqual([
+    'every acknowledged write is there, exactly once',
+    'no write is there twice',
+    'what got no answer, sent again, is there once',
+  ]);
+});
+
+test('a key that was forgotten is found', async () => {
+  await app.db.write.deleteFrom('idempotency').execute();
+  expect(await failedStatements()).toContain('the same keys again: the same answers, nothing added');
+});
+
+test('a record that is gone is found', async () => {
+  await app.db.write.deleteFrom('fines').where('id', '=', standing().fineId).execute();
+  const failed = await failedStatements();
+  expect(failed).toContain('every acknowledged write is there, exactly once');
+  expect(failed).toContain('check-books agrees');
+});
+
+test('a refusal of what is in order is found', async () => {
+  sent.push({ ...standing(), key: randomUUID(), answer: null, status: 409 });
+  expect(await failedStatements()).toContain('no write was refused');
+});

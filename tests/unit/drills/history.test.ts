@@ -1,0 +1,91 @@
+// What the drill of many processes reads from the journal: it must notice a lost update, a wrong charge, a gap, a write
+// too many or too few.
+import { expect, test } from 'vitest';
+import {
+  type Entry,
+  gapsOf,
+  impossibleFigures,
+  lostUpdates,
+  notOnce,
+  wrongCharges,
+} from '../../../drills/processes/history.ts';
+import { nothingTold } from '../../../drills/processes/racers.ts';
+
+let newest = 0;
+function entry(over: Partial<Entry>): Entry {
+  newest += 1;
+  return {
+    sequence: newest,
+    batch: newest,
+    action: 'fines.add',
+    subject: 'fine',
+    subject_id: 'F1',
+    user_id: 'U1',
+    before: null,
+    after: null,
+    total_change: 0,
+    pending_change: 0,
+    ...over,
+  };
+}
+
+const fine = (amount: number, description: string, status = 'Pending') => ({
+  user_id: 'U1',
+  fine_type: 'Late',
+  description,
+  amount,
+  date: '2026-06-01',
+  status,
+  paid_on: status === 'Paid' ? 1 : null,
+});
+
+const added = (id: string, amount: number, key: string): Entry =>
+  entry({ subject_id: id, after: fine(amount, key), total_change: amount, pending_change: amount });
+const paid = (id: string, amount: number, key: string): Entry =>
+  entry({
+    action: 'fines.setStatus',
+    subject_id: id,
+    before: fine(amount, key),
+    after: fine(amount, key, 'Paid'),
+    pending_change: -amount,
+  });
+
+test('a history in order has nothing wrong with it', () => {
+  const journal = [added('F1', 5000, 'a'), added('F2', 10_000, 'b'), paid('F1', 5000, 'a')];
+  const told = nothingTold();
+  told.added.set('a', { amount: 50, users: 1 }).set('b', { amount: 50, users: 1 });
+  told.marked.set('F1 Paid', 1);
+  expect(lostUpdates(journal)).toEqual([]);
+  expect(gapsOf(journal)).toBe(0);
+  expect(impossibleFigures(journal)).toEqual([]);
+  expect(wrongCharges(journal, told)).toEqual({ checked: 2, wrong: [] });
+  expect(notOnce(journal, told)).toEqual([]);
+});
+
+test('a write that did not see the one before it is a lost update', () => {
+  expect(lostUpdates([added('F1', 5000, 'a'), paid('F1', 5000, 'a'), paid('F1', 5000, 'a')])).toHaveLength(1);
+});
+
+test('the second fine of a week at the normal amount is wrong, and so is a first at double', () => {
+  const told = nothingTold();
+  told.added.set('a', { amount: 50, users: 1 }).set('b', { amount: 50, users: 1 });
+  expect(wrongCharges([added('F1', 5000, 'a'), added('F2', 5000, 'b')], told).wrong).toHaveLength(1);
+  expect(wrongCharges([added('F1', 10_000, 'a')], told).wrong).toHaveLength(1);
+});
+
+test('paying twice drives pending below 0, which is found', () => {
+  expect(impossibleFigures([added('F1', 5000, 'a'), paid('F1', 5000, 'a'), paid('F1', 5000, 'a')])).toHaveLength(1);
+});
+
+test('what was acknowledged and is missing, or is there and was not acknowledged, is found', () => {
+  const told = nothingTold();
+  told.added.set('a', { amount: 50, users: 1 });
+  expect(notOnce([], told)).toEqual(['added a: 0 times, 1 acknowledged']);
+  expect(notOnce([added('F1', 5000, 'a'), added('F2', 5000, 'a')], told)).toEqual(['added a: 2 times, 1 acknowledged']);
+  expect(notOnce([added('F1', 5000, 'a'), added('F2', 5000, 'b')], told)).toEqual(['added b: 1 times, 0 acknowledged']);
+});
+
+test('a missing sequence is a gap', () => {
+  const journal = [added('F1', 5000, 'a'), added('F2', 5000, 'b'), added('F3', 5000, 'c')];
+  expect(gapsOf(journal.filter((_, index) => index !== 1))).toBe(1);
+});

@@ -21,6 +21,8 @@ export interface Probe {
   readonly sent: readonly Sent[];
   /** Waits until a write asked for after this moment succeeds; answers how long that took, ms. Null after `withinMs`. */
   untilWritten(withinMs: number): Promise<number | null>;
+  /** Waits until everything asked so far is answered. */
+  settled(): Promise<void>;
   /** Asks no more, and waits for the answers that are still to come. */
   stop(): Promise<void>;
 }
@@ -94,9 +96,10 @@ export function startProbe({
       }
       return null;
     },
+    settled: async () => void (await Promise.all(open)),
     async stop() {
       clearInterval(timer);
-      while (open.size > 0) await Promise.all(open);
+      await Promise.all(open);
     },
   };
 }

@@ -1,13 +1,14 @@
 // A database in trouble under a running server: other things go on, refusals are the ones that mean "unavailable", and
 // afterwards everything works without a restart. The drill "trouble" does the same to whole servers.
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFines } from '../../src/contract/fines.ts';
 import { connect, engineOf, isUnavailable, mayComeBack, sqlitePath } from '../../src/server/db/engine.ts';
-import { type Client, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { engine, startApp, type TestApp } from '../helpers/app.ts';
+import type { Client } from '../helpers/client.ts';
 import { addUser } from '../helpers/ledger.ts';
 
 let app: TestApp;
@@ -49,6 +50,16 @@ if (engine === 'sqlite') {
     other.exec('rollback');
     other.close();
     expect((await signingIn).cookie).not.toBe('');
+  });
+
+  test('closing closes a connection that was never used as well', async () => {
+    const path = `${sqlitePath(app.databaseUrl)}.another`;
+    const db = connect(`file:${path}`);
+    await sql`create table anything (a integer)`.execute(db.write);
+    await db.close();
+    // SQLite puts its log away when the last connection closes.
+    expect(existsSync(path)).toBe(true);
+    expect(existsSync(`${path}-wal`)).toBe(false);
   });
 
   test('a transaction that SQLite rolled back by itself ends with the reason, not with a complaint about that', async () => {

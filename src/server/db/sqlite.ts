@@ -21,12 +21,9 @@ const STATEMENT_CACHE_SIZE = 300;
 export function connectSqlite(path: string): Database {
   // Names and password hashes lie in it: for the server's own account only.
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const open = (readonly: boolean) => {
-    const file = new SqliteFile(path, readonly);
-    return new Kysely<Schema>({ dialect: new PatientDialect(file) });
-  };
-  const write = open(false);
-  const read = open(true);
+  const files = { write: new SqliteFile(path, false), read: new SqliteFile(path, true) };
+  const write = new Kysely<Schema>({ dialect: new PatientDialect(files.write) });
+  const read = new Kysely<Schema>({ dialect: new PatientDialect(files.read) });
   return {
     engine: 'sqlite',
     write,
@@ -34,8 +31,11 @@ export function connectSqlite(path: string): Database {
     readNamed: async (_name, query) => (await read.executeQuery(query)).rows,
     listen: async () => async () => {},
     close: async () => {
+      // Kysely leaves a connection open that was never used. The one that writes goes last: it puts the log away.
       await read.destroy();
+      files.read.close();
       await write.destroy();
+      files.write.close();
     },
   };
 }

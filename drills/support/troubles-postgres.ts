@@ -1,0 +1,118 @@
+// Troubles of a PostgreSQL server: stopped, refusing connections, out of connections, a table locked, a slow line, silence.
+import pg from 'pg';
+import { createDatabase, startPostgres } from '../../tests/helpers/postgres.ts';
+import { query } from './cluster.ts';
+import { startRelay } from './relay.ts';
+import type { TroubledDatabase } from './troubles.ts';
+
+/** Five seconds for a connection or a lock, ten for the turn of a write; the rest is for a busy machine. */
+const BOUND_MS = 18_000;
+/** Seventeen seconds until silence is taken for a failure, and a request may meet it twice: nothing waits for longer. */
+const SILENCE_BOUND_MS = 32_000;
+const MAX_CONNECTIONS = 40;
+/** Ends all connections to a database. */
+const BREAK = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
+
+export async function troubledPostgres({ short }: { short: boolean }): Promise<TroubledDatabase> {
+  const postgres = await startPostgres({ durable: true, settings: { max_connections: String(MAX_CONNECTIONS) } });
+  const direct = await createDatabase(postgres.url);
+  const relay = await startRelay(direct);
+  const name = new URL(direct).pathname.slice(1);
+  const held: pg.Client[] = [];
+
+  const open = async (url: string): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    held.push(client);
+    return client;
+  };
+  const letGo = async (): Promise<void> => void (await Promise.all(held.splice(0).map((client) => client.end())));
+
+  return {
+    url: relay.url,
+    troubles: () => [
+      {
+        name: 'PostgreSQL is stopped',
+        lasts: { long: 30_000, short: 3000 },
+        reads: 'refused',
+        writes: 'refused',
+        boundMs: BOUND_MS,
+        begin: () => postgres.halt(),
+        end: () => postgres.start(),
+      },
+      {
+        name: 'the database accepts no connections',
+        lasts: { long: 10_000, short: 1500 },
+        reads: 'refused',
+        writes: 'refused',
+        boundMs: BOUND_MS,
+        begin: async () => {
+          await query(postgres.url, `alter database ${name} allow_connections false`);
+          await (await open(postgres.url)).query(BREAK, [name]);
+          await letGo();
+        },
+        end: async () => void (await query(postgres.url, `alter database ${name} allow_connections true`)),
+      },
+      {
+        name: 'somebody else has all connections',
+        lasts: { long: 10_000, short: 1500 },
+        reads: 'refused',
+        writes: 'refused',
+        boundMs: BOUND_MS,
+        begin: async () => {
+          const first = await open(postgres.url);
+          // Those of the server are broken again and again, until all places are taken.
+          for (let free = true; free;) {
+            await first.query(BREAK, [name]);
+            free = await open(postgres.url).then(
+              () => true,
+              () => false,
+            );
+          }
+        },
+        end: letGo,
+      },
+      {
+        name: 'somebody else has the books locked',
+        lasts: { long: 30_000, short: 6500 },
+        reads: 'served',
+        writes: 'refused',
+        boundMs: BOUND_MS,
+        begin: async () => {
+          const client = await open(direct);
+          await client.query('begin');
+          await client.query('select 1 from books where id = 1 for update');
+        },
+        end: letGo,
+      },
+      {
+        name: 'each byte is 150 ms late',
+        lasts: { long: 20_000, short: 2000 },
+        reads: 'slow',
+        writes: 'slow',
+        boundMs: BOUND_MS,
+        begin: async () => relay.delay(150),
+        end: async () => relay.release(),
+      },
+      ...(short
+        ? []
+        : [
+            {
+              name: 'PostgreSQL is silent',
+              lasts: { long: 45_000, short: 0 },
+              reads: 'refused' as const,
+              writes: 'refused' as const,
+              boundMs: SILENCE_BOUND_MS,
+              begin: async () => relay.freeze(),
+              end: async () => relay.release(),
+            },
+          ]),
+    ],
+    remove: async () => {
+      await letGo();
+      await relay.close();
+      await postgres.stop();
+    },
+  };
+}

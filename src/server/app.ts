@@ -77,7 +77,7 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
 
   const secret = await readSecret(config, db);
   const auth = createAuth({ db, config, clock, secret, log: app.log });
-  const bus = createBus({ db, log: app.log });
+  const bus = createBus({ db, log: app.log, onNotice: (notice) => auth.heard(notice) });
   const environment: CommandEnvironment = { db, clock, timeZone: config.timeZone, committed: () => bus.wake() };
   const server = serveOperations(app, {
     environment,

@@ -176,15 +176,6 @@ describe.concurrent('by the next heartbeat a stream ends', () => {
     expect(lasting.stream.received.some(isEnded)).toBe(false);
     await own.stop();
   });
-
-  test('whose session ended in another process', async () => {
-    const second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
-    const client = await app.administrator();
-    const stream = await open(client, { url: second.url });
-    await client.must(signOut, {});
-    await stream.until(isEnded, HEARTBEAT_PATIENCE_MS);
-    await second.stop();
-  });
 });
 
 if (engine === 'postgres') {

@@ -4,7 +4,7 @@ import { signIn } from '../../contract/auth.ts';
 import { emailKey, isEmail } from '../../core/email.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/engine.ts';
+import { announce, type Database } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import { createAccount, findAccount, noteSignIn, readablePassword } from './accounts.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
@@ -12,6 +12,7 @@ import { signedCookie, type SignedCookie } from './cookie.ts';
 import { createDevices } from './devices.ts';
 import { createLibrary, SESSION_MS } from './library.ts';
 import { verifyPassword } from './passwords.ts';
+import { type EndedSessions, endedIn, noticeOf } from './session-notices.ts';
 import { createSessions, identify } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -40,10 +41,12 @@ export interface Auth {
   readonly attempts: Attempts;
   /** Ends one session. */
   endSession(sessionId: string): Promise<void>;
-  /** Sessions were removed from the database by somebody else in this process. */
+  /** Sessions were removed from the database by somebody else in this process: tells whoever listens, in every process. */
   sessionsEnded(sessionIds: readonly string[]): void;
-  /** Calls back with the ids of sessions that were ended by this process; returns how to stop. */
-  onSessionsEnded(listener: (sessionIds: readonly string[]) => void): () => void;
+  /** A notice of another process (db/engine.ts) came. */
+  heard(notice: string): void;
+  /** Calls back with the ids of sessions that ended, in whichever process; returns how to stop. */
+  onSessionsEnded(listener: (sessions: EndedSessions) => void): () => void;
 }
 
 export interface Caller {
@@ -80,7 +83,7 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     path: `/api${signIn.path}`,
   });
   const sessions = createSessions(db, config.administratorEmail);
-  const listeners = new Set<(sessionIds: readonly string[]) => void>();
+  const listeners = new Set<(sessions: EndedSessions) => void>();
   let prunedAt = Number.NEGATIVE_INFINITY;
 
   let known: SignedCookie | null = null;
@@ -93,7 +96,11 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
   };
 
   const ended = (sessionIds: readonly string[]): void => {
-    if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
+    if (sessionIds.length === 0) return;
+    for (const listener of listeners) listener(sessionIds);
+    announce(db, noticeOf(sessionIds)).catch((error: unknown) =>
+      log.warn({ err: error }, 'other processes find out by themselves that sessions ended'),
+    );
   };
 
   const check = async (email: string, password: string) => {
@@ -185,6 +192,10 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     endSession: async (sessionId) => ended(await sessions.endById(sessionId)),
     attempts,
     sessionsEnded: ended,
+    heard(notice) {
+      const sessions = endedIn(notice);
+      if (sessions !== null) for (const listener of listeners) listener(sessions);
+    },
 
     onSessionsEnded(listener) {
       listeners.add(listener);

@@ -23,8 +23,15 @@ export interface Database {
    * for each connection, which for a join costs several times what running it does.
    */
   readNamed<R>(name: string, query: CompiledQuery<R>): Promise<R[]>;
-  /** Calls back whenever another process (or this one) committed a write; returns how to stop. Best effort: see live/bus.ts. */
-  listen(onCommit: () => void, onError: (error: unknown) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back whenever another process (or this one) committed a write, and with every notice of announce(); with an
+   * empty notice where some may have been missed. Returns how to stop. Best effort: see live/bus.ts.
+   */
+  listen(
+    onCommit: () => void,
+    onError: (error: unknown) => void,
+    onNotice?: (notice: string) => void,
+  ): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -49,6 +56,11 @@ export function connect(databaseUrl: string, options: { poolSize?: number } = {}
 /** Inside a write transaction: the other processes hear of it when, and only when, it commits. */
 export async function announceCommit(engine: Engine, tx: Transaction<Schema>): Promise<void> {
   if (engine === 'postgres') await sql`select pg_notify(${NOTIFY_CHANNEL}, '')`.execute(tx);
+}
+
+/** Tells every process on the database something, this one included. On SQLite there is no other to tell. */
+export async function announce(db: Database, notice: string): Promise<void> {
+  if (db.engine === 'postgres') await sql`select pg_notify(${NOTIFY_CHANNEL}, ${notice})`.execute(db.write);
 }
 
 /** Runs several reads that see one moment of the database. Nothing can be written in it. */

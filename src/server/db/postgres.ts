@@ -4,6 +4,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } 
 import pg from 'pg';
 import type { Database } from './engine.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
+import { nameOf } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export const NOTIFY_CHANNEL = 'jurmana_commits';
@@ -48,7 +49,7 @@ export function connectPostgres(databaseUrl: string, poolSize: number): Database
         client.release();
       }
     },
-    listen: (onCommit, onError) => listenPostgres(servers, onCommit, onError),
+    listen: (onCommit, onError, onNotice) => listenPostgres(servers, { onCommit, onError, onNotice }),
     close: () => database.destroy(),
   };
 }
@@ -194,7 +195,7 @@ class Client implements PostgresPoolClient {
   }
 
   readonly query = ((text: string, values: unknown[]) =>
-    this.run({ text, values })) as unknown as PostgresPoolClient['query'];
+    this.run({ text, values, name: nameOf(text) })) as unknown as PostgresPoolClient['query'];
 
   /** Throws at once when the connection is lost already, as at the rollback after a statement without an answer. */
   run<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
@@ -218,7 +219,14 @@ const isSilence = (error: Error): boolean => error.message === 'Query read timeo
 const isReadOnly = (error: Error): boolean => 'code' in error && error.code === '25006';
 
 /** Reconnects by itself, a second after the connection broke. */
-async function listenPostgres(servers: Servers, onCommit: () => void, onError: (error: unknown) => void) {
+async function listenPostgres(
+  servers: Servers,
+  {
+    onCommit,
+    onError,
+    onNotice = () => {},
+  }: { onCommit(): void; onError(error: unknown): void; onNotice: ((notice: string) => void) | undefined },
+) {
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -234,10 +242,13 @@ async function listenPostgres(servers: Servers, onCommit: () => void, onError: (
         client = null;
         retry();
       });
-      next.on('notification', onCommit);
+      next.on('notification', ({ payload = '' }) => (payload === '' ? onCommit() : onNotice(payload)));
       await next.query(`listen ${NOTIFY_CHANNEL}`);
       if (stopped) await next.end();
-      else onCommit();
+      else {
+        onCommit();
+        onNotice('');
+      }
     } catch (error) {
       onError(error);
       await client?.end().catch(() => {});

@@ -33,7 +33,14 @@ const READ_AT_START = 1000;
 /** Further back than this nobody resumes: reading everything again costs less. */
 const RESUME_WITHIN = 10_000;
 
-export function createBus({ db, log }: { db: Database; log: FastifyBaseLogger }): Bus {
+export interface BusParts {
+  db: Database;
+  log: FastifyBaseLogger;
+  /** What processes tell each other beside their writes (db/engine.ts). */
+  onNotice?: (notice: string) => void;
+}
+
+export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
   const listeners = new Set<(change: BusChange) => void>();
   /** Every change after `keptAfter`, up to `position`. */
   const kept: BusChange[] = [];
@@ -123,7 +130,7 @@ export function createBus({ db, log }: { db: Database; log: FastifyBaseLogger })
       const first = recent.findIndex((entry) => entry.sequence === entry.batch);
       keptAfter = first === -1 ? position : (recent[first]?.sequence ?? 1) - 1;
       kept.push(...changesOf(first === -1 ? [] : recent.slice(first), membersSeeEveryone));
-      stopListening = await db.listen(heard, onTrouble);
+      stopListening = await db.listen(heard, onTrouble, onNotice);
       timer = setInterval(wake, POLL_MS);
       timer.unref();
       wake();

@@ -57,8 +57,11 @@ export function serveLiveFeed(server: Server, { app, bus, auth }: LiveFeedOption
     if (own && change.change.topics.includes('user')) void checkSession(follower);
   };
 
-  const stopListening = auth.onSessionsEnded((sessionIds) => {
-    for (const follower of followers) if (sessionIds.includes(follower.visitor.sessionId)) endSession(follower);
+  const stopListening = auth.onSessionsEnded((sessions) => {
+    for (const follower of followers) {
+      if (sessions === 'unknown') void checkSession(follower);
+      else if (sessions.includes(follower.visitor.sessionId)) endSession(follower);
+    }
   });
   app.addHook('preClose', async () => {
     closing = true;

@@ -30,6 +30,8 @@ export function openStream(reply: FastifyReply, retryMs: number): EventStream {
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-store, no-transform',
+    // The connection ends with the stream. Left open for another request, it would hold up a server that stops.
+    connection: 'close',
     // Proxies that collect an answer before they pass it on: nginx and those that understand its header.
     'x-accel-buffering': 'no',
   });

@@ -85,7 +85,7 @@ async function aloneInSqlite(path: string): Promise<Target> {
   }
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
-  connection.pragma('cache_size = -65536');
+  connection.pragma('cache_size = -131072');
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
   return {
     engine: 'sqlite',

@@ -117,20 +117,13 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   await expect.poll(async () => (await events.form.boundingBox())?.height).toBe(740);
 });
 
-test('shows a skeleton while the events are on their way', async ({ app, page, agenda, events }) => {
+test('shows a skeleton while the events are on their way', async ({ onLine: app, line, page, agenda, events }) => {
   await agenda.add('Picnic');
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/events?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  line.holdAnswers('GET /api/events?');
   await app.openAsAdministrator('/events');
   await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
   await expect(page.getByText('No events found')).toHaveCount(0);
-  answer();
+  line.restore();
   await expect(events.row('Picnic')).toBeVisible();
   await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
 });

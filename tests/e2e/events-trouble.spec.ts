@@ -1,7 +1,6 @@
 // The events screen when things go wrong (specification section 8), and when other windows work at the same time:
 // nothing is lost, nothing is saved twice, and what is on screen is true.
 import { expect, DINNER, test } from './support/events.ts';
-import { startLine } from './support/line.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 
 /** A request is sent again for some seconds before it counts as failed. */
@@ -89,25 +88,19 @@ test('"Error: Could not delete event": row and figures come back', async ({ app,
   await expect(events.card('Amount Used')).toContainText('Rs. 1,500.00');
 });
 
-test.describe('on a line that loses answers', () => {
-  test('each is asked for again under the same key: one event', async ({ app, page, server, agenda, events }) => {
-    const line = await startLine(server.url);
-    try {
-      await events.open();
-      const { cookies } = await page.context().storageState();
-      await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, domain: '127.0.0.1' })));
-      await page.goto(`${line.url}/#/events`);
-      await app.expectScreen('Events');
-      line.loseAnswers('POST /api/events ', 1);
-      await events.addEvent();
-      await expect(app.toast('Event added successfully!')).toBeVisible(GIVING_UP);
-      expect(line.lost).toBe(1);
-      expect(await agenda.titles()).toEqual([DINNER.Title]);
-    } finally {
-      await page.goto('about:blank');
-      await line.close();
-    }
-  });
+test('an answer that got lost is asked for again under the same key: one event', async ({
+  onLine: app,
+  line,
+  agenda,
+  events,
+}) => {
+  await app.openAsAdministrator('/events');
+  await app.expectScreen('Events');
+  line.loseAnswers('POST /api/events ', 1);
+  await events.addEvent();
+  await expect(app.toast('Event added successfully!')).toBeVisible(GIVING_UP);
+  expect(line.lost).toBe(1);
+  expect(await agenda.titles()).toEqual([DINNER.Title]);
 });
 
 test('saying yes twice adds one event', async ({ app, agenda, events }) => {

@@ -1,7 +1,7 @@
 // The routing rules (specification section 2) for all three kinds of visitor.
 import { carrySession } from './support/app.ts';
 import { addMember } from './support/member.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test } from './support/on-line.ts';
 
 /** Every path of the administrator with the title of its screen. */
 const ADMINISTRATOR_SCREENS = [
@@ -29,15 +29,8 @@ const UNKNOWN_PATHS = [
 const ALL_PATHS = [...ADMINISTRATOR_SCREENS.map(([path]) => path), '/settings', '/fines/some-user', ...UNKNOWN_PATHS];
 
 test.describe('while the sign-in state is unknown', () => {
-  test('shows a full-screen spinner and nothing else', async ({ app, page }) => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/auth/session', async (route) => {
-      await held;
-      await route.continue();
-    });
+  test('shows a full-screen spinner and nothing else', async ({ onLine: app, line, page }) => {
+    line.holdAnswers('GET /api/auth/session');
     await app.open('/fines');
     const spinner = page.getByRole('status');
     await expect(spinner).toBeVisible();
@@ -45,17 +38,21 @@ test.describe('while the sign-in state is unknown', () => {
     const box = await page.locator('main').boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
 
-    answer();
+    line.restore();
     await app.expectPath('/login');
     await app.expectScreen('Welcome Back');
   });
 
-  test('keeps the spinner while the server does not answer, says why, and goes on by itself', async ({ app, page }) => {
-    await page.route('**/api/auth/session', (route) => route.abort('connectionfailed'));
+  test('keeps the spinner while the server does not answer, says why, and goes on by itself', async ({
+    onLine: app,
+    line,
+    page,
+  }) => {
+    line.loseAnswers('GET /api/auth/session');
     await app.open('/dashboard');
     await expect(page.getByText('Connection lost. Attempting to reconnect...')).toBeVisible();
     await expect(page.getByRole('heading')).toHaveCount(0);
-    await page.unroute('**/api/auth/session');
+    line.restore();
     await app.expectScreen('Welcome Back');
   });
 });

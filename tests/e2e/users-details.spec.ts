@@ -95,14 +95,19 @@ test('stays true while it is open', async ({ app, users, people }) => {
   await expect(users.details.getByRole('link', { name: 'Add a fine' })).toHaveCount(0);
 });
 
-test('says when the user is gone, and when the details cannot be loaded', async ({ app, page, users, people }) => {
+test('says when the user is gone, and when the details cannot be loaded', async ({
+  onLine: app,
+  line,
+  users,
+  people,
+}) => {
   const ayesha = await people.add('Ayesha Khan');
   const bilal = await people.add('Bilal');
   await app.openUsers();
-  await page.route(`**/api/users/${bilal.id}`, (route) => route.abort('connectionfailed'));
+  line.loseAnswers(`GET /api/users/${bilal.id} `);
   await users.action('View', 'Bilal').click();
   await expect(users.details).toContainText('The details could not be loaded.', { timeout: 20_000 });
-  await page.unroute(`**/api/users/${bilal.id}`);
+  line.restore();
   await users.details.getByRole('button', { name: 'Try again' }).click();
   await expect(users.details).toContainText('No fines recorded for this user');
   await users.details.getByRole('button', { name: 'Close' }).click();

@@ -89,20 +89,13 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   await expect(users.row('Ayesha Khan', '222')).toBeVisible();
 });
 
-test('shows a skeleton while the users are on their way', async ({ app, page, users, people }) => {
+test('shows a skeleton while the users are on their way', async ({ onLine: app, line, page, users, people }) => {
   await people.add('Ayesha Khan');
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/users?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  line.holdAnswers('GET /api/users?');
   await app.openUsers();
   await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
   await expect(page.getByText('No users available')).toHaveCount(0);
-  answer();
+  line.restore();
   await expect(users.row('Ayesha Khan')).toBeVisible();
   await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
 });

@@ -7,13 +7,19 @@ import { AYESHA, expect, test, UsersPage } from './support/users.ts';
 /** A write is sent again for some seconds before it counts as failed. */
 const GIVING_UP = { timeout: 25_000 };
 
-test('says when the users cannot be loaded, and loads them again', async ({ app, page, users, people }) => {
+test('says when the users cannot be loaded, and loads them again', async ({
+  onLine: app,
+  line,
+  page,
+  users,
+  people,
+}) => {
   await people.add('Ayesha Khan');
-  await page.route('**/api/users?*', (route) => route.abort('connectionfailed'));
+  line.loseAnswers('GET /api/users?');
   await app.openUsers();
   await expect(app.toast('Failed to load users. Please try again.')).toBeVisible(GIVING_UP);
   await expect(page.getByText('No users available')).toBeHidden();
-  await page.unroute('**/api/users?*');
+  line.restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(users.row('Ayesha Khan')).toBeVisible();
 });
@@ -56,24 +62,18 @@ test('a user who cannot be added is said so, the form stays, and trying again ad
 });
 
 test('a lost answer is asked for again: one user, and no false alarm about the e-mail', async ({
-  app,
-  page,
+  onLine: app,
+  line,
   users,
   people,
 }) => {
   await app.openUsers();
   await users.addButton.click();
   await users.fill(AYESHA);
-  let sent = 0;
-  await page.route('**/api/users', async (route) => {
-    sent += 1;
-    if (sent > 1) return route.continue();
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
+  line.loseAnswers('POST /api/users ', 1);
   await users.save.click();
   await expect(app.toast('User added successfully!')).toBeVisible();
-  expect(sent).toBe(2);
+  expect(line.lost).toBe(1);
   expect(await people.names()).toEqual(['Ayesha Khan']);
 });
 
@@ -87,23 +87,16 @@ test('pressing the button twice adds one user', async ({ app, users, people }) =
   expect(await people.names()).toEqual(['Ayesha Khan']);
 });
 
-test('a deleted row goes before the answer comes', async ({ app, page, users, people }) => {
+test('a deleted row goes before the answer comes', async ({ onLine: app, line, users, people }) => {
   const ayesha = await people.add('Ayesha Khan');
   await people.add('Bilal');
   await app.openUsers();
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**/api/users/${ayesha.id}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  line.holdRequests(`DELETE /api/users/${ayesha.id} `);
   await users.delete('Ayesha Khan');
   await expect(users.row('Ayesha Khan')).toHaveCount(0);
   await users.expectCount(1, 1);
   expect(await people.names()).toEqual(['Ayesha Khan', 'Bilal']);
-  answer();
+  line.restore();
   await expect(app.toast('User deleted successfully!')).toBeVisible();
   expect(await people.names()).toEqual(['Bilal']);
 });

@@ -9,7 +9,7 @@ import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
 import { addDays, dayOf } from '../../../src/core/calendar.ts';
 import type { App } from './app.ts';
-import { expect, test as base } from './test.ts';
+import { expect, test as base } from './on-line.ts';
 
 export { expect };
 

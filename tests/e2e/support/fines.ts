@@ -10,7 +10,7 @@ import { addUser, deleteUser } from '../../../src/contract/users.ts';
 import { dayOf } from '../../../src/core/calendar.ts';
 import { App } from './app.ts';
 import type { Line } from './line.ts';
-import { startLine } from './line.ts';
+import { seenThrough, startLine } from './line.ts';
 import type { Server } from './server.ts';
 import { expect, test as base } from './test.ts';
 
@@ -179,20 +179,7 @@ export const test = base.extend<Own>({
 
   // The same server, as the browser sees it: at the other end of the line.
   server: async ({ process, line }, use) => {
-    await use({
-      url: line.url,
-      databaseUrl: process.databaseUrl,
-      administrator: process.administrator,
-      newSession: () => process.newSession(),
-      reset: () => process.reset(),
-      get running() {
-        return process.running;
-      },
-      stop: () => process.stop(),
-      start: () => process.start(),
-      remove: () => process.remove(),
-      signIn: (email, password) => process.signIn(email, password),
-    });
+    await use(seenThrough(line, process));
   },
 
   api: async ({ process }, use) => {

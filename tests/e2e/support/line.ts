@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
+import type { Server } from './server.ts';
 
 export interface Line {
   /** what the browser calls instead of the server */
@@ -18,9 +19,22 @@ export interface Line {
   loseAnswers(request: string, count?: number): void;
   /** Answers of requests that begin so wait until the line is restored. */
   holdAnswers(request: string): void;
+  /** Requests that begin so wait until then, and arrive after that. */
+  holdRequests(request: string): void;
   /** Everything gets through again. */
   restore(): void;
   close(): Promise<void>;
+}
+
+/** The server as the browser sees it at the other end of the line. */
+export function seenThrough(line: Line, server: Server): Server {
+  return {
+    ...server,
+    url: line.url,
+    get running() {
+      return server.running;
+    },
+  };
 }
 
 /** A line to the server at this address, on a free port. */
@@ -30,6 +44,7 @@ export async function startLine(serverUrl: string): Promise<Line> {
   let open = true;
   let losing: { request: string; count: number } | null = null;
   let holding: string | null = null;
+  let holdingBack: string | null = null;
   const held: (() => void)[] = [];
   let lost = 0;
 
@@ -55,7 +70,8 @@ export async function startLine(serverUrl: string): Promise<Line> {
       const head = bytes.subarray(0, 200).toString('latin1');
       toLose = losing !== null && losing.count > 0 && head.startsWith(losing.request);
       toHold = holding !== null && head.startsWith(holding);
-      server.write(bytes);
+      if (holdingBack !== null && head.startsWith(holdingBack)) held.push(() => server.write(bytes));
+      else server.write(bytes);
     });
     server.on('data', (bytes: Buffer) => {
       if (toLose && losing !== null) {
@@ -85,10 +101,14 @@ export async function startLine(serverUrl: string): Promise<Line> {
     holdAnswers: (request) => {
       holding = request;
     },
+    holdRequests: (request) => {
+      holdingBack = request;
+    },
     restore: () => {
       open = true;
       losing = null;
       holding = null;
+      holdingBack = null;
       for (const answer of held.splice(0)) answer();
     },
     close: async () => {

@@ -11,7 +11,7 @@ import { connect } from '../../../src/server/db/engine.ts';
 import { insertUser, userKeys } from '../../../src/server/users/users.repository.ts';
 import type { App } from './app.ts';
 import type { Server } from './server.ts';
-import { expect, test as base } from './test.ts';
+import { expect, test as base } from './on-line.ts';
 
 export { expect };
 

@@ -19,6 +19,12 @@ import { toast } from '../../ui/toast.tsx';
 import { forgetDrafts } from '../../ui/useDraft.ts';
 import classes from './account.module.css';
 
+/**
+ * Sessions begin and end without a change of records, so that the live feed does not tell of them; who ended one on a lost
+ * phone is to see here at once that it is gone.
+ */
+const REREAD_MS = 800;
+
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.id] });
 
 function deviceText({ browser, system }: OpenSession, t: TFunction): string {
@@ -32,7 +38,7 @@ function reasonOf(error: Error, t: TFunction): string {
 
 export function Sessions(): JSX.Element {
   const { t } = useTexts();
-  const { data, isError, refetch } = useRead(listOwnSessions, {});
+  const { data, isError, refetch } = useRead(listOwnSessions, {}, { refetchInterval: REREAD_MS });
   const list = useRef<HTMLUListElement>(null);
   const ending = useMutation<unknown, Error, string>({
     mutationFn: (sessionId) => call(endOwnSession, { params: { sessionId } }),

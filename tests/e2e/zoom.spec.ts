@@ -1,0 +1,102 @@
+// A desk's window at 200% (WCAG 2.2, 1.4.4 and 2.4.11): every screen and every dialog is there, nothing scrolls sideways,
+// and the keyboard leads to nothing that is out of sight or lies below something else.
+import type { Page } from '@playwright/test';
+import { addEvent } from '../../src/contract/events.ts';
+import { expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+
+// 1280 by 800 at 200%.
+test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+
+/** As many as a person would go through before giving up. */
+const STEPS = 45;
+
+/** What has the focus, and whether some of it can be seen; null when nothing has it. */
+function focused(page: Page): Promise<{ what: string; seen: boolean } | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return null;
+    // Of a switch or a radio button the label is what is seen.
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    const shapes = [element, ...labels];
+    const seen = shapes.some((shape) => {
+      const { left, right, top, bottom } = shape.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((part) =>
+        [0.2, 0.5, 0.8].map((other) => [left + part * (right - left), top + other * (bottom - top)] as const),
+      );
+      return points.some(([x, y]) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && shapes.some((one) => one.contains(hit) || hit.contains(one));
+      });
+    });
+    const what = element.getAttribute('aria-label') ?? [element, ...labels].map((one) => one.textContent).join('');
+    return { what: what.slice(0, 60), seen };
+  });
+}
+
+/** Goes through the screen or the open dialog by keyboard. */
+async function expectFocusInSight(page: Page, where: string): Promise<void> {
+  const hidden: string[] = [];
+  const passed = new Set<string>();
+  for (let step = 0; step < STEPS; step += 1) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    if (now === null) break;
+    passed.add(now.what);
+    if (!now.seen) hidden.push(now.what);
+  }
+  expect(hidden, where).toEqual([]);
+  expect(passed.size, where).toBeGreaterThan(1);
+}
+
+test('at 200% every screen and dialog can be used, by keyboard as well', async ({ app, page, api, office }) => {
+  test.setTimeout(240_000);
+  await office.rule(false);
+  await office.add('Ayesha Khan', 'Bilal Ahmed', 'Zainab Iqbal');
+  for (const fineType of ['Late arrival', 'No uniform', 'Phone', 'Noise']) {
+    await office.fine('Ayesha Khan', 1500, { fineType, paid: fineType === 'Phone' });
+  }
+  const event = { title: 'Chai', description: 'For all', date: today(), amount: 250, location: 'Roof' };
+  await api.must(addEvent, { body: event });
+  await app.openDashboard();
+
+  const screens: [path: string, dialogs: string[]][] = [
+    ['/dashboard', ['Logout']],
+    ['/fineUserOverView', []],
+    ['/CollectedFinesPage', []],
+    [
+      '/user',
+      ['Add New User', 'View Ayesha Khan', 'Sign-in link Ayesha Khan', 'Edit Ayesha Khan', 'Delete Ayesha Khan'],
+    ],
+    ['/fines', ['Add New Fine', 'Mark Paid', 'Delete']],
+    ['/events', ['Add Event', 'Edit Chai', 'Delete Chai']],
+    ['/app-settings', []],
+    ['/profile', ['Sign out everywhere']],
+  ];
+  for (const [path, dialogs] of screens) {
+    await app.open(path);
+    await app.expectPath(path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectFocusInSight(page, path);
+    for (const name of dialogs) {
+      await main
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await expect(dialog).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), `${path} ${name}`).toBeLessThanOrEqual(
+        0,
+      );
+      const box = await dialog.boundingBox();
+      expect(box?.y, `${path} ${name}`).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0), `${path} ${name}`).toBeLessThanOrEqual(400);
+      await expectFocusInSight(page, `${path} ${name}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+  }
+});

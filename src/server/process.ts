@@ -1,0 +1,105 @@
+// The server as a process: configuration -> database -> listen -> graceful stop.
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { connect, type Database, engineOf, isUnavailable, mayComeBack, sqlitePath } from './db/engine.ts';
+import { migrate, NewerDatabaseError } from './db/migrate.ts';
+
+/** How long requests under way may take once the process was asked to end. */
+const STOP_WITHIN_MS = 10_000;
+/** How long a start waits for a database that is away, and how often it looks. */
+const DATABASE_WITHIN_MS = 60_000;
+const DATABASE_AGAIN_MS = 500;
+
+/** Ends with one sentence, for whoever started the server. */
+function giveUp(sentence: string): never {
+  process.stderr.write(`Jurmana cannot start: ${sentence}\n`);
+  process.exit(1);
+}
+
+function configuration(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) return giveUp(error.message);
+    throw error;
+  }
+}
+
+/** Why the database cannot be used, in one sentence. */
+function sentenceOf(error: unknown, { databaseUrl }: Config): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return engineOf(databaseUrl) === 'postgres'
+    ? `the database cannot be used (${reason}). Check DATABASE_URL.`
+    : `the database file ${sqlitePath(databaseUrl)} cannot be used (${reason}).`;
+}
+
+/**
+ * After a power cut everything starts at once, and the database is often ready last: it is waited for, and whoever looks
+ * on is told. What waiting does not mend ends the start.
+ */
+async function openDatabase(config: Config): Promise<Database> {
+  const until = performance.now() + DATABASE_WITHIN_MS;
+  for (let told = false; ; told = true) {
+    let db: Database | undefined;
+    try {
+      db = connect(config.databaseUrl);
+      await migrate(db);
+      return db;
+    } catch (error) {
+      await db?.close();
+      if (error instanceof NewerDatabaseError) return giveUp(error.message);
+      const sentence = sentenceOf(error, config);
+      if (!mayComeBack(error) || performance.now() > until) return giveUp(sentence);
+      if (!told) process.stderr.write(`Jurmana waits for up to ${DATABASE_WITHIN_MS / 1000} s: ${sentence}\n`);
+    }
+    await pause(DATABASE_AGAIN_MS);
+  }
+}
+
+const config = configuration();
+const db = await openDatabase(config);
+const { server, firstSignIn } = await createApp({ db, clock: systemClock, config }).catch((error: unknown) => {
+  if (error instanceof ConfigError) return giveUp(error.message);
+  if (isUnavailable(error)) return giveUp(sentenceOf(error, config));
+  throw error;
+});
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // The timer must not hold up a stop that is quicker.
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  await server.close();
+  await db.close();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+
+try {
+  await server.listen({ port: config.port, host: config.host });
+} catch (error) {
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  giveUp(
+    taken
+      ? `port ${config.port} is already in use. Choose another with PORT.`
+      : `it cannot listen on ${config.host}:${config.port} (${error instanceof Error ? error.message : String(error)}).`,
+  );
+}
+const address = server.server.address();
+const port = typeof address === 'object' && address !== null ? address.port : config.port;
+const host = /^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(config.host) ? 'localhost' : config.host;
+const lines = [`Jurmana is ready: ${config.baseUrl ?? `http://${host}:${port}`}`];
+if (firstSignIn !== null) {
+  lines.push(
+    '',
+    'Sign in as the administrator (this password is shown only now):',
+    `  E-mail:   ${firstSignIn.email}`,
+    `  Password: ${firstSignIn.password}`,
+    '',
+  );
+}
+process.stdout.write(`${lines.join('\n')}\n`);

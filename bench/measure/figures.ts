@@ -35,6 +35,11 @@ export function table(results: readonly { engine: string; measured: readonly Mea
       return found === undefined ? ['', '', ''] : cells(found);
     }),
   ]);
+  return columns(header, rows);
+}
+
+/** A Markdown table whose columns line up: the first to the left, the others to the right. */
+export function columns(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     `| ${row.map((text, column) => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0))).join(' | ')} |`;
@@ -45,4 +50,27 @@ export function table(results: readonly { engine: string; measured: readonly Mea
 function cells({ figures, read }: Measured): string[] {
   const over = read && figures.p99 > READ_LIMIT_MS;
   return [figures.p50.toFixed(1), `${over ? '! ' : ''}${figures.p99.toFixed(1)}`, figures.max.toFixed(1)];
+}
+
+/** A read may take so many times as long in a larger organisation; below this many ms nobody notices. */
+const GROWS_AT_MOST = 2;
+const UNNOTICED_MS = 5;
+
+/** Says which reads of an engine grow by more than they should from its first size to its last. */
+export function grownReads(results: readonly { engine: string; measured: readonly Measured[] }[]): string[] {
+  const engines = [...new Set(results.map(({ engine }) => engine.split(' ')[0] ?? ''))];
+  return engines.flatMap((engine) => {
+    const sizes = results.filter((result) => result.engine.startsWith(`${engine} `));
+    const [first, last] = [sizes[0], sizes.at(-1)];
+    if (first === undefined || last === undefined || first === last) return [];
+    const grown = last.measured.flatMap(({ name, figures, read }) => {
+      const before = first.measured.find((one) => one.name === name)?.figures.p99 ?? Number.NaN;
+      const times = figures.p99 / before;
+      if (!read || times <= GROWS_AT_MOST) return [];
+      return [`${name} ${times.toFixed(1)}${figures.p99 <= UNNOTICED_MS ? ' (below 5 ms)' : ''}`];
+    });
+    return [
+      `${engine}: p99 of ${grown.length} reads grows by more than ${GROWS_AT_MOST} times from the first size to the last: ${grown.join(', ') || 'none'}.`,
+    ];
+  });
 }

@@ -6,8 +6,8 @@ import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SortButtons } from '../../ui/SortButtons.tsx';
 import { CollectedCards } from './CollectedCards.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
@@ -37,29 +37,29 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
   const rows = { users: list.items, stale, view, open, onToggle: toggle };
   return (
     <>
-      <div ref={top} className={classes['tools']}>
-        <SearchBox
-          className={classes['search'] ?? ''}
-          label={t('collected.search.label')}
-          placeholder={t('collected.search.placeholder')}
-          value={view.search}
-          onChange={view.setSearch}
-        />
-        {narrow ? (
-          <SortButtons
-            options={COLLECTED_SORTS.map((value) => ({
-              value,
-              label: t(value === 'name' ? 'collected.table.user' : `collected.table.${value}`),
-            }))}
-            sort={view.sort}
-            order={view.order}
-            onSort={view.sortBy}
-          />
-        ) : null}
-        <p role="status" className={classes['count']}>
-          {t('collected.count', { count: list.totalItems })}
-        </p>
-      </div>
+      <ListTools
+        ref={top}
+        search={{
+          label: t('collected.search.label'),
+          placeholder: t('collected.search.placeholder'),
+          value: view.search,
+          onChange: view.setSearch,
+        }}
+        sort={
+          narrow ? (
+            <SortButtons
+              options={COLLECTED_SORTS.map((value) => ({
+                value,
+                label: t(value === 'name' ? 'collected.table.user' : `collected.table.${value}`),
+              }))}
+              sort={view.sort}
+              order={view.order}
+              onSort={view.sortBy}
+            />
+          ) : null
+        }
+        count={t('collected.count', { count: list.totalItems })}
+      />
       {list.items.length === 0 ? (
         <div className={classes['frame']}>
           {view.search.trim() === '' ? (

@@ -1,9 +1,10 @@
 // What narrows the list down and orders it: search, two filters, Clear, four sort buttons; and what that comes to.
-import { Button, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconFilterOff } from '@tabler/icons-react';
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { SortButtons } from '../../ui/SortButtons.tsx';
 import type { DashboardView } from './dashboard-view.ts';
 import { isFiltered, PERIODS, sortedBy, SORTS, STATUSES, withoutFilters } from './dashboard-view.ts';
 import classes from './dashboard.module.css';
@@ -19,7 +20,6 @@ interface DashboardToolsProps {
 export function DashboardTools({ view, onChange, total }: DashboardToolsProps): JSX.Element {
   const { t } = useTexts();
   const filtered = isFiltered(view);
-  const Arrow = view.order === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <div className={classes['tools']}>
       <SearchBox
@@ -51,29 +51,13 @@ export function DashboardTools({ view, onChange, total }: DashboardToolsProps): 
           onChange((now) => ({ ...now, period: PERIODS.find((period) => period === value) ?? 'all' }))
         }
       />
-      <div role="group" aria-label={t('dashboard.sort.label')} className={classes['sort']}>
-        <span aria-hidden className={classes['sortLabel']}>
-          {t('dashboard.sort.label')}
-        </span>
-        {SORTS.map((sort) => {
-          const active = view.sort === sort;
-          return (
-            <UnstyledButton
-              key={sort}
-              className={classes['sortButton'] ?? ''}
-              aria-pressed={active}
-              onClick={() => onChange((now) => sortedBy(now, sort))}
-            >
-              {t(`dashboard.sort.${sort}`)}
-              {active ? (
-                <>
-                  <Arrow size={16} aria-hidden />
-                  <VisuallyHidden>{t(`dashboard.sort.${view.order}`)}</VisuallyHidden>
-                </>
-              ) : null}
-            </UnstyledButton>
-          );
-        })}
+      <div className={classes['sort']}>
+        <SortButtons
+          options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}
+          sort={view.sort}
+          order={view.order}
+          onSort={(sort) => onChange((now) => sortedBy(now, sort))}
+        />
       </div>
       <Button
         variant="default"
@@ -96,7 +80,7 @@ export function DashboardTools({ view, onChange, total }: DashboardToolsProps): 
           {' '}
           {t('dashboard.sort.sorted', {
             field: t(`dashboard.sort.${view.sort}`),
-            direction: t(`dashboard.sort.${view.order}`),
+            direction: t(`common.sort.${view.order}`),
           })}
         </VisuallyHidden>
       </p>

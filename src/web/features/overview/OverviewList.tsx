@@ -5,8 +5,8 @@ import type { JSX } from 'react';
 import { useRef } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SortButtons } from '../../ui/SortButtons.tsx';
 import classes from './overview.module.css';
 import type { Overview, OverviewPage } from './useOverview.ts';
@@ -36,24 +36,24 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
   return (
     <>
       {tools ? (
-        <div ref={top} className={classes['tools']}>
-          <SearchBox
-            className={classes['search'] ?? ''}
-            label={t('overview.search.label')}
-            placeholder={t('overview.search.placeholder')}
-            value={view.search}
-            onChange={view.setSearch}
-          />
-          <SortButtons
-            options={OVERVIEW_SORTS.map((value) => ({ value, label: t(`overview.sort.${value}`) }))}
-            sort={view.sort}
-            order={view.order}
-            onSort={view.sortBy}
-          />
-          <p role="status" className={classes['count']}>
-            {t('overview.count', { count: list.totalItems })}
-          </p>
-        </div>
+        <ListTools
+          ref={top}
+          search={{
+            label: t('overview.search.label'),
+            placeholder: t('overview.search.placeholder'),
+            value: view.search,
+            onChange: view.setSearch,
+          }}
+          sort={
+            <SortButtons
+              options={OVERVIEW_SORTS.map((value) => ({ value, label: t(`overview.sort.${value}`) }))}
+              sort={view.sort}
+              order={view.order}
+              onSort={view.sortBy}
+            />
+          }
+          count={t('overview.count', { count: list.totalItems })}
+        />
       ) : null}
       {list.items.length === 0 ? (
         <div className={classes['frame']}>

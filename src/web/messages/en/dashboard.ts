@@ -46,13 +46,10 @@ export const dashboard = {
   clearAll: 'Clear All Filters',
 
   sort: {
-    label: 'Sort by',
     name: 'Name',
     total: 'Total',
     count: 'Count',
     recent: 'Recent',
-    ascending: 'ascending',
-    descending: 'descending',
     sorted: 'Sorted by {{field}}, {{direction}}.',
   },
 

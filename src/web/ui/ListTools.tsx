@@ -1,0 +1,25 @@
+// What stands above a paged list: the search, buttons that sort it, and what was found.
+import type { JSX, ReactNode, Ref } from 'react';
+import { SearchBox } from './SearchBox.tsx';
+import classes from './ListTools.module.css';
+
+interface ListToolsProps {
+  ref: Ref<HTMLDivElement>;
+  search: { label: string; placeholder: string; value: string; onChange: (search: string) => void };
+  /** absent where the list sorts by its heads */
+  sort?: ReactNode;
+  /** e.g. "12 users" */
+  count: string;
+}
+
+export function ListTools({ ref, search, sort, count }: ListToolsProps): JSX.Element {
+  return (
+    <div ref={ref} className={classes['tools']}>
+      <SearchBox className={classes['search'] ?? ''} {...search} />
+      {sort}
+      <p role="status" className={classes['count']}>
+        {count}
+      </p>
+    </div>
+  );
+}

@@ -28,7 +28,9 @@ const FIRST_GUESS_MS = 700;
 const options = readOptions();
 const kills = options.times ?? (options.short ? 20 : 200);
 say(`crash drill: ${kills} kills on each engine, seed ${options.seed}`);
-await Promise.all(options.engines.map(drill));
+// One that fails waits for the other to clean up.
+const ended = await Promise.allSettled(options.engines.map(drill));
+for (const end of ended) if (end.status === 'rejected') throw end.reason;
 
 async function drill(engine: Engine): Promise<void> {
   const random = randomFrom(options.seed);
@@ -94,6 +96,7 @@ async function drill(engine: Engine): Promise<void> {
         restarts += 1;
       }
       server = await start(database.url, port);
+      if (!options.short && Math.floor((done + 1) / 20) > Math.floor(done / 20)) say(`  ${engine}: ${done + 1} kills`);
     }
     await load.stop();
     findings.add(

@@ -1,6 +1,5 @@
 // The journal, read from its beginning: does it have every acknowledged write once, did each write start from what the
 // one before it had left, and was everybody charged by the rule at that moment?
-import { dayOf } from '../../src/core/calendar.ts';
 import type { Database } from '../../src/server/db/engine.ts';
 import { paisaFromRupees } from '../../src/core/money.ts';
 import type { Told } from './racers.ts';
@@ -116,6 +115,3 @@ export function notOnce(journal: readonly Entry[], told: Told): string[] {
     .filter((name) => seen.get(name) !== expected.get(name))
     .map((name) => `${name}: ${seen.get(name) ?? 0} times, ${expected.get(name) ?? 0} acknowledged`);
 }
-
-/** The organisation's day in the zone the servers have by default. */
-export const organisationDay = (now: number): string => dayOf(now, 'Asia/Karachi');

@@ -40,6 +40,8 @@ export function readOptions(engines: Engine[] = ['sqlite', 'postgres']): DrillOp
   if (chosen.length === 0 || !Number.isInteger(seed) || (times !== null && !(Number.isInteger(times) && times > 0))) {
     throw new Error(`Options: --short, --engines ${engines.join(',')}, --times N, --seed N`);
   }
+  // Ends by exit(), so that what was started ends with it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return { short: values.short, engines: chosen, times, seed };
 }
 

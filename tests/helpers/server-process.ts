@@ -53,6 +53,12 @@ export interface LaunchedServer {
 export const startServerProcess = (options: ServerProcessOptions): Promise<ServerProcess> =>
   launchServer(options).ready;
 
+/** Servers that run: none outlives the process that started it, if that ends by itself or by an error. */
+const launched = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of launched) child.kill('SIGKILL');
+});
+
 /** Starts it and does not wait. */
 export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const started = performance.now();
@@ -71,6 +77,8 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
       ...options.environment,
     },
   });
+  launched.add(child);
+  child.once('exit', () => launched.delete(child));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let output = '';
   const keep = (chunk: Buffer): void => {

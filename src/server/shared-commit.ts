@@ -15,8 +15,8 @@ type Body<T> = (tx: Transaction<Schema>) => Promise<Written<T>>;
 
 /** A write that waits for its turn. */
 interface Waiting {
-  /** Its turn has come: from now on it waits for the database, no more for others. */
-  begin(): void;
+  /** performance.now() when it came */
+  readonly since: number;
   /** Runs in its own part of the transaction and keeps the outcome. What it throws is that outcome, not the batch's. */
   run(tx: Transaction<Schema>, alone: boolean): Promise<{ changed: boolean }>;
   /** After the commit: tells the outcome. */
@@ -27,8 +27,9 @@ interface Waiting {
 
 /** Whoever comes when so many wait is in the next commit: the first of them should not wait for ever more work. */
 const WRITES_A_COMMIT = 32;
-
-/** A write waits so long for others of this process, then it is refused as when the database is away. */
+/** Where the database is slow, those done so far are committed after so long, and the others wait for the next commit. */
+const SHARED_FOR_MS = 1000;
+/** Nobody waits longer for a turn; a write that was given up must not be carried out after all, minutes later. */
 const TURN_WITHIN_MS = 10_000;
 
 /** Those who wait, by database; present while a commit is under way. */
@@ -47,11 +48,6 @@ export function commitTogether<T>(db: Database, body: Body<T>): Promise<T> {
     const queue = queues.get(db);
     if (queue !== undefined) {
       queue.push(waiting);
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(waiting), 1);
-        reject(new AppError('unavailable'));
-      }, TURN_WITHIN_MS);
-      waiting.begin = () => clearTimeout(timer);
       return;
     }
     const fresh = [waiting];
@@ -61,23 +57,35 @@ export function commitTogether<T>(db: Database, body: Body<T>): Promise<T> {
 }
 
 async function commitAll(db: Database, queue: Waiting[]): Promise<void> {
-  while (queue.length > 0) await commit(db, queue.splice(0, WRITES_A_COMMIT));
+  while (queue.length > 0) {
+    const oldest = performance.now() - TURN_WITHIN_MS;
+    while (queue[0] !== undefined && queue[0].since < oldest) queue.shift()?.fail(new AppError('unavailable'));
+    if (queue.length > 0) await commit(db, queue);
+  }
   queues.delete(db);
 }
 
-async function commit(db: Database, batch: readonly Waiting[]): Promise<void> {
-  for (const waiting of batch) waiting.begin();
+async function commit(db: Database, queue: Waiting[]): Promise<void> {
+  const batch = queue.splice(0, WRITES_A_COMMIT);
+  const alone = batch.length === 1;
   try {
     await db.write.transaction().execute(async (tx) => {
+      const until = performance.now() + SHARED_FOR_MS;
       let changed = false;
-      for (const waiting of batch) {
-        const written = await waiting.run(tx, batch.length === 1);
+      for (const [index, waiting] of batch.entries()) {
+        if (index > 0 && performance.now() > until) {
+          queue.unshift(...batch.splice(index));
+          break;
+        }
+        const written = await waiting.run(tx, alone);
         changed ||= written.changed;
       }
       if (changed) await announceCommit(db.engine, tx);
     });
   } catch (error) {
-    for (const waiting of batch) waiting.fail(error);
+    // Where the database is away, those who come next would only wait for it one after the other.
+    const failed = isUnavailable(error) ? [...batch, ...queue.splice(0)] : batch;
+    for (const waiting of failed) waiting.fail(error);
     return;
   }
   for (const waiting of batch) waiting.settle();
@@ -86,7 +94,7 @@ async function commit(db: Database, batch: readonly Waiting[]): Promise<void> {
 function waitingFor<T>(body: Body<T>, resolve: (value: T) => void, reject: (error: unknown) => void): Waiting {
   let settle = (): void => {};
   return {
-    begin: () => {},
+    since: performance.now(),
     async run(tx, alone) {
       if (alone) {
         const { value, changed } = await body(tx);

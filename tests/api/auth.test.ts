@@ -169,8 +169,10 @@ describe('the session cookie', () => {
         body: JSON.stringify(ADMINISTRATOR),
       });
       const [cookie] = answer.headers.getSetCookie();
-      expect(cookie).toMatch(/^__Secure-jurmana\.session_token=/);
-      expect(cookie?.split('; ')).toContain('Secure');
+      // A browser takes a name that begins so only with Secure, for the whole host and for no other one.
+      expect(cookie).toMatch(/^__Host-jurmana\.session_token=/);
+      expect(cookie?.split('; ')).toEqual(expect.arrayContaining(['Secure', 'Path=/']));
+      expect(cookie).not.toMatch(/Domain/i);
       const session = await fetch(`${secure.url}/api/auth/session`, { headers: { cookie: cookieOf(answer) } });
       expect(await session.json()).toMatchObject({ visitor: { role: 'administrator' } });
     } finally {

@@ -10,7 +10,7 @@ import { changePassword } from '../../src/contract/account.ts';
 import { readSession } from '../../src/contract/auth.ts';
 import { listUsers } from '../../src/contract/users.ts';
 import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
-import { libraryOptions, SESSION_MS } from '../../src/server/auth/library.ts';
+import { libraryOptions, SESSION_AT_MOST_MS, SESSION_MS } from '../../src/server/auth/library.ts';
 import { selectSession } from '../../src/server/auth/sessions.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { ADMINISTRATOR, engine, startApp, type TestApp } from '../helpers/app.ts';
@@ -124,6 +124,26 @@ describe('how long a session lasts', () => {
     expect(await open()).toEqual([]);
     app.clock.advance(SESSION_MS - 1);
     expect((await client.must(readSession, {})).visitor).not.toBeNull();
+    administrator = await app.administrator();
+  });
+
+  test('180 days after signing in it ends, however often the app was opened', async () => {
+    const client = await app.administrator();
+    const began = app.clock.now();
+    const weeks = Math.floor(SESSION_AT_MOST_MS / (7 * DAY_MS));
+    let lasts = 0;
+    for (let week = 0; week < weeks; week += 1) {
+      app.clock.advance(7 * DAY_MS);
+      const answer = await client.fetch('/api/auth/session');
+      expect(((await answer.json()) as { visitor: unknown }).visitor).not.toBeNull();
+      lasts = Number(/Max-Age=(\d+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? lasts);
+    }
+    app.clock.set(began + SESSION_AT_MOST_MS - 1000);
+    expect(await visitorWith(client.cookie)).not.toBeNull();
+    app.clock.advance(1000);
+    expect(await visitorWith(client.cookie)).toBeNull();
+    // The last extension, in the 22nd week, told the browser as much.
+    expect(lasts).toBe((SESSION_AT_MOST_MS - 22 * 7 * DAY_MS) / 1000);
     administrator = await app.administrator();
   });
 

@@ -1,9 +1,9 @@
 // Passwords are hashed a few at a time, in the order they came, so that readers are not held up.
 import { expect, test } from 'vitest';
-import { queue } from '../../src/server/auth/passwords.ts';
+import { BusyError, queue } from '../../src/server/auth/passwords.ts';
 
 test('no more run at once than may, in order, and a failure does not stop the rest', async () => {
-  const inTurn = queue(2);
+  const inTurn = queue(2, 100);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
@@ -24,5 +24,23 @@ test('no more run at once than may, in order, and a failure does not stop the re
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   expect(results[8]).toEqual({ status: 'fulfilled', value: 8 });
+  expect(await inTurn(async () => 'later')).toBe('later');
+});
+
+test('what would wait too long is refused at once with a sentence, and there is room again afterwards', async () => {
+  const inTurn = queue(1, 3);
+  let open = (): void => {};
+  const held = inTurn(() => new Promise<void>((resolve) => (open = resolve)));
+  const waiting = [1, 2, 3].map((n) => inTurn(async () => n));
+  const refusal = await inTurn(async () => 'too many').catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(BusyError);
+  expect(refusal).toMatchObject({
+    code: 'too-many-attempts',
+    message: 'Too many people are signing in at this moment. Please wait a minute and try again.',
+    details: { seconds: 60 },
+  });
+  open();
+  await held;
+  expect(await Promise.all(waiting)).toEqual([1, 2, 3]);
   expect(await inTurn(async () => 'later')).toBe('later');
 });

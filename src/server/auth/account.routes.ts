@@ -9,7 +9,7 @@ import type { Server } from '../serve.ts';
 import { toInstant } from '../shared/wire.ts';
 import { findAccount, replacePassword } from './accounts.ts';
 import type { Auth } from './auth.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { BusyError, hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOf, openSessionsOf } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -32,7 +32,7 @@ export function serveAccount(server: Server, { db, clock, auth }: AccountRoutesO
       await attempt.succeeded();
       return hash;
     } catch (error) {
-      if (!(error instanceof AppError)) await attempt.abandoned();
+      if (!(error instanceof AppError) || error instanceof BusyError) await attempt.abandoned();
       throw error;
     }
   };

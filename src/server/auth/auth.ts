@@ -11,7 +11,7 @@ import { type Attempts, createAttempts } from './attempts.ts';
 import { signedCookie, type SignedCookie } from './cookie.ts';
 import { createDevices } from './devices.ts';
 import { createLibrary, SESSION_MS } from './library.ts';
-import { verifyPassword } from './passwords.ts';
+import { BusyError, verifyPassword } from './passwords.ts';
 import { type EndedSessions, endedIn, noticeOf } from './session-notices.ts';
 import { createSessions, identify } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
@@ -31,7 +31,10 @@ export interface Auth {
   signOut(cookieHeader: string | undefined): Promise<{ cookies: string[]; sessionId: string | null }>;
   /** Whose valid session a Cookie header holds. */
   visitorOf(cookieHeader: string | undefined): Promise<Visitor | null>;
-  /** Lets a session last another 30 days; the cookies to set, none when it was extended within the last day. */
+  /**
+   * Lets a session last another 30 days, but not beyond its absolute end; the cookies to set, none when it was extended
+   * within the last day.
+   */
   extend(visitor: Visitor): Promise<{ cookies: string[] }>;
   /** Opens a session for whoever has just proved otherwise to be the owner of this e-mail; null when they may not come in. */
   enter(email: string, from: Caller): Promise<{ visitor: Visitor; cookies: string[] } | null>;
@@ -90,7 +93,8 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
   const cookie = async (): Promise<SignedCookie> => {
     if (known === null) {
       const { name, attributes } = (await library.$context).authCookies.sessionToken;
-      known = signedCookie({ name, secure: attributes.secure === true, secret });
+      // Over https under the name that binds it to this host alone; the library itself knows only the weaker __Secure-.
+      known = signedCookie({ name: name.replace('__Secure-', '__Host-'), secure: attributes.secure === true, secret });
     }
     return known;
   };
@@ -157,7 +161,7 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
         await attempt.succeeded();
         return opened;
       } catch (error) {
-        if (!(error instanceof AppError)) await attempt.abandoned();
+        if (!(error instanceof AppError) || error instanceof BusyError) await attempt.abandoned();
         throw error;
       }
     },
@@ -177,8 +181,8 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     },
 
     async extend(visitor) {
-      const token = await sessions.extend(visitor, clock.now());
-      return { cookies: token === null ? [] : [(await cookie()).give(token, SESSION_MS / 1000)] };
+      const extended = await sessions.extend(visitor, clock.now());
+      return { cookies: extended === null ? [] : [(await cookie()).give(extended.token, extended.lastsMs / 1000)] };
     },
 
     async enter(email, from) {
@@ -193,8 +197,8 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     attempts,
     sessionsEnded: ended,
     heard(notice) {
-      const sessions = endedIn(notice);
-      if (sessions !== null) for (const listener of listeners) listener(sessions);
+      const endings = endedIn(notice);
+      if (endings !== null) for (const listener of listeners) listener(endings);
     },
 
     onSessionsEnded(listener) {

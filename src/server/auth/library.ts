@@ -11,6 +11,9 @@ import type { Schema } from '../db/schema.ts';
 /** A session lasts this long after the app was last opened with it (docs/decisions/0007-sessions.md). */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** However often it is opened, it lasts no longer than this after its sign-in. */
+export const SESSION_AT_MOST_MS = 180 * 24 * 60 * 60 * 1000;
+
 export interface LibraryParts {
   database: Kysely<Schema>;
   engine: Engine;

@@ -3,7 +3,7 @@
 import { displayName } from '../../core/person-name.ts';
 import { roleOf } from '../../core/permission.ts';
 import type { Database, Handle } from '../db/engine.ts';
-import { libraryDate, SESSION_MS } from './library.ts';
+import { libraryDate, SESSION_AT_MOST_MS, SESSION_MS } from './library.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A session is extended at most once in this time: opening the app is then hardly ever a write. */
@@ -91,8 +91,11 @@ const ids = (rows: { id: string }[]): string[] => rows.map((row) => row.id);
 export interface Sessions {
   /** Whose session has this token; null when it is over. */
   find(token: string, now: number): Promise<Visitor | null>;
-  /** Makes the session last SESSION_MS from now, if its last extension is a while ago; its token if it did so. */
-  extend(visitor: Visitor, now: number): Promise<string | null>;
+  /**
+   * Makes the session last SESSION_MS from now, or until its absolute end, if its last extension is a while ago; its token
+   * and how long it lasts if it did so.
+   */
+  extend(visitor: Visitor, now: number): Promise<{ token: string; lastsMs: number } | null>;
   /** End sessions; the ids of those that were open. */
   endByToken(token: string): Promise<string[]>;
   endById(sessionId: string): Promise<string[]>;
@@ -116,13 +119,18 @@ export function createSessions(db: Database, administratorEmail: string): Sessio
     },
     async extend(visitor, now) {
       if (visitor.expiresAt - now > SESSION_MS - EXTEND_AFTER_MS) return null;
-      const row = await db.write
+      const session = db.read.selectFrom('auth_session').select(['token', 'createdAt']);
+      const row = await session.where('id', '=', visitor.sessionId).executeTakeFirst();
+      if (row === undefined) return null;
+      const expiresAt = Math.min(now + SESSION_MS, new Date(row.createdAt).getTime() + SESSION_AT_MOST_MS);
+      // In its last days there is nothing left to extend.
+      if (expiresAt <= visitor.expiresAt) return null;
+      await db.write
         .updateTable('auth_session')
-        .set({ expiresAt: libraryDate(db.engine, now + SESSION_MS), updatedAt: libraryDate(db.engine, now) })
+        .set({ expiresAt: libraryDate(db.engine, expiresAt), updatedAt: libraryDate(db.engine, now) })
         .where('id', '=', visitor.sessionId)
-        .returning('token')
-        .executeTakeFirst();
-      return row?.token ?? null;
+        .execute();
+      return { token: row.token, lastsMs: expiresAt - now };
     },
     endByToken: async (token) => ids(await deleteSessions().where('token', '=', token).execute()),
     endById: async (sessionId) => ids(await deleteSessions().where('id', '=', sessionId).execute()),

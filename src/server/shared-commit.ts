@@ -1,5 +1,6 @@
 // Commits of one process: writes take turns, and those that wait at the same moment share one transaction and so one flush
 // to the disk. Each keeps its own outcome, and hears of it only after the commit.
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { announceCommit, type Database, isUnavailable } from './db/engine.ts';
 import type { Schema } from './db/schema.ts';
@@ -58,6 +59,9 @@ export function commitTogether<T>(db: Database, body: Body<T>): Promise<T> {
 
 async function commitAll(db: Database, queue: Waiting[]): Promise<void> {
   while (queue.length > 0) {
+    // Requests that have arrived already are read first. SQLite answers without a pause, so that otherwise each of them
+    // would be committed before the next one is looked at.
+    await setImmediate();
     const oldest = performance.now() - TURN_WITHIN_MS;
     while (queue[0] !== undefined && queue[0].since < oldest) queue.shift()?.fail(new AppError('unavailable'));
     if (queue.length > 0) await commit(db, queue);

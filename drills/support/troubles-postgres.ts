@@ -27,6 +27,11 @@ export async function troubledPostgres({ short }: { short: boolean }): Promise<T
     held.push(client);
     return client;
   };
+  const opens = (url: string): Promise<boolean> =>
+    open(url).then(
+      () => true,
+      () => false,
+    );
   const letGo = async (): Promise<void> => void (await Promise.all(held.splice(0).map((client) => client.end())));
 
   return {
@@ -62,13 +67,11 @@ export async function troubledPostgres({ short }: { short: boolean }): Promise<T
         boundMs: BOUND_MS,
         begin: async () => {
           const first = await open(postgres.url);
-          // Those of the server are broken again and again, until all places are taken.
-          for (let free = true; free;) {
+          // The server takes places again while they are being taken from it: until it has none left.
+          for (let left = 1; left > 0;) {
             await first.query(BREAK, [name]);
-            free = await open(postgres.url).then(
-              () => true,
-              () => false,
-            );
+            while (await opens(postgres.url));
+            left = (await first.query('select 1 from pg_stat_activity where datname = $1', [name])).rows.length;
           }
         },
         end: letGo,

@@ -112,4 +112,6 @@ export const steps: Step[] = [
   drill('processes'),
   drill('fuzz'),
   drill('backup'),
+  drill('trouble'),
+  drill('ha'),
 ];

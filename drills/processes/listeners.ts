@@ -20,11 +20,12 @@ export interface Heard {
 
 const STREAMS_ON_EACH = 3;
 const MOVES_AFTER_MS = 700;
-const LATE_MS = 10_000;
+const LATE_MS = 20_000;
+const ATTEMPTS = 5;
 
 export async function followLive(urls: readonly string[], cookie: string): Promise<Listeners> {
   const streams = await Promise.all(
-    urls.flatMap((url) => Array.from({ length: STREAMS_ON_EACH }, () => openLive(url, cookie))),
+    urls.flatMap((url) => Array.from({ length: STREAMS_ON_EACH }, () => openPatiently(url, cookie))),
   );
   const mover = await startMoving(urls, cookie);
   return {
@@ -50,10 +51,22 @@ export async function followLive(urls: readonly string[], cookie: string): Promi
   };
 }
 
+/** As a browser does it: tries again when the stream does not stand. */
+async function openPatiently(url: string, cookie: string, options: { lastEventId?: string } = {}): Promise<LiveStream> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await openLive(url, cookie, options);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await pause(MOVES_AFTER_MS);
+    }
+  }
+}
+
 /** A stream that breaks off and resumes on the next process from the last change it had. */
 async function startMoving(urls: readonly string[], cookie: string) {
   const received: Received[] = [];
-  let stream: LiveStream = await openLive(urls[0] ?? '', cookie);
+  let stream: LiveStream = await openPatiently(urls[0] ?? '', cookie);
   let moves = 0;
   let newest: number | null = null;
   const leave = (): void => {
@@ -61,20 +74,25 @@ async function startMoving(urls: readonly string[], cookie: string) {
     received.push(...stream.received.splice(0));
     stream.close();
   };
-  const moving = (async () => {
+  const move = async (): Promise<void> => {
     while (newest === null) {
       await pause(MOVES_AFTER_MS);
       leave();
       moves += 1;
       const lastEventId = String(lastOf(received));
-      stream = await openLive(urls[moves % urls.length] ?? '', cookie, { lastEventId });
+      stream = await openPatiently(urls[moves % urls.length] ?? '', cookie, { lastEventId });
     }
-  })();
+  };
+  let failure: unknown = null;
+  const moving = move().catch((error: unknown) => {
+    failure = error;
+  });
   return {
     /** Waits until it has this change, or has had long enough. */
     async stop(last: number): Promise<{ received: Received[]; moves: number }> {
       newest = last;
       await moving;
+      if (failure !== null) throw failure;
       const until = performance.now() + LATE_MS;
       while (lastOf(stream.received) < last && performance.now() < until) await pause(20);
       leave();

@@ -90,7 +90,9 @@ export async function runPairs(race: Race, name: number, stopping: () => boolean
       phone: email,
       status: 'Active' as const,
     };
-    const { id } = await pick(race, clients).must(addUser, { body: user });
+    const added = await call(race, pick(race, clients), addUser, { body: user }, randomUUID());
+    if (added?.ok !== true) continue;
+    const { id } = added.value;
     told.edited.add(email);
     const first = Math.floor(race.random() * clients.length);
     const two = [clients[first], clients[(first + 1) % clients.length]].filter((client) => client !== undefined);

@@ -38,7 +38,7 @@ export async function measureComparison(
   try {
     const server = await startServer(databaseUrl, SECRET);
     try {
-      prepared = await prepare(server.url);
+      prepared = await signIn(server.url);
       const { common, sample } = prepared;
       for (const read of readKinds(common, sample, randomFrom(SEED))) {
         if (wanted(read.name)) {
@@ -64,7 +64,7 @@ export async function measureComparison(
 }
 
 /** What every request carries, for a session that lasts; and what is in the database. */
-async function prepare(url: string): Promise<{ common: Common; sample: Sample }> {
+export async function signIn(url: string): Promise<{ common: Common; sample: Sample }> {
   const client = await signedInClient(url, ACCOUNT);
   const sample = await takeSample(client);
   client.close();

@@ -62,12 +62,24 @@ async function measureHttp(recorded: readonly Recorded[], common: Common): Promi
   return http;
 }
 
-/** The same on the running server: adds fines, pays them, deletes them, over many connections and over one. */
+interface Ours {
+  port: number;
+  common: Common;
+  sample: Sample;
+  amount: Amount;
+}
+
+/** The same on the running server, beside those floors. */
 export async function compareWrites(
   floors: Awaited<ReturnType<typeof measureWriteFloors>>,
-  parts: { port: number; common: Common; sample: Sample; amount: Amount },
+  parts: Ours,
 ): Promise<Compared[]> {
-  const { port, common, sample, amount } = parts;
+  const ours = await measureOurs(parts);
+  return KINDS.map((kind) => comparison(kind, { ours: ours[kind], ...floors[kind] }, WRITE_TARGET));
+}
+
+/** Adds fines, pays them, deletes them on the running server, over many connections and over one. */
+export async function measureOurs({ port, common, sample, amount }: Ours): Promise<ByKind<Measurements>> {
   const ours: ByKind<Measurements> = {
     'Add a fine': new Measurements(),
     'Pay a fine': new Measurements(),
@@ -88,7 +100,7 @@ export async function compareWrites(
     await send('Pay a fine', payShots(common, ids));
     await send('Delete a fine', deleteShots(common, ids));
   }
-  return KINDS.map((kind) => comparison(kind, { ours: ours[kind], ...floors[kind] }, WRITE_TARGET));
+  return ours;
 }
 
 /** Answers that are read here come as plain text. */

@@ -11,6 +11,7 @@ import {
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
 import type { Answer, Client } from '../../tests/helpers/client.ts';
+import { pause } from '../support/drill.ts';
 
 /** What was acknowledged, as the journal must have it: each exactly once. */
 export interface Told {
@@ -48,6 +49,8 @@ const LOST = new Set(['charges-changed', 'already-paid', 'already-pending', 'fin
 const AMOUNTS = [50, 100, 200, 400];
 const SENT_TWICE = 0.1;
 const CONFIRMED_AT_MOST = 5;
+const ATTEMPTS = 20;
+const AGAIN_AFTER_MS = 200;
 /** Fines to act upon: few, so that clients meet. */
 const FINES_IN_MIND = 40;
 
@@ -132,10 +135,18 @@ async function call<O extends Operation>(
   key: string,
 ): Promise<Answer<O> | undefined> {
   try {
-    const answer = await client.call(operation, input, { key });
-    if (!answer.ok) count(told.refused, answer.code);
-    if (!answer.ok && !LOST.has(answer.code)) told.faults.push(`${operation.id}: ${answer.status} ${answer.code}`);
-    return answer;
+    for (let attempt = 1; ; attempt++) {
+      const answer = await client.call(operation, input, { key });
+      if (answer.ok) return answer;
+      count(told.refused, answer.code);
+      // A server that has more to do than it can says so, and nobody knows whether it was done: the same key finds out.
+      if (answer.code === 'unavailable' && attempt < ATTEMPTS) {
+        await pause(AGAIN_AFTER_MS);
+        continue;
+      }
+      if (!LOST.has(answer.code)) told.faults.push(`${operation.id}: ${answer.status} ${answer.code}`);
+      return answer;
+    }
   } catch (error) {
     told.faults.push(`${operation.id}: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;

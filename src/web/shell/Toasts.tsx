@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import classes from './Toasts.module.css';
 
 /** Narrow enough to lie between a screen's title and its buttons, in pixels. */
-const WIDTH = 360;
+const WIDTH = 312;
 
 export default function Toasts(): JSX.Element {
   return (

@@ -7,6 +7,7 @@ import { TopBarShell } from '../../shell/TopBarShell.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { CollectedFooter } from './CollectedFooter.tsx';
 import { CollectedList } from './CollectedList.tsx';
@@ -35,7 +36,7 @@ export default function CollectedScreen(): JSX.Element {
 
   return (
     <TopBarShell bar={<CollectedNavbar />} footer={<CollectedFooter />}>
-      <div className={classes['screen']}>
+      <Screen>
         <PageHeader
           title={t('collected.title')}
           subtitle={t('collected.subtitle')}
@@ -56,7 +57,7 @@ export default function CollectedScreen(): JSX.Element {
         />
         <TotalCard totals={collected.totals} />
         {content()}
-      </div>
+      </Screen>
       <LoadFailureDialog failure={failure} message={t('collected.failed')} />
     </TopBarShell>
   );

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { EventCards } from './EventCards.tsx';
@@ -53,7 +54,7 @@ export default function EventsScreen(): JSX.Element {
   };
 
   return (
-    <div className={classes['screen']}>
+    <Screen>
       <PageHeader
         title={t('events.title')}
         subtitle={t('events.subtitle')}
@@ -91,6 +92,6 @@ export default function EventsScreen(): JSX.Element {
           requestAnimationFrame(() => count.current?.focus());
         }}
       />
-    </div>
+    </Screen>
   );
 }

@@ -9,6 +9,7 @@ import { useTexts } from '../../messages/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { AddFineDialog } from './AddFineDialog.tsx';
@@ -48,7 +49,7 @@ export default function FinesScreen(): ReactNode {
   };
 
   return (
-    <div className={classes['screen']}>
+    <Screen floating>
       <PageHeader
         title={t('fines.title')}
         subtitle={t('fines.subtitle')}
@@ -156,7 +157,7 @@ export default function FinesScreen(): ReactNode {
           else changes.setStatus(fine, action === 'mark-paid' ? 'Paid' : 'Pending');
         }}
       />
-    </div>
+    </Screen>
   );
 }
 

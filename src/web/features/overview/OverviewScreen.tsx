@@ -10,6 +10,7 @@ import { TopBarShell } from '../../shell/TopBarShell.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 import { OverviewList } from './OverviewList.tsx';
 import { OverviewLoading } from './OverviewLoading.tsx';
 import { TotalsCards } from './TotalsCards.tsx';
@@ -34,7 +35,7 @@ export default function OverviewScreen(): JSX.Element {
 
   return (
     <TopBarShell bar={<OverviewBar />}>
-      <div className={classes['screen']}>
+      <Screen>
         <PageHeader
           title={t('overview.title')}
           {...(administrator
@@ -58,7 +59,7 @@ export default function OverviewScreen(): JSX.Element {
         />
         <TotalsCards totals={overview.totals} />
         {content()}
-      </div>
+      </Screen>
       <LoadFailureDialog failure={failure} message={t('overview.failed')} />
     </TopBarShell>
   );

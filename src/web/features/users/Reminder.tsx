@@ -1,20 +1,18 @@
 // A polite text that names what is pending, to read and then send by WhatsApp or e-mail.
 import { Button, Title } from '@mantine/core';
-import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { Summary } from '../../../contract/shapes.ts';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { moneyText } from '../../ui/Money.tsx';
-import { mailLink, whatsAppLink } from './reminder.ts';
-import { isNameless } from './user-values.ts';
+import { MessageText, useGreeting, WhatsAppButton } from './Message.tsx';
+import { mailLink } from './reminder.ts';
 import classes from './users.module.css';
 
 export function Reminder({ user, summary }: { user: User; summary: Summary }): JSX.Element {
   const { t } = useTexts();
-  const greeting = isNameless(user)
-    ? t('users.remind.greetingUnnamed')
-    : t('users.remind.greeting', { name: user.userName });
+  const greeting = useGreeting(user);
   const amount = moneyText(summary.pendingFine, 'rs');
   const text = `${greeting} ${t('users.remind.text', { count: summary.fineCount - summary.paidCount, amount })}`;
   return (
@@ -22,20 +20,9 @@ export function Reminder({ user, summary }: { user: User; summary: Summary }): J
       <Title order={3} className={classes['sectionTitle'] ?? ''}>
         {t('users.remind.title')}
       </Title>
-      <blockquote className={classes['quote']} dir="auto">
-        {text}
-      </blockquote>
+      <MessageText text={text} />
       <div className={classes['buttons']}>
-        <Button
-          component="a"
-          href={whatsAppLink(user.phone, text)}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="default"
-          leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
-        >
-          {t('users.remind.whatsApp')}
-        </Button>
+        <WhatsAppButton phone={user.phone} text={text} label={t('users.remind.whatsApp')} />
         {user.userEmail !== null && (
           <Button
             component="a"

@@ -1,6 +1,6 @@
 // A link that was just made: to copy, to share with the phone's share sheet, or to send by WhatsApp.
 import { Button, TextInput } from '@mantine/core';
-import { IconBrandWhatsapp, IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/users.ts';
@@ -8,8 +8,7 @@ import { dayOf, formatDay } from '../../../core/calendar.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { copyFrom } from '../../ui/copy-text.ts';
-import { whatsAppLink } from './reminder.ts';
-import { isNameless } from './user-values.ts';
+import { MessageText, useGreeting, WhatsAppButton } from './Message.tsx';
 import classes from './users.module.css';
 
 interface SignInLinkHandoverProps {
@@ -25,9 +24,7 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const until = formatDay(dayOf(new Date(expiresAt), organisation.timeZone));
-  const greeting = isNameless(user)
-    ? t('users.remind.greetingUnnamed')
-    : t('users.remind.greeting', { name: user.userName });
+  const greeting = useGreeting(user);
   const text = `${greeting} ${t('users.link.text', { address, until })}`;
 
   // The button that was pressed is gone; what it made is here.
@@ -63,24 +60,13 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
             {t('users.link.share')}
           </Button>
         ) : null}
-        <Button
-          component="a"
-          href={whatsAppLink(user.phone, text)}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="default"
-          leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
-        >
-          {t('users.link.whatsApp')}
-        </Button>
+        <WhatsAppButton phone={user.phone} text={text} label={t('users.link.whatsApp')} />
       </div>
       <p role="status" className={classes['small']}>
         {copied === 'no' ? '' : t(`users.link.copied.${copied}`)}
       </p>
       <section className={classes['section']} aria-label={t('users.link.message')}>
-        <blockquote className={classes['quote']} dir="auto">
-          {text}
-        </blockquote>
+        <MessageText text={text} />
       </section>
       <p className={classes['small']}>{t('users.link.secret')}</p>
     </>

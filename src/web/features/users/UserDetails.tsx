@@ -14,7 +14,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Reminder } from './Reminder.tsx';
-import { Detail, PersonName, SignInState } from './UserParts.tsx';
+import { PersonName, UserFacts } from './UserParts.tsx';
 import classes from './users.module.css';
 
 type UserDetails = Output<typeof readUser>;
@@ -79,26 +79,7 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
         {!deleted && <StatusBadge status={user.status} />}
       </div>
       <dl className={classes['facts']}>
-        {!deleted && (
-          <>
-            <dt>{t('users.columns.email')}</dt>
-            <dd>
-              <Detail user={user} field="email" />
-            </dd>
-            <dt>{t('users.columns.role')}</dt>
-            <dd>
-              <Detail user={user} field="role" />
-            </dd>
-            <dt>{t('users.columns.phone')}</dt>
-            <dd>
-              <Detail user={user} field="phone" />
-            </dd>
-            <dt>{t('users.columns.signIn')}</dt>
-            <dd>
-              <SignInState user={user} />
-            </dd>
-          </>
-        )}
+        {!deleted && <UserFacts user={user} />}
         <dt>{t('users.view.id')}</dt>
         <dd>
           <bdi>{user.id}</bdi>

@@ -2,6 +2,7 @@
 // be done.
 import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
+import { Fragment } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { dayOf, formatDay } from '../../../core/calendar.ts';
 import { useSession } from '../../api/session.ts';
@@ -34,7 +35,18 @@ export function Detail({ user, field }: { user: User; field: 'email' | 'role' | 
   const { t } = useTexts();
   const value = { email: user.userEmail ?? '', role: user.userRole, phone: user.phone }[field];
   if (value === '') return <span className={classes['missing']}>{t(`users.missing.${field}`)}</span>;
-  return <bdi className={classes[{ email: 'wrap', role: 'words', phone: 'phone' }[field]]}>{value}</bdi>;
+  // An address too long for its place is broken before the "@" if that is enough.
+  const parts = field === 'email' ? value.split(/(?=@)/) : [value];
+  return (
+    <bdi className={classes[{ email: 'wrap', role: 'words', phone: 'phone' }[field]]}>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  );
 }
 
 /** Whether they can sign in, were invited, and when they last did. */
@@ -46,6 +58,27 @@ export function SignInState({ user }: { user: User }): JSX.Element {
       ? t(`users.signIn.${user.signIn}`)
       : t('users.signIn.last', { day: formatDay(dayOf(new Date(user.lastSignIn), organisation.timeZone)) });
   return <span>{text}</span>;
+}
+
+/** How to reach somebody, and whether they sign in: terms and details for a description list. */
+export function UserFacts({ user }: { user: User }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <>
+      {(['email', 'role', 'phone'] as const).map((field) => (
+        <Fragment key={field}>
+          <dt>{t(`users.columns.${field}`)}</dt>
+          <dd>
+            <Detail user={user} field={field} />
+          </dd>
+        </Fragment>
+      ))}
+      <dt>{t('users.columns.signIn')}</dt>
+      <dd>
+        <SignInState user={user} />
+      </dd>
+    </>
+  );
 }
 
 export function ActionButtons({ user, onView, onLink, onEdit, onDelete }: UserActions & { user: User }): JSX.Element {

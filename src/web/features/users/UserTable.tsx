@@ -6,7 +6,7 @@ import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { UserActions } from './UserParts.tsx';
-import { ActionButtons, Detail, PersonName, SignInState } from './UserParts.tsx';
+import { ActionButtons, Detail, PersonName, SignInState, UserFacts } from './UserParts.tsx';
 import classes from './users.module.css';
 
 interface UserTableProps extends UserActions {
@@ -91,22 +91,7 @@ function CardList({ users, firstNumber, stale, ...actions }: UserTableProps): JS
             <StatusBadge status={user.status} />
           </div>
           <dl className={classes['facts']}>
-            <dt>{t('users.columns.email')}</dt>
-            <dd>
-              <Detail user={user} field="email" />
-            </dd>
-            <dt>{t('users.columns.role')}</dt>
-            <dd>
-              <Detail user={user} field="role" />
-            </dd>
-            <dt>{t('users.columns.phone')}</dt>
-            <dd>
-              <Detail user={user} field="phone" />
-            </dd>
-            <dt>{t('users.columns.signIn')}</dt>
-            <dd>
-              <SignInState user={user} />
-            </dd>
+            <UserFacts user={user} />
           </dl>
           <div className={classes['cardFoot']}>
             <span className={classes['small']}>

@@ -2,24 +2,16 @@
 import type { Locator, Page } from '@playwright/test';
 import type { App } from './app.ts';
 import { test as base } from './fines.ts';
+import { Screen } from './screen.ts';
 import { expect } from './test.ts';
 
 export { expect };
 
 type Column = 'User' | 'Total Fine' | 'Pending' | 'Collected' | 'Paid Fines';
 
-export class CollectedPage {
-  readonly page: Page;
-  readonly app: App;
-
+export class CollectedPage extends Screen {
   constructor(page: Page, app: App) {
-    this.page = page;
-    this.app = app;
-  }
-
-  async open(): Promise<void> {
-    await this.app.openAsAdministrator('/CollectedFinesPage');
-    await this.app.expectScreen('Collected Fines');
+    super(page, app, { path: '/CollectedFinesPage', title: 'Collected Fines' });
   }
 
   /** The card of totals. */

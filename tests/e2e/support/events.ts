@@ -10,6 +10,7 @@ import { addUser } from '../../../src/contract/users.ts';
 import { addDays, dayOf } from '../../../src/core/calendar.ts';
 import type { App } from './app.ts';
 import { expect, test as base } from './on-line.ts';
+import { Screen } from './screen.ts';
 
 export { expect };
 
@@ -105,18 +106,9 @@ export const DINNER = {
 } as const satisfies Record<Field, string>;
 
 /** The events screen as a person meets it. */
-export class EventsPage {
-  readonly page: Page;
-  readonly app: App;
-
+export class EventsPage extends Screen {
   constructor(page: Page, app: App) {
-    this.page = page;
-    this.app = app;
-  }
-
-  async open(): Promise<void> {
-    await this.app.openAsAdministrator('/events');
-    await this.app.expectScreen('Events');
+    super(page, app, { path: '/events', title: 'Events' });
   }
 
   /** Rows of the table, or cards of the list on a phone, that hold all of these texts. */

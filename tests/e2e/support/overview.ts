@@ -6,6 +6,7 @@ import type { Client } from '../../helpers/client.ts';
 import { App, carrySession } from './app.ts';
 import { test as base } from './fines.ts';
 import { addMember } from './member.ts';
+import { Screen } from './screen.ts';
 import type { Server } from './server.ts';
 import { expect } from './test.ts';
 
@@ -13,18 +14,9 @@ export { expect };
 
 type Card = 'Total Fines' | 'Pending Fines' | 'Collected Fines' | 'Collection Rate';
 
-export class OverviewPage {
-  readonly page: Page;
-  readonly app: App;
-
+export class OverviewPage extends Screen {
   constructor(page: Page, app: App) {
-    this.page = page;
-    this.app = app;
-  }
-
-  async open(): Promise<void> {
-    await this.app.openAsAdministrator('/fineUserOverView');
-    await this.app.expectScreen('User Fines Overview');
+    super(page, app, { path: '/fineUserOverView', title: 'User Fines Overview' });
   }
 
   /** The card with this title. */

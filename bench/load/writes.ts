@@ -104,4 +104,5 @@ export async function measureOurs({ port, common, sample, amount }: Ours): Promi
 }
 
 /** Answers that are read here come as plain text. */
-const plain = ({ 'accept-encoding': _, ...others }: Common): Common => others;
+const plain = (common: Common): Common =>
+  Object.fromEntries(Object.entries(common).filter(([name]) => name !== 'accept-encoding'));

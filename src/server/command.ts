@@ -109,7 +109,7 @@ async function lockBooks(tx: Transaction<Schema>): Promise<Selectable<BooksTable
   return books;
 }
 
-const lockedBooks = prepared((db, _: object) =>
+const lockedBooks = prepared((db) =>
   db
     .updateTable('books')
     .set((eb) => ({ last_sequence: eb.ref('last_sequence') }))

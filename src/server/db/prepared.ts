@@ -47,7 +47,7 @@ export function prepared<V extends object, R>(
     const { adapter } = db.getExecutor();
     let query = built.get(adapter);
     if (query === undefined) {
-      query = build(db, slotsFor<V>()).compile();
+      query = build(db, slots as V).compile();
       built.set(adapter, query);
       if (names.size < NAMES_AT_MOST) {
         names.set(query.sql, createHash('sha256').update(query.sql).digest('base64url').slice(0, 32));
@@ -58,7 +58,8 @@ export function prepared<V extends object, R>(
   };
 }
 
-const slotsFor = <V extends object>(): V => new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as unknown as V;
+/** Answers a slot for every name it is asked for. */
+const slots: object = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
 
 /** More shapes than this are odd ones (lists of many lengths), and are built anew. */
 const SHAPES_KEPT = 100;

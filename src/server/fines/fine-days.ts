@@ -9,7 +9,7 @@ export interface FineDays {
   at(offset: number): { date: CalendarDay; before: number } | null;
 }
 
-const daysNewestFirst = prepared((db, _: object) =>
+const daysNewestFirst = prepared((db) =>
   db.selectFrom('fine_days').select(['date', 'fine_count']).where('fine_count', '>', 0).orderBy('date', 'desc'),
 );
 

@@ -33,7 +33,7 @@ export async function readBooks(db: Handle): Promise<Selectable<BooksTable>> {
   return books;
 }
 
-const theBooks = prepared((db, _: object) => db.selectFrom('books').selectAll().where('id', '=', 1));
+const theBooks = prepared((db) => db.selectFrom('books').selectAll().where('id', '=', 1));
 
 /** A user's row, deleted or not. */
 export async function findUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {

@@ -36,7 +36,7 @@ export function AccountSections(): JSX.Element {
       </Section>
       <Section title={t('account.appearance.title')}>
         <AppearanceSwitch />
-        <p className={classes['small']}>{t('account.appearance.hint')}</p>
+        <p className={classes['hint']}>{t('account.appearance.hint')}</p>
       </Section>
       <Section title={t('account.password.title')}>
         <PasswordForm />

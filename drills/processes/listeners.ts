@@ -83,16 +83,16 @@ async function startMoving(urls: readonly string[], cookie: string) {
       stream = await openPatiently(urls[moves % urls.length] ?? '', cookie, { lastEventId });
     }
   };
-  let failure: unknown = null;
+  const failures: Error[] = [];
   const moving = move().catch((error: unknown) => {
-    failure = error;
+    failures.push(error instanceof Error ? error : new Error(String(error)));
   });
   return {
     /** Waits until it has this change, or has had long enough. */
     async stop(last: number): Promise<{ received: Received[]; moves: number }> {
       newest = last;
       await moving;
-      if (failure !== null) throw failure;
+      for (const failure of failures) throw failure;
       const until = performance.now() + LATE_MS;
       while (lastOf(stream.received) < last && performance.now() < until) await pause(20);
       leave();

@@ -144,12 +144,20 @@ test('10,000 users: the whole list scrolls, and a screenful or two is fetched', 
   await page.waitForTimeout(500);
   expect(fetched.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(30);
 
+  const link = dashboard.user('Seed 0001').getByRole('link');
+  await link.focus();
   await page.keyboard.press('End');
   await expect(dashboard.user('Seed 9999')).toBeInViewport();
+  // The keyboard goes on from where it was, however far away that is.
+  await expect(link).toBeFocused();
   await expect(dashboard.user('Seed 9999')).toHaveAttribute('aria-posinset', '10000');
   await expect(dashboard.user('Seed 9999')).toHaveAttribute('aria-setsize', '10000');
   await expect(dashboard.user('Seed 0500')).toHaveCount(0);
   expect(await dashboard.users.getByRole('heading').count()).toBeLessThanOrEqual(60);
+
+  await page.keyboard.press('Tab');
+  await expect(dashboard.user('Seed 0002').getByRole('button')).toBeFocused();
+  await expect(dashboard.user('Seed 0002')).toBeInViewport();
 
   await page.evaluate(() => window.scrollTo(0, 0));
   await dashboard.search.fill('seed 0777');

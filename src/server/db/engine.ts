@@ -89,7 +89,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|PROTOCOL)/.test(code)) return true;
-  if (NETWORK_CODES.test(code)) return true;
+  if (NETWORK_CODES.test(code) || isStalePlan(error)) return true;
   // 08 connection, 28 and 3D000 the account or the database is not there (any more), 53 resources (disk full, too many
   // connections), 57 operator intervention (shutdown, timeout), 58 the disk, 55000 not accepting connections, 55P03 lock
   // not available, 25006 read-only, 25P03 idle for too long in a transaction, 40P01 deadlock, 40001 serialization.
@@ -99,6 +99,13 @@ export function isUnavailable(error: unknown): boolean {
     error.message,
   );
 }
+
+/**
+ * A newer version has changed a table under a statement that is kept prepared (prepared.ts): its connection has to be
+ * given up, and the request can be sent again.
+ */
+export const isStalePlan = (error: Error): boolean =>
+  'code' in error && error.code === '0A000' && /cached plan/.test(error.message);
 
 /** Of those, the ones that end by themselves: not a wrong password or name, nor a file that cannot be opened or written. */
 export function mayComeBack(error: unknown): boolean {

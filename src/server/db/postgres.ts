@@ -2,7 +2,7 @@
 // one that accepts writes is found, and found again after another one took its place. Nothing waits without a bound.
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { Database } from './engine.ts';
+import { type Database, isStalePlan } from './engine.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 import { nameOf } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -205,6 +205,8 @@ class Client implements PostgresPoolClient {
         this.#lost = error;
         this.#distrust();
       }
+      // Only on this connection: the next one plans anew.
+      if (error instanceof Error && isStalePlan(error)) this.#lost = error;
       throw error;
     });
   }

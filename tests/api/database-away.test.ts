@@ -10,6 +10,7 @@ import { connect, engineOf, isUnavailable, mayComeBack, sqlitePath } from '../..
 import { engine, startApp, type TestApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
 import { addUser } from '../helpers/ledger.ts';
+import { about, isChange, openLive } from '../helpers/live-stream.ts';
 
 let app: TestApp;
 let administrator: Client;
@@ -99,6 +100,36 @@ if (engine === 'postgres') {
     expect(isUnavailable(failure)).toBe(true);
     expect((await administrator.call(listFines, { query: {} })).status).toBe(200);
     await addUser(administrator);
+  });
+
+  test('a database that knows less after a break is followed from where it is', async () => {
+    const own = await startApp();
+    const client = await own.administrator();
+    for (let n = 0; n < 5; n++) await addUser(client);
+    const stream = await openLive(own.url, client.cookie);
+    await stream.until(({ event }) => event === 'hello');
+    // What a standby has that was promoted before it had heard of the last three.
+    const { last_sequence: newest } = await own.db.read
+      .selectFrom('books')
+      .select('last_sequence')
+      .executeTakeFirstOrThrow();
+    await own.db.write
+      .deleteFrom('journal')
+      .where('sequence', '>', newest - 3)
+      .execute();
+    await own.db.write
+      .updateTable('books')
+      .set({ last_sequence: newest - 3 })
+      .execute();
+    const { pathname } = new URL(own.databaseUrl);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'jurmana-live' and datname = ${pathname.slice(1)}`.execute(own.db.write);
+    const change = await stream.until(isChange);
+    expect(change).toMatchObject({ id: String(newest - 3), data: { everything: true } });
+    const { id } = await addUser(client);
+    expect((await stream.until(about(id))).id).toBe(String(newest - 2));
+    stream.close();
+    await own.stop();
   });
 
   test('of several servers, one that is away is passed over', async () => {

@@ -51,6 +51,8 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
   let reading: Promise<void> | null = null;
   let lookAgain = false;
   let away = false;
+  /** The connection was lost: another server may have taken the place of the one before, and know less than that did. */
+  let mayKnowLess = false;
   let timer: NodeJS.Timeout | undefined;
   let stopListening = async (): Promise<void> => {};
 
@@ -63,7 +65,19 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
     for (const listener of listeners) listener(change);
   };
 
+  /** Goes back to where the database is, which a standby that followed late may be; then everything is read again. */
+  const goBack = async (): Promise<void> => {
+    const newest = await newestSequence(db.read);
+    mayKnowLess = false;
+    if (newest >= position) return;
+    log.warn({ from: position, to: newest }, 'the database knows less than before: something written last is lost');
+    kept.length = 0;
+    keptAfter = newest;
+    handOn(everythingAt(newest, membersSeeEveryone));
+  };
+
   const readNew = async (): Promise<void> => {
+    if (mayKnowLess) await goBack();
     const entries = await entriesAfter(db.read, position, READ_AT_ONCE + 1);
     if (entries.length === 0) return;
     membersSeeEveryone = await readRule();
@@ -81,6 +95,7 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
       } catch (error) {
         if (!away && running) log.warn({ err: error }, 'the live feed cannot read the database; it goes on trying');
         away = true;
+        mayKnowLess = true;
       }
     } while (lookAgain && running && !away);
     reading = null;
@@ -114,6 +129,7 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
     async start() {
       let troubled = false;
       const heard = () => {
+        if (troubled) mayKnowLess = true;
         troubled = false;
         wake();
       };

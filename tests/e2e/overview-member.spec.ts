@@ -28,8 +28,6 @@ test('a member sees the own card and the own totals, and no links of the adminis
   await expectNoSidewaysScroll(member.page);
   await expectNoAxeViolations(member.page);
 });
-  await expectNoSidewaysScroll(member.page);
-});
 
 test('a member without fines is told so', async ({ member }) => {
   await member.app.open('/fineUserOverView');

@@ -2,11 +2,12 @@
 //
 // High availability: two servers on a primary and a standby of PostgreSQL (synchronous commit), found by a DATABASE_URL
 // that names both. The primary is killed (SIGKILL) under a load of writes, the standby promoted. What was acknowledged
-// must be there; how long writes were refused is printed. Five times on new clusters, once in the short form.
+// must be there; how long writes were refused is printed. Five times on new clusters, once in the short form. The long
+// form first takes the standby away for a while: nothing can be acknowledged then, and nothing may hang.
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
-import { startCluster } from './support/cluster.ts';
+import { type Cluster, startCluster } from './support/cluster.ts';
 import { ACCOUNT, Findings, pause, randomFrom, readOptions, say } from './support/drill.ts';
-import { startProbe, summary } from './support/probe.ts';
+import { type Probe, startProbe, summary } from './support/probe.ts';
 import { verifyWrites } from './support/verify.ts';
 import { addUsers, signIn, startWriters } from './support/writers.ts';
 
@@ -16,6 +17,9 @@ const USERS = 12;
 const NOTICED_AFTER_MS = 1000;
 /** How long a request may take while there is no primary; ms. */
 const BOUND_MS = 12_000;
+/** How long the standby is away, and the longest a request may take then: a commit that says nothing is given up after 17 s. */
+const STANDBY_AWAY_MS = 30_000;
+const COMMIT_BOUND_MS = 25_000;
 
 const options = readOptions(['postgres']);
 const rounds = options.times ?? (options.short ? 1 : 5);
@@ -38,6 +42,8 @@ for (let round = 1; round <= rounds; round++) {
     let turn = 0;
     const probe = startProbe({ urlOf: () => urlOf(turn++), cookie, userId: userIds[0] ?? '', today });
 
+    const findings = new Findings();
+    if (!options.short && round === 1) await withoutStandby(cluster, probe, findings);
     await pause(options.short ? 1000 : 1000 + random() * 4000);
     const killed = performance.now();
     await cluster.primary.kill();
@@ -49,7 +55,6 @@ for (let round = 1; round <= rounds; round++) {
     await load.stop();
     await probe.stop();
 
-    const findings = new Findings();
     const during = probe.replies.filter(({ at, ms }) => at + ms >= killed && at <= promoted + (recovered ?? 0));
     const { text, clear, slowestMs } = summary(during);
     const written = probe.replies.filter(({ kind, status }) => kind === 'write' && status === 200);
@@ -73,4 +78,30 @@ for (let round = 1; round <= rounds; round++) {
     for (const server of servers) await server.kill();
     await cluster.stop();
   }
+}
+
+/** Commits wait for the standby: reads go on, writes get a clear 503, and go on by themselves when it is back. */
+async function withoutStandby(cluster: Cluster, probe: Probe, findings: Findings): Promise<void> {
+  await cluster.standby.halt();
+  const begun = performance.now();
+  await pause(STANDBY_AWAY_MS);
+  const ended = performance.now();
+  await cluster.standby.start();
+  const recovered = await probe.untilWritten(30_000);
+  await probe.settled();
+  const during = probe.replies.filter(({ at }) => at >= begun && at < ended);
+  for (const kind of ['read', 'write'] as const) {
+    const { text, clear, slowestMs } = summary(during.filter((reply) => reply.kind === kind));
+    findings.add(`without the standby: ${kind}s, 200 or a clear 503`, clear && slowestMs <= COMMIT_BOUND_MS, text);
+  }
+  // Between these two, nothing can have been on both servers.
+  const acknowledged = during.filter(
+    ({ kind, at, ms, status }) => kind === 'write' && status === 200 && at >= begun && at + ms < ended,
+  );
+  findings.add('without the standby: nothing is acknowledged', acknowledged.length === 0, acknowledged.length);
+  findings.add(
+    'with the standby again: writes are accepted again',
+    recovered !== null,
+    `${Math.round(recovered ?? Number.NaN)} ms after`,
+  );
 }

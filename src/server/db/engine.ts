@@ -4,6 +4,7 @@
 import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { hostsOf } from './hosts.ts';
 import { connectPostgres, NOTIFY_CHANNEL } from './postgres.ts';
+import { isStalePlan } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { connectSqlite } from './sqlite.ts';
 
@@ -99,13 +100,6 @@ export function isUnavailable(error: unknown): boolean {
     error.message,
   );
 }
-
-/**
- * A newer version has changed a table under a statement that is kept prepared (prepared.ts): its connection has to be
- * given up, and the request can be sent again.
- */
-export const isStalePlan = (error: Error): boolean =>
-  'code' in error && error.code === '0A000' && /cached plan/.test(error.message);
 
 /** Of those, the ones that end by themselves: not a wrong password or name, nor a file that cannot be opened or written. */
 export function mayComeBack(error: unknown): boolean {

@@ -2,9 +2,9 @@
 // one that accepts writes is found, and found again after another one took its place. Nothing waits without a bound.
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { type Database, isStalePlan } from './engine.ts';
+import type { Database } from './engine.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
-import { nameOf } from './prepared.ts';
+import { isStalePlan, nameOf } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export const NOTIFY_CHANNEL = 'jurmana_commits';

@@ -35,6 +35,13 @@ const NAMES_AT_MOST = 200;
 export const nameOf = (text: string): string | undefined => names.get(text);
 
 /**
+ * A newer version has changed a table under a statement that PostgreSQL keeps: its connection has to be
+ * given up, and the request can be sent again.
+ */
+export const isStalePlan = (error: Error): boolean =>
+  'code' in error && error.code === '0A000' && /cached plan/.test(error.message);
+
+/**
  * A statement with values to be given at each run. `build` is called once for each engine, with slots in place of the
  * values: it may hand them on to the query builder, and must not look at them.
  */

@@ -9,6 +9,8 @@ import type { TroubledDatabase } from './troubles.ts';
 const BOUND_MS = 18_000;
 /** Seventeen seconds until silence is taken for a failure, and a request may meet it twice: nothing waits for longer. */
 const SILENCE_BOUND_MS = 32_000;
+/** A write that gets its connection, its turn and its statements each at the last moment. */
+const SLOW_BOUND_MS = 28_000;
 const MAX_CONNECTIONS = 40;
 /** Ends all connections to a database. */
 const BREAK = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
@@ -94,7 +96,7 @@ export async function troubledPostgres({ short }: { short: boolean }): Promise<T
         lasts: { long: 20_000, short: 2000 },
         reads: 'slow',
         writes: 'slow',
-        boundMs: BOUND_MS,
+        boundMs: SLOW_BOUND_MS,
         begin: async () => relay.delay(150),
         end: async () => relay.release(),
       },

@@ -11,7 +11,7 @@ import { columnsOf } from './engines.ts';
 import { type EndLine, FORMAT, type Header, type TableLine } from './format.ts';
 import { BACKUP_TABLES, type BackupTable } from './tables.ts';
 
-const PAGE = 2000;
+const PAGE = 500;
 
 export interface SnapshotOptions {
   db: Database;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupError, instantOf, PARTIAL } from './format.ts';
 
-/** More takes much longer and hardly makes it smaller; see docs/measurements.md. */
+/** A journal shrinks to 15 % of its size. Level 6 makes that 13 % in more than twice the time. */
 const COMPRESSION_LEVEL = 3;
 /** No backup takes this long: what is left of one that was cut off may go. */
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000;

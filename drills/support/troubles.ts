@@ -27,6 +27,9 @@ export interface TroubledDatabase {
 /** From the trouble's end until a write succeeds, behind those that still wait for their turn; ms. */
 const RECOVERS_WITHIN_MS = 20_000;
 
+/** How much longer it lasts, at the most, until what it must lead to was seen; ms. */
+const LONGER_MS = 20_000;
+
 /** Lets one trouble happen to a server under load, and adds what was seen. */
 export async function undergo(
   trouble: Trouble,
@@ -36,8 +39,16 @@ export async function undergo(
   await trouble.begin();
   const { pid } = server();
   const begun = performance.now();
+  const seen = (): boolean =>
+    (['read', 'write'] as const).every((kind) => {
+      const expected = kind === 'read' ? trouble.reads : trouble.writes;
+      const replies = probe.replies.filter((reply) => reply.kind === kind && reply.at >= begun);
+      return expected !== 'refused' || replies.some(({ status }) => status === 503);
+    });
   try {
     await pause(short ? trouble.lasts.short : trouble.lasts.long);
+    // A busy machine may not have come to what must be seen.
+    for (let n = 0; n < LONGER_MS / 100 && !seen(); n++) await pause(100);
   } finally {
     await trouble.end();
   }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { engine, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
+import { newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
 import { newFolder, runTool } from '../helpers/backups.ts';
 import { testClock } from '../helpers/clock.ts';
 import { addUser } from '../helpers/ledger.ts';
@@ -77,7 +77,7 @@ test('one a day, that can be restored; those past their days are removed, and no
   target.remove();
 });
 
-test.runIf(engine === 'postgres')('several processes on one database take one between them', async () => {
+test('several processes on one database take one between them', async () => {
   const environment = { BACKUP_DIR: folder.path };
   const start = () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
   const servers = await Promise.all([start(), start(), start()]);

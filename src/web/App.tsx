@@ -8,7 +8,8 @@ import { useSessionQuery } from './api/session.ts';
 import { rememberSignedIn } from './api/was-signed-in.ts';
 import { addressIn, replaceAddress, useAddress } from './address.ts';
 import { redirectFor } from './routing.ts';
-import { login, routes } from './screens.tsx';
+import { useSettled } from './lazy-screen.tsx';
+import { login, neededBy, routes } from './screens.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from './shell/FullScreenSpinner.tsx';
 
@@ -38,7 +39,16 @@ export function App(): JSX.Element {
   livePosition.current = visitor?.livePosition ?? 0;
   useEffect(() => (email === null ? undefined : startLiveFeed(livePosition.current)), [email]);
 
-  if (session === undefined) return <FullScreenSpinner unreachable={failureCount > 0} />;
+  const needed = everSignedIn.current ? neededBy(role ?? 'administrator', window.location.hash) : [login];
+  const settled = useSettled(needed);
+  useEffect(() => {
+    if (known) for (const screen of needed) screen.preload();
+  });
+  // What was there once stays: screens that come later are waited for in their place.
+  const shown = useRef<'login' | 'routes' | null>(null);
+  const wanted = everSignedIn.current ? 'routes' : 'login';
+  if (!known || (!settled && shown.current !== wanted)) return <FullScreenSpinner unreachable={failureCount > 0} />;
+  shown.current = wanted;
   return (
     <>
       <ErrorBoundary>

@@ -1,8 +1,12 @@
 // The screens, each fetched with its texts when it is first needed, or ahead of time. Apart from the router, which the
 // login screen does without.
 import { wasSignedIn } from './api/was-signed-in.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import type { Role } from '../core/permission.ts';
+import { addressIn } from './address.ts';
+import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 import { areaTexts } from './messages/index.ts';
+import { PATHS } from './paths.ts';
+import { redirectFor } from './routing.ts';
 
 export const login = lazyScreen(() => import('./features/login/EntryScreen.tsx'));
 /** Everything behind the login screen: the router, then the frame around the screens. */
@@ -20,9 +24,29 @@ export const profile = lazyScreen(() => import('./features/account/ProfileScreen
 /** A member's own account; no screen, but the frame must not know a feature either. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 
+const byPath: Readonly<Record<string, LazyScreen<object>>> = {
+  [PATHS.dashboard]: dashboard,
+  [PATHS.overview]: overview,
+  [PATHS.users]: users,
+  [PATHS.fines]: fines,
+  [PATHS.events]: events,
+  [PATHS.collected]: collected,
+  [PATHS.settings]: settings,
+  [PATHS.profile]: profile,
+};
+
+/** What is needed to show a signed-in visitor the screen at this address. */
+export function neededBy(role: Role, hash: string): readonly LazyScreen<object>[] {
+  const { path } = addressIn(hash);
+  const shown = redirectFor(path, role) ?? path;
+  const screen = byPath[`/${shown.split('/')[1] ?? ''}`];
+  return screen === undefined ? [routes, frame] : [routes, frame, screen];
+}
+
 /** Fetches, while the page asks who is signed in, what it will most likely need then. */
 export function preloadAtStart(): void {
-  for (const screen of wasSignedIn() ? [routes, frame] : [login]) screen.preload();
+  const likely = wasSignedIn() ? neededBy('administrator', window.location.hash) : [login];
+  for (const screen of likely) screen.preload();
 }
 
 /** Fetches what a person needs right after signing in; called while the sign-in is on its way. */

@@ -20,6 +20,7 @@ test('"Error: Failed to load data" where the events cannot be read, and they can
   const screen = page.waitForResponse(/EventsScreen.*js/);
   await app.openDashboard();
   await (await screen).finished();
+  await app.expectFetchedAhead();
   await server.stop();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
   await expect(app.toast('Error: Failed to load data')).toBeVisible(GIVING_UP);

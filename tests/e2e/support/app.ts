@@ -67,6 +67,18 @@ export class App {
     await this.expectScreen('Fines Management Dashboard');
   }
 
+  /** Nothing has been fetched for half a second: the screens that are fetched ahead of time are there as a whole. */
+  async expectFetchedAhead(): Promise<void> {
+    let before = -1;
+    const isQuiet = async (): Promise<boolean> => {
+      const count = await this.page.evaluate(() => performance.getEntriesByType('resource').length);
+      const quiet = count === before;
+      before = count;
+      return quiet;
+    };
+    await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
+  }
+
   async openFines(userId?: string): Promise<void> {
     await this.openAsAdministrator(userId === undefined ? '/fines' : `/fines/${encodeURIComponent(userId)}`);
     await this.expectScreen('Fine Management');

@@ -1,7 +1,7 @@
 // Decides between "not known yet", the login screen and the routes, and follows the live feed while somebody is signed
 // in.
 import type { JSX } from 'react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Role } from '../core/permission.ts';
 import { startLiveFeed } from './api/live.ts';
 import { useSessionQuery } from './api/session.ts';
@@ -9,12 +9,9 @@ import { rememberSignedIn } from './api/was-signed-in.ts';
 import { addressIn, replaceAddress, useAddress } from './address.ts';
 import { redirectFor } from './routing.ts';
 import { useSettled } from './lazy-screen.tsx';
-import { login, neededBy, routes } from './screens.tsx';
+import { login, neededBy, routes, toasts } from './screens.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from './shell/FullScreenSpinner.tsx';
-
-/** Nothing before signing in says anything by toast. */
-const Toasts = lazy(() => import('./shell/Toasts.tsx'));
 
 export function App(): JSX.Element {
   const { data: session, failureCount } = useSessionQuery();
@@ -55,9 +52,11 @@ export function App(): JSX.Element {
         <Suspense fallback={<FullScreenSpinner />}>{everSignedIn.current ? <routes.Screen /> : <Entry />}</Suspense>
       </ErrorBoundary>
       {everSignedIn.current ? (
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <ErrorBoundary quiet>
+          <Suspense>
+            <toasts.Screen />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
     </>
   );

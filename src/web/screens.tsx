@@ -12,6 +12,8 @@ export const login = lazyScreen(() => import('./features/login/EntryScreen.tsx')
 /** Everything behind the login screen: the router, then the frame around the screens. */
 export const routes = lazyScreen(() => import('./Routes.tsx'));
 export const frame = lazyScreen(() => import('./shell/Frame.tsx'));
+/** Nothing before signing in says anything by toast. */
+export const toasts = lazyScreen(() => import('./shell/Toasts.tsx'));
 
 export const dashboard = lazyScreen(() => import('./features/dashboard/DashboardScreen.tsx'), areaTexts('dashboard'));
 export const overview = lazyScreen(() => import('./features/overview/OverviewScreen.tsx'), areaTexts('overview'));
@@ -40,7 +42,8 @@ export function neededBy(role: Role, hash: string): readonly LazyScreen<object>[
   const { path } = addressIn(hash);
   const shown = redirectFor(path, role) ?? path;
   const screen = byPath[`/${shown.split('/')[1] ?? ''}`];
-  return screen === undefined ? [routes, frame] : [routes, frame, screen];
+  const always = [routes, frame, toasts];
+  return screen === undefined ? always : [...always, screen];
 }
 
 /** Fetches, while the page asks who is signed in, what it will most likely need then. */
@@ -51,7 +54,7 @@ export function preloadAtStart(): void {
 
 /** Fetches what a person needs right after signing in; called while the sign-in is on its way. */
 export function preloadAfterSignIn(): void {
-  for (const screen of [routes, frame, dashboard, overview]) screen.preload();
+  for (const screen of [routes, frame, toasts, dashboard, overview]) screen.preload();
 }
 
 /** Fetches the other screens of the administrator, so that going there is immediate and works on a lost connection. */

@@ -1,14 +1,20 @@
 // Catches what breaks outside the routes, which have a catch of their own: the login screen, or routes that could not
-// be fetched.
+// be fetched. Or what a screen can do without, and is then left out.
 import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { ScreenError } from './ScreenError.tsx';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** what broke is left out, and nothing said */
+  quiet?: boolean;
+}
 
 interface Caught {
   error: Error | null;
 }
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
   override state: Caught = { error: null };
 
   static getDerivedStateFromError(error: Error): Caught {
@@ -17,6 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : <ScreenError error={error} />;
+    if (error === null) return this.props.children;
+    return this.props.quiet === true ? null : <ScreenError error={error} />;
   }
 }

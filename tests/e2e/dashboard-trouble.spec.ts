@@ -222,3 +222,17 @@ test('a database that is away is named, and the screen comes back with it', asyn
     await postgres.stop();
   }
 });
+
+test('a screen is shown also where the place for toasts cannot be fetched', async ({
+  app,
+  dashboard,
+  line,
+  office,
+}) => {
+  await office.add('Ayesha Khan');
+  await office.fine('Ayesha Khan', 100);
+  line.loseAnswers('GET /assets/Toasts');
+  await app.openDashboard();
+  await expect.poll(() => line.lost).toBeGreaterThan(0);
+  await dashboard.expectUsers('Ayesha Khan');
+});

@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 import { ensureChromium } from '../tests/helpers/chromium.ts';
 import { startPostgres, type RunningPostgres } from '../tests/helpers/postgres.ts';
@@ -58,8 +59,14 @@ async function runStep(step: Step): Promise<Result> {
   const { passed, failed, notes, output } = result;
   const figures = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...notes].join(', ');
   console.log(`${failed > 0 ? 'FAIL' : 'ok  '}  ${step.name.padEnd(14)} ${seconds(from).padStart(8)}   ${figures}`);
-  if (failed > 0) console.log(`${output.trimEnd()}\n`);
+  if (failed > 0) console.log(`${withoutPassed(output).trimEnd()}\n`);
   return result;
+}
+
+/** Of hundreds of lines the few that matter: what passed is in the count. */
+function withoutPassed(output: string): string {
+  const lines = stripVTControlCharacters(output).split('\n');
+  return lines.filter((line) => !/^\s*✓/.test(line)).join('\n');
 }
 
 /** Takes up each step as soon as a place is free and what it builds upon is done. */

@@ -10,6 +10,8 @@ import classes from './Sheet.module.css';
 /** Specification section 9: modal 300 ms, backdrop 150 ms. */
 const MODAL_MS = 300;
 const BACKDROP_MS = 150;
+/** The second half of a double click on the button that opened it falls on the backdrop, and is no wish to close. */
+const DOUBLE_CLICK_MS = 500;
 
 interface SheetProps {
   opened: boolean;
@@ -38,6 +40,15 @@ export function Sheet(props: SheetProps): JSX.Element {
     const frame = requestAnimationFrame(() => setReady(true));
     return () => cancelAnimationFrame(frame);
   }, []);
+  const [closable, setClosable] = useState(false);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const timer = setTimeout(() => setClosable(true), DOUBLE_CLICK_MS);
+    return () => {
+      clearTimeout(timer);
+      setClosable(false);
+    };
+  }, [opened]);
   return (
     <Modal
       opened={opened && ready}
@@ -46,7 +57,7 @@ export function Sheet(props: SheetProps): JSX.Element {
       size={size}
       centered={!narrow}
       fullScreen={full}
-      closeOnClickOutside={!busy}
+      closeOnClickOutside={!busy && closable}
       closeOnEscape={!busy}
       closeButtonProps={{ 'aria-label': t('common.close'), size: 44, iconSize: 20, disabled: busy }}
       transitionProps={{ transition: narrow ? 'slide-up' : 'pop', duration: MODAL_MS }}

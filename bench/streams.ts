@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { listFines, setFineStatus } from '../src/contract/fines.ts';
 import type { Engine } from '../src/server/db/engine.ts';
-import { cookieOf, createClient } from '../tests/helpers/client.ts';
+import { signInAt } from '../tests/helpers/client.ts';
 import type { ServerProcess } from '../tests/helpers/server-process.ts';
 import { type MeasuringClient, signedInClient } from './measure/client.ts';
 import { seededDatabase } from './measure/databases.ts';
@@ -40,15 +40,7 @@ function row(name: string, times: readonly number[]): void {
 
 async function signInOften(url: string, times: number): Promise<string[]> {
   const cookies: string[] = [];
-  for (let n = 0; n < times; n++) {
-    const answer = await createClient(url, '').fetch('/api/auth/sign-in', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ACCOUNT),
-    });
-    if (!answer.ok) throw new Error(`Sign-in failed: ${answer.status} ${await answer.text()}`);
-    cookies.push(cookieOf(answer));
-  }
+  for (let n = 0; n < times; n++) cookies.push((await signInAt(url, ACCOUNT)).cookie);
   return cookies;
 }
 

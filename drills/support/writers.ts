@@ -1,6 +1,6 @@
 // A load of writes that remembers what it was told: each request with its key, and the answer if one came.
 import { randomUUID } from 'node:crypto';
-import { type Client, cookieOf, createClient } from '../../tests/helpers/client.ts';
+import { type Client, signInAt } from '../../tests/helpers/client.ts';
 import { updateSetting } from '../../src/contract/settings.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { ACCOUNT, pause } from './drill.ts';
@@ -32,15 +32,7 @@ export interface Writers {
 }
 
 /** Signs in as the administrator; the session stays good over restarts and on every process of the same database. */
-export async function signIn(url: string): Promise<Client> {
-  const answer = await createClient(url, '').fetch('/api/auth/sign-in', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ACCOUNT),
-  });
-  if (!answer.ok) throw new Error(`Sign-in failed: ${answer.status} ${await answer.text()}`);
-  return createClient(url, cookieOf(answer));
-}
+export const signIn = (url: string): Promise<Client> => signInAt(url, ACCOUNT);
 
 /** So many users without fines; answers their ids. `ruleOn` sets the repeat-offence rule, off unless given. */
 export async function addUsers(client: Client, count: number, { ruleOn = false } = {}): Promise<string[]> {

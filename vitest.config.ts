@@ -16,6 +16,7 @@ function databaseProject(kind: 'api' | 'laws', engine: 'sqlite' | 'postgres') {
       globalSetup: engine === 'postgres' ? ['tests/helpers/postgres-setup.ts'] : [],
       testTimeout: databaseTimeout,
       hookTimeout: databaseTimeout,
+      isolate: false,
     },
   };
 }
@@ -24,7 +25,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000, isolate: false } },
       databaseProject('laws', 'sqlite'),
       databaseProject('laws', 'postgres'),
       databaseProject('api', 'sqlite'),

@@ -9,8 +9,16 @@ export const UNKNOWN_USER = 'Unknown User';
  * their nearest kin.
  */
 const ALPHABET = 'اآبٻڀپتٿٹٺثجڄڃچڇحخځڅدڌڈڏڍذرڑزژږسشښصضطظعغفڦقکگڳڱلمنںڼڻوہھۃءیېے';
+/** An aspirated letter is a letter of its own, after its plain one: all of ب comes before بھ, as in a dictionary. */
+const ASPIRATE = 'ھ';
+const ASPIRATED = new Set('بپتٹجچدڈرڑکگلمنںوی');
 const FIRST_PRIVATE_USE = 0xe000;
-const PLACE = new Map([...ALPHABET].map((letter, index) => [letter, String.fromCharCode(FIRST_PRIVATE_USE + index)]));
+const PLACE = new Map(
+  [...ALPHABET]
+    .flatMap((letter) => (ASPIRATED.has(letter) ? [letter, letter + ASPIRATE] : [letter]))
+    .map((letter, index) => [letter, String.fromCharCode(FIRST_PRIVATE_USE + index)]),
+);
+const A_LETTER = new RegExp(`[${[...ASPIRATED].join('')}]${ASPIRATE}|.`, 'gsu');
 
 let graphemes: Intl.Segmenter | undefined;
 
@@ -43,7 +51,7 @@ export function sortKey(name: string): string {
   const placed = stripInvisible(name)
     .normalize('NFKC')
     .replaceAll(/آ\p{Mn}*/gu, PLACE.get('آ') ?? '');
-  return Array.from(foldLetters(placed), (letter) => PLACE.get(letter) ?? letter).join('');
+  return foldLetters(placed).replaceAll(A_LETTER, (letter) => PLACE.get(letter) ?? letter);
 }
 
 /** The first letter or digit of a word, else its first emoji, in upper case; nothing if it has neither. */

@@ -94,6 +94,11 @@ describe('the order of names', () => {
     expect(inOrder(names.toReversed())).toEqual(names);
   });
 
+  test('an aspirated letter comes after all of its plain one, as in a dictionary', () => {
+    const names = ['بابر', 'بلال', 'بیگم', 'بھٹو', 'پرویز', 'کامران', 'کیانی', 'کھوکھر', 'گل'];
+    expect(inOrder(names.toReversed())).toEqual(names);
+  });
+
   test('a name sorts alike from an Arabic and an Urdu keyboard, with and without harakat', () => {
     expect(sortKey('علي')).toBe(sortKey('علی'));
     expect(sortKey('كمال')).toBe(sortKey('کمال'));
@@ -118,8 +123,22 @@ describe('the order of names', () => {
       }
     });
 
+    test('every three letters that differ in the last two', () => {
+      const wrong: string[] = [];
+      for (const first of 'اباپجگنی') {
+        for (const a of letters) {
+          for (const b of [...letters, 'ھا']) {
+            if (ourOrder(first + a, first + b) !== intlOrder(first + a, first + b)) wrong.push(first + a, first + b);
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+    });
+
     test('words', () => {
-      const word = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 4 }).map((list) => list.join(''));
+      const word = fc
+        .array(fc.constantFrom(...letters, 'بھ', 'کھ'), { minLength: 1, maxLength: 4 })
+        .map((list) => list.join(''));
       fc.assert(
         fc.property(word, word, (a, b) => {
           expect(ourOrder(a, b)).toBe(intlOrder(a, b));

@@ -13,7 +13,10 @@ function databaseProject(kind: 'api' | 'laws', engine: 'sqlite' | 'postgres') {
       name: `${kind}-${engine}`,
       include: [`tests/${kind}/**/*.test.ts`],
       env: { TEST_ENGINE: engine },
-      globalSetup: engine === 'postgres' ? ['tests/helpers/postgres-setup.ts'] : [],
+      globalSetup: [
+        'tests/helpers/built-setup.ts',
+        ...(engine === 'postgres' ? ['tests/helpers/postgres-setup.ts'] : []),
+      ],
       testTimeout: databaseTimeout,
       hookTimeout: databaseTimeout,
       isolate: false,

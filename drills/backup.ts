@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDatabase } from '../bench/organisation/fill.ts';
 import { connect, type Engine } from '../src/server/db/engine.ts';
-import { checkBooks } from '../src/server/tools/check-books.ts';
+import { checkBooks } from '../src/server/tools/books/check-books.ts';
 import { runTool } from '../tests/helpers/backups.ts';
 import { startServerProcess } from '../tests/helpers/server-process.ts';
 import {

@@ -4,7 +4,7 @@
 // load of writes, starts it again each time, and in the end looks for every write it ever acknowledged. 200 kills on
 // each engine, 20 in the short form; the engines side by side.
 import { connect, type Engine } from '../src/server/db/engine.ts';
-import { checkBooks } from '../src/server/tools/check-books.ts';
+import { checkBooks } from '../src/server/tools/books/check-books.ts';
 import { launchServer, type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { ACCOUNT, Findings, newDatabase, pause, randomFrom, readOptions, say } from './support/drill.ts';
 import { verifyWrites } from './support/verify.ts';

@@ -5,7 +5,7 @@
 // never a hang; after each thousand the totals are the sums.
 import fc from 'fast-check';
 import { connect, type Engine } from '../src/server/db/engine.ts';
-import { checkBooks } from '../src/server/tools/check-books.ts';
+import { checkBooks } from '../src/server/tools/books/check-books.ts';
 import { startServerProcess } from '../tests/helpers/server-process.ts';
 import { learn } from './fuzz/learn.ts';
 import { readDocument } from './fuzz/openapi.ts';

@@ -5,7 +5,7 @@
 // journal is read from its beginning and compared with what clients and streams were told.
 import { dayOf } from '../src/core/calendar.ts';
 import { connect } from '../src/server/db/engine.ts';
-import { checkBooks } from '../src/server/tools/check-books.ts';
+import { checkBooks } from '../src/server/tools/books/check-books.ts';
 import { createClient } from '../tests/helpers/client.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { gapsOf, impossibleFigures, lostUpdates, notOnce, readJournal, wrongCharges } from './processes/history.ts';

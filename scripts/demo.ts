@@ -45,7 +45,7 @@ async function fill(databaseUrl: string): Promise<void> {
 async function run(folder: string): Promise<number> {
   const databaseUrl = `file:${join(folder, 'demo.db')}`;
   await fill(databaseUrl);
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../dist/server/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -1,26 +1,29 @@
-// Makes the clone ready for the command that follows: dependencies installed, web app built. Does nothing when nothing
-// changed. It is the first thing to run on a fresh clone, so it is plain JavaScript without packages, for Node 18 on.
+// Makes the clone ready for the command that follows: dependencies installed, web app and server built. Does nothing when
+// nothing changed. It is the first thing to run on a fresh clone, so it is plain JavaScript without packages, for Node 18 on.
 //
-//   node scripts/prepare.mjs            before starting the app: dependencies and built web app
-//   node scripts/prepare.mjs install    before development and tests: all dependencies
-//   node scripts/prepare.mjs tools      before the server's command-line tools: what the server itself needs
-//   node scripts/prepare.mjs build      before browser tests: the web app
+//   node scripts/prepare.mjs            before starting the app: dependencies, web app and server
+//   node scripts/prepare.mjs install    before development and checks: all dependencies
+//   node scripts/prepare.mjs tools      before the server's command-line tools: dependencies and server
+//   node scripts/prepare.mjs build      before tests and measurements: all dependencies, web app and server
 import { fileURLToPath } from 'node:url';
 
+import { build, isBuilt, server, webApp } from './prepare/build.mjs';
 import { installLocked, isInstalled } from './prepare/install.mjs';
 import { findNode, PrepareError } from './prepare/node.mjs';
-import { buildWeb, isWebBuilt } from './prepare/web.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const wish = process.argv[2] ?? 'start';
 
+/** @type {Record<string, import('./prepare/build.mjs').Target[]>} */
+const needed = { install: [], tools: [server], start: [server, webApp], build: [server, webApp] };
+
 try {
-  const build = (wish === 'start' || wish === 'build') && !isWebBuilt(root);
-  // A production install (`npm ci --omit=dev`) beside a built web app needs no development packages.
-  const development = wish === 'install' || build;
+  const missing = (needed[wish] ?? []).filter((target) => !isBuilt(root, target));
+  // A production install (`npm ci --omit=dev`) beside what was built needs no development packages.
+  const development = wish === 'install' || wish === 'build' || missing.length > 0;
   if (!isInstalled(root, { development })) installLocked(root, { development });
   const node = findNode(root);
-  if (build) buildWeb(root, node);
+  for (const target of missing) build(root, node, target);
 } catch (error) {
   if (!(error instanceof PrepareError)) throw error;
   console.error(error.message);

@@ -1,6 +1,6 @@
 // After the terrible thing: is everything that was acknowledged there, exactly once, and do the books agree?
 import { connect, type Database } from '../../src/server/db/engine.ts';
-import { checkBooks } from '../../src/server/tools/check-books.ts';
+import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import type { Findings } from './drill.ts';
 import { send, type Sent } from './writers.ts';
 

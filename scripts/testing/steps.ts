@@ -41,6 +41,7 @@ function vitest(project: string): Step {
   const onPostgres = project.endsWith('-postgres');
   return {
     name: project,
+    ...(project === 'unit' ? {} : { after: ['build'] }),
     ...(onPostgres ? { needs: ['postgres' as const] } : {}),
     run: async ({ root, reports, postgres }) => {
       const report = join(reports, `${project}.json`);
@@ -65,6 +66,7 @@ function vitest(project: string): Step {
 function drill(name: string): Step {
   return {
     name: `drill-${name}`,
+    after: ['build'],
     needs: ['postgres'],
     run: async ({ root, postgres }) => {
       const env = { TEST_POSTGRES_URL: (await postgres).url };

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
@@ -24,7 +24,8 @@ export interface BackupParts {
   log: FastifyBaseLogger;
 }
 
-const TOOL = fileURLToPath(new URL('./tools/backup.ts', import.meta.url));
+/** Beside this file, as source and as built. */
+const TOOL = fileURLToPath(new URL(`./tools/backup${extname(import.meta.url)}`, import.meta.url));
 /** A third of the processor's time that the server has; at the lowest priority a busy machine would never finish it. */
 const BEHIND_REQUESTS = 5;
 const STATE_KEY = 'daily-backup';

@@ -3,15 +3,14 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptInvitation, readInvitation, readSession } from '../../src/contract/auth.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
 import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { builtServer } from '../helpers/built.ts';
 import { accept, enterWith, look } from '../helpers/invitations.ts';
 import { refusal } from '../helpers/ledger.ts';
 
-const tool = fileURLToPath(new URL('../../src/server/tools/admin-link.ts', import.meta.url));
 const config = { administratorEmail: ADMINISTRATOR.email, baseUrl: null, port: 3000 };
 let app: TestApp;
 
@@ -23,7 +22,7 @@ afterAll(() => app.stop());
 const run = (environment: Record<string, string>) =>
   new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const { BASE_URL: _, ...inherited } = process.env;
-    const child = spawn(process.execPath, [tool], {
+    const child = spawn(process.execPath, [builtServer('tools/admin-link')], {
       env: { ...inherited, ADMIN_EMAIL: ADMINISTRATOR.email, ...environment },
     });
     let output = '';

@@ -14,7 +14,7 @@ import { start } from '../../src/server/db/migrations/0001-start.ts';
 import { takeBackup } from '../../src/server/tools/backup.ts';
 import { BackupError } from '../../src/server/tools/backup/format.ts';
 import { loadBackup } from '../../src/server/tools/backup/load.ts';
-import { checkBooks } from '../../src/server/tools/check-books.ts';
+import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { engine, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
 import { createClient } from '../helpers/client.ts';
 import { newFolder, rowsOf, runTool, textOf } from '../helpers/backups.ts';

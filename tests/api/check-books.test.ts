@@ -1,16 +1,14 @@
 // The check of the books: it agrees after real work, and finds whatever was changed past the application.
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
 import { updateSetting } from '../../src/contract/settings.ts';
 import { addUser, deleteUser } from '../../src/contract/users.ts';
-import { type BooksReport, checkBooks } from '../../src/server/tools/check-books.ts';
+import { type BooksReport, checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
-
-const tool = join(import.meta.dirname, '../../src/server/tools/check-books.ts');
+import { builtServer } from '../helpers/built.ts';
 
 let app: TestApp;
 let ids: Ids;
@@ -244,7 +242,7 @@ describe('the command', () => {
     return new Promise((resolve) => {
       // Without the variables that Vitest sets.
       const env = { DATABASE_URL: databaseUrl };
-      const child = execFile(process.execPath, [tool], { env }, (_, out, complaint) => {
+      const child = execFile(process.execPath, [builtServer('tools/check-books')], { env }, (_, out, complaint) => {
         resolve({ code: child.exitCode ?? -1, out, complaint });
       });
     });

@@ -10,15 +10,15 @@ import { listUsers, readUser } from '../../src/contract/users.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { connect, type Database } from '../../src/server/db/engine.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { checkBooks } from '../../src/server/tools/check-books.ts';
+import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import type { ImportData } from '../../src/server/tools/import/import-data.ts';
 import { readExport } from '../../src/server/tools/import/import-reader.ts';
 import { NotEmptyError, writeImport } from '../../src/server/tools/import/import-writer.ts';
 import { newDatabaseUrl, startApp } from '../helpers/app.ts';
+import { builtServer } from '../helpers/built.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 
 const fixture = join(import.meta.dirname, '../fixtures/firestore-cut.json');
-const tool = join(import.meta.dirname, '../../src/server/tools/import.ts');
 const expected = JSON.parse(readFileSync(fixture.replace('.json', '.expected.json'), 'utf8')) as {
   fines: number;
   users: number;
@@ -198,9 +198,14 @@ function fixedClock() {
 function run(...parameters: string[]): Promise<{ code: number; out: string; complaint: string }> {
   const env = { DATABASE_URL: database.url, npm_lifecycle_event: 'import', INIT_CWD: folder };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [tool, ...parameters], { env, cwd: folder }, (_, out, complaint) => {
-      resolve({ code: child.exitCode ?? -1, out, complaint });
-    });
+    const child = execFile(
+      process.execPath,
+      [builtServer('tools/import'), ...parameters],
+      { env, cwd: folder },
+      (_, out, complaint) => {
+        resolve({ code: child.exitCode ?? -1, out, complaint });
+      },
+    );
   });
 }
 

@@ -1,18 +1,16 @@
 // Signing in to the server as it is started by people: its first password, two starts at once, and what it logs.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { newDatabaseUrl } from '../helpers/app.ts';
+import { builtServer } from '../helpers/built.ts';
 import { cookieOf } from '../helpers/client.ts';
 import { attempt } from '../helpers/sign-in.ts';
-
-const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
 /** Everything it writes, until it says that it is ready, and after. */
 function start(databaseUrl: string): { child: ChildProcess; output: () => string; ready: Promise<string> } {
   let output = '';
   const { ADMIN_PASSWORD: _, BASE_URL: __, ...environment } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [builtServer('main')], {
     env: {
       ...environment,
       NODE_ENV: 'production',

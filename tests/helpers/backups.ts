@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { builtServer } from './built.ts';
 
 export interface Ended {
   code: number;
@@ -18,12 +18,11 @@ export function runTool(
   databaseUrl: string,
   ...parameters: readonly string[]
 ): Promise<Ended> {
-  const path = fileURLToPath(new URL(`../../src/server/tools/${tool}.ts`, import.meta.url));
   return new Promise((resolve) => {
     // Without the variables that Vitest sets.
     const child = execFile(
       process.execPath,
-      [path, ...parameters],
+      [builtServer(`tools/${tool}`), ...parameters],
       { env: { DATABASE_URL: databaseUrl } },
       (_, out, errors) => {
         // Progress, where the machine is slow.

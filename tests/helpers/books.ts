@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/engine.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
-import { checkBooks } from '../../src/server/tools/check-books.ts';
+import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 
 /** The tables of records, by the columns that order them. Sessions and sign-in attempts are not records. */
 const RECORD_TABLES = [

@@ -1,7 +1,7 @@
 // The real server as a process of its own, as `npm start` runs it: for browser tests, drills and measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { builtServer } from './built.ts';
 
 export interface ServerProcess {
   /** e.g. `http://127.0.0.1:40123` */
@@ -32,7 +32,14 @@ export interface ServerProcessOptions {
   environment?: Record<string, string>;
 }
 
-const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+/** What `npm start` tells Node. */
+const START_OPTIONS = (() => {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [first = ''] = scripts.start.split('||');
+  return first.match(/--\S+/g) ?? [];
+})();
 const READY = /Jurmana is ready: http:\/\/[^\s:]+:(\d+)/;
 /** Far above what a start takes, also where every processor is busy with something else. */
 const READY_WITHIN_MS = 90_000;
@@ -62,7 +69,7 @@ process.on('exit', () => {
 /** Starts it and does not wait. */
 export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const started = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...START_OPTIONS, builtServer('main')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -9,7 +9,7 @@ import { booksTable } from './books/books-table.ts';
 import { BackupError } from './backup/format.ts';
 import { loadBackup } from './backup/load.ts';
 import { checkBackupFile, type ReadBackup } from './backup/read-file.ts';
-import { checkBooks } from './check-books.ts';
+import { checkBooks } from './books/check-books.ts';
 import { callersPath } from './shared/paths.ts';
 import { progressOn } from './shared/progress.ts';
 import { openDatabase, runTool, ToolError } from './shared/tool.ts';

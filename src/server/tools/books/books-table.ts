@@ -1,6 +1,6 @@
 // The outcome of a check of the books as a table for a person.
 import { formatRs } from '../../../core/money.ts';
-import type { BooksReport } from '../check-books.ts';
+import type { BooksReport } from './check-books.ts';
 import type { FigureRow } from './compare.ts';
 
 /** Users and sentences shown; the rest is counted. */

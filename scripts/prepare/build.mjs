@@ -1,0 +1,115 @@
+// Builds the web app and the server, each when anything it is made of has changed since its last build.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { compressFiles } from './compress.mjs';
+import { PrepareError } from './node.mjs';
+
+/**
+ * @typedef {{
+ *   name: string,
+ *   inputs: string[],
+ *   source: string,
+ *   folder: string,
+ *   output: string,
+ *   config: string,
+ *   finish?: (folder: string) => void,
+ * }} Target
+ * `inputs`: everything the result depends on; `source`: without it there is nothing to build from; `output`: without it
+ * nothing is built; `finish` completes what Vite made.
+ */
+
+const common = ['src/contract', 'src/core', 'tsconfig.base.json', 'package-lock.json'];
+
+/** @type {Target} */
+export const webApp = {
+  name: 'web app',
+  inputs: [
+    ...common,
+    'src/web',
+    'vite.config.ts',
+    'scripts/prepare/compress.mjs',
+    'postcss.config.js',
+    'tsconfig.web.json',
+  ],
+  source: 'src/web/index.html',
+  folder: 'dist/web',
+  output: 'dist/web/index.html',
+  config: 'vite.config.ts',
+  finish: (folder) => void compressFiles(folder),
+};
+
+/** @type {Target} */
+export const server = {
+  name: 'server',
+  inputs: [...common, 'src/server', 'vite.server.config.ts', 'tsconfig.node.json'],
+  source: 'src/server/main.ts',
+  folder: 'dist/server',
+  output: 'dist/server/main.js',
+  config: 'vite.server.config.ts',
+};
+
+/**
+ * The file with the hash of the inputs the present build was made from.
+ * @param {Target} target
+ */
+const stampOf = ({ folder }) => `${folder}.stamp`;
+
+/**
+ * All files below a path, in an order that is the same on every machine.
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort((a, b) => (a < b ? -1 : 1))
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+/**
+ * @param {string} root
+ * @param {Target} target
+ */
+function hashOfInputs(root, { inputs }) {
+  const hash = createHash('sha256');
+  for (const path of inputs.flatMap((input) => filesBelow(join(root, input)))) {
+    const content = readFileSync(path);
+    hash.update(`${path.slice(root.length)} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Whether what stands in dist is what a build would make now.
+ * @param {string} root folder of the project, with the separator at its end
+ * @param {Target} target
+ */
+export function isBuilt(root, target) {
+  if (!existsSync(join(root, target.output))) return false;
+  // An image may carry what was built without its source.
+  if (!existsSync(join(root, target.source))) return true;
+  const stamp = join(root, stampOf(target));
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfInputs(root, target);
+}
+
+/**
+ * @param {string} root folder of the project, with the separator at its end
+ * @param {string} node path of the Node that runs the build
+ * @param {Target} target
+ */
+export function build(root, node, target) {
+  console.log(`Building the ${target.name} ...`);
+  // Taken before the build: a file edited while it runs makes the next start build again.
+  const hash = hashOfInputs(root, target);
+  rmSync(join(root, stampOf(target)), { force: true });
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const options = ['build', '--config', target.config, '--logLevel', 'warn'];
+  const result = spawnSync(node, [vite, ...options], { cwd: root, stdio: 'inherit' });
+  if (result.status !== 0) throw new PrepareError(`The ${target.name} could not be built (see above).`);
+  target.finish?.(join(root, target.folder));
+  writeFileSync(join(root, stampOf(target)), hash);
+}

@@ -1,0 +1,9 @@
+// Vitest's global setup for tests that start the server as a process: it is built from what stands in src now.
+import { fileURLToPath } from 'node:url';
+import { build, isBuilt, server } from '../../scripts/prepare/build.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export default function setup(): void {
+  if (!isBuilt(ROOT, server)) build(ROOT, process.execPath, server);
+}

@@ -1,8 +1,8 @@
 // Vite settings: builds src/web into dist/web, and serves it with reload during development.
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vite';
+import type { Plugin, Rolldown, UserConfig } from 'vite';
+import { build, defineConfig } from 'vite';
 
 /** Where `npm run dev` keeps the server; the page itself is on port 3000, like the built app. */
 const devServer = process.env['DEV_SERVER_URL'] ?? 'http://127.0.0.1:3001';
@@ -34,7 +34,7 @@ function firstScript(): Plugin {
   };
 }
 
-export default defineConfig({
+const config: UserConfig = {
   root: 'src/web',
   plugins: [react(), firstScript()],
   // The page checks nothing against the contract's schemas, so it does without the library that makes them.
@@ -53,4 +53,49 @@ export default defineConfig({
     // The Host header stays as the browser sent it, so that the server's origin check sees one origin.
     proxy: { '/api': devServer, '/healthz': devServer },
   },
-});
+};
+
+const PAGE = 'src/web/index.html';
+const LOGIN = 'src/web/features/login/EntryScreen.tsx';
+
+/** The modules that the page and the login screen need, but for the login screen's own, by building without writing. */
+async function modulesToSignIn(): Promise<Set<string>> {
+  const silent = { configFile: false as const, logLevel: 'silent' as const };
+  const built = await build({ ...config, ...silent, build: { ...config.build, write: false, minify: false } });
+  if (Array.isArray(built) || !('output' in built)) throw new Error('The web app must be one bundle.');
+  const chunks = new Map<string, Rolldown.OutputChunk>();
+  for (const file of built.output) if (file.type === 'chunk') chunks.set(file.fileName, file);
+  const madeOf = (path: string): Rolldown.OutputChunk => {
+    const chunk = [...chunks.values()].find((one) => one.facadeModuleId === `${import.meta.dirname}/${path}`);
+    if (chunk === undefined) throw new Error(`${path} is not built on its own.`);
+    return chunk;
+  };
+  const login = madeOf(LOGIN);
+  const waiting = [madeOf(PAGE), login];
+  const found = new Set<Rolldown.OutputChunk>();
+  for (let chunk = waiting.pop(); chunk !== undefined; chunk = waiting.pop()) {
+    if (found.has(chunk)) continue;
+    found.add(chunk);
+    waiting.push(...chunk.imports.flatMap((name) => chunks.get(name) ?? []));
+  }
+  found.delete(login);
+  return new Set([...found].flatMap(({ moduleIds }) => moduleIds));
+}
+
+/**
+ * Few files: each request costs a phone more than some kilobytes. What the login screen needs is one of
+ * them, and what other screens share is merged into a few more, but never with the former.
+ */
+async function inFewFiles(): Promise<UserConfig> {
+  const toSignIn = await modulesToSignIn();
+  const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
+    groups: [
+      // As a whole: Mantine's styles must come before those that change them.
+      { name: 'start', test: (id) => toSignIn.has(id), priority: 1 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+    ],
+  };
+  return { ...config, build: { ...config.build, rolldownOptions: { output: { codeSplitting } } } };
+}
+
+export default defineConfig(({ command }) => (command === 'build' ? inFewFiles() : config));

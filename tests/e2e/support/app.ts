@@ -54,6 +54,8 @@ export class App {
     await this.open('/login');
     await this.submitLogin(email, password);
     await expect(this.page.getByRole('heading', { name: 'Welcome Back' })).toBeHidden();
+    // The way to the first screen is still to come then, and would cross one to another.
+    await expect.poll(() => this.path()).not.toBe('/login');
   }
 
   /** Is signed in as the administrator, by a session of its own, and opens a path. */

@@ -7,7 +7,7 @@ import { test as base } from '@playwright/test';
 import type { Client } from '../../helpers/client.ts';
 import { App } from './app.ts';
 import type { Server } from './server.ts';
-import { ADMINISTRATOR, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
@@ -65,7 +65,7 @@ export const test = base.extend<Own, OfWorker>({
   },
 
   api: async ({ server }, use) => {
-    await use(await server.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password));
+    await use(await server.newSession());
   },
 
   app: async ({ page, server }, use) => {

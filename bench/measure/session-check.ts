@@ -3,8 +3,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { listSettings } from '../../src/contract/settings.ts';
-import { createAuth } from '../../src/server/auth/auth.ts';
-import type { Visitor } from '../../src/server/auth/visitor.ts';
+import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { connect } from '../../src/server/db/engine.ts';
 import { serveOperations } from '../../src/server/serve.ts';
@@ -37,14 +36,17 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
   const { visitor, cookies } = await auth.signIn({ ...ACCOUNT, address: '127.0.0.1', userAgent: null });
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
 
-  const serve = async (visitorOf: (header: string | undefined) => Promise<Visitor | null>) => {
+  const serve = async (visitors: Pick<Auth, 'visitorOf' | 'presumedVisitorOf'>) => {
     const app: FastifyInstance = Fastify();
     const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', committed: () => {} };
-    serveSettings(serveOperations(app, { environment, baseUrl: null, visitorOf }), db);
+    serveSettings(serveOperations(app, { environment, baseUrl: null, ...visitors }), db);
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     return { app, reader: keepAliveGet(`${url}/api${listSettings.path}`, { cookie }) };
   };
-  const servers = { without: await serve(async () => visitor), with: await serve((header) => auth.visitorOf(header)) };
+  const servers = {
+    without: await serve({ visitorOf: async () => visitor, presumedVisitorOf: () => null }),
+    with: await serve(auth),
+  };
   const result: SessionCheck = { without: [], with: [], alone: [] };
   try {
     for (const { reader } of Object.values(servers)) for (let i = 0; i < 500; i += 1) await reader.get();

@@ -83,6 +83,7 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
     environment,
     baseUrl: config.baseUrl,
     visitorOf: (cookies) => auth.visitorOf(cookies),
+    presumedVisitorOf: (cookies) => auth.presumedVisitorOf(cookies),
   });
   const oidc = config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, log: app.log });
   serveOidc(server, { oidc, auth, db, clock, log: app.log });

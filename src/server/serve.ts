@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { errorAnswer } from '../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../contract/operation.ts';
 import { may } from '../core/permission.ts';
-import type { Visitor } from './auth/visitor.ts';
+import { isSameVisitor, type Visitor } from './auth/visitor.ts';
 import { type CommandContext, type CommandEnvironment, type CommandRequest, runCommand } from './command.ts';
 import { AppError } from './errors.ts';
 import { checkOrigin } from './security.ts';
@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** who calls, null for nobody; set before any handler runs */
     visitor: Visitor | null;
+    /** what the database says of `visitor`, where that is only presumed so far */
+    confirmation: Promise<Visitor | null> | null;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -32,10 +34,18 @@ export interface Call<O extends Operation> {
 type Caller<O extends Operation> = O['audience'] extends 'anyone' ? Visitor | null : Visitor;
 
 export interface Server {
-  /** Serves an operation that changes no records. */
+  /**
+   * Serves an operation that changes no records. A GET for those who are signed in may begin for a presumed visitor, so its
+   * handler does nothing but read.
+   */
   read<O extends Operation & { writes: false }>(
     operation: O,
     handler: (call: Call<O>, caller: Caller<O>) => Promise<Output<O>>,
+  ): void;
+  /** Serves an operation that answers by itself, for as long as it likes. */
+  stream<O extends Operation & { writes: false }>(
+    operation: O,
+    handler: (call: Call<O>, caller: Caller<O>) => Promise<undefined>,
   ): void;
   /** Serves an operation that changes records: it runs inside runCommand, under the request's Idempotency-Key. */
   write<O extends Operation & { writes: true }>(
@@ -53,6 +63,8 @@ export interface ServeOptions {
   environment: CommandEnvironment;
   baseUrl: string | null;
   visitorOf(cookieHeader: string | undefined): Promise<Visitor | null>;
+  /** Whom the same most likely is, known at once; null where nobody knows. */
+  presumedVisitorOf(cookieHeader: string | undefined): Visitor | null;
 }
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,100}$/;
@@ -64,6 +76,9 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   app.removeContentTypeParser('text/plain');
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('visitor', null);
+  app.decorateRequest('confirmation', null);
+  /** Operations that may begin for a presumed visitor. */
+  const eager = new Set<Operation>();
   app.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
     if (route.url.startsWith('/api/') && !isAudience(operation?.audience)) {
@@ -76,9 +91,17 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     // Names and amounts are for who asked, and only as they are now.
     reply.header('cache-control', 'no-store');
     if (operation.method !== 'GET') checkOrigin(request, options.baseUrl);
-    request.visitor = await options.visitorOf(request.headers.cookie);
-    if (may(operation.audience, request.visitor?.role ?? null)) return;
-    throw new AppError(request.visitor === null ? 'not-signed-in' : 'not-allowed');
+    const { cookie } = request.headers;
+    const presumed = eager.has(operation) ? options.presumedVisitorOf(cookie) : null;
+    if (presumed !== null && may(operation.audience, presumed.role)) {
+      request.visitor = presumed;
+      request.confirmation = options.visitorOf(cookie);
+      // The handler waits for it; until then a failure must not end the process.
+      request.confirmation.catch(() => undefined);
+      return;
+    }
+    request.visitor = await options.visitorOf(cookie);
+    admit(operation, request.visitor);
   });
 
   const route = (operation: Operation, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
@@ -89,6 +112,8 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       exposeHeadRoute: false,
       config: { operation },
       schema: schemaOf(operation),
+      // Whether the visitor may ask at all is said before what is wrong with the question.
+      attachValidation: eager.has(operation),
       handler,
     });
   };
@@ -102,12 +127,20 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   };
   return {
     read(operation, handler) {
+      if (operation.method === 'GET' && operation.audience !== 'anyone') eager.add(operation);
       route(operation, (request, reply) =>
-        handler(
-          { input: inputOf<typeof operation>(request), request, reply },
-          request.visitor as Caller<typeof operation>,
-        ),
+        confirmed(operation, request, async (visitor) => {
+          if (request.validationError !== undefined) throw request.validationError;
+          const call = { input: inputOf<typeof operation>(request), request, reply };
+          return handler(call, visitor as Caller<typeof operation>);
+        }),
       );
+    },
+    stream(operation, handler) {
+      route(operation, (request, reply) => {
+        const call = { input: inputOf<typeof operation>(request), request, reply };
+        return handler(call, request.visitor as Caller<typeof operation>);
+      });
     },
     write(operation, handler) {
       route(operation, (request) => {
@@ -128,6 +161,32 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       });
     },
   };
+}
+
+/** Refuses whoever the operation is not for. */
+function admit({ audience }: Operation, visitor: Visitor | null): void {
+  if (may(audience, visitor?.role ?? null)) return;
+  throw new AppError(visitor === null ? 'not-signed-in' : 'not-allowed');
+}
+
+/**
+ * The answer for the request's visitor. Where that one is presumed, the answer is made while the database is asked, and is
+ * given only if it says the same: a session that is over is refused as ever, without a round trip before each read.
+ */
+async function confirmed<T>(
+  operation: Operation,
+  request: FastifyRequest,
+  answer: (visitor: Visitor | null) => Promise<T>,
+): Promise<T> {
+  const { visitor: presumed, confirmation } = request;
+  if (presumed === null || confirmation === null) return answer(presumed);
+  const [begun, found] = await Promise.allSettled([answer(presumed), confirmation]);
+  if (found.status === 'rejected') throw found.reason;
+  admit(operation, found.value);
+  request.visitor = found.value;
+  if (found.value === null || !isSameVisitor(presumed, found.value)) return answer(found.value);
+  if (begun.status === 'rejected') throw begun.reason;
+  return begun.value;
 }
 
 /** Fastify's untyped request parts, which the operation's own schemas have parsed. */

@@ -130,6 +130,7 @@ describe('a server', () => {
       environment: options.environment as never,
       baseUrl: null,
       visitorOf: async () => null,
+      presumedVisitorOf: () => null,
     });
     return { server, operations };
   };

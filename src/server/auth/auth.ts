@@ -32,6 +32,11 @@ export interface Auth {
   /** Whose valid session a Cookie header holds. */
   visitorOf(cookieHeader: string | undefined): Promise<Visitor | null>;
   /**
+   * Whose session it held when `visitorOf` last looked, for work that may begin before it answers again and is thrown away
+   * unless it says the same. Null where nothing is known, or nothing is won because the database answers at once.
+   */
+  presumedVisitorOf(cookieHeader: string | undefined): Visitor | null;
+  /**
    * Lets a session last another 30 days, but not beyond its absolute end; the cookies to set, none when it was extended
    * within the last day.
    */
@@ -76,6 +81,8 @@ export interface AuthParts {
 const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 const PRUNE_MS = 60 * 60 * 1000;
 const MAX_USER_AGENT = 300;
+/** Visitors remembered for `presumedVisitorOf`. */
+const MAX_SEEN = 1000;
 
 export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth {
   const library = createLibrary({ database: db.write, engine: db.engine, config, secret, log });
@@ -97,6 +104,14 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
       known = signedCookie({ name: name.replace('__Secure-', '__Host-'), secure: attributes.secure === true, secret });
     }
     return known;
+  };
+
+  /** By token, those seen last at the end. */
+  const seen = new Map<string, Visitor>();
+  const remember = (token: string, visitor: Visitor | null): void => {
+    seen.delete(token);
+    if (visitor !== null) seen.set(token, visitor);
+    if (seen.size > MAX_SEEN) for (const oldest of seen.keys()) return void seen.delete(oldest);
   };
 
   const ended = (sessionIds: readonly string[]): void => {
@@ -177,7 +192,16 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     async visitorOf(cookieHeader) {
       if (cookieHeader === undefined) return null;
       const token = (known ?? (await cookie())).read(cookieHeader);
-      return token === null ? null : sessions.find(token, clock.now());
+      if (token === null) return null;
+      const visitor = await sessions.find(token, clock.now());
+      remember(token, visitor);
+      return visitor;
+    },
+
+    presumedVisitorOf(cookieHeader) {
+      if (db.engine === 'sqlite' || cookieHeader === undefined) return null;
+      const token = known?.read(cookieHeader) ?? null;
+      return token === null ? null : (seen.get(token) ?? null);
     },
 
     async extend(visitor) {

@@ -12,3 +12,12 @@ export interface Visitor {
   /** ms since 1970 UTC */
   expiresAt: number;
 }
+
+/** Whether both are one session of one person with the same rights. */
+export const isSameVisitor = (a: Visitor, b: Visitor): boolean =>
+  a.sessionId === b.sessionId &&
+  a.authUserId === b.authUserId &&
+  a.email === b.email &&
+  a.name === b.name &&
+  a.role === b.role &&
+  a.userId === b.userId;

@@ -69,7 +69,7 @@ export function serveLiveFeed(server: Server, { app, bus, auth }: LiveFeedOption
     for (const { stream } of followers) stream.end();
   });
 
-  server.read(liveFeed, async ({ request, reply }, visitor) => {
+  server.stream(liveFeed, async ({ request, reply }, visitor) => {
     if (closing) throw new AppError('unavailable');
     const after = resumePlace(request);
     const follower: Follower = {

@@ -1,7 +1,9 @@
 // A button that is only an icon: with an accessible name, a tooltip that says the same, and room for a thumb.
 import type { ActionIconProps } from '@mantine/core';
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import type { JSX, KeyboardEventHandler, MouseEventHandler, ReactNode, Ref } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface IconActionProps extends Omit<ActionIconProps, 'size' | 'children' | 'aria-label'> {
   /** what it does, e.g. "Mark Paid"; read out and shown as the tooltip */
@@ -18,12 +20,58 @@ interface IconActionProps extends Omit<ActionIconProps, 'size' | 'children' | 'a
   'aria-haspopup'?: 'menu' | 'dialog';
 }
 
-export function IconAction({ label, accessibleLabel, icon, type = 'button', ...rest }: IconActionProps): JSX.Element {
+/** Whoever only passes over a row of buttons is shown nothing. */
+const HINT_AFTER_MS = 200;
+
+export function IconAction({
+  label,
+  accessibleLabel,
+  icon,
+  type = 'button',
+  ref,
+  ...rest
+}: IconActionProps): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null);
+  const merged = useMergedRef(button, ref);
+  const [hint, setHint] = useState<'none' | 'wanted' | 'shown'>('none');
+  const hide = (): void => setHint('none');
+
+  useEffect(() => {
+    if (hint === 'none') return undefined;
+    const timer = setTimeout(() => setHint('shown'), hint === 'wanted' ? HINT_AFTER_MS : 0);
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setHint('none');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [hint]);
+
   return (
-    <Tooltip label={label} events={{ hover: true, focus: true, touch: false }} openDelay={200}>
-      <ActionIcon variant="subtle" color="gray" {...rest} type={type} size={44} aria-label={accessibleLabel ?? label}>
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        {...rest}
+        ref={merged}
+        type={type}
+        size={44}
+        aria-label={accessibleLabel ?? label}
+        onPointerEnter={({ pointerType }) => {
+          if (pointerType !== 'touch') setHint('wanted');
+        }}
+        onPointerLeave={hide}
+        onFocus={({ currentTarget }) => {
+          if (currentTarget.matches(':focus-visible')) setHint('shown');
+        }}
+        onBlur={hide}
+      >
         {icon}
       </ActionIcon>
-    </Tooltip>
+      {/* Only while it is looked at: a table has a hundred of these, and each would be placed anew with every change. */}
+      {hint === 'shown' && <Tooltip label={label} target={button} opened />}
+    </>
   );
 }

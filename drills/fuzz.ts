@@ -40,7 +40,7 @@ async function drill(engine: Engine): Promise<void> {
   try {
     const operations = await readDocument(server.url);
     const known = new Known();
-    const visitors = await startVisitors(server.url, known);
+    const visitors = await startVisitors(server.url, db, known);
     const sender = createSender(server.url, visitors, AT_ONCE);
     const tally = new Tally();
     const requests = anyRequest(operations, known);

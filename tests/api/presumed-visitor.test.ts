@@ -61,7 +61,7 @@ async function ask({
     return { of: userId };
   });
   const answer = await app.inject(`/api/test${query}`);
-  return { status: answer.statusCode, body: answer.json() as { of?: string; error?: { code: string } }, askedFor };
+  return { status: answer.statusCode, body: answer.json<{ of?: string; error?: { code: string } }>(), askedFor };
 }
 
 test('who is still there gets what was begun for them', async () => {

@@ -1,7 +1,7 @@
 // One user of the overview: who, how things stand, and the fines, five at a time.
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { listUserFines } from '../../../contract/overview.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
@@ -23,7 +23,10 @@ interface UserCardProps {
   alone: boolean;
 }
 
-export function UserCard({ user, alone }: UserCardProps): JSX.Element {
+/** Drawn anew only for new figures, not while another search is on its way. */
+export const UserCard = memo(ShownUserCard);
+
+function ShownUserCard({ user, alone }: UserCardProps): JSX.Element {
   const { t } = useTexts();
   const { userId, userName, summary } = user;
   // Specification section 4: Paid when nothing is pending and there was something to pay.

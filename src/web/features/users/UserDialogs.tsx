@@ -1,6 +1,6 @@
 // Which dialog of the users screen is open, and about whom.
 import type { JSX } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -35,17 +35,23 @@ export function useUserDialog(): UserDialog {
     return { subject: kept ? openForm : null, opened: kept, opening: 0 };
   });
 
-  const open = (subject: Subject): void => {
-    setState(({ opening }) => ({ subject, opened: true, opening: opening + 1 }));
-    if (subject.kind === 'add' || subject.kind === 'edit') setOpenForm(subject);
-  };
+  // The same functions at every rendering: rows that have not changed are not drawn anew for them.
+  const actions = useMemo(() => {
+    const open = (subject: Subject): void => {
+      setState(({ opening }) => ({ subject, opened: true, opening: opening + 1 }));
+      if (subject.kind === 'add' || subject.kind === 'edit') setOpenForm(subject);
+    };
+    return {
+      add: () => open({ kind: 'add' }),
+      edit: (user: User) => open({ kind: 'edit', user }),
+      view: (user: User) => open({ kind: 'view', user }),
+      link: (user: User) => open({ kind: 'link', user }),
+      askDelete: (user: User) => open({ kind: 'delete', user }),
+    };
+  }, [setOpenForm]);
   return {
     ...state,
-    add: () => open({ kind: 'add' }),
-    edit: (user) => open({ kind: 'edit', user }),
-    view: (user) => open({ kind: 'view', user }),
-    link: (user) => open({ kind: 'link', user }),
-    askDelete: (user) => open({ kind: 'delete', user }),
+    ...actions,
     close: () => {
       setState((current) => ({ ...current, opened: false }));
       clearOpenForm();

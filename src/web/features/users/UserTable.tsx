@@ -2,6 +2,7 @@
 import { Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX } from 'react';
+import { memo } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -48,30 +49,7 @@ function WideTable({ users, firstNumber, stale, ...actions }: UserTableProps): J
           </Table.Thead>
           <Table.Tbody>
             {users.map((user, index) => (
-              <Table.Tr key={user.id}>
-                <Table.Td className={classes['number'] ?? ''}>{firstNumber + index}</Table.Td>
-                <Table.Th scope="row">
-                  <PersonName user={user} />
-                </Table.Th>
-                <Table.Td>
-                  <Detail user={user} field="email" />
-                </Table.Td>
-                <Table.Td>
-                  <Detail user={user} field="role" />
-                </Table.Td>
-                <Table.Td>
-                  <Detail user={user} field="phone" />
-                </Table.Td>
-                <Table.Td>
-                  <StatusBadge status={user.status} />
-                  <div className={classes['signIn']}>
-                    <SignInState user={user} />
-                  </div>
-                </Table.Td>
-                <Table.Td className={classes['actionsCell'] ?? ''}>
-                  <ActionButtons user={user} {...actions} />
-                </Table.Td>
-              </Table.Tr>
+              <Row key={user.id} user={user} number={firstNumber + index} {...actions} />
             ))}
           </Table.Tbody>
         </Table>
@@ -80,28 +58,70 @@ function WideTable({ users, firstNumber, stale, ...actions }: UserTableProps): J
   );
 }
 
+interface OneProps extends UserActions {
+  user: User;
+  number: number;
+}
+
+/** Drawn anew only when it changes, not while another search is on its way. */
+const Row = memo(function Row({ user, number, ...actions }: OneProps): JSX.Element {
+  return (
+    <Table.Tr>
+      <Table.Td className={classes['number'] ?? ''}>{number}</Table.Td>
+      <Table.Th scope="row">
+        <PersonName user={user} />
+      </Table.Th>
+      <Table.Td>
+        <Detail user={user} field="email" />
+      </Table.Td>
+      <Table.Td>
+        <Detail user={user} field="role" />
+      </Table.Td>
+      <Table.Td>
+        <Detail user={user} field="phone" />
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge status={user.status} />
+        <div className={classes['signIn']}>
+          <SignInState user={user} />
+        </div>
+      </Table.Td>
+      <Table.Td className={classes['actionsCell'] ?? ''}>
+        <ActionButtons user={user} {...actions} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
 function CardList({ users, firstNumber, stale, ...actions }: UserTableProps): JSX.Element {
   const { t } = useTexts();
   return (
     <ol className={classes['cards']} aria-label={t('users.list')} aria-busy={stale} data-stale={stale || undefined}>
       {users.map((user, index) => (
-        <li key={user.id} className={classes['card']}>
-          <div className={classes['cardHead']}>
-            <PersonName user={user} />
-            <StatusBadge status={user.status} />
-          </div>
-          <dl className={classes['facts']}>
-            <UserFacts user={user} />
-          </dl>
-          <div className={classes['cardFoot']}>
-            <span className={classes['small']}>
-              {t('users.columns.number')}
-              {firstNumber + index}
-            </span>
-            <ActionButtons user={user} {...actions} />
-          </div>
-        </li>
+        <Card key={user.id} user={user} number={firstNumber + index} {...actions} />
       ))}
     </ol>
   );
 }
+
+const Card = memo(function Card({ user, number, ...actions }: OneProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <li className={classes['card']}>
+      <div className={classes['cardHead']}>
+        <PersonName user={user} />
+        <StatusBadge status={user.status} />
+      </div>
+      <dl className={classes['facts']}>
+        <UserFacts user={user} />
+      </dl>
+      <div className={classes['cardFoot']}>
+        <span className={classes['small']}>
+          {t('users.columns.number')}
+          {number}
+        </span>
+        <ActionButtons user={user} {...actions} />
+      </div>
+    </li>
+  );
+});

@@ -7,6 +7,9 @@ import { build, defineConfig } from 'vite';
 /** Where `npm run dev` keeps the server; the page itself is on port 3000, like the built app. */
 const devServer = process.env['DEV_SERVER_URL'] ?? 'http://127.0.0.1:3001';
 
+/** The Host header stays as the browser sent it, so that the server's origin check sees one origin. */
+const toServer = { target: devServer, changeOrigin: false };
+
 /**
  * Puts src/web/appearance.js at the head of the page: a classic script, which the first paint waits for, as it would not
  * for a module. Its name carries its content's hash, like those of all other files.
@@ -50,8 +53,8 @@ const config: UserConfig = {
   server: {
     port: 3000,
     strictPort: true,
-    // The Host header stays as the browser sent it, so that the server's origin check sees one origin.
-    proxy: { '/api': devServer, '/healthz': devServer },
+    // Not the sources below src/web/api, whose addresses begin alike.
+    proxy: { '^/api/(?![\\w/-]+[.]tsx?(\\?|$))': toServer, '/healthz': toServer },
   },
 };
 

@@ -72,9 +72,9 @@ export function DashboardCards(): JSX.Element {
             </span>
             {title}
           </h2>
-          <p className={classes['figure']}>
+          <div className={classes['figure']}>
             {figure ?? (failed ? t('dashboard.cards.unknown') : <Skeleton height={26} width="80%" mt={6} />)}
-          </p>
+          </div>
           <p className={classes['cardNote']}>{note}</p>
         </div>
       ))}

@@ -29,7 +29,7 @@ export function EventCards({ list, failed }: { list: EventList | undefined; fail
       {cards.map(({ title, rupees, note }) => (
         <div key={title} className={classes['card']}>
           <h2 className={classes['cardTitle']}>{title}</h2>
-          <p className={classes['figure']}>
+          <div className={classes['figure']}>
             {rupees !== undefined ? (
               <Money rupees={rupees} format="rs" />
             ) : failed ? (
@@ -37,7 +37,7 @@ export function EventCards({ list, failed }: { list: EventList | undefined; fail
             ) : (
               <Skeleton height={28} width={180} mt={6} />
             )}
-          </p>
+          </div>
           <p className={classes['cardNote']}>{rupees === undefined ? '\u00a0' : note}</p>
         </div>
       ))}

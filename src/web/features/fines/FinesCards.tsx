@@ -69,8 +69,8 @@ export function UserFigures({ user }: { user: NonNullable<FinesList['user']> }):
 
 function Figure({ rupees }: { rupees: number | undefined }): ReactNode {
   return (
-    <p className={classes['figure']}>
+    <div className={classes['figure']}>
       {rupees === undefined ? <Skeleton height={28} width={180} mt={6} /> : <Money rupees={rupees} format="pkr" />}
-    </p>
+    </div>
   );
 }

@@ -1,0 +1,45 @@
+// What `npm run dev` serves itself and what it passes on: the page's sources have a folder of the same name as the API.
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer, type ViteDevServer } from 'vite';
+
+let behind: Server;
+let vite: ViteDevServer;
+let url: string;
+
+beforeAll(async () => {
+  behind = createHttpServer((request, response) => response.end(`${request.headers.host} ${request.url}`)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await new Promise((resolve) => behind.once('listening', resolve));
+  process.env['DEV_SERVER_URL'] = `http://127.0.0.1:${(behind.address() as AddressInfo).port}`;
+  vite = await createServer({
+    configFile: new URL('../../../vite.config.ts', import.meta.url).pathname,
+    logLevel: 'silent',
+    server: { port: 0, host: '127.0.0.1', strictPort: false },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    cacheDir: 'node_modules/.vite-test',
+  });
+  await vite.listen();
+  url = vite.resolvedUrls?.local[0] ?? '';
+});
+afterAll(async () => {
+  await vite.close();
+  behind.close();
+  delete process.env['DEV_SERVER_URL'];
+});
+
+const read = async (path: string): Promise<string> => (await fetch(new URL(path, url))).text();
+
+test('the page and its sources come from Vite', async () => {
+  expect(await read('/')).toContain('main.tsx');
+  for (const path of ['/api/client.ts', '/api/hooks.ts?t=1', '/App.tsx']) expect(await read(path)).toContain('import');
+});
+
+test('what the page asks of the API goes to the server, which sees the address that the browser sees', async () => {
+  for (const path of ['/api/auth/session', '/api/fines?search=a.ts', '/api/openapi.json', '/healthz']) {
+    expect(await read(path)).toBe(`${new URL(url).host} ${path}`);
+  }
+});

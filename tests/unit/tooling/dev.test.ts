@@ -1,9 +1,13 @@
 // What `npm run dev` serves itself and what it passes on: the page's sources have a folder of the same name as the API.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type ViteDevServer } from 'vite';
 
+const folder = mkdtempSync(join(tmpdir(), 'jurmana-dev-'));
 let behind: Server;
 let vite: ViteDevServer;
 let url: string;
@@ -20,7 +24,8 @@ beforeAll(async () => {
     logLevel: 'silent',
     server: { port: 0, host: '127.0.0.1', strictPort: false },
     optimizeDeps: { noDiscovery: true, include: [] },
-    cacheDir: 'node_modules/.vite-test',
+    // Outside the sources: what is made of them is built anew when anything is added there.
+    cacheDir: folder,
   });
   await vite.listen();
   url = vite.resolvedUrls?.local[0] ?? '';
@@ -28,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await vite.close();
   behind.close();
+  rmSync(folder, { recursive: true, force: true });
   delete process.env['DEV_SERVER_URL'];
 });
 

@@ -1,6 +1,6 @@
 // The collected-fines screen on desks and phones: it fits, axe finds nothing, and the keyboard is enough.
 import type { Page } from '@playwright/test';
-import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTargetsForAThumb } from './support/axe.ts';
 import { expect, test } from './support/collected.ts';
 
 async function expectGoodLook(page: Page): Promise<void> {
@@ -66,11 +66,8 @@ test('on a phone: cards, sorted by buttons, with targets for a thumb', async ({ 
   await collected.open();
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(collected.user('Ayesha Khan')).toContainText(/Total FineRs\s500PendingRs\s0CollectedRs\s500Paid Fines1/);
-  const targets = page.getByRole('button').or(page.locator('a[href]')).filter({ visible: true, hasNotText: 'Skip' });
-  for (const target of await targets.all()) {
-    const box = await target.boundingBox();
-    expect(box?.height, (await target.textContent()) ?? '').toBeGreaterThanOrEqual(44);
-  }
+  const targets = page.getByRole('button').or(page.locator('a[href]')).filter({ hasNotText: 'Skip' });
+  await expectTargetsForAThumb(targets);
   await page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: 'Collected' }).click();
   await expect(collected.names).toHaveText(['Bilal Ahmed', 'Ayesha Khan']);
   await collected.toggle('Ayesha Khan').click();

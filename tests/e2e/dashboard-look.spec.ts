@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { connect } from '../../src/server/db/engine.ts';
-import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTargetsForAThumb } from './support/axe.ts';
 import type { Desk } from './support/dashboard.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
 import type { Office } from './support/fines.ts';
@@ -59,10 +59,7 @@ test('phones have targets for a thumb', async ({ app, page, dashboard, office, d
   await expect(dashboard.user('Bilal Ahmed')).toBeVisible();
   const main = page.getByRole('main');
   const targets = main.getByRole('button').or(main.getByRole('link')).or(main.getByRole('combobox'));
-  for (const target of await targets.all()) {
-    const box = await target.boundingBox();
-    expect(Math.min(box?.height ?? 0, box?.width ?? 0), (await target.textContent()) ?? '').toBeGreaterThanOrEqual(44);
-  }
+  await expectTargetsForAThumb(targets);
 });
 
 test('shows the shapes of cards while the users are on their way', async ({ app, page, dashboard, office, line }) => {

@@ -1,6 +1,6 @@
 // The events screen on desks and phones, light and dark: it fits, axe finds nothing, and the keyboard is enough.
 import type { Page } from '@playwright/test';
-import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTargetsForAThumb } from './support/axe.ts';
 import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 
 async function expectGoodLook(page: Page): Promise<void> {
@@ -107,11 +107,8 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   await events.open();
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(events.row('Picnic', '5 Dec 2026', 'Hall', 'Rs. 1,500.00', 'Upcoming')).toBeVisible();
-  for (const target of [...(await events.row().getByRole('button').all()), events.addButton]) {
-    const box = await target.boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    expect(box?.width).toBeGreaterThanOrEqual(44);
-  }
+  await expectTargetsForAThumb(events.row().getByRole('button'));
+  await expectTargetsForAThumb(events.addButton);
   await events.action('Edit', 'Picnic').click();
   await expect.poll(async () => (await events.form.boundingBox())?.width).toBe(360);
   await expect.poll(async () => (await events.form.boundingBox())?.height).toBe(740);
@@ -132,7 +129,7 @@ test('the whole job can be done by keyboard', async ({ app, page, agenda, events
   await events.open();
   await events.addButton.focus();
   await page.keyboard.press('Enter');
-  await expect(events.field('Title')).toBeFocused();
+  await app.expectGivenFocus(events.field('Title'));
   await page.keyboard.type('Picnic');
   await page.keyboard.press('Tab');
   await page.keyboard.type('At the lake');
@@ -152,8 +149,10 @@ test('the whole job can be done by keyboard', async ({ app, page, agenda, events
 
   await events.action('Delete', 'Picnic').focus();
   await page.keyboard.press('Enter');
-  await expect(app.dialog('Delete Event?').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const question = app.dialog('Delete Event?');
+  await app.expectGivenFocus(question.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(app.toast('Deleted!')).toBeVisible();
   // The button that was pressed is gone; the focus is at the list, not lost.

@@ -1,6 +1,6 @@
 // The fines overview of a member: on a phone, with the own card and the own totals (decisions section 5).
 import type { Locator } from '@playwright/test';
-import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTargetsForAThumb } from './support/axe.ts';
 import { expect, test } from './support/overview.ts';
 
 test('a member sees the own card and the own totals, and no links of the administrator', async ({ office, member }) => {
@@ -78,11 +78,9 @@ test('a member pages through the own fines on a phone, with targets for a thumb'
     await office.fine(member.name, 100, { fineType: `Fine ${day}`, date: `2026-01-${day}` });
   }
   await member.app.open('/fineUserOverView');
+  await expect(member.fines(member.name)).toHaveCount(5);
   await expect(member.page.getByRole('table')).toHaveCount(0);
-  for (const button of await member.page.getByRole('button').filter({ visible: true }).all()) {
-    const box = await button.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
-  }
+  await expectTargetsForAThumb(member.page.getByRole('button').filter({ hasNotText: 'Skip' }));
   const pager = member.pager(member.name);
   const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
   const below = async (): Promise<number> => (await top(pager)) - (await top(member.user(member.name)));

@@ -1,6 +1,6 @@
 // The users screen on desks and phones: it fits, axe finds nothing, the keyboard is enough, and 10,000 users are fine.
 import type { Page } from '@playwright/test';
-import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTargetsForAThumb } from './support/axe.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
 async function expectGoodLook(page: Page): Promise<void> {
@@ -76,9 +76,8 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   await app.openUsers();
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(users.row('Ayesha Khan', 'person1@example.com', 'Accountant', '0300 1234567', 'Active')).toBeVisible();
-  for (const target of [...(await users.row().getByRole('button').all()), users.addButton, users.search]) {
-    const box = await target.boundingBox();
-    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+  for (const targets of [users.row().getByRole('button'), users.addButton, users.search]) {
+    await expectTargetsForAThumb(targets);
   }
   await users.action('Edit', 'Ayesha Khan').click();
   await expect(users.field('Name')).toHaveValue('Ayesha Khan');
@@ -104,7 +103,7 @@ test('the whole job can be done by keyboard', async ({ app, page, users, people 
   await app.openUsers();
   await users.addButton.focus();
   await page.keyboard.press('Enter');
-  await expect(users.field('Name')).toBeFocused();
+  await app.expectGivenFocus(users.field('Name'));
   for (const value of Object.values(AYESHA)) {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
@@ -116,8 +115,9 @@ test('the whole job can be done by keyboard', async ({ app, page, users, people 
   await expect(users.addButton).toBeFocused();
   await users.action('Delete', 'Ayesha Khan').focus();
   await page.keyboard.press('Enter');
-  await expect(users.confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await app.expectGivenFocus(users.confirmation.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Tab');
+  await expect(users.confirmation.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(app.toast('User deleted successfully!')).toBeVisible();
   // The button that was pressed is gone; the focus is at the list, not lost.

@@ -96,6 +96,16 @@ export class App {
     await this.expectScreen('App Settings');
   }
 
+  /**
+   * A dialog has come and given the focus to this part of itself. It does so twice, the second time as soon as the page
+   * has nothing else to do, and a Tab between the two would be undone.
+   */
+  async expectGivenFocus(part: Locator): Promise<void> {
+    await expect(part).toBeFocused();
+    await this.page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 20))));
+    await expect(part).toBeFocused();
+  }
+
   /** A toast with this text; its title, where it has one, is part of the text. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('[class*="Notification-root"]').filter({ hasText: text });

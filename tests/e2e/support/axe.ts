@@ -1,6 +1,6 @@
 // Accessibility of what is on the page at the moment, as axe sees it.
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -15,6 +15,16 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
   );
   expect(found).toEqual([]);
+}
+
+/** Fails when one of these, at least one of which must be in sight, is too small for a thumb: 44 by 44 pixels. */
+export async function expectTargetsForAThumb(targets: Locator): Promise<void> {
+  await expect(targets.filter({ visible: true }).first()).toBeVisible();
+  for (const target of await targets.filter({ visible: true }).all()) {
+    const box = await target.boundingBox();
+    const name = (await target.getAttribute('aria-label')) ?? (await target.textContent()) ?? '';
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+  }
 }
 
 /** Fails when the page can be scrolled sideways. */

@@ -61,7 +61,10 @@ const config: UserConfig = {
 const PAGE = 'src/web/index.html';
 const LOGIN = 'src/web/features/login/EntryScreen.tsx';
 
-/** The modules that the page and the login screen need, but for the login screen's own, by building without writing. */
+/**
+ * The modules that the page and the login screen load, without those that only the login screen has: these stay in its own
+ * file. Found by building without writing.
+ */
 async function modulesToSignIn(): Promise<Set<string>> {
   const silent = { configFile: false as const, logLevel: 'silent' as const };
   const built = await build({ ...config, ...silent, build: { ...config.build, write: false, minify: false } });
@@ -86,8 +89,8 @@ async function modulesToSignIn(): Promise<Set<string>> {
 }
 
 /**
- * Few files: each request costs a phone more than some kilobytes. What the login screen needs is one of
- * them, and what other screens share is merged into a few more, but never with the former.
+ * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
+ * of them, beside the login screen's own; what other screens share is merged into a few more, but never with the former.
  */
 async function inFewFiles(): Promise<UserConfig> {
   const toSignIn = await modulesToSignIn();

@@ -1,5 +1,5 @@
 // Vite settings: builds the server and its command-line tools, with every package but the native ones, into dist/server.
-// One file is read in a tenth of the time of the thousand it is made of.
+// One file is read and ready in a third of the time of the thousand it is made of.
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vite';
 

@@ -10,7 +10,7 @@ export interface Installation {
   /** MB, without the runtime */
   packages: number;
   runtime: number;
-  /** MB of the server's sources and the built web app */
+  /** MB of the built server and web app */
   app: number;
   largest: { name: string; size: number }[];
 }
@@ -38,7 +38,7 @@ export function measureInstallation(): Installation {
     return {
       packages: sum(packages),
       runtime: sum(sizes) - sum(packages),
-      app: sizeOf(join(ROOT, 'src')) + sizeOf(join(ROOT, 'dist')),
+      app: sizeOf(join(ROOT, 'dist')),
       largest: packages.toSorted((a, b) => b.size - a.size).slice(0, LARGEST),
     };
   } finally {

@@ -36,7 +36,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
   const { visitor, cookies } = await auth.signIn({ ...ACCOUNT, address: '127.0.0.1', userAgent: null });
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
 
-  const serve = async (visitors: Pick<Auth, 'visitorOf' | 'presumedVisitorOf'>) => {
+  const serve = async (visitors: Pick<Auth, 'recognise'>) => {
     const app: FastifyInstance = Fastify();
     const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', committed: () => {} };
     serveSettings(serveOperations(app, { environment, baseUrl: null, ...visitors }), db);
@@ -44,7 +44,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
     return { app, reader: keepAliveGet(`${url}/api${listSettings.path}`, { cookie }) };
   };
   const servers = {
-    without: await serve({ visitorOf: async () => visitor, presumedVisitorOf: () => null }),
+    without: await serve({ recognise: () => ({ presumed: null, confirmed: Promise.resolve(visitor) }) }),
     with: await serve(auth),
   };
   const result: SessionCheck = { without: [], with: [], alone: [] };
@@ -57,7 +57,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
     }
     while (result.alone.length < count) {
       const started = performance.now();
-      await auth.visitorOf(cookie);
+      await auth.recognise(cookie).confirmed;
       result.alone.push(performance.now() - started);
     }
   } finally {

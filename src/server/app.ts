@@ -82,8 +82,7 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
   const server = serveOperations(app, {
     environment,
     baseUrl: config.baseUrl,
-    visitorOf: (cookies) => auth.visitorOf(cookies),
-    presumedVisitorOf: (cookies) => auth.presumedVisitorOf(cookies),
+    recognise: auth.recognise,
   });
   const oidc = config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, log: app.log });
   serveOidc(server, { oidc, auth, db, clock, log: app.log });

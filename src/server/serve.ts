@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { errorAnswer } from '../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../contract/operation.ts';
 import { may } from '../core/permission.ts';
+import type { Auth } from './auth/auth.ts';
 import { isSameVisitor, type Visitor } from './auth/visitor.ts';
 import { type CommandContext, type CommandEnvironment, type CommandRequest, runCommand } from './command.ts';
 import { AppError } from './errors.ts';
@@ -62,9 +63,7 @@ export interface Server {
 export interface ServeOptions {
   environment: CommandEnvironment;
   baseUrl: string | null;
-  visitorOf(cookieHeader: string | undefined): Promise<Visitor | null>;
-  /** Whom the same most likely is, known at once; null where nobody knows. */
-  presumedVisitorOf(cookieHeader: string | undefined): Visitor | null;
+  recognise: Auth['recognise'];
 }
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,100}$/;
@@ -91,16 +90,15 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     // Names and amounts are for who asked, and only as they are now.
     reply.header('cache-control', 'no-store');
     if (operation.method !== 'GET') checkOrigin(request, options.baseUrl);
-    const { cookie } = request.headers;
-    const presumed = eager.has(operation) ? options.presumedVisitorOf(cookie) : null;
-    if (presumed !== null && may(operation.audience, presumed.role)) {
+    const { presumed, confirmed: confirmation } = options.recognise(request.headers.cookie);
+    if (presumed !== null && eager.has(operation) && may(operation.audience, presumed.role)) {
       request.visitor = presumed;
-      request.confirmation = options.visitorOf(cookie);
+      request.confirmation = confirmation;
       // The handler waits for it; until then a failure must not end the process.
-      request.confirmation.catch(() => undefined);
+      confirmation.catch(() => undefined);
       return;
     }
-    request.visitor = await options.visitorOf(cookie);
+    request.visitor = await confirmation;
     admit(operation, request.visitor);
   });
 

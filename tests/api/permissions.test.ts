@@ -129,8 +129,7 @@ describe('a server', () => {
     const operations = serveOperations(server, {
       environment: options.environment as never,
       baseUrl: null,
-      visitorOf: async () => null,
-      presumedVisitorOf: () => null,
+      recognise: () => ({ presumed: null, confirmed: Promise.resolve(null) }),
     });
     return { server, operations };
   };

@@ -53,8 +53,7 @@ async function ask({
   const server = serveOperations(app, {
     environment: undefined as never,
     baseUrl: null,
-    visitorOf: found,
-    presumedVisitorOf: () => presumed,
+    recognise: () => ({ presumed, confirmed: found() }),
   });
   server.read({ ...operation, audience } as typeof operation, async (_, { userId }) => {
     askedFor.push(userId);

@@ -191,7 +191,7 @@ describe('a session ends everywhere at once', () => {
     await app.signIn(email, 'quite-another-password');
   });
 
-  const visitorRow = (client: Client) => createOwnAuth().visitorOf(client.cookie);
+  const visitorRow = (client: Client) => createOwnAuth().recognise(client.cookie).confirmed;
 });
 
 /** As another process on the same database would have it. */
@@ -254,7 +254,7 @@ describe('the sign-in library', () => {
     });
     expect(session?.session.expiresAt.getTime()).toBe(visitor.expiresAt);
     await library.api.signOut({ headers });
-    expect(await auth.visitorOf(headers.get('cookie') ?? '')).toBeNull();
+    expect(await auth.recognise(headers.get('cookie') ?? '').confirmed).toBeNull();
   });
 
   test('signs in with the passwords we keep, and we read its cookies', async () => {
@@ -271,6 +271,6 @@ describe('the sign-in library', () => {
       secret: SECRET,
       log,
     });
-    expect(await auth.visitorOf(cookieOf(answer))).toMatchObject({ userId: user.id });
+    expect(await auth.recognise(cookieOf(answer)).confirmed).toMatchObject({ userId: user.id });
   });
 });

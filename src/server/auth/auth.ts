@@ -30,12 +30,7 @@ export interface Auth {
   /** Ends the session of this Cookie header, if there is one. */
   signOut(cookieHeader: string | undefined): Promise<{ cookies: string[]; sessionId: string | null }>;
   /** Whose valid session a Cookie header holds. */
-  visitorOf(cookieHeader: string | undefined): Promise<Visitor | null>;
-  /**
-   * Whose session it held when `visitorOf` last looked, for work that may begin before it answers again and is thrown away
-   * unless it says the same. Null where nothing is known, or nothing is won because the database answers at once.
-   */
-  presumedVisitorOf(cookieHeader: string | undefined): Visitor | null;
+  recognise(cookieHeader: string | undefined): Recognition;
   /**
    * Lets a session last another 30 days, but not beyond its absolute end; the cookies to set, none when it was extended
    * within the last day.
@@ -55,6 +50,16 @@ export interface Auth {
   heard(notice: string): void;
   /** Calls back with the ids of sessions that ended, in whichever process; returns how to stop. */
   onSessionsEnded(listener: (sessions: EndedSessions) => void): () => void;
+}
+
+export interface Recognition {
+  /** what the database says */
+  confirmed: Promise<Visitor | null>;
+  /**
+   * Whose session it was last time, for work that may begin before `confirmed` is there and is thrown away unless that says
+   * the same. Null where nothing is known, or nothing is won because the database answers at once.
+   */
+  presumed: Visitor | null;
 }
 
 export interface Caller {
@@ -81,8 +86,9 @@ export interface AuthParts {
 const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 const PRUNE_MS = 60 * 60 * 1000;
 const MAX_USER_AGENT = 300;
-/** Visitors remembered for `presumedVisitorOf`. */
+/** Visitors remembered to be presumed. */
 const MAX_SEEN = 1000;
+const NOBODY: Recognition = { presumed: null, confirmed: Promise.resolve(null) };
 
 export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth {
   const library = createLibrary({ database: db.write, engine: db.engine, config, secret, log });
@@ -112,6 +118,12 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     seen.delete(token);
     if (visitor !== null) seen.set(token, visitor);
     if (seen.size > MAX_SEEN) for (const oldest of seen.keys()) return void seen.delete(oldest);
+  };
+  const find = async (token: string | null): Promise<Visitor | null> => {
+    if (token === null) return null;
+    const visitor = await sessions.find(token, clock.now());
+    remember(token, visitor);
+    return visitor;
   };
 
   const ended = (sessionIds: readonly string[]): void => {
@@ -189,19 +201,13 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
       return { cookies: [ours.take()], sessionId: sessionIds[0] ?? null };
     },
 
-    async visitorOf(cookieHeader) {
-      if (cookieHeader === undefined) return null;
-      const token = (known ?? (await cookie())).read(cookieHeader);
-      if (token === null) return null;
-      const visitor = await sessions.find(token, clock.now());
-      remember(token, visitor);
-      return visitor;
-    },
-
-    presumedVisitorOf(cookieHeader) {
-      if (db.engine === 'sqlite' || cookieHeader === undefined) return null;
-      const token = known?.read(cookieHeader) ?? null;
-      return token === null ? null : (seen.get(token) ?? null);
+    recognise(cookieHeader) {
+      if (cookieHeader === undefined) return NOBODY;
+      // The first request of all.
+      if (known === null) return { presumed: null, confirmed: cookie().then((ours) => find(ours.read(cookieHeader))) };
+      const token = known.read(cookieHeader);
+      if (token === null) return NOBODY;
+      return { presumed: db.engine === 'sqlite' ? null : (seen.get(token) ?? null), confirmed: find(token) };
     },
 
     async extend(visitor) {

@@ -13,7 +13,7 @@ import { type EventStream, openStream } from './stream.ts';
 export interface LiveFeedOptions {
   app: FastifyInstance;
   bus: Bus;
-  auth: Pick<Auth, 'visitorOf' | 'onSessionsEnded'>;
+  auth: Pick<Auth, 'recognise' | 'onSessionsEnded'>;
 }
 
 /** Within the contract's 15 s also on a busy machine. */
@@ -40,7 +40,7 @@ export function serveLiveFeed(server: Server, { app, bus, auth }: LiveFeedOption
 
   /** The session may have ended in another process, or its user been made inactive. */
   const checkSession = async (follower: Follower): Promise<void> => {
-    const visitor = await auth.visitorOf(follower.cookies).catch(() => {
+    const visitor = await auth.recognise(follower.cookies).confirmed.catch(() => {
       // The database is away: nobody can say that the session is over, and no change comes through meanwhile.
       return follower.visitor;
     });

@@ -37,16 +37,17 @@ export function IconAction({
   const hide = (): void => setHint('none');
 
   useEffect(() => {
+    if (hint !== 'wanted') return undefined;
+    const timer = setTimeout(() => setHint('shown'), HINT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [hint]);
+  useEffect(() => {
     if (hint === 'none') return undefined;
-    const timer = setTimeout(() => setHint('shown'), hint === 'wanted' ? HINT_AFTER_MS : 0);
     const onKey = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') setHint('none');
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, [hint]);
 
   return (

@@ -1,5 +1,5 @@
 // How many fines lie before each day in the list of all fines: where a page deep in the list begins. Adding up the days takes
-// longer than reading the page, so the sums are kept until the books change.
+// longer than reading the page, so who asks keeps the sums until the books change (shared/kept.ts).
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Handle } from '../db/engine.ts';
 import { prepared } from '../db/prepared.ts';
@@ -14,20 +14,6 @@ const daysNewestFirst = prepared((db) =>
 );
 
 export const readFineDays = async (db: Handle): Promise<FineDays> => summedUp(await daysNewestFirst(db, {}));
-
-/**
- * Reads the days as they are at `lastSequence` of the journal, which every change of a day moves on. The handle must see
- * the same moment as who read the sequence.
- */
-export function keptFineDays(): (db: Handle, lastSequence: number) => Promise<FineDays> {
-  let kept: { lastSequence: number; days: FineDays } | null = null;
-  return async (db, lastSequence) => {
-    if (kept?.lastSequence === lastSequence) return kept.days;
-    const days = await readFineDays(db);
-    kept = { lastSequence, days };
-    return days;
-  };
-}
 
 function summedUp(rows: readonly { date: CalendarDay; fine_count: number }[]): FineDays {
   const before: number[] = [];

@@ -5,16 +5,17 @@ import { rupeesFromPaisa } from '../../core/money.ts';
 import { atOneMoment, type Database } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
+import { kept } from '../shared/kept.ts';
 import { findUser, offsetOf, readBooks, userFines } from '../shared/queries.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
-import { keptFineDays } from './fine-days.ts';
+import { type FineDays, readFineDays } from './fine-days.ts';
 import * as repository from './fines.repository.ts';
 import * as service from './fines.service.ts';
 
 const TYPES_OFFERED = 50;
 
 export function serveFines(server: Server, db: Database, onMissingSetting: service.OnMissingSetting): void {
-  const daysAt = keptFineDays();
+  const daysAt = kept<FineDays>();
   server.read(contract.listFines, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
       const books = await readBooks(tx);
@@ -22,7 +23,9 @@ export function serveFines(server: Server, db: Database, onMissingSetting: servi
       if (user === undefined) throw new AppError('user-not-found');
       const rows =
         user === null
-          ? await repository.finesPage(tx, query.pageSize, offsetOf(query), () => daysAt(tx, books.last_sequence))
+          ? await repository.finesPage(tx, query.pageSize, offsetOf(query), () =>
+              daysAt(books, '', () => readFineDays(tx)),
+            )
           : await userFines(tx, user.id, { limit: query.pageSize, offset: offsetOf(query) });
       return {
         items: rows.map(toFine),

@@ -1,12 +1,12 @@
 // The SQL of totals and of fines grouped by user.
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { listSummaries } from '../../contract/overview.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { addDays, type CalendarDay } from '../../core/calendar.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import type { Handle } from '../db/engine.ts';
 import { byShape, each, prepared } from '../db/prepared.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { Schema, UsersTable } from '../db/schema.ts';
 import { matches, NO_SEARCH, offsetOf, type Search, searchFor, selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 
@@ -22,76 +22,90 @@ const SORTED_BY = {
   recent: sql<string | null>`newest_fine_date`,
 };
 
-/**
- * Users with their summaries. Deleted users and those never fined are left out unless they have fines, or are present.
- * `only` restricts to one user: what a member may see.
- */
-export async function summariesPage(
+/** Which users a list of summaries shows: those who are present, and deleted ones with fines. */
+export interface SummaryFilter {
+  /** the one user whom a member may see, null for all */
+  only: string | null;
+  search: Search | null;
+  status: SummaryQuery['status'];
+  /** with a fine on or after this day, null for any time */
+  since: CalendarDay | null;
+}
+
+export function summaryFilter(query: SummaryQuery, today: CalendarDay, only: string | null): SummaryFilter {
+  const { search, status, period } = query;
+  const since = period === 'all' ? null : addDays(today, -DASHBOARD.periodDays[period]);
+  return { only, search: searchFor(search), status, since };
+}
+
+/** A page of these users. */
+export function summariesPage(
   db: Handle,
-  query: SummaryQuery,
-  today: CalendarDay,
-  only: string | null,
-): Promise<{ rows: Selectable<UsersTable>[]; matching: number }> {
-  const { pageSize, search, status, period, sort, order } = query;
-  const searched = searchFor(search);
-  const values = {
-    only: only ?? '',
-    ...(searched ?? NO_SEARCH),
-    since: period === 'all' ? today : addDays(today, -DASHBOARD.periodDays[period]),
-    limit: pageSize,
-    offset: offsetOf(query),
-  };
-  const [page, count] = summariesWith(only !== null, searched !== null, period !== 'all', status, sort, order);
-  const rows = await page(db, values);
-  const [matching] = await count(db, values);
-  return { rows, matching: matching?.count ?? 0 };
+  filter: SummaryFilter,
+  query: Pick<SummaryQuery, 'sort' | 'order' | 'page' | 'pageSize'>,
+): Promise<Selectable<UsersTable>[]> {
+  const page = pageWith(...shapeOf(filter), query.sort, query.order);
+  return page(db, { ...valuesOf(filter), limit: query.pageSize, offset: offsetOf(query) });
 }
 
-interface SummaryValues extends Search {
-  only: string;
-  since: CalendarDay;
-  limit: number;
-  offset: number;
+/** How many they are. */
+export async function countSummaries(db: Handle, filter: SummaryFilter): Promise<number> {
+  const [matching] = await countWith(...shapeOf(filter))(db, valuesOf(filter));
+  return matching?.count ?? 0;
 }
 
-/** The statements of a page and of how many there are, one pair for each kind of filter and order. */
-const summariesWith = byShape(
-  (
-    one: boolean,
-    searched: boolean,
-    recent: boolean,
-    status: SummaryQuery['status'],
-    sort: SummaryQuery['sort'],
-    order: SummaryQuery['order'],
-  ) => {
-    const chosen = (db: Handle, values: SummaryValues) =>
-      db
-        .selectFrom('users')
-        .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('fine_count', '>', 0)]))
-        .$if(one, (select) => select.where('id', '=', values.only))
-        .$if(searched, (select) => select.where(matches(['name_key', 'id_key'], values)))
-        .$if(status === 'with-fines', (select) => select.where('fine_count', '>', 0))
-        .$if(status === 'has-pending', (select) => select.where('pending', '>', 0))
-        .$if(status === 'has-paid', (select) => select.whereRef('total', '>', 'pending'))
-        .$if(recent, (select) => select.where('newest_fine_date', '>=', values.since));
-    const direction = order === 'ascending' ? 'asc' : 'desc';
-    const page = prepared((db, values: SummaryValues) =>
-      chosen(db, values)
-        .selectAll()
-        // Users without a newest date come last in either direction; the engines disagree about where nulls go.
-        .$if(sort === 'recent', (select) => select.orderBy((eb) => eb('newest_fine_date', 'is', null)))
-        .orderBy(SORTED_BY[sort], direction)
-        .$if(sort !== 'name', (select) => select.orderBy('sort_key'))
-        .orderBy('id', sort === 'name' ? direction : 'asc')
-        .limit(values.limit)
-        .offset(values.offset),
-    );
-    const count = prepared((db, values: SummaryValues) =>
-      chosen(db, values).select((eb) => eb.fn.countAll<number>().as('count')),
-    );
-    return [page, count] as const;
-  },
+type FilterShape = readonly [one: boolean, searched: boolean, recent: boolean, status: SummaryQuery['status']];
+type FilterValues = Search & { only: string; since: CalendarDay };
+
+const shapeOf = ({ only, search, since, status }: SummaryFilter): FilterShape => [
+  only !== null,
+  search !== null,
+  since !== null,
+  status,
+];
+const valuesOf = ({ only, search, since }: SummaryFilter): FilterValues => ({
+  only: only ?? '',
+  ...(search ?? NO_SEARCH),
+  since: since ?? '',
+});
+
+const chosen = (db: Handle, values: FilterValues, [one, searched, recent, status]: FilterShape) =>
+  db
+    .selectFrom('users')
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('fine_count', '>', 0)]))
+    .$if(one, (select) => select.where('id', '=', values.only))
+    .$if(searched, (select) => select.where(matches(['name_key', 'id_key'], values)))
+    .$if(status === 'with-fines', (select) => select.where('fine_count', '>', 0))
+    .$if(status === 'has-pending', (select) => select.where('pending', '>', 0))
+    .$if(status === 'has-paid', (select) => select.whereRef('total', '>', 'pending'))
+    .$if(recent, (select) => select.where('newest_fine_date', '>=', values.since));
+
+const countWith = byShape((...shape: FilterShape) =>
+  prepared((db, values: FilterValues) =>
+    chosen(db, values, shape).select((eb) => eb.fn.countAll<number>().as('count')),
+  ),
 );
+
+const pageWith = byShape((...[one, searched, recent, status, sort, order]: PageShape) => {
+  const direction = order === 'ascending' ? 'asc' : 'desc';
+  const inOrder = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
+    users
+      .orderBy(SORTED_BY[sort], (by) => {
+        const directed = order === 'ascending' ? by.asc() : by.desc();
+        // Users without a newest date come last in either direction; the engines disagree about where nulls go.
+        return sort === 'recent' ? directed.nullsLast() : directed;
+      })
+      .$if(sort !== 'name', (select) => select.orderBy('sort_key'))
+      .orderBy('id', sort === 'name' ? direction : 'asc');
+  // Ids are put in order first, so that whole rows are not carried along for the users of all other pages.
+  return prepared((db, values: FilterValues & { limit: number; offset: number }) => {
+    const ids = inOrder(chosen(db, values, [one, searched, recent, status]).select('id'));
+    const onPage = db.selectFrom('users').where('id', 'in', ids.limit(values.limit).offset(values.offset));
+    return inOrder(onPage.selectAll());
+  });
+});
+
+type PageShape = readonly [...FilterShape, sort: SummaryQuery['sort'], order: SummaryQuery['order']];
 
 /**
  * The newest fines of each of the users, by user id. First a short index walk for each place of each user finds the ids:
@@ -147,7 +161,13 @@ const finesOfIds = byShape((count: number) =>
 );
 
 /** How many users there are, are active, and have a fine since the day. */
-export async function countPeople(db: Handle, since: CalendarDay) {
+export interface People {
+  users: number;
+  active: number;
+  recently_fined: number;
+}
+
+export async function countPeople(db: Handle, since: CalendarDay): Promise<People> {
   return db
     .selectFrom('users')
     .select((eb) => [

@@ -12,6 +12,7 @@ import { atOneMoment, type Database } from '../db/engine.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
+import { kept } from '../shared/kept.ts';
 import { findUser, isRuleOn, offsetOf, readBooks, userFines } from '../shared/queries.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as repository from './overview.repository.ts';
@@ -23,6 +24,8 @@ export interface OverviewOptions {
 }
 
 export function serveOverview(server: Server, db: Database, options: OverviewOptions): void {
+  const countAt = kept<number>();
+  const peopleAt = kept<repository.People>();
   const today = () => dayOf(options.clock.now(), options.timeZone);
 
   /** The one user whose record the visitor may see, null for everybody's. */
@@ -36,7 +39,8 @@ export function serveOverview(server: Server, db: Database, options: OverviewOpt
   server.read(contract.readTotals, () =>
     atOneMoment(db, async (tx) => {
       const books = await readBooks(tx);
-      const people = await repository.countPeople(tx, addDays(today(), -DASHBOARD.recentActivityDays));
+      const since = addDays(today(), -DASHBOARD.recentActivityDays);
+      const people = await peopleAt(books, since, () => repository.countPeople(tx, since));
       return {
         totals: toTotals(books),
         activeUsers: people.active,
@@ -49,7 +53,10 @@ export function serveOverview(server: Server, db: Database, options: OverviewOpt
   server.read(contract.listSummaries, ({ input: { query } }, visitor) =>
     atOneMoment(db, async (tx) => {
       const only = await restriction(tx, visitor);
-      const { rows, matching } = await repository.summariesPage(tx, query, today(), only);
+      const books = await readBooks(tx);
+      const filter = repository.summaryFilter(query, today(), only);
+      const rows = await repository.summariesPage(tx, filter, query);
+      const totalItems = await countAt(books, JSON.stringify(filter), () => repository.countSummaries(tx, filter));
       const fines = await repository.newestFines(
         tx,
         rows.map((row) => row.id),
@@ -57,7 +64,7 @@ export function serveOverview(server: Server, db: Database, options: OverviewOpt
       );
       const own = only === null ? undefined : await findUser(tx, only);
       const { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate } = toTotals(
-        only === null ? await readBooks(tx) : { total: 0, pending: 0, fine_count: 0, paid_count: 0, ...own, used: 0 },
+        only === null ? books : { total: 0, pending: 0, fine_count: 0, paid_count: 0, ...own, used: 0 },
       );
       return {
         items: rows.map((row) => ({
@@ -68,7 +75,7 @@ export function serveOverview(server: Server, db: Database, options: OverviewOpt
         })),
         page: query.page,
         pageSize: query.pageSize,
-        totalItems: matching,
+        totalItems,
         totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
       };
     }),

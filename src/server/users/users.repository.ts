@@ -6,22 +6,23 @@ import { searchKey } from '../../core/search.ts';
 import type { Handle } from '../db/engine.ts';
 import { byShape, prepared } from '../db/prepared.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { matches, NO_SEARCH, offsetOf, type Search, searchFor } from '../shared/queries.ts';
+import { matches, NO_SEARCH, offsetOf, type Search } from '../shared/queries.ts';
 
 interface PageOfUsers {
-  search: string;
   page: number;
   pageSize: number;
 }
 
-/** Present users by name; the search looks into the given key columns. */
-export async function usersPage(db: Handle, query: PageOfUsers, columns: SearchedColumns) {
-  const search = searchFor(query.search);
+/** Present users by name; a search looks into the given key columns. */
+export function usersPage(db: Handle, search: Search | null, columns: SearchedColumns, query: PageOfUsers) {
   const values = { ...(search ?? NO_SEARCH), limit: query.pageSize, offset: offsetOf(query) };
-  const [page, count] = usersWith(search === null ? 'all' : columns);
-  const rows = await page(db, values);
-  const [matching] = await count(db, values);
-  return { rows, matching: matching?.count ?? 0 };
+  return usersWith(search === null ? 'all' : columns).page(db, values);
+}
+
+/** How many present users there are, or are found by the search. */
+export async function countUsers(db: Handle, search: Search | null, columns: SearchedColumns): Promise<number> {
+  const [found] = await usersWith(search === null ? 'all' : columns).count(db, search ?? NO_SEARCH);
+  return found?.count ?? 0;
 }
 
 /** What a search of users looks into: where they are kept, and where they are chosen. */
@@ -29,33 +30,21 @@ const SEARCHED = {
   kept: ['name_key', 'email_key', 'role_key'],
   chosen: ['name_key', 'email_key', 'id_key'],
 } as const;
-type SearchedColumns = keyof typeof SEARCHED;
-
-type PageValues = Search & { limit: number; offset: number };
+export type SearchedColumns = keyof typeof SEARCHED;
 
 const usersWith = byShape((columns: SearchedColumns | 'all') => {
-  const present = (db: Handle, values: PageValues) =>
+  const present = (db: Handle, values: Search) =>
     db
       .selectFrom('users')
       .where('deleted_at', 'is', null)
       .$if(columns !== 'all', (select) => select.where(matches(columns === 'all' ? [] : SEARCHED[columns], values)));
-  const page = prepared((db, values: PageValues) =>
-    present(db, values).selectAll().orderBy('sort_key').orderBy('id').limit(values.limit).offset(values.offset),
-  );
-  const count = prepared((db, values: PageValues) =>
-    present(db, values).select((eb) => eb.fn.countAll<number>().as('count')),
-  );
-  return [page, count] as const;
+  return {
+    page: prepared((db, values: Search & { limit: number; offset: number }) =>
+      present(db, values).selectAll().orderBy('sort_key').orderBy('id').limit(values.limit).offset(values.offset),
+    ),
+    count: prepared((db, values: Search) => present(db, values).select((eb) => eb.fn.countAll<number>().as('count'))),
+  };
 });
-
-export async function countUsers(db: Handle): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 export async function isEmailTaken(db: Handle, email: string, exceptUserId: string | null): Promise<boolean> {
   const row = await db

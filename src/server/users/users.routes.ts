@@ -1,11 +1,14 @@
 // The operations of users.
+import type { Transaction } from 'kysely';
 import * as contract from '../../contract/users.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { Clock } from '../clock.ts';
 import { atOneMoment, type Database } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
-import { findUser, userFines } from '../shared/queries.ts';
+import type { Schema } from '../db/schema.ts';
+import { kept } from '../shared/kept.ts';
+import { findUser, readBooks, type Search, searchFor, userFines } from '../shared/queries.ts';
 import { toFine, toInstant, toSummary } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
 import * as service from './users.service.ts';
@@ -22,22 +25,33 @@ export interface UsersRoutesOptions {
 }
 
 export function serveUsers(server: Server, { db, clock, administratorEmail, baseUrl }: UsersRoutesOptions): void {
+  const countAt = kept<number>();
+  const counterAt = async (tx: Transaction<Schema>) => {
+    const books = await readBooks(tx);
+    return (search: Search | null, columns: repository.SearchedColumns): Promise<number> =>
+      countAt(books, JSON.stringify([columns, search]), () => repository.countUsers(tx, search, columns));
+  };
+
   server.read(contract.listUsers, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
-      const { rows, matching } = await repository.usersPage(tx, query, 'kept');
+      const search = searchFor(query.search);
+      const count = await counterAt(tx);
+      const rows = await repository.usersPage(tx, search, 'kept', query);
       return {
         items: await service.toUsers(tx, rows, clock.now()),
         page: query.page,
         pageSize: query.pageSize,
-        totalItems: matching,
-        totalUsers: query.search === '' ? matching : await repository.countUsers(tx),
+        totalItems: await count(search, 'kept'),
+        totalUsers: await count(null, 'kept'),
       };
     }),
   );
 
   server.read(contract.listUserOptions, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
-      const { rows, matching } = await repository.usersPage(tx, query, 'chosen');
+      const search = searchFor(query.search);
+      const count = await counterAt(tx);
+      const rows = await repository.usersPage(tx, search, 'chosen', query);
       return {
         items: rows.map((row) => {
           const { id, user_email: userEmail, status } = row;
@@ -45,7 +59,7 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
         }),
         page: query.page,
         pageSize: query.pageSize,
-        totalItems: matching,
+        totalItems: await count(search, 'chosen'),
       };
     }),
   );

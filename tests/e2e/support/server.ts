@@ -107,7 +107,7 @@ function copy(from: string, to: string): void {
 
 /**
  * Every table but the journal gets the rows of the copy. The journal stays and goes on counting, since the server follows
- * it and would take a smaller number for something it has read already.
+ * it and would take a smaller number for something it has read already; and the books say that they have changed.
  */
 function putBack(path: string, asStarted: string): void {
   const db = new Sqlite(path, { timeout: 10_000 });
@@ -121,7 +121,9 @@ function putBack(path: string, asStarted: string): void {
     for (const name of tables.filter((table) => table !== 'journal')) {
       db.exec(`delete from main."${name}"; insert into main."${name}" select * from started."${name}"`);
     }
-    db.exec('update books set last_sequence = (select coalesce(max(sequence), 0) from journal)');
+    db.prepare('update books set last_sequence = (select coalesce(max(sequence), 0) from journal), updated_at = ?').run(
+      Date.now(),
+    );
   }).immediate();
   db.close();
 }

@@ -1,0 +1,35 @@
+// What was worked out from the books and the users, kept until they change.
+import type { Selectable } from 'kysely';
+import type { BooksTable } from '../db/schema.ts';
+
+/** The state of the books that a transaction sees: every change of users and fines moves it on. */
+export type Moment = Pick<Selectable<BooksTable>, 'last_sequence' | 'updated_at'>;
+
+/** More than this are odd ones: searches, say, each for something else. */
+const KEPT_AT_MOST = 200;
+
+/**
+ * Keeps what `read` answers for each key, until the books change. `read` must see the moment it is told, so the books are read
+ * in the same transaction.
+ */
+export function kept<T>(): (moment: Moment, key: string, read: () => Promise<T>) => Promise<T> {
+  let at: Moment | null = null;
+  const values = new Map<string, T>();
+  return async (moment, key, read) => {
+    if (isSame(at, moment)) {
+      const known = values.get(key);
+      if (known !== undefined) return known;
+    }
+    const value = await read();
+    // A transaction that began earlier than another may end later; what it saw is of no more use.
+    if (at !== null && at.last_sequence > moment.last_sequence) return value;
+    if (!isSame(at, moment) || values.size >= KEPT_AT_MOST) values.clear();
+    at = { last_sequence: moment.last_sequence, updated_at: moment.updated_at };
+    values.set(key, value);
+    return value;
+  };
+}
+
+/** By time as well: a standby that lacked the last changes may number others alike. */
+const isSame = (a: Moment | null, b: Moment): boolean =>
+  a !== null && a.last_sequence === b.last_sequence && a.updated_at === b.updated_at;

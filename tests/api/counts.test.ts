@@ -1,0 +1,72 @@
+// How many users a list has in all: counted once and kept until the books change, so asked for after every kind of change.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { listSummaries, readTotals } from '../../src/contract/overview.ts';
+import { deleteUser, listUserOptions, listUsers, updateUser } from '../../src/contract/users.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
+import { addUser, fineOne, setRule } from '../helpers/ledger.ts';
+
+let app: TestApp;
+let administrator: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+  await setRule(administrator, false);
+});
+afterAll(() => app.stop());
+
+const STATUSES = ['all', 'with-fines', 'has-pending', 'has-paid'] as const;
+
+/** Every list of users says how many there are, and has as many: once read, and once more from what was kept. */
+async function expectCounts(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const time of ['first', 'again'] as const) {
+    for (const search of ['', 'khan']) {
+      const kept = await administrator.must(listUsers, { query: { search } });
+      const chosen = await administrator.must(listUserOptions, { query: { search } });
+      for (const { items, totalItems } of [kept, chosen]) expect(totalItems, `${time} ${search}`).toBe(items.length);
+      counts[`users ${search}`] = kept.totalItems;
+      counts['all users'] = kept.totalUsers;
+      for (const status of STATUSES) {
+        const query = { search, status, pageSize: 50 } as const;
+        const { items, totalItems } = await administrator.must(listSummaries, { query });
+        expect(totalItems, `${time} ${search} ${status}`).toBe(items.length);
+        counts[`${status} ${search}`] = totalItems;
+      }
+    }
+    const { activeUsers, recentlyFinedUsers } = await administrator.must(readTotals, {});
+    counts['active'] = activeUsers;
+    counts['recently fined'] = recentlyFinedUsers;
+  }
+  return counts;
+}
+
+test('is right after every change of users and fines', async () => {
+  await expectCounts();
+  const { id: ayesha, ...form } = await addUser(administrator, { userName: 'Ayesha Khan' });
+  expect(await expectCounts()).toMatchObject({ 'all users': 1, 'users khan': 1, active: 1, 'with-fines ': 0 });
+  await addUser(administrator, { userName: 'Bilal Ahmed' });
+  expect(await expectCounts()).toMatchObject({ 'all users': 2, 'users khan': 1, active: 2 });
+
+  const { id: fineId } = await fineOne(administrator, ayesha, { amount: 100, date: '2026-11-17' });
+  expect(await expectCounts()).toMatchObject({ 'with-fines khan': 1, 'has-pending ': 1, 'recently fined': 1 });
+  await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+  expect(await expectCounts()).toMatchObject({ 'has-pending ': 0, 'has-paid ': 1 });
+  await administrator.must(deleteFine, { params: { fineId } });
+  expect(await expectCounts()).toMatchObject({ 'has-paid ': 0, 'with-fines ': 0, 'recently fined': 0 });
+
+  const { userEmail, userRole, phone } = form;
+  const renamed = {
+    userName: 'Ayesha Malik',
+    userEmail: userEmail ?? '',
+    userRole,
+    phone,
+    status: 'Inactive' as const,
+  };
+  await administrator.must(updateUser, { params: { userId: ayesha }, body: renamed });
+  expect(await expectCounts()).toMatchObject({ 'users khan': 0, active: 1, 'all users': 2 });
+  await administrator.must(deleteUser, { params: { userId: ayesha } });
+  expect(await expectCounts()).toMatchObject({ 'all users': 1, 'all ': 1 });
+});

@@ -1,0 +1,58 @@
+// What is kept until the books change.
+import { expect, test } from 'vitest';
+import { kept } from '../../src/server/shared/kept.ts';
+
+/** A reader that answers how often it was asked. */
+function counting(): () => Promise<number> {
+  let times = 0;
+  return async () => (times += 1);
+}
+
+const at = (sequence: number, updatedAt = sequence * 10) => ({ last_sequence: sequence, updated_at: updatedAt });
+
+test('is read once for each key while the books stay the same', async () => {
+  const keep = kept<number>();
+  const read = counting();
+  expect([await keep(at(1), 'a', read), await keep(at(1), 'a', read), await keep(at(1), 'b', read)]).toEqual([1, 1, 2]);
+  expect(await read()).toBe(3);
+});
+
+test('is read again when the books have changed, by number or by time', async () => {
+  const keep = kept<number>();
+  const read = counting();
+  await keep(at(1), 'a', read);
+  expect(await keep(at(2), 'a', read)).toBe(2);
+  expect(await keep(at(2, 21), 'a', read)).toBe(3);
+  expect(await keep(at(2), 'a', read)).toBe(4);
+});
+
+test('a transaction that sees an earlier moment neither gets what was kept nor leaves what it saw', async () => {
+  const keep = kept<number>();
+  expect(await keep(at(2), 'a', async () => 20)).toBe(20);
+  expect(await keep(at(1), 'a', async () => 10)).toBe(10);
+  expect(await keep(at(2), 'a', async () => 99)).toBe(20);
+});
+
+test('one that ends after a later one leaves nothing behind', async () => {
+  const keep = kept<number>();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const slow = keep(at(1), 'a', () => promise);
+  await keep(at(2), 'a', async () => 20);
+  resolve(10);
+  expect(await slow).toBe(10);
+  expect(await keep(at(2), 'a', async () => 99)).toBe(20);
+});
+
+test('what failed is tried again', async () => {
+  const keep = kept<number>();
+  await expect(keep(at(1), 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await keep(at(1), 'a', async () => 1)).toBe(1);
+});
+
+test('many different keys do not add up', async () => {
+  const keep = kept<number>();
+  for (let n = 0; n < 1000; n += 1) await keep(at(1), String(n), async () => n);
+  const read = counting();
+  for (let n = 0; n < 1000; n += 1) await keep(at(1), String(n), read);
+  expect(await read()).toBeGreaterThan(800);
+});

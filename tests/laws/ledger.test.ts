@@ -8,7 +8,7 @@ import { expectBooksRight } from '../helpers/books.ts';
 import { Organisation } from './organisation.ts';
 import { type Step, steps } from './steps.ts';
 
-const START = '2026-11-18T07:00:00Z';
+const START = Date.parse('2026-11-18T07:00:00Z');
 let app: TestApp;
 let cookie: string;
 

@@ -7,7 +7,7 @@ import { MAX_LENGTH } from '../../core/limits.ts';
 import { useTexts } from '../messages/index.ts';
 
 /** Short: the answer is to be there within 100 ms of the last key, and a search that is overtaken is given up. */
-const REST_MS = 25;
+const REST_MS = 5;
 
 interface SearchBoxProps {
   /** accessible name; the placeholder is no label */

@@ -1,7 +1,7 @@
 // Many fines at once, written past the API but as the API leaves them: summaries, days, totals and journal agree.
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
-import type { Database } from '../../src/server/db/engine.ts';
+import type { Database, Handle } from '../../src/server/db/engine.ts';
 import type { FinesTable, UsersTable } from '../../src/server/db/schema.ts';
 import { userKeys } from '../../src/server/users/users.repository.ts';
 
@@ -23,6 +23,14 @@ export function dice(seed: number): (below: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
+}
+
+/**
+ * Says that the books are not what they were, as every entry of the journal does: what a server keeps of them is of no use
+ * any more. For whoever writes users past the API.
+ */
+export async function moveBooksOn(db: Handle): Promise<void> {
+  await db.updateTable('books').set({ updated_at: Date.now() }).execute();
 }
 
 /** Users named `Seed 0000`, with ids `seed-0`, ... */
@@ -56,6 +64,7 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
       .values(rows.slice(from, from + CHUNK))
       .execute();
   }
+  await moveBooksOn(db.write);
   return rows.map(({ id }) => id);
 }
 

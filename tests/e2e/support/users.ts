@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../../helpers/client.ts';
+import { moveBooksOn } from '../../helpers/seed.ts';
 import { addFines, assessFines, setFineStatus } from '../../../src/contract/fines.ts';
 import type { User } from '../../../src/contract/users.ts';
 import { addUser, deleteUser, listUsers } from '../../../src/contract/users.ts';
@@ -82,6 +83,7 @@ class People {
             summary_updated_at: null,
           });
         }
+        await moveBooksOn(tx);
       });
     } finally {
       await db.close();

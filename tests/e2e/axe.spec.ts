@@ -1,0 +1,15 @@
+// That the look of axe finds what it is for, a second time in the same document as well.
+import { expect, test } from '@playwright/test';
+import { expectNoAxeViolations } from './support/axe.ts';
+
+const page = (main: string): string =>
+  `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>${main}</main></html>`;
+
+test('axe finds text that is too pale, and a button without a name', async ({ page: tab }) => {
+  await tab.setContent(page('<p>Well said</p>'));
+  await expectNoAxeViolations(tab);
+  await tab.evaluate(() => document.querySelector('p')?.setAttribute('style', 'color: #ccc'));
+  await expect(expectNoAxeViolations(tab)).rejects.toThrow('color-contrast');
+  await tab.setContent(page('<button></button>'));
+  await expect(expectNoAxeViolations(tab)).rejects.toThrow('button-name');
+});

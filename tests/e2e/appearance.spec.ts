@@ -5,6 +5,7 @@ import { addFines } from '../../src/contract/fines.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import type { Client } from '../helpers/client.ts';
+import { SCREENS } from './support/app.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
@@ -148,16 +149,7 @@ test.describe('axe finds nothing in the dark', () => {
     await expectNoAxeViolations(page);
   });
 
-  for (const [path, title] of [
-    ['/dashboard', 'Fines Management Dashboard'],
-    ['/fineUserOverView', 'User Fines Overview'],
-    ['/user', 'Users Management'],
-    ['/fines', 'Fine Management'],
-    ['/events', 'Events'],
-    ['/CollectedFinesPage', 'Collected Fines'],
-    ['/app-settings', 'App Settings'],
-    ['/profile', 'Profile'],
-  ] as const) {
+  for (const [path, title] of SCREENS) {
     test(`on ${path}`, async ({ app, page, api }) => {
       await somethingToSee(api);
       await app.openAsAdministrator(path);

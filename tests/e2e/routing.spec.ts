@@ -1,19 +1,7 @@
 // The routing rules (specification section 2) for all three kinds of visitor.
-import { carrySession } from './support/app.ts';
+import { carrySession, SCREENS } from './support/app.ts';
 import { addMember } from './support/member.ts';
 import { expect, test } from './support/on-line.ts';
-
-/** Every path of the administrator with the title of its screen. */
-const ADMINISTRATOR_SCREENS = [
-  ['/dashboard', 'Fines Management Dashboard'],
-  ['/fineUserOverView', 'User Fines Overview'],
-  ['/user', 'Users Management'],
-  ['/fines', 'Fine Management'],
-  ['/events', 'Events'],
-  ['/CollectedFinesPage', 'Collected Fines'],
-  ['/app-settings', 'App Settings'],
-  ['/profile', 'Profile'],
-] as const;
 
 const UNKNOWN_PATHS = [
   '/',
@@ -26,7 +14,7 @@ const UNKNOWN_PATHS = [
   '/%00',
 ];
 
-const ALL_PATHS = [...ADMINISTRATOR_SCREENS.map(([path]) => path), '/settings', '/fines/some-user', ...UNKNOWN_PATHS];
+const ALL_PATHS = [...SCREENS.map(([path]) => path), '/settings', '/fines/some-user', ...UNKNOWN_PATHS];
 
 test.describe('while the sign-in state is unknown', () => {
   test('shows a full-screen spinner and nothing else', async ({ onLine: app, line, page }) => {
@@ -68,7 +56,7 @@ test('signed out, every path leads to the login screen', async ({ app }) => {
 test.describe('the administrator', () => {
   test('reaches every screen, each with its title and a name for the browser tab', async ({ app, page }) => {
     await app.openDashboard();
-    for (const [path, title] of ADMINISTRATOR_SCREENS) {
+    for (const [path, title] of SCREENS) {
       await app.open(path);
       await app.expectScreen(title);
       await app.expectPath(path);

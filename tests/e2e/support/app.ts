@@ -14,6 +14,22 @@ export async function carrySession(context: BrowserContext, server: Server, clie
   await context.addCookies(cookies);
 }
 
+/** Every path of the administrator with the title of its screen. */
+export const SCREENS = [
+  ['/dashboard', 'Fines Management Dashboard'],
+  ['/fineUserOverView', 'User Fines Overview'],
+  ['/user', 'Users Management'],
+  ['/fines', 'Fine Management'],
+  ['/events', 'Events'],
+  ['/CollectedFinesPage', 'Collected Fines'],
+  ['/app-settings', 'App Settings'],
+  ['/profile', 'Profile'],
+] as const;
+
+export type ScreenPath = (typeof SCREENS)[number][0];
+
+const TITLES = Object.fromEntries(SCREENS) as Record<ScreenPath, string>;
+
 export class App {
   readonly page: Page;
   readonly server: Server;
@@ -40,6 +56,13 @@ export class App {
   /** The screen with this title is shown. */
   async expectScreen(title: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+  }
+
+  /** Goes to a screen inside the app, and waits until it is there with what it has to show. */
+  async goTo(path: ScreenPath): Promise<void> {
+    await this.open(path);
+    await this.expectScreen(TITLES[path]);
+    await expect(this.page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
   }
 
   /** Fills in the login screen and presses Sign In. */

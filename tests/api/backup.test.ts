@@ -278,6 +278,19 @@ describe('what cannot be', () => {
     }
   });
 
+  // On SQLite a file is free as soon as it is closed.
+  if (engine === 'postgres') {
+    it('but not restoring right after a server has stopped, whose connections take a moment to go', async () => {
+      const url = await emptyDatabase();
+      const leaving = connect(url);
+      await sql`select 1`.execute(leaving.read);
+      const gone = new Promise((resolve) => setTimeout(resolve, 700)).then(() => leaving.close());
+      const { rows } = await loadBackup(url, file);
+      await gone;
+      expect(rows.get('users')).toBe(42);
+    });
+  }
+
   it('a backup that is interrupted, which leaves nothing behind', async () => {
     const stop = new AbortController();
     const progress = (): void => stop.abort();

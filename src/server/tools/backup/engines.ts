@@ -1,8 +1,9 @@
 // What backup and restore need to know of each engine: which columns a table has, how to be alone in a database, and how
 // to insert many rows at once from the JSON they are kept in.
+import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely';
-import { connect, type Engine, engineOf, sqlitePath } from '../../db/engine.ts';
+import { connect, type Engine, engineOf, type Handle, sqlitePath } from '../../db/engine.ts';
 import type { Schema } from '../../db/schema.ts';
 import { BackupError } from './format.ts';
 import { BACKUP_TABLES, type TableName } from './tables.ts';
@@ -63,6 +64,9 @@ export interface Target {
   close(): Promise<void>;
 }
 
+/** How long a closed connection of PostgreSQL is waited for, and how often. */
+const LEAVING_MS = 3000;
+const LOOK_AGAIN_MS = 50;
 const IN_USE = 'The database is in use. Stop every server that uses it, then restore again. Nothing was changed.';
 
 /** Opens an existing database for one who must be alone in it. @throws BackupError when others are connected. */
@@ -99,15 +103,21 @@ async function aloneInPostgres(databaseUrl: string): Promise<Target> {
   const others = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'jurmana%'`;
+  const isAlone = async (handle: Handle) => (await others.execute(handle)).rows[0]?.count === 0;
   return {
     engine: 'postgres',
-    transaction: (body) =>
-      db.write.transaction().execute(async (tx) => {
-        if (((await others.execute(tx)).rows[0]?.count ?? 0) > 0) throw new BackupError(IN_USE);
+    async transaction(body) {
+      // A connection that was closed just now, by a server that stopped or by this process itself, takes a moment to go. Within
+      // the transaction PostgreSQL would say the same each time.
+      const until = performance.now() + LEAVING_MS;
+      while (!(await isAlone(db.write)) && performance.now() < until) await pause(LOOK_AGAIN_MS);
+      return db.write.transaction().execute(async (tx) => {
+        if (!(await isAlone(tx))) throw new BackupError(IN_USE);
         await sql`set local statement_timeout = 0`.execute(tx);
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         return body(tx);
-      }),
+      });
+    },
     close: () => db.close(),
   };
 }

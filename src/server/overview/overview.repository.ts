@@ -86,6 +86,8 @@ const countWith = byShape((...shape: FilterShape) =>
   ),
 );
 
+type PageShape = readonly [...FilterShape, sort: SummaryQuery['sort'], order: SummaryQuery['order']];
+
 const pageWith = byShape((...[one, searched, recent, status, sort, order]: PageShape) => {
   const direction = order === 'ascending' ? 'asc' : 'desc';
   const inOrder = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
@@ -104,8 +106,6 @@ const pageWith = byShape((...[one, searched, recent, status, sort, order]: PageS
     return inOrder(onPage.selectAll());
   });
 });
-
-type PageShape = readonly [...FilterShape, sort: SummaryQuery['sort'], order: SummaryQuery['order']];
 
 /**
  * The newest fines of each of the users, by user id. First a short index walk for each place of each user finds the ids:

@@ -4,9 +4,9 @@ import * as contract from '../../contract/users.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { Clock } from '../clock.ts';
 import { atOneMoment, type Database } from '../db/engine.ts';
+import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
-import type { Schema } from '../db/schema.ts';
 import { kept } from '../shared/kept.ts';
 import { findUser, readBooks, type Search, searchFor, userFines } from '../shared/queries.ts';
 import { toFine, toInstant, toSummary } from '../shared/wire.ts';
@@ -29,7 +29,8 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
   const counterAt = async (tx: Transaction<Schema>) => {
     const books = await readBooks(tx);
     return (search: Search | null, columns: repository.SearchedColumns): Promise<number> =>
-      countAt(books, JSON.stringify([columns, search]), () => repository.countUsers(tx, search, columns));
+      // Without a search there is one count, wherever it would look.
+      countAt(books, JSON.stringify(search && [columns, search]), () => repository.countUsers(tx, search, columns));
   };
 
   server.read(contract.listUsers, ({ input: { query } }) =>

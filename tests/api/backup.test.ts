@@ -77,6 +77,14 @@ describe('a backup', () => {
     expect(readdirSync(folder.path)).toHaveLength(1);
   });
 
+  it('is whole also where several begin in the same second, in one folder', async () => {
+    const together = join(folder.path, 'together');
+    const paths = await Promise.all(Array.from({ length: 4 }, () => backUp(app.databaseUrl, together)));
+    expect(new Set(paths).size).toBe(4);
+    expect(readdirSync(together)).toHaveLength(4);
+    for (const path of paths) expect(rowsOf(path)).toEqual(rowsOf(file));
+  });
+
   it('comes back whole: sessions, passwords, the answers of earlier requests, and books that agree', async () => {
     const url = await emptyDatabase();
     const { code, out, complaint } = await runTool('restore', url, file);

@@ -3,16 +3,20 @@
 // Writes a consistent copy of everything the database holds into a new file in that folder, also while servers run
 // (docs/backup.md). The last line of the output is the file's path. Exit codes: 0 done, 2 there is no backup.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { secretBeside } from '../auth/secret.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { atOneMoment } from '../db/engine.ts';
+import { atOneMoment, type Database } from '../db/engine.ts';
 import { BackupError, fileNameAt } from './backup/format.ts';
 import { snapshot } from './backup/snapshot.ts';
-import { writeBackupFile } from './backup/write-file.ts';
+import { NameTakenError, writeBackupFile } from './backup/write-file.ts';
 import { callersPath } from './shared/paths.ts';
 import { type Progress, progressOn } from './shared/progress.ts';
 import { openDatabase, runTool, ToolError } from './shared/tool.ts';
+
+/** Files are named by the second in which they were begun; so many are tried before the person is asked to. */
+const SECONDS_TRIED = 20;
 
 const USAGE = 'Usage: npm run backup -- FOLDER';
 
@@ -27,17 +31,32 @@ export async function takeBackup(
 ): Promise<{ path: string; bytes: number }> {
   const db = await openDatabase(databaseUrl, { migrated: false });
   try {
-    const now = systemClock.now();
-    const name = fileNameAt(now);
-    const secret = db.engine === 'sqlite' ? secretBeside(databaseUrl) : null;
-    const madeAt = new Date(now).toISOString();
-    const bytes = await atOneMoment(db, (tx) =>
-      writeBackupFile({ folder, name, signal }, snapshot(tx, { db, secretBeside: secret, madeAt, progress })),
-    );
-    return { path: join(folder, name), bytes };
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await takeNow(db, databaseUrl, { folder, signal, progress });
+      } catch (error) {
+        if (!(error instanceof NameTakenError) || tried === SECONDS_TRIED) throw error;
+        await sleep(1000 - (systemClock.now() % 1000));
+      }
+    }
   } finally {
     await db.close();
   }
+}
+
+async function takeNow(
+  db: Database,
+  databaseUrl: string,
+  { folder, signal, progress }: { folder: string; signal: AbortSignal; progress: Progress },
+): Promise<{ path: string; bytes: number }> {
+  const now = systemClock.now();
+  const name = fileNameAt(now);
+  const secret = db.engine === 'sqlite' ? secretBeside(databaseUrl) : null;
+  const madeAt = new Date(now).toISOString();
+  const bytes = await atOneMoment(db, (tx) =>
+    writeBackupFile({ folder, name, signal }, snapshot(tx, { db, secretBeside: secret, madeAt, progress })),
+  );
+  return { path: join(folder, name), bytes };
 }
 
 async function main(): Promise<number> {

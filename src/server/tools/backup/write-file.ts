@@ -11,10 +11,14 @@ const COMPRESSION_LEVEL = 3;
 /** No backup takes this long: what is left of one that was cut off may go. */
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
 
+/** Another backup was begun in the same second, and has the name. The next second has another one. */
+export class NameTakenError extends BackupError {}
+
 /**
  * Writes the pieces into `folder/name`, for its owner alone, since names and password hashes lie in it. The folder is made
  * if need be. Answers the size in bytes.
- * @throws BackupError when the file cannot be written; then nothing of it is left.
+ * @throws NameTakenError before the first piece is asked for; BackupError when the file cannot be written: then nothing of it
+ *   is left.
  */
 export async function writeBackupFile(
   { folder, name, signal }: { folder: string; name: string; signal: AbortSignal },
@@ -25,7 +29,7 @@ export async function writeBackupFile(
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     removeLeftOvers(folder);
-    if (existsSync(path)) throw new BackupError(`There is a backup ${path} already. Try again in a second.`);
+    if (existsSync(path)) throw new NameTakenError(`There is a backup ${path} already. Try again in a second.`);
     const file = (await open(partial, 'wx', 0o600)).createWriteStream({ flush: true });
     await pipeline(pieces, createGzip({ level: COMPRESSION_LEVEL }), file, { signal }).catch((error: unknown) => {
       rmSync(partial, { force: true });
@@ -36,7 +40,7 @@ export async function writeBackupFile(
     return statSync(path).size;
   } catch (error) {
     if (signal.aborted) throw new BackupError('The backup was interrupted. Nothing of it is left.');
-    if (isTaken(error)) throw new BackupError(`Another backup is being written to ${path}. Try again in a second.`);
+    if (isTaken(error)) throw new NameTakenError(`Another backup is being written to ${path}. Try again in a second.`);
     if (isOfFiles(error)) throw new BackupError(`The backup cannot be written to ${folder} (${error.message}).`);
     throw error;
   }

@@ -8,10 +8,11 @@ import classes from './RuleSwitch.module.css';
 
 interface RuleSwitchProps {
   setting: Setting;
+  on: boolean;
   onToggle: (setting: Setting, on: boolean) => void;
 }
 
-export function RuleSwitch({ setting, onToggle }: RuleSwitchProps): JSX.Element {
+export function RuleSwitch({ setting, on, onToggle }: RuleSwitchProps): JSX.Element {
   const { t } = useTexts();
   const id = useId();
   return (
@@ -19,16 +20,16 @@ export function RuleSwitch({ setting, onToggle }: RuleSwitchProps): JSX.Element 
       <label htmlFor={id} dir="auto" className={classes['description']}>
         {setting.description}
       </label>
-      <span className={classes['state']} aria-hidden data-on={setting.allowDisallow || undefined}>
-        {t(setting.allowDisallow ? 'settings.enabled' : 'settings.disabled')}
+      <span className={classes['state']} aria-hidden data-on={on || undefined}>
+        {t(on ? 'settings.enabled' : 'settings.disabled')}
       </span>
       <Switch
         id={id}
         size="lg"
         classNames={{ root: classes['switch'] ?? '', input: classes['input'] ?? '', track: classes['track'] ?? '' }}
         role="switch"
-        aria-checked={setting.allowDisallow}
-        checked={setting.allowDisallow}
+        aria-checked={on}
+        checked={on}
         onChange={(event) => onToggle(setting, event.currentTarget.checked)}
       />
     </div>

@@ -15,7 +15,7 @@ import { useSettingSwitch } from './useSettingSwitch.ts';
 export default function SettingsScreen(): JSX.Element {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useRead(listSettings, {});
-  const toggle = useSettingSwitch();
+  const { isOn, put } = useSettingSwitch();
 
   // Specification section 8: a load failure is only logged, and no message appears.
   useEffect(() => {
@@ -33,7 +33,7 @@ export default function SettingsScreen(): JSX.Element {
           <ul className={classes['rules']}>
             {data.items.map((setting) => (
               <li key={setting.id}>
-                <RuleSwitch setting={setting} onToggle={toggle} />
+                <RuleSwitch setting={setting} on={isOn(setting)} onToggle={put} />
               </li>
             ))}
           </ul>

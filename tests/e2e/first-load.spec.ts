@@ -2,6 +2,8 @@
 import type { Page, Response } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
+test.use({ newcomer: true });
+
 /** In bytes, as they come over the line. */
 const MOST_SCRIPT = 150_000;
 const MOST_STYLE = 25_000;

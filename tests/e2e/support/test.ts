@@ -2,7 +2,10 @@
 //   server  the real server; emptied for each test file, so that files do not see each other's records
 //   app     the vocabulary of actions, on this test's page
 //   api     a client of the real API, signed in as the administrator, to prepare records with
+// Tests share a browsing context one after another, emptied of everything but the files it has loaded, which saves a sixth
+// of opening a screen; `test.use({ newcomer: true })` gives one that has never seen the app.
 // A test fails when the page throws, or when its security policy had to block something.
+import type { BrowserContext, Page } from '@playwright/test';
 import { test as base } from '@playwright/test';
 import type { Client } from '../../helpers/client.ts';
 import { App } from './app.ts';
@@ -12,6 +15,7 @@ import { startServer } from './server.ts';
 export { expect } from '@playwright/test';
 
 interface Own {
+  newcomer: boolean;
   server: Server;
   api: Client;
   app: App;
@@ -25,6 +29,8 @@ interface OfWorker {
     /** the server of this worker, emptied */
     fresh(): Promise<Server>;
   };
+  /** by the options they were made with */
+  contexts: Map<string, BrowserContext>;
 }
 
 export const test = base.extend<Own, OfWorker>({
@@ -58,6 +64,32 @@ export const test = base.extend<Own, OfWorker>({
     { scope: 'worker' },
   ],
 
+  newcomer: [false, { option: true }],
+
+  contexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+
+  context: async (
+    { browser, contexts, newcomer, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions },
+    use,
+  ) => {
+    const options = JSON.stringify([viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions]);
+    // Playwright makes it with this test's options.
+    const context = (newcomer ? undefined : contexts.get(options)) ?? (await browser.newContext());
+    const origins = new Set<string>();
+    const follow = (page: Page): void => {
+      page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
+    };
+    context.on('page', follow);
+    await use(context);
+    context.off('page', follow);
+    if (newcomer) {
+      await context.close();
+      return;
+    }
+    await forget(context, origins);
+    contexts.set(options, context);
+  },
+
   server: async ({ servers }, use, testInfo) => {
     const server = await servers.forFile(testInfo.file);
     if (!server.running) await server.start();
@@ -85,3 +117,20 @@ export const test = base.extend<Own, OfWorker>({
     { auto: true },
   ],
 });
+
+const KEPT_BY_PAGES = 'local_storage,indexeddb,service_workers,cache_storage';
+
+/** Closes its pages and removes what they kept; only what was fetched stays. */
+async function forget(context: BrowserContext, origins: ReadonlySet<string>): Promise<void> {
+  const [page = await context.newPage(), ...others] = context.pages();
+  const protocol = await context.newCDPSession(page);
+  await page.goto('about:blank');
+  for (const other of others) await other.close();
+  for (const origin of origins) {
+    if (origin !== 'null') await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT_BY_PAGES });
+  }
+  await page.close();
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.setOffline(false);
+}

@@ -55,11 +55,17 @@ export function UserChecklist(props: {
     toggle(only);
     searchBox.current?.select();
   });
+  // An arrow pressed before there was anything to go to goes there when it comes, unless the person went elsewhere.
+  const goesDown = useRef(false);
+  useEffect(() => {
+    if (goesDown.current && focusOption(list.current, 0)) goesDown.current = false;
+  });
 
   const inSearch = (event: KeyboardEvent<HTMLInputElement>): void => {
+    goesDown.current = false;
     if (event.key === 'ArrowDown') {
       event.preventDefault();
-      focusOption(list.current, 0);
+      goesDown.current = !focusOption(list.current, 0);
     } else if (event.key === 'Enter' && typed.trim() !== '' && !event.ctrlKey && !event.metaKey) {
       // Kept from the form, which Enter would send.
       event.preventDefault();
@@ -114,6 +120,7 @@ export function UserChecklist(props: {
           setTyped(event.currentTarget.value);
         }}
         onKeyDown={inSearch}
+        onBlur={() => (goesDown.current = false)}
         error={props.error}
       />
       <div
@@ -235,6 +242,9 @@ function optionsIn(list: HTMLElement | null): HTMLInputElement[] {
   return list === null ? [] : [...list.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
 }
 
-function focusOption(list: HTMLElement | null, index: number): void {
-  optionsIn(list)[index]?.focus();
+/** Answers whether there is such an option. */
+function focusOption(list: HTMLElement | null, index: number): boolean {
+  const option = optionsIn(list)[index];
+  option?.focus();
+  return option !== undefined;
 }

@@ -60,7 +60,7 @@ test('from the dashboard to a saved fine for three people by keyboard alone, wit
   await keyboard.press('Tab');
   await expect(fines.submit).toBeFocused();
   await keyboard.press('Enter');
-  await expect(fines.confirmation.getByRole('button', { name: 'Add Fine' })).toBeFocused();
+  await app.expectGivenFocus(fines.confirmation.getByRole('button', { name: 'Add Fine' }));
   await keyboard.press('Enter');
   await expect(app.toast('Fines added successfully')).toBeVisible();
 

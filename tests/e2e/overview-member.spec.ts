@@ -1,6 +1,8 @@
 // The fines overview of a member: on a phone, with the own card and the own totals (decisions section 5).
 import type { Locator } from '@playwright/test';
+import { App, carrySession } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTargetsForAThumb } from './support/axe.ts';
+import { addMember } from './support/member.ts';
 import { expect, test } from './support/overview.ts';
 
 test('a member sees the own card and the own totals, and no links of the administrator', async ({ office, member }) => {
@@ -96,4 +98,31 @@ test('Logout leads a member to the login screen', async ({ member }) => {
   await member.page.getByRole('button', { name: 'Logout' }).click();
   await member.app.expectPath('/login');
   await expect(member.app.toast(/./)).toHaveCount(0);
+});
+
+test('a tab in which somebody else is signed in by now shows nothing of the one before', async ({
+  browser,
+  office,
+  line,
+  process,
+  server,
+  api,
+}) => {
+  await office.add('Somebody Else');
+  await office.fine('Somebody Else', 700);
+  const { email, password } = await addMember(process, api);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.clock.install();
+  const app = new App(page, server);
+  await app.openAsAdministrator('/fineUserOverView');
+  await expect(page.getByText('Somebody Else').first()).toBeVisible();
+
+  // Another tab of the same browser has the same cookies.
+  await context.clearCookies();
+  await carrySession(context, server, await process.signIn(email, password));
+  line.holdAnswers('GET /api/overview');
+  await page.clock.fastForward('05:01');
+  await expect(page.getByText('Somebody Else')).toHaveCount(0);
+  await context.close();
 });

@@ -11,13 +11,13 @@ export const SESSION_KEY = [readSession.id, {}] as const;
 /** How long to wait before attempt 1, 2, 3 of sending something again, in milliseconds. */
 const backOff = (attempt: number): number => 500 * 3 ** attempt;
 
-function noteEndOfSession(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'not-signed-in') sessionIsOver();
+function noteRefusal(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'not-signed-in') askWhoIsSignedIn();
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteEndOfSession }),
-  mutationCache: new MutationCache({ onError: noteEndOfSession }),
+  queryCache: new QueryCache({ onError: noteRefusal }),
+  mutationCache: new MutationCache({ onError: noteRefusal }),
   defaultOptions: {
     // 'always': the browser's idea of being offline is often wrong, e.g. for a server on the same machine.
     queries: {
@@ -32,13 +32,30 @@ export const queryClient = new QueryClient({
 
 export const refresher = new Refresher(queryClient);
 
-/** The session ended without this tab's doing: the router then leads to the login screen. Drafts stay. */
-function sessionIsOver(): void {
-  queryClient.setQueryData<Session>(SESSION_KEY, (session) => session && { ...session, visitor: null });
+/**
+ * The session seems to have ended without this tab's doing; the router leads to the login screen when the server says so as
+ * well: the answer may belong to a request from before somebody signed in. Drafts stay.
+ */
+function askWhoIsSignedIn(): void {
+  void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+}
+
+const isOfRecords = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== readSession.id;
+
+/** What the server says of the session. Another tab may have signed in somebody else, who must not see what was read here. */
+export function followSession(session: Session): Session {
+  const before = queryClient.getQueryData<Session>(SESSION_KEY);
+  if (before !== undefined && session.visitor !== null && before.visitor?.email !== session.visitor.email) {
+    queryClient.setQueryData<Session>(SESSION_KEY, session);
+    void queryClient.resetQueries({ predicate: isOfRecords });
+  }
+  return session;
 }
 
 /** Who is signed in changed by this tab's doing: nothing read for the one before may be shown to the one after. */
 export function enterSession(session: Session): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== readSession.id });
+  queryClient.removeQueries({ predicate: isOfRecords });
   queryClient.setQueryData<Session>(SESSION_KEY, session);
+  // One that is on its way knows only the one before; the answer above stays.
+  void queryClient.cancelQueries({ queryKey: SESSION_KEY });
 }

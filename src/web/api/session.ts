@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../../contract/auth.ts';
 import { readSession } from '../../contract/auth.ts';
 import { call } from './call.ts';
-import { SESSION_KEY } from './client.ts';
+import { followSession, SESSION_KEY } from './client.ts';
 import type { CallError } from './errors.ts';
 
 /** Often enough that "today" is right soon after midnight. */
@@ -15,7 +15,7 @@ const RETRY_MS = 2000;
 export function useSessionQuery(): UseQueryResult<Session, CallError> {
   return useQuery<Session, CallError, Session, typeof SESSION_KEY>({
     queryKey: SESSION_KEY,
-    queryFn: ({ signal }) => call(readSession, {}, { signal }),
+    queryFn: async ({ signal }) => followSession(await call(readSession, {}, { signal })),
     staleTime: 60_000,
     refetchInterval: REREAD_MS,
     refetchOnWindowFocus: true,

@@ -1,8 +1,8 @@
 // A dialog: in the middle of a wide screen, and on a phone a sheet that fills it or rises from its lower edge.
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { JSX, ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../messages/index.ts';
 import { BELOW_TABLET } from './breakpoint.ts';
 import classes from './Sheet.module.css';
@@ -10,8 +10,11 @@ import classes from './Sheet.module.css';
 /** Specification section 9: modal 300 ms, backdrop 150 ms. */
 const MODAL_MS = 300;
 const BACKDROP_MS = 150;
-/** The second half of a double click on the button that opened it falls on the backdrop, and is no wish to close. */
+/** The second half of a double click, tap or Enter on what opened it is meant neither for the backdrop nor for its buttons. */
 const DOUBLE_CLICK_MS = 500;
+
+/** The open ones, the last of which lies on top: Escape is heard by all of them. */
+const openOnes: object[] = [];
 
 interface SheetProps {
   opened: boolean;
@@ -26,10 +29,12 @@ interface SheetProps {
   phone?: 'full' | 'bottom';
   /** while true it cannot be closed: something is being saved */
   busy?: boolean;
+  /** Changes when other buttons take the place of those before: they are as new as those of one that has just opened. */
+  step?: string;
 }
 
 export function Sheet(props: SheetProps): JSX.Element {
-  const { opened, onClose, title, children, footer, size = 'md', phone = 'full', busy = false } = props;
+  const { opened, onClose, title, children, footer, size = 'md', phone = 'full', busy = false, step } = props;
   const { t } = useTexts();
   const narrow = useMediaQuery(BELOW_TABLET) ?? false;
   const full = narrow && phone === 'full';
@@ -40,24 +45,34 @@ export function Sheet(props: SheetProps): JSX.Element {
     const frame = requestAnimationFrame(() => setReady(true));
     return () => cancelAnimationFrame(frame);
   }, []);
-  const [closable, setClosable] = useState(false);
+  const [fresh, setFresh] = useState(true);
   useEffect(() => {
     if (!opened) return undefined;
-    const timer = setTimeout(() => setClosable(true), DOUBLE_CLICK_MS);
+    const timer = setTimeout(() => setFresh(false), DOUBLE_CLICK_MS);
     return () => {
       clearTimeout(timer);
-      setClosable(false);
+      setFresh(true);
     };
-  }, [opened]);
+  }, [opened, step]);
+  const isOnTop = useIsOnTop(opened);
+
+  /** It is on its way out, or nobody can have read it yet. */
+  const keepFromButtons = (event: MouseEvent): void => {
+    if (opened && !(fresh && isRepeated(event))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
     <Modal
       opened={opened && ready}
-      onClose={onClose}
+      onClose={() => {
+        if (isOnTop()) onClose();
+      }}
       title={title}
       size={size}
       centered={!narrow}
       fullScreen={full}
-      closeOnClickOutside={!busy && closable}
+      closeOnClickOutside={!busy && !fresh}
       closeOnEscape={!busy}
       closeButtonProps={{ 'aria-label': t('common.close'), size: 44, iconSize: 20, disabled: busy }}
       transitionProps={{ transition: narrow ? 'slide-up' : 'pop', duration: MODAL_MS }}
@@ -70,10 +85,46 @@ export function Sheet(props: SheetProps): JSX.Element {
         body: classes['body'] ?? '',
       }}
       // The head of a dialog is no landmark; the page has one header already.
-      attributes={{ inner: { 'data-phone': phone }, content: { 'data-phone': phone }, header: { role: 'none' } }}
+      attributes={{
+        inner: { 'data-phone': phone },
+        content: { 'data-phone': phone, 'data-fresh': fresh || undefined },
+        header: { role: 'none' },
+      }}
     >
       <div className={classes['scroll']}>{children}</div>
-      {footer === undefined ? null : <div className={classes['footer']}>{footer}</div>}
+      {footer === undefined ? null : (
+        <div className={classes['footer']} onClickCapture={keepFromButtons} onKeyDownCapture={keepFromRepeating}>
+          {footer}
+        </div>
+      )}
     </Modal>
   );
+}
+
+/** Answers whether none was opened after this one and is still open. */
+function useIsOnTop(opened: boolean): () => boolean {
+  const own = useRef({});
+  useEffect(() => {
+    if (!opened) return undefined;
+    const { current } = own;
+    openOnes.push(current);
+    return () => {
+      // Not before the key that closed it has been heard by all.
+      setTimeout(() => openOnes.splice(openOnes.lastIndexOf(current), 1));
+    };
+  }, [opened]);
+  return () => openOnes.at(-1) === own.current;
+}
+
+/** The second of two quick clicks, any tap, or Enter on a button that has only just got the focus. */
+function isRepeated({ detail, nativeEvent, currentTarget }: MouseEvent): boolean {
+  const byTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
+  // Enter in a field of a form presses its button as well; the focus is in the field then.
+  const byKeyboard = detail === 0 && currentTarget.contains(document.activeElement);
+  return detail > 1 || byTouch || byKeyboard;
+}
+
+/** A key that is held down presses a button once. */
+function keepFromRepeating(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

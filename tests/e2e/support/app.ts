@@ -127,6 +127,8 @@ export class App {
     await expect(part).toBeFocused();
     await this.page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 20))));
     await expect(part).toBeFocused();
+    // Its buttons do not hear Enter before it has been there for a moment.
+    await expect(this.page.locator('[data-fresh]')).toHaveCount(0);
   }
 
   /** A toast with this text; its title, where it has one, is part of the text. */

@@ -29,9 +29,10 @@ interface OfWorker {
     /** the server of this worker, emptied */
     fresh(): Promise<Server>;
   };
-  /** by the options they were made with */
-  contexts: Map<string, BrowserContext>;
 }
+
+/** Those of this worker, by the options they were made with. */
+const contexts = new Map<string, BrowserContext>();
 
 export const test = base.extend<Own, OfWorker>({
   // Dialogs that fade would make tests wait; that motion can be switched off is a requirement anyway.
@@ -66,12 +67,7 @@ export const test = base.extend<Own, OfWorker>({
 
   newcomer: [false, { option: true }],
 
-  contexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
-
-  context: async (
-    { browser, contexts, newcomer, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions },
-    use,
-  ) => {
+  context: async ({ browser, newcomer, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions }, use) => {
     const options = JSON.stringify([viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions]);
     // Playwright makes it with this test's options.
     const context = (newcomer ? undefined : contexts.get(options)) ?? (await browser.newContext());

@@ -50,8 +50,8 @@ export function Sessions(): JSX.Element {
     },
     onSettled: async () => {
       await readAgain();
-      // The button goes with its row.
-      list.current?.focus();
+      // The button goes with its row. Whoever has gone on meanwhile stays there.
+      if (document.activeElement === document.body) list.current?.focus();
     },
   });
   return (

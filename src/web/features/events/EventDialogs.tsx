@@ -1,6 +1,6 @@
 // Which dialog of the events screen is open, and about which event.
 import type { JSX } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Event } from '../../../contract/events.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -74,8 +74,14 @@ function Opening({
   useEffect(() => setOpened(dialog.opened), [dialog.opened]);
   const frame = { opened, onClose: dialog.close };
 
+  const eventId = subject.kind === 'add' ? null : subject.event.id;
+  const found = events.find(({ id }) => id === eventId);
+  // As it was last seen: another window may have moved it to a page that is not on screen.
+  const lastSeen = useRef(subject.kind === 'add' ? null : subject.event);
+  if (found !== undefined) lastSeen.current = found;
+
   if (subject.kind === 'add') return <AddEventDialog {...frame} onAdded={onAdded} />;
-  const event = events.find(({ id }) => id === subject.event.id) ?? subject.event;
+  const event = lastSeen.current ?? subject.event;
   if (subject.kind === 'edit') return <EditEventDialog {...frame} event={event} />;
   return (
     <ConfirmDialog

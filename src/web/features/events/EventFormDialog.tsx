@@ -81,10 +81,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
     <>
       <Sheet
         opened={opened}
-        // Escape is heard by both dialogs; it answers the question that lies on top.
-        onClose={() => {
-          if (!asking) onClose();
-        }}
+        onClose={onClose}
         title={t(kind === 'add' ? 'events.form.addTitle' : 'events.form.editTitle')}
         busy={busy}
         footer={

@@ -54,12 +54,14 @@ export function AddFineDialog(props: AddFineProps): ReactNode {
   useEffect(() => {
     const back = wasAway.current && !away;
     wasAway.current = away;
-    if (!back) return undefined;
+    if (!back || !props.opened) return undefined;
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body) submitButton.current?.focus();
+      // The confirmation may still be moving out of sight, with the focus in it.
+      const button = submitButton.current;
+      if (button?.closest('[role="dialog"]')?.contains(document.activeElement) === false) button.focus();
     }, AFTER_CLOSING_MS);
     return () => clearTimeout(timer);
-  }, [away]);
+  }, [away, props.opened]);
 
   const change: typeof edit = (part) => {
     setComplaint(null);
@@ -196,7 +198,7 @@ function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnT
     }
     if (opened && awaitsUser.current && forUser !== null) {
       awaitsUser.current = false;
-      if (isEmpty(draft)) edit({ users: [forUser] });
+      if (draft.users.length === 0 && draft.submission === null) edit({ users: [forUser] });
     }
     before.current = opened;
   }, [opened, forUser, draft, edit]);

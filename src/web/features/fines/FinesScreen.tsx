@@ -145,7 +145,7 @@ export default function FinesScreen(): ReactNode {
       <AddFineDialog
         opened={view.adding}
         forUser={openedHere.current ? null : forUser}
-        onAdded={view.toFirstPage}
+        onAdded={view.closeAdded}
         onClose={view.closeAdd}
       />
       <ConfirmAction

@@ -127,6 +127,8 @@ export function useAddFine(options: {
 
   const edit = useCallback<AddFine['edit']>(
     (change) => {
+      // What is being saved is what stood there; a change now would be lost with the form.
+      if (underWay.current) return;
       setError(null);
       setDraft((current) => ({ ...current, ...(typeof change === 'function' ? change(current) : change) }));
     },
@@ -137,7 +139,10 @@ export function useAddFine(options: {
   return {
     draft,
     edit,
-    discard: clearDraft,
+    discard: () => {
+      setError(null);
+      clearDraft();
+    },
     busy,
     confirmation,
     error,

@@ -32,6 +32,7 @@ export function SignInLinkDialog({ opened, user, onClose }: SignInLinkDialogProp
       onClose={onClose}
       title={t('users.link.title')}
       busy={making.isPending}
+      step={making.data === undefined ? 'ask' : 'made'}
       footer={
         making.data === undefined && hindered === null ? (
           <>

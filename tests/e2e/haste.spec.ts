@@ -1,0 +1,254 @@
+// People who are quicker than the server or the screen: second presses, Escape, and answers that come when they have gone
+// on to something else. With motion, since a dialog on its way out can still be pressed.
+import { listUsers } from '../../src/contract/users.ts';
+import { carrySession } from './support/app.ts';
+import { expect, test } from './support/fines.ts';
+import { addMember } from './support/member.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+const DELETE = 'DELETE /api/fines/';
+const ADD = 'POST /api/fines ';
+
+test('a deletion that is answered late leaves the person where they went', async ({
+  app,
+  page,
+  fines,
+  office,
+  line,
+}) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  for (const [name, fineType] of [
+    ['Ayesha Khan', 'First'],
+    ['Ayesha Khan', 'Second'],
+    ['Bilal Ahmed', 'Third'],
+  ] as const) {
+    await office.fine(name, 100, { fineType });
+  }
+  const answer = async (): Promise<void> => {
+    const answered = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    line.restore();
+    await answered;
+    await app.expectFetchedAhead();
+  };
+  await app.openFines();
+
+  line.holdAnswers(DELETE);
+  await fines.act(fines.row('First'), 'Delete');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users', exact: true }).click();
+  await app.expectScreen('Users Management');
+  await answer();
+  expect(app.path()).toBe('/user');
+
+  await app.goTo('/fines');
+  line.holdAnswers(DELETE);
+  await fines.act(fines.row('Second'), 'Delete');
+  await fines.openDialog();
+  await fines.dialog.getByLabel('Fine Type').fill('Half of a wo');
+  await answer();
+  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Half of a wo');
+  await fines.dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  line.holdAnswers(DELETE);
+  await fines.act(fines.row('Third'), 'Delete');
+  await fines.filter.fill('Ayesha');
+  await page.getByRole('option', { name: 'Ayesha Khan' }).click();
+  await app.expectPath(`/fines/${office.id('Ayesha Khan')}`);
+  await answer();
+  expect(app.path()).toBe(`/fines/${office.id('Ayesha Khan')}`);
+  expect((await office.books()).fines).toEqual([]);
+});
+
+test('fines that are added late do not pull the person back', async ({ app, page, fines, office, line }) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan');
+  await app.openDashboard();
+  await app.goTo('/fines');
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  line.holdAnswers(ADD);
+  await fines.submit.click();
+  await expect(fines.dialog.getByRole('button', { name: 'Please wait...' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await app.expectScreen('Fines Management Dashboard');
+  line.restore();
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  expect(app.path()).toBe('/dashboard');
+  expect((await office.books()).fines).toHaveLength(1);
+});
+
+test('what is being saved cannot be changed any more', async ({ app, fines, office, line }) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  await fines.dialog.getByRole('searchbox').fill('');
+  line.holdAnswers(ADD);
+  await fines.submit.click();
+  await expect(fines.dialog.getByRole('button', { name: 'Please wait...' })).toBeVisible();
+  await fines.dialog.getByRole('checkbox', { name: 'Bilal Ahmed' }).click();
+  await fines.dialog.getByLabel('Amount (PKR)').press('5');
+  await expect(fines.dialog.getByRole('checkbox', { name: 'Bilal Ahmed' })).not.toBeChecked();
+  await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('100');
+  line.restore();
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  await expect(fines.dialog).toBeHidden();
+});
+
+test('a second Enter does not confirm what nobody has read', async ({ app, page, fines, office }) => {
+  await office.add('Ayesha Khan');
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  const confirm = fines.confirmation.getByRole('button', { name: 'Add Fine' });
+  // As soon as the question has the focus.
+  await page.evaluate(() => {
+    document.addEventListener('focusin', ({ target }) => {
+      const button = (target as HTMLElement).closest('button');
+      if (button?.textContent !== 'Add Fine' || button.type === 'submit') return;
+      button.click();
+      document.body.dataset['pressed'] = 'twice';
+    });
+  });
+  await fines.dialog.getByLabel('Amount (PKR)').focus();
+  await page.keyboard.down('Enter');
+  await app.expectGivenFocus(confirm);
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', 'twice');
+  // Held down until then, the key presses nothing either.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(confirm).toBeEnabled();
+  expect((await office.books()).fines).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  await expect(fines.row('Late arrival')).toHaveCount(1);
+});
+
+test('a double click on a deletion deletes once, and says nothing else', async ({ app, page, office }) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await app.openUsers();
+  await page.getByRole('button', { name: 'Delete Ayesha Khan' }).click();
+  await app.dialog('Confirm Delete').getByRole('button', { name: 'Delete', exact: true }).dblclick();
+  await expect(app.toast('User deleted successfully!')).toBeVisible();
+  await expect(app.dialog('Confirm Delete')).toBeHidden();
+  await expect(app.toast('Failed')).toHaveCount(0);
+  const { items } = await office.api.must(listUsers, { query: {} });
+  expect(items.map(({ userName }) => userName)).toEqual(['Bilal Ahmed']);
+});
+
+test('a double click that makes a link does not close it', async ({ app, page, office }) => {
+  await office.add('Ayesha Khan');
+  await app.openUsers();
+  await page.getByRole('button', { name: 'Sign-in link Ayesha Khan' }).click();
+  const dialog = app.dialog('Sign-in link');
+  const make = dialog.getByRole('button', { name: 'Make the link' });
+  // The second click of two comes as soon as another button stands where the first one fell.
+  await make.evaluate((button) => {
+    const footer = button.parentElement;
+    if (footer === null) return;
+    new MutationObserver((_, observer) => {
+      if (footer.children.length !== 1) return;
+      observer.disconnect();
+      footer.children[0]?.dispatchEvent(new PointerEvent('click', { detail: 2, bubbles: true, cancelable: true }));
+      document.body.dataset['pressed'] = 'twice';
+    }).observe(footer, { childList: true });
+  });
+  await make.click();
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', 'twice');
+  await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+});
+
+test('Escape in a question closes the question alone', async ({ app, page, fines, office }) => {
+  await office.add('Ayesha Khan');
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  await fines.submit.click();
+  await app.expectGivenFocus(fines.confirmation.getByRole('button', { name: 'Add Fine' }));
+  await page.keyboard.press('Escape');
+  await expect(fines.confirmation).toBeHidden();
+  await expect(fines.dialog).toBeVisible();
+  await expect(fines.submit).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(fines.dialog).toBeHidden();
+});
+
+test('Next twice is two pages on', async ({ app, page, fines, office }) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan');
+  for (let number = 1; number <= 41; number += 1)
+    await office.fine('Ayesha Khan', number, { fineType: `Fine ${number}` });
+  await app.openFines();
+  await page.getByRole('button', { name: 'Next' }).evaluate(async (next: HTMLElement) => {
+    next.click();
+    await new Promise((done) => queueMicrotask(() => done(undefined)));
+    next.click();
+  });
+  await expect(page.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+  await expect(fines.row('Fine 21')).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Page 3' })).toHaveCount(1);
+});
+
+test('whoever types before the list is there still has the user of the link', async ({ app, fines, office, line }) => {
+  await office.add('Ayesha Khan');
+  line.holdAnswers('GET /api/fines?');
+  await app.openAsAdministrator(`/fines/${office.id('Ayesha Khan')}?add=true`);
+  await fines.dialog.getByLabel('Fine Type').fill('Late');
+  line.restore();
+  await expect(fines.dialog).toContainText('Selected: 1 user(s)');
+  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Late');
+});
+
+test('a new form says nothing of the failure before it', async ({ app, fines, office }) => {
+  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan', 'Bilal Ahmed');
+  await office.remove('Bilal Ahmed');
+  await fines.submit.click();
+  await expect(fines.dialog).toContainText('Nothing was saved.');
+  await fines.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await fines.openDialog();
+  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('');
+  await expect(fines.dialog).not.toContainText('Nothing was saved.');
+});
+
+test('a session that ends elsewhere leaves the focus to whoever has gone on typing', async ({
+  app,
+  page,
+  process,
+  api,
+  line,
+}) => {
+  const { email, password } = await addMember(process, api);
+  await process.signIn(email, password);
+  await carrySession(page.context(), app.server, await process.signIn(email, password));
+  await app.open('/fineUserOverView');
+  await page.getByRole('button', { name: 'Account' }).click();
+  const dialog = app.dialog('Account');
+  line.holdAnswers('DELETE /api/account/sessions/');
+  await dialog.getByRole('button', { name: /^End the session/ }).click();
+  await dialog.getByLabel('Present password').focus();
+  await page.keyboard.type('half');
+  line.restore();
+  await expect(app.toast('ended')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.type(' of it');
+  await expect(dialog.getByLabel('Present password')).toHaveValue('half of it');
+
+  // Escape in the question does not take the half-typed passwords with it.
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = app.dialog('Sign out everywhere?');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(dialog.getByLabel('Present password')).toHaveValue('half of it');
+});

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { operation } from './operation.ts';
-import { day, id, pageOf, pageQuery, rupees, rupeesTotal, text, totals } from './shapes.ts';
+import { changesOf, day, id, pageOf, pageQuery, rupees, rupeesTotal, text, totals } from './shapes.ts';
 
 export const event = z.object({
   id: z.string(),
@@ -50,12 +50,12 @@ export const addEvent = operation({
 
 export const updateEvent = operation({
   id: 'events.update',
-  method: 'PUT',
+  method: 'PATCH',
   path: '/events/:eventId',
   audience: 'administrator',
-  summary: 'Changes an event.',
+  summary: 'Changes those fields of an event that are sent.',
   params: z.object({ eventId: id }),
-  body: eventForm,
+  body: changesOf(eventForm),
   output: z.object({ event, totals }),
   errors: ['event-not-found', 'totals-too-large'],
   writes: true,

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts';
 export interface Operation {
   /** Dotted name, unique: `fines.add`. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, with `:name` for each key of `params`. */
   readonly path: `/${string}`;
   /** Who may call it. There is no default: an operation that does not say is not served. */

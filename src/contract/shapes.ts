@@ -85,3 +85,7 @@ export const summary = z.object({
   lastActivity: z.string().nullable(),
 });
 export type Summary = z.infer<typeof summary>;
+
+/** Of a form the fields that are to be changed, at least one: none is rather a mistake than a wish. */
+export const changesOf = <S extends z.ZodRawShape>(form: z.ZodObject<S>) =>
+  form.partial().refine((changes) => Object.keys(changes).length > 0, 'must have a field to change');

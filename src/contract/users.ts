@@ -4,7 +4,7 @@ import { isEmail } from '../core/email.ts';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { fine } from './fines.ts';
 import { operation } from './operation.ts';
-import { id, instant, optionalText, pageOf, pageQuery, searchTerm, summary, text } from './shapes.ts';
+import { changesOf, id, instant, optionalText, pageOf, pageQuery, searchTerm, summary, text } from './shapes.ts';
 
 const userStatus = z.enum(['Active', 'Inactive']);
 
@@ -91,12 +91,12 @@ export const addUser = operation({
 
 export const updateUser = operation({
   id: 'users.update',
-  method: 'PUT',
+  method: 'PATCH',
   path: '/users/:userId',
   audience: 'administrator',
-  summary: 'Changes a user.',
+  summary: 'Changes those fields of a user that are sent.',
   params: z.object({ userId: id }),
-  body: userForm.extend({ status: userStatus }),
+  body: changesOf(userForm.extend({ status: userStatus })),
   output: user,
   errors: ['user-not-found', 'email-in-use'],
   writes: true,

@@ -52,6 +52,27 @@ describe('events', () => {
     expect(deleted).toMatchObject({ id: event.id, totals: { usedAmount: 0 } });
   });
 
+  test('changing one leaves what is not sent to those who change it meanwhile', async () => {
+    const { event } = await administrator.must(addEvent, { body: picnic() });
+    const params = { eventId: event.id };
+    await administrator.must(updateEvent, { params, body: { date: '2026-12-02', location: ' Hall ' } });
+    const { totals } = await administrator.must(updateEvent, { params, body: { amount: 300 } });
+    expect(totals.usedAmount).toBe(300);
+    for (const body of [
+      {},
+      { titel: 'Dinner' },
+      { title: ' ' },
+      { amount: -1 },
+      { amount: null },
+      { date: '2026-02-30' },
+    ]) {
+      const answer = await administrator.call(updateEvent, { params, body: body as never });
+      expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
+    }
+    expect((await list()).items).toEqual([{ ...event, date: '2026-12-02', location: 'Hall', amount: 300 }]);
+    await administrator.must(deleteEvent, { params });
+  });
+
   test('the available balance is what was collected minus what is used', async () => {
     const { id } = await addUser(administrator);
     const paid = await fineOne(administrator, id, { amount: 500 });

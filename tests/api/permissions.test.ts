@@ -225,7 +225,7 @@ const openApi = z.looseObject({
   info: z.object({ title: z.string(), version: z.string() }).loose(),
   paths: z.record(
     z.string().startsWith('/api/'),
-    z.record(z.enum(['get', 'post', 'put', 'delete']).or(z.string().max(0)), described),
+    z.record(z.enum(['get', 'post', 'put', 'patch', 'delete']).or(z.string().max(0)), described),
   ),
 });
 

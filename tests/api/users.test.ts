@@ -145,6 +145,30 @@ describe('changing a user', () => {
     expect(JSON.parse(entries[1]?.before ?? '')).toMatchObject({ user_name: user.userName });
   });
 
+  test('leaves what is not sent to those who change it meanwhile', async () => {
+    const form = person();
+    const { id } = await administrator.must(add, { body: form });
+    const params = { userId: id };
+    await administrator.must(updateUser, { params, body: { status: 'Inactive' } });
+    // From a window that has not heard of it yet.
+    const changed = await administrator.must(updateUser, { params, body: { phone: ' 051 ' } });
+    expect(changed).toMatchObject({ ...form, status: 'Inactive', phone: '051' });
+    for (const body of [
+      {},
+      { name: 'Ayesha' },
+      { userName: '' },
+      { userEmail: 'nobody' },
+      { status: 'Gone' },
+      { phone: 5 },
+      { status: null },
+    ]) {
+      const answer = await administrator.call(updateUser, { params, body: body as never });
+      expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
+    }
+    const { user } = await administrator.must(readUser, { params });
+    expect(user).toEqual(changed);
+  });
+
   test('an unknown or deleted user is not found', async () => {
     const { id } = await addUser(administrator);
     await administrator.must(deleteUser, { params: { userId: id } });

@@ -151,6 +151,23 @@ test('an edit keeps what another window saved meanwhile, and overwrites only its
   await expect(events.row('Picnic', 'Lake', 'Rs. 250.00')).toBeVisible();
 });
 
+test('an edit in a window that has not heard of a change does not take it back', async ({ page, agenda, events }) => {
+  await agenda.addMany(20);
+  const picnic = await agenda.add('Picnic', { date: '2026-01-02', location: 'Park', amount: 100 });
+  await events.open();
+  await events.action('Edit', 'Picnic').click();
+  await events.fill({ Amount: '250' });
+  // To another page, where this window does not see it, and from then on it is not there at all.
+  await agenda.change(picnic, { date: '2027-01-01', location: 'Park' });
+  await expect(page.getByRole('button', { name: 'Edit Picnic', includeHidden: true })).toHaveCount(0);
+  await agenda.change(picnic, { date: '2027-01-01', location: 'Lake' });
+  await events.save.click();
+  await events.confirm('Update');
+  await expect(page.getByText('Event updated successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(events.row('Picnic', '1 Jan 2027', 'Lake', 'Rs. 250.00')).toBeVisible();
+});
+
 test('a page that other windows emptied gives way to the last one', async ({ page, agenda, events }) => {
   await agenda.addMany(20);
   const last = await agenda.add('Last', { date: '2027-01-01' });

@@ -51,7 +51,7 @@ export class Organisation {
               ? 'email-in-use'
               : null;
         await this.#write(
-          { method: 'PUT', path: `/users/${user?.id ?? 'NOBODY22'}`, body: person(email, step.active) },
+          { method: 'PATCH', path: `/users/${user?.id ?? 'NOBODY22'}`, body: person(email, step.active) },
           refused,
         );
         if (user !== undefined && refused === null)
@@ -107,7 +107,9 @@ export class Organisation {
           await this.#write({ method: 'DELETE', path: `/events/${id}` }, refused);
         } else {
           if (event !== undefined) event.amount = step.amount;
-          await this.#write({ method: 'PUT', path: `/events/${id}`, body: party(step.amount) }, refused);
+          // With all fields, and with the one that matters.
+          const body = step.event % 2 === 0 ? party(step.amount) : { amount: step.amount };
+          await this.#write({ method: 'PATCH', path: `/events/${id}`, body }, refused);
         }
         return;
       }

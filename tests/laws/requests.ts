@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { Charge } from './model.ts';
 
 export interface Sent {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
 }

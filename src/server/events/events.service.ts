@@ -1,6 +1,10 @@
 // Adding, changing and deleting events; the used money follows their amounts (specification section 7).
 import type { Selectable } from 'kysely';
-import type { addEvent as addEventOperation, Event } from '../../contract/events.ts';
+import type {
+  addEvent as addEventOperation,
+  Event,
+  updateEvent as updateEventOperation,
+} from '../../contract/events.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { eventStatus } from '../../core/event-status.ts';
@@ -12,7 +16,9 @@ import { newRecordId } from '../shared/ids.ts';
 import { toTotals } from '../shared/wire.ts';
 
 type EventForm = ParsedInput<typeof addEventOperation>['body'];
+type EventChanges = ParsedInput<typeof updateEventOperation>['body'];
 type EventRow = Selectable<EventsTable>;
+type EventColumns = Pick<EventRow, 'title' | 'description' | 'date' | 'location' | 'amount'>;
 
 /** `today` is the organisation's day. */
 export function toEvent(row: EventRow, today: CalendarDay): Event {
@@ -42,10 +48,10 @@ export async function addEvent(context: CommandContext, form: EventForm) {
   return { event: toEvent(event, context.today), totals: toTotals(context.books()) };
 }
 
-/** Changes an event. Throws event-not-found. */
-export async function changeEvent(context: CommandContext, eventId: string, form: EventForm) {
+/** Changes those fields of an event that are given; others may be changing the rest. Throws event-not-found. */
+export async function changeEvent(context: CommandContext, eventId: string, changes: EventChanges) {
   const before = await findOrThrow(context, eventId);
-  const values = { ...toColumns(form), updated_at: context.now };
+  const values = { ...toColumns(changes), updated_at: context.now };
   const after = { ...before, ...values };
   await context.tx.updateTable('events').set(values).where('id', '=', eventId).execute();
   const used = after.amount - before.amount;
@@ -67,8 +73,16 @@ async function findOrThrow(context: CommandContext, eventId: string): Promise<Ev
   return event;
 }
 
-function toColumns(form: EventForm) {
-  const amount = paisaFromRupees(form.amount);
-  if (amount === null) throw new AppError('invalid-input');
-  return { title: form.title, description: form.description, date: form.date, location: form.location, amount };
+function toColumns(form: EventForm): EventColumns;
+function toColumns(form: EventChanges): Partial<EventColumns>;
+function toColumns({ title, description, date, location, amount }: EventChanges): Partial<EventColumns> {
+  const paisa = amount === undefined ? undefined : paisaFromRupees(amount);
+  if (paisa === null) throw new AppError('invalid-input');
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(date !== undefined && { date }),
+    ...(location !== undefined && { location }),
+    ...(paisa !== undefined && { amount: paisa }),
+  };
 }

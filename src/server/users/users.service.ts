@@ -1,6 +1,7 @@
 // Adding, changing and deleting users (decisions section 5).
 import type { Selectable } from 'kysely';
-import type { User } from '../../contract/users.ts';
+import type { ParsedInput } from '../../contract/operation.ts';
+import type { updateUser as updateUserOperation, User } from '../../contract/users.ts';
 import type { UserForm } from '../../core/user-form.ts';
 import { roleOf } from '../../core/permission.ts';
 import { displayName } from '../../core/person-name.ts';
@@ -15,6 +16,9 @@ import { findUser } from '../shared/queries.ts';
 import { userRecord } from '../shared/user-record.ts';
 import { toInstant, toInstantOrNull } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
+
+type UserChanges = ParsedInput<typeof updateUserOperation>['body'];
+type UserColumns = Pick<Selectable<UsersTable>, 'user_name' | 'user_email' | 'user_role' | 'phone' | 'status'>;
 
 /** Rows of users as they cross the wire, in their order, with how each stands with signing in. */
 export async function toUsers(db: Handle, rows: readonly Selectable<UsersTable>[], now: number): Promise<User[]> {
@@ -66,18 +70,22 @@ export async function addUser(context: CommandContext, form: UserForm, administr
 }
 
 /**
- * Changes a user. With another e-mail the account of the former one is gone with its password and sessions; inactive,
+ * Changes those fields of a user that are given; others may be changing the rest. With another e-mail the account of the former one is gone with its password and sessions; inactive,
  * the sessions end and the password stays. Throws user-not-found, email-in-use.
  */
 export async function changeUser(
   context: CommandContext,
   userId: string,
-  form: UserForm,
+  changes: UserChanges,
   administratorEmail: string,
 ): Promise<User> {
   const before = await presentUser(context, userId);
-  if (await repository.isEmailTaken(context.tx, form.userEmail, userId)) throw new AppError('email-in-use');
-  const details = { id: userId, ...toColumns(form) };
+  const { userEmail = null } = changes;
+  if (userEmail !== null && (await repository.isEmailTaken(context.tx, userEmail, userId))) {
+    throw new AppError('email-in-use');
+  }
+  const { user_name, user_email, user_role, phone, status } = { ...before, ...toColumns(changes) };
+  const details = { id: userId, user_name, user_email, user_role, phone, status };
   const values = { ...details, ...repository.userKeys(details), updated_at: context.now };
   const after = { ...before, ...values };
   await repository.updateUser(context.tx, userId, values);
@@ -137,10 +145,15 @@ async function presentUser(context: CommandContext, userId: string): Promise<Sel
   return user;
 }
 
-const toColumns = (form: UserForm) => ({
-  user_name: form.userName,
-  user_email: form.userEmail,
-  user_role: form.userRole,
-  phone: form.phone,
-  status: form.status,
-});
+function toColumns(form: UserForm): UserColumns;
+function toColumns(form: UserChanges): Partial<UserColumns>;
+function toColumns(form: UserChanges): Partial<UserColumns> {
+  const { userName, userEmail, userRole, phone, status } = form;
+  return {
+    ...(userName !== undefined && { user_name: userName }),
+    ...(userEmail !== undefined && { user_email: userEmail }),
+    ...(userRole !== undefined && { user_role: userRole }),
+    ...(phone !== undefined && { phone }),
+    ...(status !== undefined && { status }),
+  };
+}

@@ -14,7 +14,7 @@ interface Draft<V> {
 /** sentences, by field */
 type Problems<V> = { [F in keyof V]?: string };
 
-export interface RecordDraft<V extends object, Body> {
+export interface RecordDraft<V extends object> {
   values: V;
   /** The changes were made before this form was opened. */
   restored: boolean;
@@ -23,8 +23,8 @@ export interface RecordDraft<V extends object, Body> {
   /** A submission went out and no answer came. */
   unanswered: boolean;
   change: <F extends keyof V>(field: F, value: V[F]) => void;
-  /** The idempotency key under which these values go out. */
-  beginAttempt: (body: Body) => string;
+  /** The idempotency key under which this goes out. */
+  beginAttempt: (body: object) => string;
   /** The server refused, so nothing was saved: the next submission is a new one. */
   endAttempt: () => void;
   markUnanswered: () => void;
@@ -34,10 +34,9 @@ export interface RecordDraft<V extends object, Body> {
 }
 
 /**
- * `base` is the record as it is now, or an empty one; `draftKey` names the form among the tab's drafts. `Body` is what is
- * sent of the values. V must be plain JSON.
+ * `base` is the record as it is now, or an empty one; `draftKey` names the form among the tab's drafts. V must be plain JSON.
  */
-export function useRecordDraft<V extends object, Body = V>(base: Readonly<V>, draftKey: string): RecordDraft<V, Body> {
+export function useRecordDraft<V extends object>(base: Readonly<V>, draftKey: string): RecordDraft<V> {
   const [nothing] = useState<Draft<V>>({ changes: {}, attempt: null });
   const [draft, setDraft, clearDraft] = useDraft(draftKey, nothing);
   const [problems, setProblems] = useState<Problems<V>>({});

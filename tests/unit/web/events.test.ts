@@ -5,7 +5,7 @@ import type { EventList } from '../../../src/web/features/events/event-list.ts';
 import { withoutEvents } from '../../../src/web/features/events/event-list.ts';
 import { cutText } from '../../../src/web/features/events/cut-text.ts';
 import { bodyOf, problemsOf, valuesOf } from '../../../src/web/features/events/event-values.ts';
-import { realChanges } from '../../../src/web/ui/record-changes.ts';
+import { changedParts, realChanges } from '../../../src/web/ui/record-changes.ts';
 
 describe('cutting a description', () => {
   test('50 characters are whole, the 51st is cut off', () => {
@@ -58,6 +58,14 @@ describe('the form', () => {
     const base = valuesOf(event);
     expect(base.amount).toBe('12,500');
     expect(realChanges(base, { amount: '12,500', title: 'Lunch' })).toEqual({ title: 'Lunch' });
+  });
+
+  test('sends only what differs from the record as it is, and nothing where nothing does', () => {
+    const record = bodyOf(filled);
+    expect(changedParts({ ...record, amount: 20 }, record)).toEqual({ amount: 20 });
+    expect(changedParts({ ...record }, record)).toBeNull();
+    // A record that could not be sent as it is, such as an imported one without a title.
+    expect(changedParts({ title: 'Dinner' }, null)).toEqual({ title: 'Dinner' });
   });
 });
 

@@ -7,13 +7,13 @@ import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { DayInput } from '../../ui/DayInput.tsx';
 import type { RecordDraft } from '../../ui/useRecordDraft.ts';
-import type { EventBody, EventValues } from './event-values.ts';
+import type { EventValues } from './event-values.ts';
 import { FIELD_LENGTH } from './event-values.ts';
 import classes from './events.module.css';
 
 interface EventFormProps {
   id: string;
-  form: RecordDraft<EventValues, EventBody>;
+  form: RecordDraft<EventValues>;
   busy: boolean;
   onSubmit: () => void;
 }
@@ -101,7 +101,7 @@ export function EventForm({ id, form, busy, onSubmit }: EventFormProps): JSX.Ele
   );
 }
 
-function Notices({ form, busy }: { form: RecordDraft<EventValues, EventBody>; busy: boolean }): JSX.Element {
+function Notices({ form, busy }: { form: RecordDraft<EventValues>; busy: boolean }): JSX.Element {
   const { t } = useTexts();
   return (
     <>

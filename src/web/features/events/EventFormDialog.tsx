@@ -23,8 +23,10 @@ interface EventFormDialogProps {
   /** Names this form among the tab's drafts. */
   draftKey: string;
   busy: boolean;
-  /** Saves and says so in a toast. @throws CallError, also said in a toast */
-  save: (body: EventBody, key: string) => Promise<unknown>;
+  /**
+   * Saves and says so in a toast; `begin` gives the key under which a body goes out. @throws CallError, also said in a toast
+   */
+  save: (form: EventBody, begin: (body: object) => string) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -32,7 +34,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
   const { opened, kind, base, draftKey, busy, save, onClose } = props;
   const { t } = useTexts();
   const formId = useId();
-  const form = useRecordDraft<EventValues, EventBody>(base, draftKey);
+  const form = useRecordDraft<EventValues>(base, draftKey);
   const [asking, setAsking] = useState(false);
   /** What is being asked about; the words stay while the question fades away. */
   const asked = useRef<EventBody | null>(null);
@@ -62,7 +64,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
     sending.current = true;
     setAsking(false);
     try {
-      await save(body, form.beginAttempt(body));
+      await save(body, form.beginAttempt);
       form.discard();
       onClose();
     } catch (error) {

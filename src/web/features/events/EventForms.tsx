@@ -5,10 +5,11 @@ import { addEvent, listEvents, updateEvent } from '../../../contract/events.ts';
 import { queryClient, useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { toast } from '../../ui/toast.tsx';
+import { changedParts } from '../../ui/record-changes.ts';
 import { EventFormDialog } from './EventFormDialog.tsx';
 import type { EventList } from './event-list.ts';
 import { withSaved } from './event-list.ts';
-import { NEW_EVENT, valuesOf } from './event-values.ts';
+import { bodyOf, NEW_EVENT, valuesOf } from './event-values.ts';
 import { sayFailure } from './failure.ts';
 
 /** Specification section 9: a result stays 2 s. */
@@ -43,7 +44,7 @@ export function AddEventDialog({ opened, onClose, onAdded }: AddEventDialogProps
       base={NEW_EVENT}
       draftKey={ADD_DRAFT}
       busy={write.isPending}
-      save={(body, key) => write.mutateAsync({ input: { body }, key })}
+      save={(body, begin) => write.mutateAsync({ input: { body }, key: begin(body) })}
       onClose={onClose}
     />
   );
@@ -61,18 +62,26 @@ export function EditEventDialog({ opened, event, onClose }: EditEventDialogProps
   const write = useWrite(updateEvent, {
     onSuccess: (saved) => {
       showSaved(saved);
-      toast.success(t('events.done.update'), { title: t('events.done.title'), autoClose: RESULT_SHOWN_MS });
+      saySaved();
     },
     onError: (error) => sayFailure('update', error, t),
   });
+  const base = valuesOf(event);
+  const saySaved = (): void => {
+    toast.success(t('events.done.update'), { title: t('events.done.title'), autoClose: RESULT_SHOWN_MS });
+  };
   return (
     <EventFormDialog
       opened={opened}
       kind="update"
-      base={valuesOf(event)}
+      base={base}
       draftKey={editDraft(event.id)}
       busy={write.isPending}
-      save={(body, key) => write.mutateAsync({ input: { params: { eventId: event.id }, body }, key })}
+      save={async (form, begin) => {
+        const body = changedParts(form, bodyOf(base));
+        if (body === null) saySaved();
+        else await write.mutateAsync({ input: { params: { eventId: event.id }, body }, key: begin(body) });
+      }}
       onClose={onClose}
     />
   );

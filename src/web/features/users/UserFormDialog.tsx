@@ -26,8 +26,10 @@ interface UserFormDialogProps {
   /** The record was deleted while the form was open. */
   gone: boolean;
   busy: boolean;
-  /** Saves and says so in a toast. @throws CallError, also said in a toast */
-  save: (body: UserForm, key: string) => Promise<unknown>;
+  /**
+   * Saves and says so in a toast; `begin` gives the key under which a body goes out. @throws CallError, also said in a toast
+   */
+  save: (form: UserForm, begin: (body: object) => string) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -74,7 +76,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
     const body = tidied(values);
     sending.current = true;
     try {
-      await save(body, form.beginAttempt(body));
+      await save(body, form.beginAttempt);
       form.discard();
       onClose();
     } catch (error) {
@@ -159,7 +161,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
 }
 
 /** What a person should know before going on with this form. */
-function Notices({ form, gone, busy }: { form: RecordDraft<UserForm, UserForm>; gone: boolean; busy: boolean }) {
+function Notices({ form, gone, busy }: { form: RecordDraft<UserForm>; gone: boolean; busy: boolean }) {
   const { t } = useTexts();
   return (
     <>

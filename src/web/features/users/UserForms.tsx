@@ -5,10 +5,11 @@ import { ApiError } from '../../api/errors.ts';
 import { useRead, useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { toast } from '../../ui/toast.tsx';
+import { changedParts } from '../../ui/record-changes.ts';
 import { failureText } from './failure.ts';
 import { showSavedUser } from './user-cache.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
-import { NEW_USER, valuesOf } from './user-values.ts';
+import { NEW_USER, tidied, valuesOf } from './user-values.ts';
 
 interface AddUserDialogProps {
   opened: boolean;
@@ -40,7 +41,7 @@ export function AddUserDialog({ opened, onClose, onAdded }: AddUserDialogProps) 
       draftKey={ADD_DRAFT}
       gone={false}
       busy={write.isPending}
-      save={(body, key) => write.mutateAsync({ input: { body }, key })}
+      save={(body, begin) => write.mutateAsync({ input: { body }, key: begin(body) })}
       onClose={onClose}
     />
   );
@@ -66,16 +67,21 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
     },
     onError: (error) => toast.error(failureText('update', error, t)),
   });
+  const base = valuesOf(current.data === undefined || gone ? user : current.data.user);
   return (
     <UserFormDialog
       opened={opened}
       title={t('users.form.editTitle')}
       saveLabel={t('users.form.update')}
-      base={valuesOf(current.data === undefined || gone ? user : current.data.user)}
+      base={base}
       draftKey={editDraft(user.id)}
       gone={gone}
       busy={write.isPending}
-      save={(body, key) => write.mutateAsync({ input: { ...input, body }, key })}
+      save={async (form, begin) => {
+        const body = changedParts(form, tidied(base));
+        if (body === null) toast.success(t('users.done.update'));
+        else await write.mutateAsync({ input: { ...input, body }, key: begin(body) });
+      }}
       onClose={onClose}
     />
   );

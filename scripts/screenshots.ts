@@ -2,7 +2,8 @@
 //
 // Pictures of every screen, on a phone and on a desk, light and dark, of the real app on the made-up organisation of the
 // demonstration. The clock stands still, so that the same code gives the same pictures. The few that the documentation
-// shows are renewed in docs/screenshots; all of them go to test-results/screenshots.
+// shows are renewed in docs/screenshots; all of them go to test-results/screenshots. The names in Urdu need a font that has
+// its letters, such as Noto Naskh Arabic.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

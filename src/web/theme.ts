@@ -1,9 +1,8 @@
 // Type and defaults of all screens, and the one accent. The colours are in tokens.css.
 import { createTheme } from '@mantine/core';
 
-/** The system's own font; Urdu names fall through to a font that has them. */
-const FONT =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Naskh Arabic", "Noto Nastaliq Urdu", "Noto Sans Arabic", sans-serif';
+/** The system's own font; names in Urdu in one that has all of its letters (global.css), where there is one. */
+const FONT = '"App Urdu", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 export const theme = createTheme({
   primaryColor: 'indigo',

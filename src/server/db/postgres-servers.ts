@@ -18,6 +18,12 @@ const ANSWER_WITHIN_MS = 17_000;
 /** A connection to a machine that is gone is found broken about ten seconds after so much silence. */
 const KEEP_ALIVE_MS = 10_000;
 
+/**
+ * What begins the transaction of atOneMoment(), in the words that Kysely makes of it. Nothing can be written in it, so nobody
+ * waits for its beginning and its end by themselves: each would be a round trip as long as a short read.
+ */
+const BEGIN_READING = 'start transaction isolation level repeatable read read only';
+
 /** A server that is there and does not accept writes: a standby. Its code is the one PostgreSQL refuses writes with. */
 class ReadOnlyServerError extends Error {
   readonly code = '25006';
@@ -65,6 +71,8 @@ export class Servers {
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       types: numbersAsNumbers,
       application_name: 'jurmana',
+      // Statements are sent while others are answered, where nobody waits for those.
+      pipeline: true,
     });
     // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
     pool.on('error', () => {});
@@ -161,14 +169,31 @@ class Client implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #distrust: () => void;
   #lost: Error | null = null;
+  /** the beginning of a transaction that only reads */
+  #reading: Promise<unknown> | null = null;
 
   constructor(client: pg.PoolClient, distrust: () => void) {
     this.#client = client;
     this.#distrust = distrust;
   }
 
-  readonly query = ((text: string, values: unknown[]) =>
-    this.run({ text, values, name: nameOf(text) })) as unknown as PostgresPoolClient['query'];
+  readonly query = (async (text: string, values: unknown[]) => {
+    if (text === BEGIN_READING) {
+      this.#reading = this.run({ text });
+      this.#reading.catch(() => undefined);
+      return NOTHING_YET;
+    }
+    const reading = this.#reading;
+    if (reading === null) return this.run({ text, values, name: nameOf(text) });
+    if (text === 'commit' || text === 'rollback') this.#reading = null;
+    const answer = this.run({ text, values, name: nameOf(text) });
+    if (text === 'commit') {
+      answer.catch(() => undefined);
+      return NOTHING_YET;
+    }
+    // Without its transaction a read is of another moment than the others.
+    return (await Promise.all([answer, reading]))[0];
+  }) as unknown as PostgresPoolClient['query'];
 
   /** Throws at once when the connection is lost already, as at the rollback after a statement without an answer. */
   run<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
@@ -185,9 +210,13 @@ class Client implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
+    this.#reading = null;
     this.#client.release(destroy || this.#lost !== null);
   }
 }
+
+/** The answer to what nobody waits for. */
+const NOTHING_YET = { command: 'START', rowCount: null, rows: [] };
 
 /** The driver's words when `query_timeout` is over; the answer may come later, so the connection is of no more use. */
 const isSilence = (error: Error): boolean => error.message === 'Query read timeout';

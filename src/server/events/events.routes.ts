@@ -11,19 +11,12 @@ import * as service from './events.service.ts';
 export function serveEvents(server: Server, db: Database, clock: Clock, timeZone: string): void {
   server.read(contract.listEvents, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
-      const books = await readBooks(tx);
-      const rows = await tx
-        .selectFrom('events')
-        .selectAll()
-        .orderBy('date')
-        .orderBy('id')
-        .limit(query.pageSize)
-        .offset(offsetOf(query))
-        .execute();
-      const { count } = await tx
-        .selectFrom('events')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
+      const events = tx.selectFrom('events');
+      const [books, rows, { count }] = await Promise.all([
+        readBooks(tx),
+        events.selectAll().orderBy('date').orderBy('id').limit(query.pageSize).offset(offsetOf(query)).execute(),
+        events.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      ]);
       const today = dayOf(clock.now(), timeZone);
       return {
         items: rows.map((row) => service.toEvent(row, today)),

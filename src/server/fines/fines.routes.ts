@@ -18,15 +18,16 @@ export function serveFines(server: Server, db: Database, onMissingSetting: servi
   const daysAt = kept<FineDays>();
   server.read(contract.listFines, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
-      const books = await readBooks(tx);
-      const user = query.userId === undefined ? null : await findUser(tx, query.userId);
+      const { userId, pageSize: limit } = query;
+      const offset = offsetOf(query);
+      const reading = readBooks(tx);
+      const days = async () => daysAt(await reading, '', () => readFineDays(tx));
+      const [books, user, rows] = await Promise.all([
+        reading,
+        userId === undefined ? null : findUser(tx, userId),
+        userId === undefined ? repository.finesPage(tx, limit, offset, days) : userFines(tx, userId, { limit, offset }),
+      ]);
       if (user === undefined) throw new AppError('user-not-found');
-      const rows =
-        user === null
-          ? await repository.finesPage(tx, query.pageSize, offsetOf(query), () =>
-              daysAt(books, '', () => readFineDays(tx)),
-            )
-          : await userFines(tx, user.id, { limit: query.pageSize, offset: offsetOf(query) });
       return {
         items: rows.map(toFine),
         page: query.page,

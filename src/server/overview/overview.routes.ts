@@ -53,9 +53,8 @@ export function serveOverview(server: Server, db: Database, options: OverviewOpt
   server.read(contract.listSummaries, ({ input: { query } }, visitor) =>
     atOneMoment(db, async (tx) => {
       const only = await restriction(tx, visitor);
-      const books = await readBooks(tx);
       const filter = repository.summaryFilter(query, today(), only);
-      const rows = await repository.summariesPage(tx, filter, query);
+      const [books, rows] = await Promise.all([readBooks(tx), repository.summariesPage(tx, filter, query)]);
       const totalItems = await countAt(books, JSON.stringify(filter), () => repository.countSummaries(tx, filter));
       const fines = await repository.newestFines(
         tx,
@@ -84,14 +83,15 @@ export function serveOverview(server: Server, db: Database, options: OverviewOpt
   server.read(contract.listUserFines, ({ input: { params, query } }, visitor) =>
     atOneMoment(db, async (tx) => {
       const only = await restriction(tx, visitor);
-      const row = await findUser(tx, params.userId);
+      const { userId } = params;
       // To a member everybody else does not exist, so that ids cannot be tried out.
-      if (row === undefined || (only !== null && only !== row.id)) throw new AppError('user-not-found');
-      const fines = await userFines(tx, row.id, {
-        limit: query.pageSize,
-        offset: offsetOf(query),
-        status: query.status,
-      });
+      if (only !== null && only !== userId) throw new AppError('user-not-found');
+      const { pageSize: limit, status } = query;
+      const [row, fines] = await Promise.all([
+        findUser(tx, userId),
+        userFines(tx, userId, { limit, offset: offsetOf(query), status }),
+      ]);
+      if (row === undefined) throw new AppError('user-not-found');
       const counts = { all: row.fine_count, Paid: row.paid_count, Pending: row.fine_count - row.paid_count };
       return {
         items: fines.map(toFine),

@@ -36,8 +36,7 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
   server.read(contract.listUsers, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
       const search = searchFor(query.search);
-      const count = await counterAt(tx);
-      const rows = await repository.usersPage(tx, search, 'kept', query);
+      const [count, rows] = await Promise.all([counterAt(tx), repository.usersPage(tx, search, 'kept', query)]);
       return {
         items: await service.toUsers(tx, rows, clock.now()),
         page: query.page,
@@ -51,8 +50,7 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
   server.read(contract.listUserOptions, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
       const search = searchFor(query.search);
-      const count = await counterAt(tx);
-      const rows = await repository.usersPage(tx, search, 'chosen', query);
+      const [count, rows] = await Promise.all([counterAt(tx), repository.usersPage(tx, search, 'chosen', query)]);
       return {
         items: rows.map((row) => {
           const { id, user_email: userEmail, status } = row;
@@ -67,9 +65,11 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
 
   server.read(contract.readUser, ({ input: { params } }) =>
     atOneMoment(db, async (tx) => {
-      const row = await findUser(tx, params.userId);
+      const [row, fines] = await Promise.all([
+        findUser(tx, params.userId),
+        userFines(tx, params.userId, { limit: LATEST_FINES, offset: 0 }),
+      ]);
       if (row === undefined || (row.deleted_at !== null && row.fine_count === 0)) throw new AppError('user-not-found');
-      const fines = await userFines(tx, row.id, { limit: LATEST_FINES, offset: 0 });
       return {
         user: await service.toUser(tx, row, clock.now()),
         deleted: row.deleted_at !== null,

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { roleOf } from '../../core/permission.ts';
 import type { Handle } from '../db/engine.ts';
 import type { Schema } from '../db/schema.ts';
+import { holdAccount } from './accounts.ts';
 import { voidLinks } from './links.ts';
 
 export interface SignInState {
@@ -27,6 +28,7 @@ export async function suspendAccess(
 ): Promise<void> {
   await voidLinks(tx, now, user.id);
   if (user.email_key === null || isAdministrators(user.email_key, administratorEmail)) return;
+  await holdAccount(tx, { email: user.email_key });
   await tx
     .deleteFrom('auth_session')
     .where('userId', 'in', (eb) =>

@@ -27,7 +27,7 @@ export function serveAccount(server: Server, { db, clock, auth }: AccountRoutesO
   const verified = async (visitor: Visitor, password: string, address: string): Promise<string> => {
     const attempt = await auth.attempts.begin(address, emailKey(visitor.email), visitor.sessionId);
     try {
-      const hash = (await findAccount(db, emailKey(visitor.email)))?.password ?? null;
+      const hash = (await findAccount(db.read, emailKey(visitor.email)))?.password ?? null;
       if (hash === null || !(await verifyPassword({ hash, password }))) throw new AppError('password-wrong');
       await attempt.succeeded();
       return hash;

@@ -18,8 +18,8 @@ export interface Account {
 }
 
 /** What sign-in needs of an e-mail: the account, its password's hash, and the user record of the same e-mail. */
-export async function findAccount(db: Database, email: string) {
-  return db.read
+export async function findAccount(db: Handle, email: string) {
+  return db
     .selectFrom('auth_user')
     .leftJoin('auth_account', (join) =>
       join.onRef('auth_account.userId', '=', 'auth_user.id').on('auth_account.providerId', '=', PASSWORD_PROVIDER),
@@ -37,6 +37,19 @@ export async function findAccount(db: Database, email: string) {
       'users.status',
     ])
     .executeTakeFirst();
+}
+
+/**
+ * Holds an account until the transaction ends. Whoever opens a session, and whoever ends all of them because something has
+ * changed, holds the account first: so either the one sees what has changed, or the other ends the session just opened.
+ */
+export async function holdAccount(tx: Transaction<Schema>, account: { id: string } | { email: string }): Promise<void> {
+  await tx
+    .updateTable('auth_user')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .$if('id' in account, (query) => query.where('id', '=', 'id' in account ? account.id : ''))
+    .$if('email' in account, (query) => query.where('email', '=', 'email' in account ? account.email : ''))
+    .execute();
 }
 
 /** Gives an e-mail an account with this password, or its account a new password. Sessions stay as they are. */
@@ -71,6 +84,7 @@ export async function replacePassword(
   now: number,
   change: { authUserId: string; from: string; to: string },
 ): Promise<boolean> {
+  await holdAccount(tx, { id: change.authUserId });
   const updated = await tx
     .updateTable('auth_account')
     .set({ password: change.to, updatedAt: libraryDate(engine, now) })
@@ -96,7 +110,7 @@ export async function noteSignIn(db: Handle, authUserId: string, now: number): P
  * one of them gets true.
  */
 export async function createAccount(db: Database, now: number, account: Account): Promise<boolean> {
-  const existing = await findAccount(db, emailKey(account.email));
+  const existing = await findAccount(db.read, emailKey(account.email));
   if (existing !== undefined && existing.password !== null) return false;
   const hash = await hashPassword(account.password);
   return db.write.transaction().execute(async (tx) => {

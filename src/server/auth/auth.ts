@@ -6,14 +6,14 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { announce, type Database } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
-import { createAccount, findAccount, noteSignIn, readablePassword } from './accounts.ts';
+import { createAccount, findAccount, holdAccount, noteSignIn, readablePassword } from './accounts.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 import { signedCookie, type SignedCookie } from './cookie.ts';
 import { createDevices } from './devices.ts';
 import { createLibrary, SESSION_MS } from './library.ts';
 import { BusyError, verifyPassword } from './passwords.ts';
 import { type EndedSessions, endedIn, noticeOf } from './session-notices.ts';
-import { createSessions, identify } from './sessions.ts';
+import { createSessions, identify, openSession } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface Auth {
@@ -26,7 +26,7 @@ export interface Auth {
    * Opens a session. `address` is the caller's IP address. Throws AppError `sign-in-failed`, the same for an unknown
    * e-mail, a wrong password and a member who may not come in, and `too-many-attempts` with `details: { seconds }`.
    */
-  signIn(input: SignIn): Promise<{ visitor: Visitor; cookies: string[] }>;
+  signIn(input: SignIn): Promise<Entered>;
   /** Ends the session of this Cookie header, if there is one. */
   signOut(cookieHeader: string | undefined): Promise<{ cookies: string[]; sessionId: string | null }>;
   /** Whose valid session a Cookie header holds. */
@@ -36,8 +36,11 @@ export interface Auth {
    * within the last day.
    */
   extend(visitor: Visitor): Promise<{ cookies: string[] }>;
-  /** Opens a session for whoever has just proved otherwise to be the owner of this e-mail; null when they may not come in. */
-  enter(email: string, from: Caller): Promise<{ visitor: Visitor; cookies: string[] } | null>;
+  /**
+   * Opens a session for whoever has just proved otherwise to be the owner of this e-mail; null when they may not come in.
+   * `hash` is that of the password they have just set: it must still be theirs.
+   */
+  enter(email: string, from: Caller, hash?: string): Promise<Entered | null>;
   /** The Set-Cookie values that take the session's cookie away. */
   farewell(): Promise<string[]>;
   /** The limits on guessing, for whatever else checks a secret. */
@@ -50,6 +53,12 @@ export interface Auth {
   heard(notice: string): void;
   /** Calls back with the ids of sessions that ended, in whichever process; returns how to stop. */
   onSessionsEnded(listener: (sessions: EndedSessions) => void): () => void;
+}
+
+/** A session that was opened, and the cookies to set. */
+export interface Entered {
+  visitor: Visitor;
+  cookies: string[];
 }
 
 export interface Recognition {
@@ -85,7 +94,6 @@ export interface AuthParts {
 /** The hash of no password, in the library's format: an unknown e-mail costs as much time as a wrong password. */
 const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
 const PRUNE_MS = 60 * 60 * 1000;
-const MAX_USER_AGENT = 300;
 /** Visitors remembered to be presumed. */
 const MAX_SEEN = 1000;
 const NOBODY: Recognition = { presumed: null, confirmed: Promise.resolve(null) };
@@ -134,39 +142,42 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     );
   };
 
-  const check = async (email: string, password: string) => {
-    const key = emailKey(email);
-    const account = isEmail(key) ? await findAccount(db, key) : undefined;
+  /** The hash of this password, if it is that of the account with this e-mail. */
+  const check = async (email: string, password: string): Promise<string | null> => {
+    const account = isEmail(email) ? await findAccount(db.read, email) : undefined;
     const matches = await verifyPassword({ hash: account?.password ?? NOBODYS_HASH, password });
-    if (account === undefined || account.password === null || !matches) return null;
-    const who = identify(key, account, config.administratorEmail);
-    return who === null ? null : { ...who, authUserId: account.authUserId };
+    return matches ? (account?.password ?? null) : null;
   };
 
-  /** The library makes the session; the instants are ours, so that one clock decides everything. */
-  const open = async (who: Omit<Visitor, 'sessionId' | 'expiresAt'>, { address, userAgent, cookies }: Caller) => {
+  /**
+   * Opens a session for the owner of an e-mail; null when they may not come in, or `hash` is not that of their password
+   * (any more). Both are decided with the account held: looking at a password takes long, and much may change meanwhile.
+   */
+  const open = async (
+    email: string,
+    { address, userAgent, cookies }: Caller,
+    hash?: string,
+  ): Promise<Entered | null> => {
     const now = clock.now();
     if (now - prunedAt > PRUNE_MS) {
       prunedAt = now;
       await sessions.prune(now);
     }
-    const { internalAdapter } = await library.$context;
-    const session = await internalAdapter.createSession(
-      who.authUserId,
-      false,
-      {
-        expiresAt: new Date(now + SESSION_MS),
-        createdAt: new Date(now),
-        updatedAt: new Date(now),
-        ipAddress: address,
-        userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-      },
-      true,
-    );
-    await noteSignIn(db.write, who.authUserId, now);
-    const visitor: Visitor = { sessionId: session.id, ...who, expiresAt: new Date(session.expiresAt).getTime() };
+    const opened = await db.write.transaction().execute(async (tx) => {
+      await holdAccount(tx, { email });
+      const account = await findAccount(tx, email);
+      const who = account === undefined ? null : identify(email, account, config.administratorEmail);
+      if (account === undefined || who === null || (hash !== undefined && account.password !== hash)) return null;
+      const { authUserId } = account;
+      const session = await openSession(tx, db.engine, now, { authUserId, address, userAgent });
+      await noteSignIn(tx, authUserId, now);
+      return { authUserId, who, session };
+    });
+    if (opened === null) return null;
+    const { authUserId, who, session } = opened;
+    const visitor: Visitor = { sessionId: session.id, authUserId, ...who, expiresAt: session.expiresAt };
     const given = (await cookie()).give(session.token, SESSION_MS / 1000);
-    return { visitor, cookies: [given, devices.remember(who.email, cookies)] };
+    return { visitor, cookies: [given, devices.remember(email, cookies)] };
   };
 
   return {
@@ -182,9 +193,9 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
       const device = devices.idOf(key, input.cookies);
       const attempt = await attempts.begin(input.address, isEmail(key) ? key : null, device);
       try {
-        const who = await check(input.email, input.password);
-        if (who === null) throw new AppError('sign-in-failed');
-        const opened = await open(who, input);
+        const hash = await check(key, input.password);
+        const opened = hash === null ? null : await open(key, input, hash);
+        if (opened === null) throw new AppError('sign-in-failed');
         await attempt.succeeded();
         return opened;
       } catch (error) {
@@ -215,13 +226,7 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
       return { cookies: extended === null ? [] : [(await cookie()).give(extended.token, extended.lastsMs / 1000)] };
     },
 
-    async enter(email, from) {
-      const key = emailKey(email);
-      const account = await findAccount(db, key);
-      const who = account === undefined ? null : identify(key, account, config.administratorEmail);
-      return account === undefined || who === null ? null : open({ ...who, authUserId: account.authUserId }, from);
-    },
-
+    enter: (email, from, hash) => open(emailKey(email), from, hash),
     farewell: async () => [(await cookie()).take()],
     endSession: async (sessionId) => ended(await sessions.endById(sessionId)),
     attempts,

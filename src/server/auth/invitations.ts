@@ -9,11 +9,10 @@ import type { Schema, UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { userRecord } from '../shared/user-record.ts';
 import { writePassword } from './accounts.ts';
-import type { Auth, Caller } from './auth.ts';
+import type { Auth, Caller, Entered } from './auth.ts';
 import { findLink, type Link, markUsed, stateOf } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
-import type { Visitor } from './visitor.ts';
 
 export interface Invitations {
   /** Whom a link is for. Throws AppError link-…, too-many-attempts. */
@@ -22,7 +21,7 @@ export interface Invitations {
    * Uses a link: sets the password, ends the sessions opened before, signs in. Of several attempts at once, one gets in.
    * Throws AppError link-…, too-many-attempts; then nothing is changed and the link is as it was.
    */
-  accept(input: { token: string; password: string } & Caller): Promise<{ visitor: Visitor; cookies: string[] }>;
+  accept(input: { token: string; password: string } & Caller): Promise<Entered>;
 }
 
 export interface InvitationParts {
@@ -108,7 +107,7 @@ export function createInvitations({ environment, auth, administratorEmail }: Inv
               );
         auth.sessionsEnded(ended);
         await attempts.forgive(emailKey(email));
-        const entered = await auth.enter(email, caller);
+        const entered = await auth.enter(email, caller, hash);
         if (entered === null) throw new AppError('link-voided');
         return entered;
       }),

@@ -1,8 +1,11 @@
-// Reading, extending and ending sessions. Every request reads its session, so that takes one indexed query and no cache:
+// Opening, reading, extending and ending sessions. Every request reads its session, so that takes one indexed query and no cache:
 // a session that ended anywhere is over everywhere at once.
+import { generateRandomString } from 'better-auth/crypto';
 import { displayName } from '../../core/person-name.ts';
 import { roleOf } from '../../core/permission.ts';
-import type { Database, Handle } from '../db/engine.ts';
+import type { Transaction } from 'kysely';
+import type { Database, Engine, Handle } from '../db/engine.ts';
+import type { Schema } from '../db/schema.ts';
 import { libraryDate, SESSION_AT_MOST_MS, SESSION_MS } from './library.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -58,6 +61,32 @@ export function selectSession(db: Handle, token = '') {
       'users.user_name as userName',
       'users.status',
     ]);
+}
+
+const MAX_USER_AGENT = 300;
+
+/** Opens a session of an account, whose row is held; the token is in its cookie alone. */
+export async function openSession(
+  tx: Transaction<Schema>,
+  engine: Engine,
+  now: number,
+  { authUserId, address, userAgent }: { authUserId: string; address: string; userAgent: string | null },
+): Promise<{ id: string; token: string; expiresAt: number }> {
+  const session = { id: generateRandomString(32), token: generateRandomString(32), expiresAt: now + SESSION_MS };
+  await tx
+    .insertInto('auth_session')
+    .values({
+      id: session.id,
+      token: session.token,
+      userId: authUserId,
+      expiresAt: libraryDate(engine, session.expiresAt),
+      ipAddress: address,
+      userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+      createdAt: libraryDate(engine, now),
+      updatedAt: libraryDate(engine, now),
+    })
+    .execute();
+  return session;
 }
 
 /** Ends the sessions of an account, but for the one named; the ids of those that were open. */

@@ -1,0 +1,177 @@
+// What changes while somebody is signing in: between the look at the password and the opening of the session, and during
+// that. Whatever has stopped being true by then opens no session.
+import type { Transaction } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePassword } from '../../src/contract/account.ts';
+import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
+import { emailKey } from '../../src/core/email.ts';
+import { suspendAccess } from '../../src/server/auth/access.ts';
+import { replacePassword } from '../../src/server/auth/accounts.ts';
+import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
+import { createInvitations } from '../../src/server/auth/invitations.ts';
+import { hashPassword } from '../../src/server/auth/passwords.ts';
+import { endSessionsOf } from '../../src/server/auth/sessions.ts';
+import type { Database } from '../../src/server/db/engine.ts';
+import type { Schema } from '../../src/server/db/schema.ts';
+import { AppError } from '../../src/server/errors.ts';
+import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import type { Client } from '../helpers/client.ts';
+import { linkFor } from '../helpers/invitations.ts';
+import { person } from '../helpers/ledger.ts';
+import { addMember, MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
+
+const FROM = { address: '192.0.2.1', userAgent: null };
+let app: TestApp;
+let administrator: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  administrator = await app.administrator();
+});
+afterAll(() => app.stop());
+
+const authOn = (db: Database): Auth =>
+  createAuth({
+    db,
+    config: { administratorEmail: ADMINISTRATOR.email, administratorPassword: null, baseUrl: null },
+    clock: app.clock,
+    secret: 'a-secret-for-tests-of-32-characters-or-more',
+    log: pino({ level: 'silent' }),
+  });
+
+/** The database, where something happens after its first read and before whoever reads hears the answer. */
+function meanwhile(happens: () => Promise<unknown>): Database {
+  let happened = false;
+  const read = app.db.read.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!happened) {
+        happened = true;
+        await happens();
+      }
+      return result;
+    },
+  });
+  return { ...app.db, read };
+}
+
+const emailOf = (user: User): string => user.userEmail ?? '';
+const sessionsOf = (user: User) =>
+  app.db.read
+    .selectFrom('auth_session')
+    .innerJoin('auth_user', 'auth_user.id', 'auth_session.userId')
+    .where('auth_user.email', '=', emailKey(emailOf(user)))
+    .select('auth_session.id')
+    .execute();
+const accountOf = (user: User) =>
+  app.db.read
+    .selectFrom('auth_user')
+    .innerJoin('auth_account', 'auth_account.userId', 'auth_user.id')
+    .where('auth_user.email', '=', emailKey(emailOf(user)))
+    .select(['auth_user.id', 'auth_account.password'])
+    .executeTakeFirstOrThrow();
+const suspend = (user: User) =>
+  administrator.must(updateUser, {
+    params: { userId: user.id },
+    body: { ...person({ userEmail: emailOf(user) }), status: 'Inactive' },
+  });
+const signIn = (auth: Auth, user: User) =>
+  auth.signIn({ ...FROM, email: emailOf(user), password: MEMBER_PASSWORD }).then(
+    () => 'signed in',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+describe('no session is opened', () => {
+  test('by a password that was changed meanwhile', async () => {
+    const { user, client } = await signedInMember(app, administrator);
+    const body = { currentPassword: MEMBER_PASSWORD, newPassword: 'quite another one' };
+    const auth = authOn(meanwhile(() => client.must(changePassword, { body })));
+    expect(await signIn(auth, user)).toBe('sign-in-failed');
+    // The one that changed it.
+    expect(await sessionsOf(user)).toHaveLength(1);
+    await app.signIn(emailOf(user), 'quite another one');
+  });
+
+  test.each<[string, (user: User) => Promise<unknown>]>([
+    ['made inactive', suspend],
+    ['deleted', (user) => administrator.must(deleteUser, { params: { userId: user.id } })],
+  ])('for a user who was %s meanwhile', async (_case, happens) => {
+    const user = await addMember(app, administrator);
+    expect(await signIn(authOn(meanwhile(() => happens(user))), user)).toBe('sign-in-failed');
+    expect(await sessionsOf(user)).toEqual([]);
+  });
+
+  test('with a sign-in link whose password was changed before its session was opened', async () => {
+    const user = await addMember(app, administrator);
+    const token = await linkFor(administrator, user.id);
+    const newest = await linkTo(user, 'changed once more');
+    const auth = authOn(app.db);
+    const { accept } = createInvitations({
+      environment: { db: app.db, clock: app.clock, timeZone: 'UTC', committed: () => {} },
+      auth: { ...auth, attempts: { ...auth.attempts, forgive: newest } },
+      administratorEmail: ADMINISTRATOR.email,
+    });
+    await expect(accept({ ...FROM, token, password: 'chosen with a link' })).rejects.toMatchObject({
+      code: 'link-voided',
+    });
+    expect(await sessionsOf(user)).toEqual([]);
+  });
+});
+
+/** How to give somebody a new password and end the sessions, as a newer link would. */
+async function linkTo(user: User, password: string): Promise<() => Promise<void>> {
+  const to = await hashPassword(password);
+  return async () => {
+    const { id, password: from } = await accountOf(user);
+    await app.db.write.transaction().execute(async (tx) => {
+      await replacePassword(tx, app.db.engine, app.clock.now(), { authUserId: id, from: from ?? '', to });
+      await endSessionsOf(tx, id);
+    });
+  };
+}
+
+describe('a change that is not committed yet is waited for', () => {
+  type Change = (tx: Transaction<Schema>) => Promise<unknown>;
+  /** Begins to come in within the transaction of a change, and commits only once that could have opened a session. */
+  async function during<T>(change: Change, comeIn: () => Promise<T>): Promise<T> {
+    let coming: Promise<T> | undefined;
+    await app.db.write.transaction().execute(async (tx) => {
+      await change(tx);
+      coming = comeIn();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    });
+    return coming as Promise<T>;
+  }
+  const madeInactive =
+    ({ id, userEmail }: User): Change =>
+    async (tx) => {
+      await tx.updateTable('users').set({ status: 'Inactive' }).where('id', '=', id).execute();
+      const whose = { id, email_key: emailKey(userEmail ?? '') };
+      await suspendAccess(tx, app.clock.now(), whose, ADMINISTRATOR.email);
+    };
+
+  test('of the password', async () => {
+    const user = await addMember(app, administrator);
+    const { id, password } = await accountOf(user);
+    const to = await hashPassword('quite another one');
+    const change: Change = async (tx) => {
+      await replacePassword(tx, app.db.engine, app.clock.now(), { authUserId: id, from: password ?? '', to });
+      await endSessionsOf(tx, id);
+    };
+    expect(await during(change, () => signIn(authOn(app.db), user))).toBe('sign-in-failed');
+    expect(await sessionsOf(user)).toEqual([]);
+  });
+
+  test('of the user', async () => {
+    const user = await addMember(app, administrator);
+    expect(await during(madeInactive(user), () => signIn(authOn(app.db), user))).toBe('sign-in-failed');
+    expect(await sessionsOf(user)).toEqual([]);
+  });
+
+  test('of the user, by somebody who is vouched for', async () => {
+    const user = await addMember(app, administrator);
+    expect(await during(madeInactive(user), () => authOn(app.db).enter(emailOf(user), FROM))).toBeNull();
+    expect(await sessionsOf(user)).toEqual([]);
+  });
+});

@@ -88,7 +88,7 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
   serveOidc(server, { oidc, auth, db, clock, log: app.log });
   const onMissingSetting = (id: string) => app.log.error({ settingId: id }, 'an app rule is missing: taken as off');
   const { administratorEmail, baseUrl } = config;
-  const invitations = createInvitations({ environment, auth, administratorEmail });
+  const invitations = createInvitations({ environment, auth, administratorEmail, log: app.log });
   serveAuth(server, {
     auth,
     invitations,

@@ -1,7 +1,10 @@
 // Sign-in links (decisions section 5): made by the administrator, valid for 7 days and once, replaced by newer ones.
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { createSignInLink, deleteUser, listUsers, updateUser, type User } from '../../src/contract/users.ts';
+import { createAuth } from '../../src/server/auth/auth.ts';
+import { createInvitations } from '../../src/server/auth/invitations.ts';
 import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
 import { expectBooksRight } from '../helpers/books.ts';
@@ -96,6 +99,62 @@ describe('a link', () => {
     await app.signIn(user.userEmail ?? '', works);
     expect(await codeOf(accept(app.nobody, token))).toEqual({ status: 410, code: 'link-used' });
     expect(await codeOf(look(app.nobody, token))).toEqual({ status: 410, code: 'link-used' });
+  });
+
+  test('whose answer was lost signs in whoever sends the same again, while it would be valid', async () => {
+    const user = await addUser(administrator);
+    const token = await linkFor(administrator, user.id);
+    const first = await enterWith(app, token, 'chosen by a member');
+    app.clock.advance(7 * DAY_MS - 1);
+    const again = await enterWith(app, token, 'chosen by a member');
+    expect((await again.must(readSession, {})).visitor).toMatchObject({ userId: user.id });
+    // The same person in both: nothing was changed a second time.
+    expect((await first.must(readSession, {})).visitor).not.toBeNull();
+    expect(await codeOf(accept(app.nobody, token, 'not that one'))).toEqual({ status: 410, code: 'link-used' });
+    app.clock.advance(1);
+    expect(await codeOf(accept(app.nobody, token))).toEqual({ status: 410, code: 'link-used' });
+  });
+
+  test('that was used is no way to guess the password', async () => {
+    const user = await addUser(administrator);
+    const token = await linkFor(administrator, user.id);
+    await enterWith(app, token, 'chosen by a member');
+    for (let n = 0; n < 10; n += 1)
+      expect((await codeOf(accept(app.nobody, token, `a guess, the ${n}th`))).code).toBe('link-used');
+    expect(await codeOf(accept(app.nobody, token, 'one guess more'))).toEqual({
+      status: 429,
+      code: 'too-many-attempts',
+    });
+  });
+
+  test('works also when what comes after the commit fails: the attempts, or at first the session', async () => {
+    const user = await addUser(administrator);
+    const token = await linkFor(administrator, user.id);
+    const log = pino({ level: 'silent' });
+    const auth = createAuth({
+      db: app.db,
+      config: { administratorEmail: ADMINISTRATOR.email, administratorPassword: null, baseUrl: null },
+      clock: app.clock,
+      secret: 'a-secret-for-tests-of-32-characters-or-more',
+      log,
+    });
+    const away = () => Promise.reject(new Error('the database is away'));
+    let entering = 0;
+    const { accept: acceptWith } = createInvitations({
+      environment: { db: app.db, clock: app.clock, timeZone: 'UTC', committed: () => {} },
+      auth: {
+        ...auth,
+        attempts: { ...auth.attempts, forgive: away },
+        enter: (...what) => ((entering += 1) === 1 ? away() : auth.enter(...what)),
+      },
+      administratorEmail: ADMINISTRATOR.email,
+      log,
+    });
+    const use = { token, password: 'chosen by a member', address: '192.0.2.1', userAgent: null };
+    await expect(acceptWith(use)).rejects.toThrow('the database is away');
+    expect(await acceptWith(use)).toMatchObject({ visitor: { userId: user.id } });
+    const other = await linkFor(administrator, user.id);
+    expect(await acceptWith({ ...use, token: other })).toMatchObject({ visitor: { userId: user.id } });
   });
 
   test('is valid for 7 days and not a moment longer', async () => {

@@ -22,6 +22,7 @@ import { person } from '../helpers/ledger.ts';
 import { addMember, MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
 const FROM = { address: '192.0.2.1', userAgent: null };
+const log = pino({ level: 'silent' });
 let app: TestApp;
 let administrator: Client;
 
@@ -37,7 +38,7 @@ const authOn = (db: Database): Auth =>
     config: { administratorEmail: ADMINISTRATOR.email, administratorPassword: null, baseUrl: null },
     clock: app.clock,
     secret: 'a-secret-for-tests-of-32-characters-or-more',
-    log: pino({ level: 'silent' }),
+    log,
   });
 
 /** The database, where something happens after its first read and before whoever reads hears the answer. */
@@ -111,6 +112,7 @@ describe('no session is opened', () => {
       environment: { db: app.db, clock: app.clock, timeZone: 'UTC', committed: () => {} },
       auth: { ...auth, attempts: { ...auth.attempts, forgive: newest } },
       administratorEmail: ADMINISTRATOR.email,
+      log,
     });
     await expect(accept({ ...FROM, token, password: 'chosen with a link' })).rejects.toMatchObject({
       code: 'link-voided',

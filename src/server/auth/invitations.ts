@@ -1,4 +1,5 @@
 // Using a sign-in link: whom it is for, and setting the password with it (decisions section 5).
+import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
 import { emailKey } from '../../core/email.ts';
 import { roleOf } from '../../core/permission.ts';
@@ -19,15 +20,23 @@ export interface Invitations {
   look(token: string, address: string): Promise<{ name: string; email: string; expiresAt: number }>;
   /**
    * Uses a link: sets the password, ends the sessions opened before, signs in. Of several attempts at once, one gets in.
+   * Sent again with the same password while the link would still be valid, it signs in once more: the answer may have
+   * been lost.
    * Throws AppError link-…, too-many-attempts; then nothing is changed and the link is as it was.
    */
-  accept(input: { token: string; password: string } & Caller): Promise<Entered>;
+  accept(input: Use): Promise<Entered>;
+}
+
+interface Use extends Caller {
+  token: string;
+  password: string;
 }
 
 export interface InvitationParts {
   environment: CommandEnvironment;
-  auth: Pick<Auth, 'attempts' | 'enter' | 'sessionsEnded'>;
+  auth: Pick<Auth, 'attempts' | 'enter' | 'signIn' | 'sessionsEnded'>;
   administratorEmail: string;
+  log: FastifyBaseLogger;
 }
 
 /** An open link with whom it is for; the user record is null for the administrator. */
@@ -38,7 +47,7 @@ interface Invitation {
   user: Selectable<UsersTable> | null;
 }
 
-export function createInvitations({ environment, auth, administratorEmail }: InvitationParts): Invitations {
+export function createInvitations({ environment, auth, administratorEmail, log }: InvitationParts): Invitations {
   const { attempts } = auth;
   const { db, clock } = environment;
 
@@ -79,6 +88,46 @@ export function createInvitations({ environment, auth, administratorEmail }: Inv
     return endSessionsOf(tx, authUserId);
   };
 
+  const use = async ({ token, password, ...caller }: Use): Promise<Entered> => {
+    const { user, email } = await open(db.read, token);
+    const hash = await hashPassword(password);
+    const ended =
+      user === null
+        ? await db.write.transaction().execute(async (tx) => settle(tx, await open(tx, token), hash))
+        : await runCommand(
+            environment,
+            { actor: emailKey(email), action: 'auth.acceptInvitation', idempotencyKey: null, input: null },
+            async (context) => {
+              const invitation = await open(context.tx, token);
+              const sessionIds = await settle(context.tx, invitation, hash);
+              const record = invitation.user === null ? null : userRecord(invitation.user);
+              const subject = { subject: 'user', subjectId: user.id, userId: user.id } as const;
+              context.record({ ...subject, before: record, after: record });
+              return sessionIds;
+            },
+          );
+    auth.sessionsEnded(ended);
+    // The password is set: what comes now must not say that it is not.
+    await attempts
+      .forgive(emailKey(email))
+      .catch((error: unknown) => log.warn({ err: error }, 'earlier attempts to sign in still count'));
+    const entered = await auth.enter(email, caller, hash);
+    if (entered === null) throw new AppError('link-voided');
+    return entered;
+  };
+
+  /** A sign-in like any other, and limited as such; null when this is not the password, or the link would be too old. */
+  const useAgain = async ({ token, ...known }: Use): Promise<Entered | null> => {
+    const link = await findLink(db.read, token);
+    if (link === undefined || link.expires_at <= clock.now()) return null;
+    try {
+      return await auth.signIn({ ...known, email: link.email_key });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'sign-in-failed') return null;
+      throw error;
+    }
+  };
+
   return {
     look: (token, address) =>
       limited(address, async () => {
@@ -86,30 +135,15 @@ export function createInvitations({ environment, auth, administratorEmail }: Inv
         return { name, email, expiresAt: link.expires_at };
       }),
 
-    accept: ({ token, password, ...caller }) =>
-      limited(caller.address, async () => {
-        const { user, email } = await open(db.read, token);
-        const hash = await hashPassword(password);
-        const ended =
-          user === null
-            ? await db.write.transaction().execute(async (tx) => settle(tx, await open(tx, token), hash))
-            : await runCommand(
-                environment,
-                { actor: emailKey(email), action: 'auth.acceptInvitation', idempotencyKey: null, input: null },
-                async (context) => {
-                  const invitation = await open(context.tx, token);
-                  const sessionIds = await settle(context.tx, invitation, hash);
-                  const record = invitation.user === null ? null : userRecord(invitation.user);
-                  const subject = { subject: 'user', subjectId: user.id, userId: user.id } as const;
-                  context.record({ ...subject, before: record, after: record });
-                  return sessionIds;
-                },
-              );
-        auth.sessionsEnded(ended);
-        await attempts.forgive(emailKey(email));
-        const entered = await auth.enter(email, caller, hash);
-        if (entered === null) throw new AppError('link-voided');
-        return entered;
+    accept: (input) =>
+      limited(input.address, async () => {
+        try {
+          return await use(input);
+        } catch (error) {
+          const entered = error instanceof AppError && error.code === 'link-used' ? await useAgain(input) : null;
+          if (entered === null) throw error;
+          return entered;
+        }
       }),
   };
 }

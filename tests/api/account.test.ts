@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword, endOwnSession, listOwnSessions, signOutEverywhere } from '../../src/contract/account.ts';
 import { readSession } from '../../src/contract/auth.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
+import { emailKey } from '../../src/core/email.ts';
+import { openSession } from '../../src/server/auth/sessions.ts';
+import { engine, startApp, type TestApp } from '../helpers/app.ts';
 import { type Client, cookieOf, createClient } from '../helpers/client.ts';
 import { person, refusal } from '../helpers/ledger.ts';
 import { isEnded, openLive } from '../helpers/live-stream.ts';
@@ -149,6 +151,39 @@ describe('the own sessions', () => {
     expect(answer.headers.getSetCookie().join()).toContain('jurmana.session_token=; Max-Age=0');
     for (const one of [client, other, there(client), there(other)]) expect(await visitorOf(one)).toBeNull();
   });
+});
+
+test('of more than a hundred sessions the oldest end, with their streams, on every process', async () => {
+  const { user, client: oldest } = await signedInMember(app, administrator);
+  const stream = await openLive(second.url, oldest.cookie);
+  const { id } = await app.db.read
+    .selectFrom('auth_user')
+    .select('id')
+    .where('email', '=', emailKey(user.userEmail ?? ''))
+    .executeTakeFirstOrThrow();
+  const signIn = () => app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
+  app.clock.advance(1000);
+  const newer = await signIn();
+  await app.db.write.transaction().execute(async (tx) => {
+    for (let n = 2; n < 100; n += 1) {
+      await openSession(tx, app.db.engine, app.clock.now() + n, { authUserId: id, address: '', userAgent: null });
+    }
+  });
+  expect(await visitorOf(there(oldest))).not.toBeNull();
+
+  app.clock.advance(1000);
+  const newest = await signIn();
+  expect(await visitorOf(there(oldest))).toBeNull();
+  // On SQLite another process has no notice of it, and looks with the next heartbeat.
+  if (engine === 'postgres') await stream.until(isEnded, 2000);
+  for (const client of [newer, newest, administrator]) expect(await visitorOf(client)).not.toBeNull();
+  expect((await newest.must(listOwnSessions, {})).items).toHaveLength(100);
+
+  // Several at once, in one millisecond: each of them is there.
+  const together = await Promise.all(Array.from({ length: 3 }, signIn));
+  for (const client of together) expect(await visitorOf(client)).not.toBeNull();
+  const rows = await app.db.read.selectFrom('auth_session').select('id').where('userId', '=', id).execute();
+  expect(rows).toHaveLength(100);
 });
 
 describe('on every process at once, sessions and streams end of a user who is', () => {

@@ -7,7 +7,7 @@ import type { Database } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
 import { toInstant } from '../shared/wire.ts';
-import { findAccount, replacePassword } from './accounts.ts';
+import { findAccount, holdAccount, replacePassword } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { BusyError, hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOf, openSessionsOf } from './sessions.ts';
@@ -75,7 +75,10 @@ export function serveAccount(server: Server, { db, clock, auth }: AccountRoutesO
   });
 
   server.read(contract.signOutEverywhere, async ({ reply }, visitor) => {
-    const ended = await endSessionsOf(db.write, visitor.authUserId);
+    const ended = await db.write.transaction().execute(async (tx) => {
+      await holdAccount(tx, { id: visitor.authUserId });
+      return endSessionsOf(tx, visitor.authUserId);
+    });
     auth.sessionsEnded(ended);
     reply.header('set-cookie', await auth.farewell());
     return { endedSessions: ended.length };

@@ -13,7 +13,7 @@ import { createDevices } from './devices.ts';
 import { createLibrary, SESSION_MS } from './library.ts';
 import { BusyError, verifyPassword } from './passwords.ts';
 import { type EndedSessions, endedIn, noticeOf } from './session-notices.ts';
-import { createSessions, identify, openSession } from './sessions.ts';
+import { createSessions, endOldestBut, identify, openSession } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface Auth {
@@ -171,10 +171,11 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
       const { authUserId } = account;
       const session = await openSession(tx, db.engine, now, { authUserId, address, userAgent });
       await noteSignIn(tx, authUserId, now);
-      return { authUserId, who, session };
+      return { authUserId, who, session, oldest: await endOldestBut(tx, authUserId, session.id) };
     });
     if (opened === null) return null;
-    const { authUserId, who, session } = opened;
+    const { authUserId, who, session, oldest } = opened;
+    ended(oldest);
     const visitor: Visitor = { sessionId: session.id, authUserId, ...who, expiresAt: session.expiresAt };
     const given = (await cookie()).give(session.token, SESSION_MS / 1000);
     return { visitor, cookies: [given, devices.remember(email, cookies)] };

@@ -100,8 +100,23 @@ export async function endSessionsOf(db: Handle, authUserId: string, except: stri
   return ids(rows);
 }
 
-/** As many as anybody could look through. */
-const SESSIONS_SHOWN = 100;
+/** An account has so many at the most: far more than anybody has devices, and as many as one could look through. */
+const SESSIONS_AT_MOST = 100;
+
+/** Makes room for a session just opened: ends the oldest sign-ins beyond SESSIONS_AT_MOST. Returns their ids. */
+export async function endOldestBut(tx: Transaction<Schema>, authUserId: string, opened: string): Promise<string[]> {
+  // By name, since others may have been opened in the same millisecond.
+  const others = tx.selectFrom('auth_session').select('id').where('userId', '=', authUserId).where('id', '!=', opened);
+  const newest = others.orderBy('createdAt', 'desc').limit(SESSIONS_AT_MOST - 1);
+  const rows = await tx
+    .deleteFrom('auth_session')
+    .where('userId', '=', authUserId)
+    .where('id', '!=', opened)
+    .where('id', 'not in', newest)
+    .returning('id')
+    .execute();
+  return ids(rows);
+}
 
 /** The open sessions of an account, the newest sign-in first. */
 export function openSessionsOf(db: Database, authUserId: string, now: number) {
@@ -111,7 +126,7 @@ export function openSessionsOf(db: Database, authUserId: string, now: number) {
     .where('expiresAt', '>', libraryDate(db.engine, now))
     .select(['id', 'userAgent', 'createdAt', 'updatedAt'])
     .orderBy('createdAt', 'desc')
-    .limit(SESSIONS_SHOWN)
+    .limit(SESSIONS_AT_MOST)
     .execute();
 }
 

@@ -13,7 +13,7 @@ import { type CalendarDay, dayOf } from '../core/calendar.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/engine.ts';
-import { instantOf } from './tools/backup/format.ts';
+import { DAILY_BACKUP_KEY, instantOf } from './tools/backup/format.ts';
 
 export interface BackupParts {
   db: Database;
@@ -28,7 +28,6 @@ export interface BackupParts {
 const TOOL = fileURLToPath(new URL(`./tools/backup${extname(import.meta.url)}`, import.meta.url));
 /** A third of the processor's time that the server has; at the lowest priority a busy machine would never finish it. */
 const BEHIND_REQUESTS = 5;
-const STATE_KEY = 'daily-backup';
 const LOOK_EVERY_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** No other process begins meanwhile. One that was killed is replaced after it. */
@@ -68,7 +67,9 @@ export function startDailyBackups({ db, clock, config, wanted, log }: BackupPart
     try {
       const day = dayOf(clock.now(), config.timeZone);
       const claimed = await claim(db, day, clock.now());
-      if (claimed !== null && !stopping) await take(day, claimed);
+      if (claimed === null) return;
+      if (stopping) await settle(db, claimed, { day: null, leasedUntil: 0 });
+      else await take(day, claimed);
     } catch (error) {
       log.error({ err: error }, 'the daily backup could not be begun or noted');
     }
@@ -115,7 +116,11 @@ function runTool(config: BackupParts['config'], folder: string): { stop(): void;
 
 /** Takes the backup of a day upon this process; null when it is done, or another one is at it. Of several, one gets it. */
 async function claim(db: Database, day: CalendarDay, now: number): Promise<string | null> {
-  const row = await db.read.selectFrom('instance').select('value').where('key', '=', STATE_KEY).executeTakeFirst();
+  const row = await db.read
+    .selectFrom('instance')
+    .select('value')
+    .where('key', '=', DAILY_BACKUP_KEY)
+    .executeTakeFirst();
   const state = row === undefined ? null : readState(row.value);
   if (state !== null && (state.day === day || state.leasedUntil > now)) return null;
   // Two processes may claim it in the same millisecond; only one value is this claim's.
@@ -128,7 +133,7 @@ async function claim(db: Database, day: CalendarDay, now: number): Promise<strin
     row === undefined
       ? await db.write
           .insertInto('instance')
-          .values({ key: STATE_KEY, value })
+          .values({ key: DAILY_BACKUP_KEY, value })
           .onConflict((conflict) => conflict.column('key').doNothing())
           .returning('key')
           .executeTakeFirst()
@@ -143,7 +148,7 @@ function replace(db: Database, from: string, to: string) {
   return db.write
     .updateTable('instance')
     .set({ value: to })
-    .where('key', '=', STATE_KEY)
+    .where('key', '=', DAILY_BACKUP_KEY)
     .where('value', '=', from)
     .returning('key')
     .executeTakeFirst();

@@ -1,7 +1,9 @@
 // Daily backups by the server itself: one a day, kept for so many days, whatever goes wrong.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startDailyBackups } from '../../src/server/backups.ts';
 import { newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
 import { newFolder, runTool } from '../helpers/backups.ts';
 import { testClock } from '../helpers/clock.ts';
@@ -119,4 +121,28 @@ test('a server that is stopped while it backs up stops at once and leaves no par
   const server = await startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
   expect(await server.stop()).toBe(0);
   expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
+});
+
+test('a server that is stopped as it begins leaves the backup to the next one', async () => {
+  const app = await startApp({ databaseUrl: database.url });
+  try {
+    const { db, clock } = app;
+    const stop = startDailyBackups({
+      db,
+      clock,
+      config: { databaseUrl: database.url, timeZone: 'UTC', baseUrl: null },
+      wanted: { folder: folder.path, keepDays: 7 },
+      log: pino({ level: 'silent' }),
+    });
+    await stop();
+    const { value } = await db.read
+      .selectFrom('instance')
+      .select('value')
+      .where('key', '=', 'daily-backup')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(value)).toEqual({ day: null, leasedUntil: 0 });
+    expect(readdirSync(folder.path)).toEqual([]);
+  } finally {
+    await app.stop();
+  }
 });

@@ -124,6 +124,24 @@ describe('a backup', () => {
     }
   });
 
+  it('keeps nobody from beginning the daily backup of what was restored', async () => {
+    // As it stands while the daily backup itself is under way.
+    const value = JSON.stringify({ day: '2026-11-17', leasedUntil: app.clock.now() + 60_000, by: 'somebody' });
+    await app.db.write.insertInto('instance').values({ key: 'daily-backup', value }).execute();
+    const url = await emptyDatabase();
+    try {
+      const made = await backUp(app.databaseUrl, join(folder.path, 'leased'));
+      expect(textOf(made)).toContain('leasedUntil');
+      expect(await runTool('restore', url, made)).toMatchObject({ code: 0, complaint: '' });
+    } finally {
+      await app.db.write.deleteFrom('instance').where('key', '=', 'daily-backup').execute();
+    }
+    const restored = connect(url);
+    const rows = await restored.read.selectFrom('instance').select('key').execute();
+    await restored.close();
+    expect(rows.map(({ key }) => key)).not.toContain('daily-backup');
+  });
+
   it('of an earlier version is brought to the present shape', async () => {
     const url = await emptyDatabase();
     const old = connect(url);

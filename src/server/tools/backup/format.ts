@@ -32,6 +32,9 @@ export type TableLine = z.infer<typeof tableLine>;
 export const endLine = z.object({ rows: z.partialRecord(tableName, z.int()), sha256: z.string() });
 export type EndLine = z.infer<typeof endLine>;
 
+/** The row of the table `instance` by which the processes on one database agree who takes its daily backup. */
+export const DAILY_BACKUP_KEY = 'daily-backup';
+
 const NAME = /^jurmana-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.jsonl\.gz$/;
 /** A file that is being written; what is left of one that was interrupted has this ending too. */
 export const PARTIAL = '.partial';

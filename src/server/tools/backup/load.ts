@@ -8,7 +8,7 @@ import { holdsRecords } from '../shared/empty.ts';
 import type { Progress } from '../shared/progress.ts';
 import { openDatabase } from '../shared/tool.ts';
 import { type Column, type Columns, columnsOf, insertJson, openAlone } from './engines.ts';
-import { BackupError, type Header, type TableLine } from './format.ts';
+import { BackupError, DAILY_BACKUP_KEY, type Header, type TableLine } from './format.ts';
 import { checkBackupFile, type ReadBackup, readBackupFile } from './read-file.ts';
 import { BACKUP_TABLES, type TableName } from './tables.ts';
 
@@ -37,6 +37,8 @@ export async function loadBackup(
       }
       const read = await fill(tx, target.engine, path, progress);
       await bringUpToDate(tx, target.engine, read.header);
+      // A daily backup was under way when it was made: by nobody here.
+      await tx.deleteFrom('instance').where('key', '=', DAILY_BACKUP_KEY).execute();
       if (target.engine === 'sqlite') await putSecretOut(tx, databaseUrl);
       return read;
     });

@@ -170,6 +170,41 @@ if (engine === 'postgres') {
   });
 }
 
+test('a database whose last changes have become others is followed from where it is, as far as it has got', async () => {
+  const own = await startApp();
+  const client = await own.administrator();
+  for (let n = 0; n < 5; n++) await addUser(client);
+  const stream = await openLive(own.url, client.cookie);
+  await stream.until(({ event }) => event === 'hello');
+  const { last_sequence: newest } = await own.db.read
+    .selectFrom('books')
+    .select('last_sequence')
+    .executeTakeFirstOrThrow();
+  // What a standby has that was promoted before it had heard of the last three, and was written to since.
+  await own.db.write
+    .updateTable('journal')
+    .set((eb) => ({ at: eb('at', '+', 1) }))
+    .where('sequence', '>', newest - 3)
+    .execute();
+  expect(await stream.until(isChange)).toMatchObject({ id: String(newest), data: { everything: true } });
+  const { id } = await addUser(client);
+  expect((await stream.until(about(id))).id).toBe(String(newest + 1));
+  stream.close();
+
+  // Nobody knows which of the two a place from before is in.
+  for (const lastEventId of [newest - 4, newest - 1, newest]) {
+    const resumed = await openLive(own.url, client.cookie, { lastEventId: String(lastEventId) });
+    expect(await resumed.until(isChange)).toMatchObject({ id: String(newest + 1), data: { everything: true } });
+    resumed.close();
+  }
+  const here = await openLive(own.url, client.cookie, { lastEventId: String(newest + 1) });
+  const { id: next } = await addUser(client);
+  await here.until(about(next));
+  expect(here.changes()).toEqual([{ topics: ['user'], userIds: [next], everything: false }]);
+  here.close();
+  await own.stop();
+});
+
 test('a DATABASE_URL that cannot be read, or asks for a server that accepts no writes, is none', () => {
   for (const url of [
     'file:x.db',

@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/engine.ts';
 import { isRuleOn } from '../shared/queries.ts';
-import { type BusChange, changesOf, entriesAfter, everythingAt, newestSequence } from './changes.ts';
+import { type BusChange, changesOf, entriesAfter, everythingAt, newestPlace, type Place } from './changes.ts';
 
 export interface Bus {
   /** Begins at the newest entry. Throws when the database cannot be read. */
@@ -46,13 +46,15 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
   const kept: BusChange[] = [];
   let keptAfter = 0;
   let position = 0;
+  /** When the entry at `position` was written. */
+  let positionAt = 0;
+  /** Up to here a browser's place may be that of an entry which is lost, with another one in its stead. */
+  let doubtfulUntil = -1;
   let membersSeeEveryone = false;
   let running = false;
   let reading: Promise<void> | null = null;
   let lookAgain = false;
   let away = false;
-  /** The connection was lost: another server may have taken the place of the one before, and know less than that did. */
-  let mayKnowLess = false;
   let timer: NodeJS.Timeout | undefined;
   let stopListening = async (): Promise<void> => {};
 
@@ -65,24 +67,35 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
     for (const listener of listeners) listener(change);
   };
 
-  /** Goes back to where the database is, which a standby that followed late may be; then everything is read again. */
-  const goBack = async (): Promise<void> => {
-    const newest = await newestSequence(db.read);
-    mayKnowLess = false;
-    if (newest >= position) return;
-    log.warn({ from: position, to: newest }, 'the database knows less than before: something written last is lost');
+  /**
+   * Goes to where the database is: a standby that followed late took the place of the server before, and has less than
+   * that had, or something else since. Then everything is read again.
+   */
+  const goOnFrom = (newest: Place): void => {
+    log.warn({ from: position, to: newest.sequence }, 'the database has lost what was written last; all is read again');
+    doubtfulUntil = Math.max(position, newest.sequence);
     kept.length = 0;
-    keptAfter = newest;
-    handOn(everythingAt(newest, membersSeeEveryone));
+    keptAfter = newest.sequence;
+    handOn(everythingAt(newest.sequence, membersSeeEveryone));
+    positionAt = newest.at;
   };
 
   const readNew = async (): Promise<void> => {
-    if (mayKnowLess) await goBack();
-    const entries = await entriesAfter(db.read, position, READ_AT_ONCE + 1);
-    if (entries.length === 0) return;
+    // Together with the entry handed on last: whether that is still the same must hold for just these that follow it.
+    const entries = await entriesAfter(db.read, position - 1, READ_AT_ONCE + 2);
+    const last = position === 0 ? null : entries.shift();
+    const isLost = last !== null && (last?.sequence !== position || last.at !== positionAt);
+    if (entries.length === 0 && !isLost) return;
     membersSeeEveryone = await readRule();
-    if (entries.length > READ_AT_ONCE) handOn(everythingAt(await newestSequence(db.read), membersSeeEveryone));
-    else for (const change of changesOf(entries, membersSeeEveryone)) handOn(change);
+    if (isLost) return goOnFrom(await newestPlace(db.read));
+    if (entries.length > READ_AT_ONCE) {
+      const newest = await newestPlace(db.read);
+      handOn(everythingAt(newest.sequence, membersSeeEveryone));
+      positionAt = newest.at;
+    } else {
+      for (const change of changesOf(entries, membersSeeEveryone)) handOn(change);
+      positionAt = entries.at(-1)?.at ?? 0;
+    }
   };
 
   const readUntilQuiet = async (): Promise<void> => {
@@ -95,7 +108,6 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
       } catch (error) {
         if (!away && running) log.warn({ err: error }, 'the live feed cannot read the database; it goes on trying');
         away = true;
-        mayKnowLess = true;
       }
     } while (lookAgain && running && !away);
     reading = null;
@@ -129,7 +141,6 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
     async start() {
       let troubled = false;
       const heard = () => {
-        if (troubled) mayKnowLess = true;
         troubled = false;
         wake();
       };
@@ -139,7 +150,7 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
       };
       running = true;
       membersSeeEveryone = await readRule();
-      position = await newestSequence(db.read);
+      ({ sequence: position, at: positionAt } = await newestPlace(db.read));
       keptAfter = Math.max(0, position - READ_AT_START);
       const recent = await entriesAfter(db.read, keptAfter, position - keptAfter);
       // The first batch may have begun earlier than what was read.
@@ -175,8 +186,9 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
         else waiting.push(change);
       };
       listeners.add(receive);
-      if (after !== null && after !== until) {
-        const known = after !== 'unknown' && after < until && until - after <= RESUME_WITHIN;
+      const isDoubtful = typeof after === 'number' && after <= doubtfulUntil;
+      if (after !== null && (after !== until || isDoubtful)) {
+        const known = after !== 'unknown' && after < until && until - after <= RESUME_WITHIN && !isDoubtful;
         const backlog = known ? await missed(after, until) : [everythingAt(until, membersSeeEveryone)];
         for (const change of backlog) listener(change);
       }

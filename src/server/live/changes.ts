@@ -19,7 +19,7 @@ export interface BusChange {
   membersSeeEveryone: boolean;
 }
 
-export type Entry = Pick<JournalTable, 'sequence' | 'batch' | 'subject' | 'subject_id' | 'user_id'>;
+export type Entry = Pick<JournalTable, 'sequence' | 'batch' | 'at' | 'subject' | 'subject_id' | 'user_id'>;
 
 const RULE_FOR_MEMBERS = 'members-see-everyone';
 const TOPICS = ['fine', 'user', 'event', 'setting'] as const;
@@ -28,17 +28,20 @@ const TOPICS = ['fine', 'user', 'event', 'setting'] as const;
 export function entriesAfter(db: Handle, sequence: number, limit: number): Promise<Entry[]> {
   return db
     .selectFrom('journal')
-    .select(['sequence', 'batch', 'subject', 'subject_id', 'user_id'])
+    .select(['sequence', 'batch', 'at', 'subject', 'subject_id', 'user_id'])
     .where('sequence', '>', sequence)
     .orderBy('sequence')
     .limit(limit)
     .execute();
 }
 
-/** The sequence of the newest entry, 0 without any. */
-export async function newestSequence(db: Handle): Promise<number> {
-  const row = await db.selectFrom('journal').select('sequence').orderBy('sequence', 'desc').limit(1).executeTakeFirst();
-  return row?.sequence ?? 0;
+/** Which entry is meant: after a change of servers another one may have its sequence. */
+export type Place = Pick<JournalTable, 'sequence' | 'at'>;
+
+/** The newest entry; without any, sequence 0. */
+export async function newestPlace(db: Handle): Promise<Place> {
+  const newest = db.selectFrom('journal').select(['sequence', 'at']).orderBy('sequence', 'desc').limit(1);
+  return (await newest.executeTakeFirst()) ?? { sequence: 0, at: 0 };
 }
 
 /** "Read again whatever is on screen": for what is too much to name, or unknown. */

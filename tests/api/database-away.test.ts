@@ -2,11 +2,20 @@
 // afterwards everything works without a restart. The drill "trouble" does the same to whole servers.
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listFines } from '../../src/contract/fines.ts';
-import { connect, engineOf, isUnavailable, mayComeBack, sqlitePath } from '../../src/server/db/engine.ts';
+import {
+  connect,
+  type Database,
+  engineOf,
+  isUnavailable,
+  mayComeBack,
+  sqlitePath,
+} from '../../src/server/db/engine.ts';
+import { openDatabase } from '../../src/server/tools/shared/tool.ts';
 import { engine, startApp, type TestApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
 import { addUser } from '../helpers/ledger.ts';
@@ -132,6 +141,44 @@ if (engine === 'postgres') {
     await own.stop();
   });
 
+  test('a statement of a tool takes as long as it takes, one of the server does not', async () => {
+    /** How a statement ends during which twenty seconds pass. */
+    const slowly = async (db: Database) => {
+      await sql`select 1`.execute(db.read);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const ending = failureOf(sql`select pg_sleep(0.5)`.execute(db.read));
+        for (let second = 0; second < 20; second++) {
+          await setImmediate();
+          vi.advanceTimersByTime(1000);
+        }
+        return await ending;
+      } finally {
+        vi.useRealTimers();
+      }
+    };
+    const bounds = async (db: Database) => {
+      const { rows } = await sql`select name, setting from pg_settings
+        where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`.execute(db.read);
+      return rows.map((row) => Number((row as { setting: string }).setting));
+    };
+    const name = sql.id(new URL(app.databaseUrl).pathname.slice(1));
+    await sql`alter database ${name} set statement_timeout = 60000`.execute(app.db.write);
+    const server = connect(app.databaseUrl, { poolSize: 1 });
+    const tool = await openDatabase(app.databaseUrl, { migrated: false });
+    try {
+      expect(await bounds(server)).toEqual([15_000, 15_000]);
+      expect(await slowly(server)).toMatchObject({ message: 'Query read timeout' });
+      // Also where the operator has set a bound for everybody.
+      expect(await bounds(tool)).toEqual([0, 0]);
+      expect(await slowly(tool)).toBeNull();
+    } finally {
+      await server.close();
+      await tool.close();
+      await sql`alter database ${name} reset statement_timeout`.execute(app.db.write);
+    }
+  });
+
   test('of several servers, one that is away is passed over', async () => {
     const url = new URL(app.databaseUrl);
     const db = connect(`postgres://postgres@127.0.0.1:${await closedPort()},${url.host}${url.pathname}`);
@@ -203,6 +250,11 @@ test('a database whose last changes have become others is followed from where it
   expect(here.changes()).toEqual([{ topics: ['user'], userIds: [next], everything: false }]);
   here.close();
   await own.stop();
+});
+
+test('a commit of which nobody knows whether it is complete is no mistake of the statement', () => {
+  const failure = Object.assign(new Error('statement completion unknown'), { code: '40003' });
+  expect([isUnavailable(failure), mayComeBack(failure)]).toEqual([true, true]);
 });
 
 test('a DATABASE_URL that cannot be read, or asks for a server that accepts no writes, is none', () => {

@@ -47,10 +47,16 @@ export function sqlitePath(databaseUrl: string): string {
   return decodeURIComponent(databaseUrl.replace(/^file:(\/\/)?/, ''));
 }
 
-/** Opens the database; connects lazily on PostgreSQL. Throws when a SQLite file cannot be opened. */
-export function connect(databaseUrl: string, options: { poolSize?: number } = {}): Database {
+/**
+ * Opens the database; connects lazily on PostgreSQL. Throws when a SQLite file cannot be opened. `forTool`: nobody waits for
+ * the answer but who has asked for long work, so that statements and commits take as long as they take.
+ */
+export function connect(
+  databaseUrl: string,
+  { poolSize = 10, forTool = false }: { poolSize?: number; forTool?: boolean } = {},
+): Database {
   return engineOf(databaseUrl) === 'postgres'
-    ? connectPostgres(databaseUrl, options.poolSize ?? 10)
+    ? connectPostgres(databaseUrl, { poolSize, forTool })
     : connectSqlite(sqlitePath(databaseUrl));
 }
 
@@ -93,8 +99,9 @@ export function isUnavailable(error: unknown): boolean {
   if (NETWORK_CODES.test(code) || isStalePlan(error)) return true;
   // 08 connection, 28 and 3D000 the account or the database is not there (any more), 53 resources (disk full, too many
   // connections), 57 operator intervention (shutdown, timeout), 58 the disk, 55000 not accepting connections, 55P03 lock
-  // not available, 25006 read-only, 25P03 idle for too long in a transaction, 40P01 deadlock, 40001 serialization.
-  if (/^(08|28|53|57|58)...$|^(3D000|55000|55P03|25006|25P03|40P01|40001)$/.test(code)) return true;
+  // not available, 25006 read-only, 25P03 idle for too long in a transaction, 40P01 deadlock, 40001 serialization, 40003 nobody
+  // knows whether it was committed.
+  if (/^(08|28|53|57|58)...$|^(3D000|55000|55P03|25006|25P03|40P01|40001|40003)$/.test(code)) return true;
   // The driver's own words, which carry no code.
   return /connection terminated|timeout exceeded when trying to connect|connection ended|connection error|query read timeout|connection timeout|connection has been discarded/i.test(
     error.message,

@@ -1,5 +1,6 @@
 // The PostgreSQL servers of one DATABASE_URL, each with a pool of connections. Where several are named, the one that accepts
-// writes is found, and found again after another one took its place. Nothing waits without a bound.
+// writes is found, and found again after another one took its place. In a running server
+// nothing waits without a bound.
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Hosts } from './hosts.ts';
@@ -23,6 +24,12 @@ const KEEP_ALIVE_MS = 10_000;
  * waits for its beginning and its end by themselves: each would be a round trip as long as a short read.
  */
 const BEGIN_READING = 'start transaction isolation level repeatable read read only';
+
+/** Whose connections they are: of a server, whose statements are bounded, or of a tool, whose work takes as long as it takes. */
+export interface PoolOptions {
+  poolSize: number;
+  forTool: boolean;
+}
 
 /** A server that is there and does not accept writes: a standby. Its code is the one PostgreSQL refuses writes with. */
 class ReadOnlyServerError extends Error {
@@ -53,11 +60,13 @@ export class Servers {
   #inOrder: readonly Server[];
   readonly #mustAsk: boolean;
   readonly #connectWithin: number;
+  readonly #forTool: boolean;
   /** one for each connection: Kysely knows a connection again by it */
   readonly #clients = new WeakMap<pg.PoolClient, Client>();
 
-  constructor({ urls, mustAsk }: Hosts, poolSize: number) {
+  constructor({ urls, mustAsk }: Hosts, { poolSize, forTool }: PoolOptions) {
     this.#mustAsk = mustAsk;
+    this.#forTool = forTool;
     this.#connectWithin = Math.max(CONNECT_AT_LEAST_MS, CONNECT_WITHIN_MS / urls.length);
     this.#inOrder = urls.map((url) => ({ url, pool: this.#poolOf(url, poolSize) }));
   }
@@ -66,9 +75,10 @@ export class Servers {
     const pool = new pg.Pool({
       ...this.#connection(url),
       max,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      ...(this.#forTool
+        ? {}
+        : { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS }),
       types: numbersAsNumbers,
       application_name: 'jurmana',
       // Statements are sent while others are answered, where nobody waits for those.
@@ -86,7 +96,7 @@ export class Servers {
     return {
       connectionString,
       connectionTimeoutMillis: this.#connectWithin,
-      query_timeout: ANSWER_WITHIN_MS,
+      ...(this.#forTool ? {} : { query_timeout: ANSWER_WITHIN_MS }),
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     };
@@ -120,6 +130,11 @@ export class Servers {
         // disks. PostgreSQL assumes four times as much, and then sorts all users for every page of them. Only a hint:
         // an engine that does not know it goes on without.
         await connected.query('set random_page_cost = 1.1').catch(() => {});
+        // The driver has no word for "never", and the operator may have set a bound for everybody.
+        if (this.#forTool) {
+          await connected.query('set statement_timeout = 0');
+          await connected.query('set idle_in_transaction_session_timeout = 0');
+        }
       } catch (error) {
         connected.release(true);
         throw error;

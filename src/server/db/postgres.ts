@@ -3,17 +3,17 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './engine.ts';
 import { hostsOf } from './hosts.ts';
-import { Servers } from './postgres-servers.ts';
+import { type PoolOptions, Servers } from './postgres-servers.ts';
 import type { Schema } from './schema.ts';
 
 export const NOTIFY_CHANNEL = 'jurmana_commits';
 const LISTEN_AGAIN_MS = 1000;
 
 /** Connects lazily. */
-export function connectPostgres(databaseUrl: string, poolSize: number): Database {
+export function connectPostgres(databaseUrl: string, options: PoolOptions): Database {
   const hosts = hostsOf(databaseUrl);
   if (hosts === null) throw new Error('The DATABASE_URL cannot be read.');
-  const servers = new Servers(hosts, poolSize);
+  const servers = new Servers(hosts, options);
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: servers }) });
   return {
     engine: 'postgres',

@@ -99,7 +99,7 @@ async function aloneInSqlite(path: string): Promise<Target> {
 }
 
 async function aloneInPostgres(databaseUrl: string): Promise<Target> {
-  const db = connect(databaseUrl, { poolSize: 1 });
+  const db = connect(databaseUrl, { poolSize: 1, forTool: true });
   const others = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'jurmana%'`;
@@ -113,8 +113,6 @@ async function aloneInPostgres(databaseUrl: string): Promise<Target> {
       while (!(await isAlone(db.write)) && performance.now() < until) await pause(LOOK_AGAIN_MS);
       return db.write.transaction().execute(async (tx) => {
         if (!(await isAlone(tx))) throw new BackupError(IN_USE);
-        await sql`set local statement_timeout = 0`.execute(tx);
-        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         return body(tx);
       });
     },

@@ -45,7 +45,7 @@ export async function openDatabase(databaseUrl: string, { migrated }: { migrated
   }
   let db: Database | undefined;
   try {
-    db = connect(databaseUrl, { poolSize: 1 });
+    db = connect(databaseUrl, { poolSize: 1, forTool: true });
     if (migrated) await migrate(db);
     const tables = await db.read.introspection.getTables();
     if (tables.some((table) => table.name === 'books')) return db;

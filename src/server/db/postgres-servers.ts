@@ -1,6 +1,5 @@
 // The PostgreSQL servers of one DATABASE_URL, each with a pool of connections. Where several are named, the one that accepts
-// writes is found, and found again after another one took its place. In a running server
-// nothing waits without a bound.
+// writes is found, and found again after another one took its place. In a running server nothing waits without a bound.
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Hosts } from './hosts.ts';

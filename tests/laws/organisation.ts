@@ -108,7 +108,8 @@ export class Organisation {
         } else {
           if (event !== undefined) event.amount = step.amount;
           // With all fields, and with the one that matters.
-          const body = step.event % 2 === 0 ? party(step.amount) : { amount: step.amount };
+          const all = party(step.amount);
+          const body = step.event % 2 === 0 ? all : { amount: all.amount };
           await this.#write({ method: 'PATCH', path: `/events/${id}`, body }, refused);
         }
         return;

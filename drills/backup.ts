@@ -1,7 +1,7 @@
 // npm run drill:backup -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
 //
 // Takes backups of a server under a load of writes, restores each into an empty database, and looks there for every
-// write that was acknowledged before the backup began. 20 backups on each engine over 100,000 fines, 1 over 5,000 in the
+// write that was acknowledged before the backup began. 20 backups on each engine over 100,000 fines, 1 over 3,000 in the
 // short form; the engines side by side. A server then runs on what was restored and answers earlier requests as it did.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const REPEATED = 50;
 
 const options = readOptions();
 const rounds = options.times ?? (options.short ? 1 : 20);
-const fines = options.short ? 5_000 : 100_000;
+const fines = options.short ? 3_000 : 100_000;
 say(`backup drill: ${rounds} backups on each engine over ${fines} fines, seed ${options.seed}`);
 await Promise.all(options.engines.map(drill));
 

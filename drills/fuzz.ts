@@ -1,7 +1,7 @@
 // npm run drill:fuzz -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
 //
 // The OpenAPI document of a running server drives generated requests, valid, almost valid and absurd, as administrator,
-// member and nobody, and raw bytes beside them: 100,000 on each engine (`--times`), 1,500 in the short form. Never a 5xx,
+// member and nobody, and raw bytes beside them: 100,000 on each engine (`--times`), 1,000 in the short form. Never a 5xx,
 // never a hang; after each thousand the totals are the sums.
 import fc from 'fast-check';
 import { connect, type Engine } from '../src/server/db/engine.ts';
@@ -24,7 +24,7 @@ const RAW_OF_THOUSAND = 30;
 const GENERATED_AT_ONCE = 100;
 
 const options = readOptions();
-const times = options.times ?? (options.short ? 1500 : 100_000);
+const times = options.times ?? (options.short ? 1000 : 100_000);
 say(`fuzz drill: ${times} requests on each engine, seed ${options.seed}`);
 for (const engine of options.engines) await drill(engine);
 

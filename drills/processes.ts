@@ -1,7 +1,7 @@
 // npm run drill:processes -- [--short] [--times N] [--seed N]
 //
 // Four server processes on one PostgreSQL, and fifty clients that race on the same few users and fines through all of
-// them for a minute (`--times`: seconds; 8 in the short form), with live streams open on each process. In the end the
+// them for a minute (`--times`: seconds; 5 in the short form), with live streams open on each process. In the end the
 // journal is read from its beginning and compared with what clients and streams were told.
 import { dayOf } from '../src/core/calendar.ts';
 import { connect } from '../src/server/db/engine.ts';
@@ -23,7 +23,7 @@ const USERS = 6;
 const TIME_ZONE = 'Asia/Karachi';
 
 const options = readOptions(['postgres']);
-const seconds = options.times ?? (options.short ? 8 : 60);
+const seconds = options.times ?? (options.short ? 5 : 60);
 say(`processes drill: ${PROCESSES} processes, ${CLIENTS} clients, ${seconds} s, seed ${options.seed}`);
 
 const database = await newDatabase('postgres');

@@ -50,9 +50,9 @@ export const listSummaries = operation({
     status: z.enum(['all', 'with-fines', 'has-pending', 'has-paid']).default('all'),
     /** users whose newest fine date lies within the last 7, 30 or 90 days */
     period: z.enum(['all', 'week', 'month', 'quarter']).default('all'),
-    /** newest fines sent along with each user */
-    fines: z.coerce.number().int().min(0).max(10).default(3),
-    ...pageQuery(20, 50),
+    /** newest fines sent along with each user; as many as a card of a screen has room for */
+    fines: z.coerce.number().int().min(0).max(5).default(3),
+    ...pageQuery(20, 20),
   }),
   output: pageOf(userSummary).extend({
     /** of what this visitor may see: the organisation's for the administrator, the own ones for a member */

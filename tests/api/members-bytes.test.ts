@@ -75,14 +75,7 @@ const LEAVES = ['account.signOutEverywhere', 'auth.signOut'];
 function addresses(operation: Operation): string[] {
   const ids = [own.id, other.id, gone.id, ...fineIds, '1', 'members-see-everyone', 'NOBODY22'];
   const paths = operation.path.includes(':') ? ids.map((id) => operation.path.replace(/:\w+/, id)) : [operation.path];
-  const queries = [
-    '',
-    '?search=other',
-    '?search=OTHERPHONE',
-    '?page=2',
-    '?pageSize=50&fines=10',
-    `?userId=${other.id}`,
-  ];
+  const queries = ['', '?search=other', '?search=OTHERPHONE', '?page=2', '?pageSize=20&fines=5', `?userId=${other.id}`];
   return operation.method === 'GET'
     ? paths.flatMap((path) => queries.map((query) => `/api${path}${query}`))
     : paths.map((path) => `/api${path}`);

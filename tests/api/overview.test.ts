@@ -117,8 +117,8 @@ describe('summaries by user', () => {
     expect(page.items[8]).toMatchObject({ userId: ids.get('Gone'), summary: { totalFine: 999 } });
   });
 
-  test('carry as many newest fines as asked for, none to ten', async () => {
-    for (const fines of [0, 1, 4, 10]) {
+  test('carry as many newest fines as asked for, none to five', async () => {
+    for (const fines of [0, 1, 4, 5]) {
       const { items } = await list({ fines });
       expect(items.map(({ latestFines }) => latestFines.length)).toEqual(
         items.map(({ summary }) => Math.min(summary.fineCount, fines)),

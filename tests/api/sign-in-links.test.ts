@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { createSignInLink, deleteUser, listUsers, updateUser, type User } from '../../src/contract/users.ts';
-import { createAuth } from '../../src/server/auth/auth.ts';
 import { createInvitations } from '../../src/server/auth/invitations.ts';
 import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { authOn } from '../helpers/auth.ts';
 import { type Client } from '../helpers/client.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { accept, enterWith, linkFor, look, standing } from '../helpers/invitations.ts';
@@ -131,13 +131,7 @@ describe('a link', () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     const log = pino({ level: 'silent' });
-    const auth = createAuth({
-      db: app.db,
-      config: { administratorEmail: ADMINISTRATOR.email, administratorPassword: null, baseUrl: null },
-      clock: app.clock,
-      secret: 'a-secret-for-tests-of-32-characters-or-more',
-      log,
-    });
+    const auth = authOn(app, app.db);
     const away = () => Promise.reject(new Error('the database is away'));
     let entering = 0;
     const { accept: acceptWith } = createInvitations({

@@ -8,7 +8,7 @@ import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { emailKey } from '../../src/core/email.ts';
 import { suspendAccess } from '../../src/server/auth/access.ts';
 import { replacePassword } from '../../src/server/auth/accounts.ts';
-import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
+import type { Auth } from '../../src/server/auth/auth.ts';
 import { createInvitations } from '../../src/server/auth/invitations.ts';
 import { hashPassword } from '../../src/server/auth/passwords.ts';
 import { endSessionsOf } from '../../src/server/auth/sessions.ts';
@@ -17,6 +17,7 @@ import type { Schema } from '../../src/server/db/schema.ts';
 import { AppError } from '../../src/server/errors.ts';
 import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
+import { authOn } from '../helpers/auth.ts';
 import { linkFor } from '../helpers/invitations.ts';
 import { person } from '../helpers/ledger.ts';
 import { addMember, MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
@@ -31,15 +32,6 @@ beforeAll(async () => {
   administrator = await app.administrator();
 });
 afterAll(() => app.stop());
-
-const authOn = (db: Database): Auth =>
-  createAuth({
-    db,
-    config: { administratorEmail: ADMINISTRATOR.email, administratorPassword: null, baseUrl: null },
-    clock: app.clock,
-    secret: 'a-secret-for-tests-of-32-characters-or-more',
-    log,
-  });
 
 /** The database, where something happens after its first read and before whoever reads hears the answer. */
 function meanwhile(happens: () => Promise<unknown>): Database {
@@ -87,7 +79,10 @@ describe('no session is opened', () => {
   test('by a password that was changed meanwhile', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const body = { currentPassword: MEMBER_PASSWORD, newPassword: 'quite another one' };
-    const auth = authOn(meanwhile(() => client.must(changePassword, { body })));
+    const auth = authOn(
+      app,
+      meanwhile(() => client.must(changePassword, { body })),
+    );
     expect(await signIn(auth, user)).toBe('sign-in-failed');
     // The one that changed it.
     expect(await sessionsOf(user)).toHaveLength(1);
@@ -99,7 +94,15 @@ describe('no session is opened', () => {
     ['deleted', (user) => administrator.must(deleteUser, { params: { userId: user.id } })],
   ])('for a user who was %s meanwhile', async (_case, happens) => {
     const user = await addMember(app, administrator);
-    expect(await signIn(authOn(meanwhile(() => happens(user))), user)).toBe('sign-in-failed');
+    expect(
+      await signIn(
+        authOn(
+          app,
+          meanwhile(() => happens(user)),
+        ),
+        user,
+      ),
+    ).toBe('sign-in-failed');
     expect(await sessionsOf(user)).toEqual([]);
   });
 
@@ -107,7 +110,7 @@ describe('no session is opened', () => {
     const user = await addMember(app, administrator);
     const token = await linkFor(administrator, user.id);
     const newest = await linkTo(user, 'changed once more');
-    const auth = authOn(app.db);
+    const auth = authOn(app, app.db);
     const { accept } = createInvitations({
       environment: { db: app.db, clock: app.clock, timeZone: 'UTC', committed: () => {} },
       auth: { ...auth, attempts: { ...auth.attempts, forgive: newest } },
@@ -161,19 +164,19 @@ describe('a change that is not committed yet is waited for', () => {
       await replacePassword(tx, app.db.engine, app.clock.now(), { authUserId: id, from: password ?? '', to });
       await endSessionsOf(tx, id);
     };
-    expect(await during(change, () => signIn(authOn(app.db), user))).toBe('sign-in-failed');
+    expect(await during(change, () => signIn(authOn(app, app.db), user))).toBe('sign-in-failed');
     expect(await sessionsOf(user)).toEqual([]);
   });
 
   test('of the user', async () => {
     const user = await addMember(app, administrator);
-    expect(await during(madeInactive(user), () => signIn(authOn(app.db), user))).toBe('sign-in-failed');
+    expect(await during(madeInactive(user), () => signIn(authOn(app, app.db), user))).toBe('sign-in-failed');
     expect(await sessionsOf(user)).toEqual([]);
   });
 
   test('of the user, by somebody who is vouched for', async () => {
     const user = await addMember(app, administrator);
-    expect(await during(madeInactive(user), () => authOn(app.db).enter(emailOf(user), FROM))).toBeNull();
+    expect(await during(madeInactive(user), () => authOn(app, app.db).enter(emailOf(user), FROM))).toBeNull();
     expect(await sessionsOf(user)).toEqual([]);
   });
 });

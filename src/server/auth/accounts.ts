@@ -47,8 +47,7 @@ export async function holdAccount(tx: Transaction<Schema>, account: { id: string
   await tx
     .updateTable('auth_user')
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .$if('id' in account, (query) => query.where('id', '=', 'id' in account ? account.id : ''))
-    .$if('email' in account, (query) => query.where('email', '=', 'email' in account ? account.email : ''))
+    .where((eb) => ('id' in account ? eb('id', '=', account.id) : eb('email', '=', account.email)))
     .execute();
 }
 

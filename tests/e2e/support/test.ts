@@ -128,5 +128,4 @@ async function forget(context: BrowserContext, origins: ReadonlySet<string>): Pr
   await page.close();
   await context.clearCookies();
   await context.clearPermissions();
-  await context.setOffline(false);
 }

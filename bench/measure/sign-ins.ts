@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { listFines } from '../../src/contract/fines.ts';
 import { readSession } from '../../src/contract/auth.ts';
-import { setPassword } from '../../src/server/auth/accounts.ts';
 import { connect } from '../../src/server/db/engine.ts';
+import { preparePassword } from '../../tests/helpers/auth.ts';
 import type { MeasuringClient } from './client.ts';
 
 const PASSWORD = 'right-only-for-measuring';
@@ -22,7 +22,7 @@ export async function addMembers(databaseUrl: string, count: number): Promise<st
       .limit(count)
       .execute();
     for (const { email_key: email, user_name: name } of users) {
-      await setPassword(db, Date.now(), { email: email ?? '', name: name ?? '', password: PASSWORD });
+      await preparePassword(db, Date.now(), { email: email ?? '', name: name ?? '', password: PASSWORD });
     }
     return users.map((user) => user.email_key ?? '');
   } finally {

@@ -2,18 +2,15 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuth } from '../../src/server/auth/auth.ts';
 import { readSecret } from '../../src/server/auth/secret.ts';
 import { ConfigError } from '../../src/server/config.ts';
 import { connect } from '../../src/server/db/engine.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { ADMINISTRATOR, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
+import { authOn, SECRET } from '../helpers/auth.ts';
 import { testClock } from '../helpers/clock.ts';
 
-const SECRET = 'a-secret-for-tests-of-32-characters-or-more';
-const log = pino({ level: 'silent' });
 let app: TestApp;
 
 beforeAll(async () => {
@@ -28,15 +25,8 @@ describe('the administrator account', () => {
     await migrate(first);
     const processes = [first, ...Array.from({ length: 3 }, () => connect(database.url))];
     try {
-      const auths = processes.map((db) =>
-        createAuth({
-          db,
-          config: { administratorEmail: 'Chief@Example.pk', administratorPassword: null, baseUrl: null },
-          clock: testClock(),
-          secret: SECRET,
-          log,
-        }),
-      );
+      const config = { administratorEmail: 'Chief@Example.pk', administratorPassword: null, baseUrl: null };
+      const auths = processes.map((db) => authOn({ clock: testClock() }, db, config));
       const made = (await Promise.all(auths.map((auth) => auth.ensureAdministrator()))).filter((one) => one !== null);
       expect(made).toHaveLength(1);
       expect(made[0]?.email).toBe('Chief@Example.pk');

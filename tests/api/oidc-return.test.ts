@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { RETURN_WITHIN_MS } from '../../src/server/auth/oidc.ts';
 import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { SECRET } from '../helpers/auth.ts';
 import { createClient } from '../helpers/client.ts';
 import { type IdentityProvider, startIdentityProvider } from '../helpers/identity-provider.ts';
 import { comeBack, depart, signInThere } from '../helpers/oidc-visit.ts';
@@ -70,7 +71,7 @@ describe('a return counts once, for the browser that departed', () => {
     await expectExpired(url, (await depart(app.url)).cookie);
     // Well signed, but as the session's cookie is.
     const text = decodeURIComponent(cookie.slice('jurmana.oidc='.length)).slice(0, -45);
-    const signature = createHmac('sha256', 'a-secret-for-tests-of-32-characters-or-more').update(text).digest('base64');
+    const signature = createHmac('sha256', SECRET).update(text).digest('base64');
     await expectExpired(url, `jurmana.oidc=${encodeURIComponent(`${text}.${signature}`)}`);
     // Nothing of this used the journey up.
     expect((await comeBack(url.href, cookie)).location).toBe('/#/');

@@ -9,16 +9,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/contract/account.ts';
 import { readSession } from '../../src/contract/auth.ts';
 import { listUsers } from '../../src/contract/users.ts';
-import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
 import { libraryOptions, SESSION_AT_MOST_MS, SESSION_MS } from '../../src/server/auth/library.ts';
 import { selectSession } from '../../src/server/auth/sessions.ts';
 import { systemClock } from '../../src/server/clock.ts';
-import { ADMINISTRATOR, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { engine, startApp, type TestApp } from '../helpers/app.ts';
+import { authOn, SECRET } from '../helpers/auth.ts';
 import { type Client, cookieOf } from '../helpers/client.ts';
 import { refusal } from '../helpers/ledger.ts';
 import { addMember, givePassword, MEMBER_PASSWORD } from '../helpers/members.ts';
 
-const SECRET = 'a-secret-for-tests-of-32-characters-or-more';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const log = pino({ level: 'silent' });
 let app: TestApp;
@@ -191,18 +190,8 @@ describe('a session ends everywhere at once', () => {
     await app.signIn(email, 'quite-another-password');
   });
 
-  const visitorRow = (client: Client) => createOwnAuth().recognise(client.cookie).confirmed;
+  const visitorRow = (client: Client) => authOn(app, app.db).recognise(client.cookie).confirmed;
 });
-
-/** As another process on the same database would have it. */
-const createOwnAuth = (): Auth =>
-  createAuth({
-    db: app.db,
-    config: { administratorEmail: ADMINISTRATOR.email, administratorPassword: null, baseUrl: null },
-    clock: app.clock,
-    secret: SECRET,
-    log,
-  });
 
 test('reading who calls goes through indexes alone', async () => {
   const plan = await app.db.write.transaction().execute(async (tx) => {
@@ -228,13 +217,7 @@ describe('the sign-in library', () => {
 
   test('reads the cookies and sessions we make, and ends them', async () => {
     // The library knows no clock but the machine's.
-    const auth = createAuth({
-      db: app.db,
-      config: { administratorEmail: ADMINISTRATOR.email, administratorPassword: null, baseUrl: null },
-      clock: systemClock,
-      secret: SECRET,
-      log,
-    });
+    const auth = authOn({ clock: systemClock }, app.db);
     const user = await addMember(app, administrator);
     await givePassword(app, user);
     const { cookies, visitor } = await auth.signIn({
@@ -264,13 +247,7 @@ describe('the sign-in library', () => {
       body: { email: user.userEmail ?? '', password: MEMBER_PASSWORD },
       asResponse: true,
     });
-    const auth = createAuth({
-      db: app.db,
-      config: { administratorEmail: ADMINISTRATOR.email, administratorPassword: null, baseUrl: null },
-      clock: systemClock,
-      secret: SECRET,
-      log,
-    });
+    const auth = authOn({ clock: systemClock }, app.db);
     expect(await auth.recognise(cookieOf(answer)).confirmed).toMatchObject({ userId: user.id });
   });
 });

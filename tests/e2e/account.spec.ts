@@ -108,8 +108,8 @@ test('says what is known when the server does not answer', async ({ app, page, s
 for (const width of [320, 360, 1280]) {
   test(`profile and dialog are accessible and fit ${width}px`, async ({ app, page, server, api }) => {
     await page.setViewportSize({ width, height: 740 });
-    const { email, password } = await addMember(server, api);
-    await carrySession(page.context(), server, await server.signIn(email, password));
+    const { email } = await addMember(server, api);
+    await carrySession(page.context(), server, await server.enter(email));
     await app.open('/fineUserOverView');
     await app.expectScreen('User Fines Overview');
     await expectNoSidewaysScroll(page);

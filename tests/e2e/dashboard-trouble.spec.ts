@@ -6,7 +6,7 @@ import { carrySession } from './support/app.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
 import { startLine } from './support/line.ts';
-import { ADMINISTRATOR, startServer } from './support/server.ts';
+import { startServer } from './support/server.ts';
 
 const CONNECTION = 'Connection lost. Attempting to reconnect...';
 const DATABASE = 'Failed to connect to database';
@@ -195,7 +195,7 @@ test('a database that is away is named, and the screen comes back with it', asyn
   try {
     const banners = page.getByText(/^(Failed to connect to database|Connection lost.*)$/);
     const here = { ...server, url: toServer.url };
-    await carrySession(page.context(), here, await server.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password));
+    await carrySession(page.context(), here, await server.newSession());
     await page.goto(`${toServer.url}/#/dashboard`);
     await expect(page.getByText('No users with fines found in the system.')).toBeVisible();
 

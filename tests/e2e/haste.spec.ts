@@ -228,9 +228,9 @@ test('a session that ends elsewhere leaves the focus to whoever has gone on typi
   api,
   line,
 }) => {
-  const { email, password } = await addMember(process, api);
-  await process.signIn(email, password);
-  await carrySession(page.context(), app.server, await process.signIn(email, password));
+  const { email } = await addMember(process, api);
+  await process.enter(email);
+  await carrySession(page.context(), app.server, await process.enter(email));
   await app.open('/fineUserOverView');
   await page.getByRole('button', { name: 'Account' }).click();
   const dialog = app.dialog('Account');

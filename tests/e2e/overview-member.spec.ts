@@ -110,7 +110,7 @@ test('a tab in which somebody else is signed in by now shows nothing of the one 
 }) => {
   await office.add('Somebody Else');
   await office.fine('Somebody Else', 700);
-  const { email, password } = await addMember(process, api);
+  const { email } = await addMember(process, api);
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.clock.install();
@@ -120,7 +120,7 @@ test('a tab in which somebody else is signed in by now shows nothing of the one 
 
   // Another tab of the same browser has the same cookies.
   await context.clearCookies();
-  await carrySession(context, server, await process.signIn(email, password));
+  await carrySession(context, server, await process.enter(email));
   line.holdAnswers('GET /api/overview');
   await page.clock.fastForward('05:01');
   await expect(page.getByText('Somebody Else')).toHaveCount(0);

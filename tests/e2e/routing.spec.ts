@@ -117,7 +117,7 @@ test.describe('the administrator', () => {
 test.describe('a member', () => {
   test('reaches only the overview, from wherever', async ({ app, page, server, api }) => {
     const member = await addMember(server, api);
-    await carrySession(page.context(), server, await server.signIn(member.email, member.password));
+    await carrySession(page.context(), server, await server.enter(member.email));
     for (const path of ['/fineUserOverView', '/login', ...ALL_PATHS]) {
       await app.open(path);
       await app.expectPath('/fineUserOverView');
@@ -130,7 +130,7 @@ test.describe('a member', () => {
 
   test('is refused by the server, whatever the page shows', async ({ server, api }) => {
     const member = await addMember(server, api);
-    const client = await server.signIn(member.email, member.password);
+    const client = await server.enter(member.email);
     for (const path of ['/api/users', '/api/fines', '/api/settings', '/api/totals']) {
       expect((await client.fetch(path)).status, path).toBe(403);
     }

@@ -3,14 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '../../src/server/app.ts';
+import { readSecret } from '../../src/server/auth/secret.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { connect, type Database } from '../../src/server/db/engine.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { ADMINISTRATOR, authOn, enterBy, preparePassword, SECRET } from './auth.ts';
 import { type Client, createClient, signInAt } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { createDatabase } from './postgres.ts';
 
-export const ADMINISTRATOR = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
+export { ADMINISTRATOR };
 
 export interface TestApp {
   url: string;
@@ -19,8 +21,11 @@ export interface TestApp {
   clock: TestClock;
   /** Nobody is signed in. */
   nobody: Client;
+  /** A client that has signed in. */
   signIn(email: string, password: string): Promise<Client>;
-  /** A client signed in as the administrator. */
+  /** The same without the password, whose check takes longer than most tests. */
+  enter(email: string): Promise<Client>;
+  /** A client of the administrator. */
   administrator(): Promise<Client>;
   server: App['server'];
   stop(): Promise<void>;
@@ -57,23 +62,30 @@ export async function startApp(
     DATABASE_URL: databaseUrl,
     ADMIN_EMAIL: ADMINISTRATOR.email,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
-    AUTH_SECRET: 'a-secret-for-tests-of-32-characters-or-more',
+    AUTH_SECRET: SECRET,
     LOG_LEVEL: 'silent',
     ...options.environment,
   });
   const db = connect(databaseUrl);
   await migrate(db);
+  // Otherwise the server makes the account, and the hash of its password anew each time.
+  if (own !== null && options.environment?.['ADMIN_PASSWORD'] === undefined) {
+    const account = { email: config.administratorEmail, name: 'Administrator', password: ADMINISTRATOR.password };
+    await preparePassword(db, clock.now(), account);
+  }
   const { server } = await createApp({ db, clock, config });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
-  const signIn = (email: string, password: string): Promise<Client> => signInAt(url, { email, password });
+  const enter = async (email: string): Promise<Client> =>
+    enterBy(authOn({ clock }, db, config, await readSecret(config, db)), url, email);
   return {
     url,
     db,
     databaseUrl,
     clock,
     nobody: createClient(url, ''),
-    signIn,
-    administrator: () => signIn(ADMINISTRATOR.email, ADMINISTRATOR.password),
+    signIn: (email, password) => signInAt(url, { email, password }),
+    enter,
+    administrator: () => enter(config.administratorEmail),
     server,
     stop: async () => {
       await server.close();

@@ -19,12 +19,16 @@ export interface Client {
 }
 
 /** The Cookie header a browser would send after this answer, to addresses other than the sign-in's. */
-export const cookieOf = (answer: Response): string =>
-  answer.headers
-    .getSetCookie()
+export const cookieOf = (answer: Response): string => sentBack(answer.headers.getSetCookie());
+
+const sentBack = (setCookies: readonly string[]): string =>
+  setCookies
     .filter((cookie) => cookie.includes('; Path=/;'))
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
+
+/** A client that was given these cookies (Set-Cookie values). */
+export const clientOf = (url: string, setCookies: readonly string[]): Client => createClient(url, sentBack(setCookies));
 
 export function createClient(url: string, cookie: string): Client {
   const send = (path: string, init: RequestInit = {}): Promise<Response> =>

@@ -1,6 +1,7 @@
 // The real server as a process of its own, as `npm start` runs it: for browser tests, drills and measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { SECRET } from './auth.ts';
 import { builtServer } from './built.ts';
 
 export interface ServerProcess {
@@ -78,7 +79,7 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
       DATABASE_URL: options.databaseUrl,
       ADMIN_EMAIL: options.account.email,
       ADMIN_PASSWORD: options.account.password,
-      AUTH_SECRET: 'a-secret-for-tests-of-32-characters-or-more',
+      AUTH_SECRET: SECRET,
       BASE_URL: '',
       LOG_LEVEL: 'warn',
       ...options.environment,

@@ -51,13 +51,10 @@ export async function holdAccount(tx: Transaction<Schema>, account: { id: string
     .execute();
 }
 
-/** Gives an e-mail an account with this password, or its account a new password. Sessions stay as they are. */
-export async function setPassword(db: Database, now: number, account: Account): Promise<void> {
-  const hash = await hashPassword(account.password);
-  await db.write.transaction().execute((tx) => writePassword(tx, db.engine, now, { ...account, hash }));
-}
-
-/** The same inside a transaction, with the hash made before it, since that takes long. Returns the account's id. */
+/**
+ * Gives an e-mail an account with this password, or its account a new password, and returns the account's id. Sessions stay
+ * as they are. The hash is made before the transaction, since that takes long.
+ */
 export async function writePassword(
   tx: Transaction<Schema>,
   engine: Engine,

@@ -1,8 +1,8 @@
 // Members for tests: a user record through the real API, and an account to sign in with.
 import type { Client } from '../../helpers/client.ts';
 import { addUser } from '../../../src/contract/users.ts';
-import { setPassword } from '../../../src/server/auth/accounts.ts';
 import { connect } from '../../../src/server/db/engine.ts';
+import { preparePassword } from '../../helpers/auth.ts';
 import type { Server } from './server.ts';
 
 let members = 0;
@@ -18,7 +18,7 @@ export async function addMember(server: Server, api: Client): Promise<{ email: s
   // Accounts lie in the same database; there is no screen yet that makes them.
   const db = connect(server.databaseUrl);
   try {
-    await setPassword(db, Date.now(), { email, password, name: user.userName });
+    await preparePassword(db, Date.now(), { email, password, name: user.userName });
   } finally {
     await db.close();
   }

@@ -89,7 +89,7 @@ async function openMember(browser: Browser, server: Server, api: Client): Promis
     viewport: { width: 360, height: 740 },
     locale: 'en-PK',
   });
-  await carrySession(context, server, await server.signIn(member.email, member.password));
+  await carrySession(context, server, await server.enter(member.email));
   const page = await context.newPage();
   const screen = new OverviewPage(page, new App(page, server));
   const { user } = await api.must(readUser, { params: { userId: member.id } });

@@ -4,14 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { listOwnSessions } from '../../../src/contract/account.ts';
+import { systemClock } from '../../../src/server/clock.ts';
+import { connect } from '../../../src/server/db/engine.ts';
+import { ADMINISTRATOR, authOn, enterBy } from '../../helpers/auth.ts';
 import { type Client, signInAt } from '../../helpers/client.ts';
 import { type ServerProcess, startServerProcess } from '../../helpers/server-process.ts';
 
-export const ADMINISTRATOR = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
-
-/** Sessions opened once for each server: a password is made to cost much, and most files use no more. */
-const PREPARED = 16;
+export { ADMINISTRATOR };
 
 export interface Server {
   /** e.g. `http://127.0.0.1:40123`; stays the same over a stop and a start */
@@ -23,7 +22,7 @@ export interface Server {
   stop(): Promise<void>;
   /** Starts it again, at the same address on the same database. */
   start(): Promise<void>;
-  /** A client of the real API, signed in as the administrator, by a session that is there also after a reset. */
+  /** A client of the real API as the administrator, by a session that is there also after a reset. */
   readonly administrator: Client;
   /** A session of the administrator that nothing else uses. */
   newSession(): Promise<Client>;
@@ -31,7 +30,9 @@ export interface Server {
   reset(): void;
   /** Ends it for good and removes the database. */
   remove(): Promise<void>;
-  /** A client of the real API, signed in. */
+  /** A client of the real API with a session of this account, for which its password was not asked. */
+  enter(email: string): Promise<Client>;
+  /** A client of the real API that has signed in. */
   signIn(email: string, password: string): Promise<Client>;
 }
 
@@ -61,29 +62,19 @@ export async function startServer({
   await start();
   const url = `http://127.0.0.1:${port}`;
   const signIn = (email: string, password: string): Promise<Client> => signInAt(url, { email, password });
-  const signInAdministrator = (): Promise<Client> => signInAt(url, ADMINISTRATOR);
-  // They come back with every reset.
-  const administrator = await signInAdministrator();
-  const prepared: Client[] = [];
-  // One after the other: those at once count as guesses until they succeed.
-  while (prepared.length < PREPARED) prepared.push(await signInAdministrator());
-  let unused = [...prepared];
+  const db = connect(environment['DATABASE_URL'] ?? databaseUrl);
+  const auth = authOn({ clock: systemClock }, db);
+  const enter = (email: string): Promise<Client> => enterBy(auth, url, email);
+  // It comes back with every reset.
+  const administrator = await enter(ADMINISTRATOR.email);
   const path = join(folder, 'jurmana.db');
   const asStarted = join(folder, 'as-started.db');
   copy(path, asStarted);
   return {
     administrator,
-    newSession: async () => {
-      for (let client = unused.shift(); client !== undefined; client = unused.shift()) {
-        // A test of the same file may have ended it.
-        if ((await client.call(listOwnSessions, {})).ok) return client;
-      }
-      return signInAdministrator();
-    },
-    reset: () => {
-      putBack(path, asStarted);
-      unused = [...prepared];
-    },
+    newSession: () => enter(ADMINISTRATOR.email),
+    enter,
+    reset: () => putBack(path, asStarted),
     url,
     databaseUrl,
     get running() {
@@ -93,6 +84,7 @@ export async function startServer({
     stop,
     remove: async () => {
       await stop();
+      await db.close();
       rmSync(folder, { recursive: true, force: true });
     },
     signIn,

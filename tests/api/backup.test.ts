@@ -15,7 +15,7 @@ import { takeBackup } from '../../src/server/tools/backup.ts';
 import { BackupError } from '../../src/server/tools/backup/format.ts';
 import { loadBackup } from '../../src/server/tools/backup/load.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
-import { engine, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, engine, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
 import { createClient } from '../helpers/client.ts';
 import { newFolder, rowsOf, runTool, textOf } from '../helpers/backups.ts';
 import { addUser, confirmation, fineOne, person } from '../helpers/ledger.ts';
@@ -158,7 +158,7 @@ describe('a backup', () => {
     try {
       const rules = await restored.db.read.selectFrom('settings').select('allow_disallow').execute();
       expect(rules.map((rule) => rule.allow_disallow)).toEqual([1, 1]);
-      const administrator = await restored.administrator();
+      const administrator = await restored.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
       await signedInMember(restored, administrator);
     } finally {
       await restored.stop();

@@ -16,7 +16,7 @@ import {
   sqlitePath,
 } from '../../src/server/db/engine.ts';
 import { openDatabase } from '../../src/server/tools/shared/tool.ts';
-import { engine, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, engine, startApp, type TestApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
 import { addUser } from '../helpers/ledger.ts';
 import { about, isChange, openLive } from '../helpers/live-stream.ts';
@@ -55,7 +55,7 @@ if (engine === 'sqlite') {
   test('a write outside a transaction waits as well', async () => {
     const other = new Sqlite(sqlitePath(app.databaseUrl));
     other.exec('begin immediate');
-    const signingIn = app.administrator();
+    const signingIn = app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
     await administrator.must(listFines, { query: {} });
     other.exec('rollback');
     other.close();

@@ -50,7 +50,7 @@ describe('the administrator account', () => {
       environment: { ADMIN_PASSWORD: 'changed-since-then' },
     });
     try {
-      await second.administrator();
+      await second.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
       await expect(second.signIn(ADMINISTRATOR.email, 'changed-since-then')).rejects.toThrow('sign-in-failed');
     } finally {
       await second.stop();

@@ -148,7 +148,7 @@ test('a provider that is away stops nothing, is named in the answer, and works o
         message: 'Example Login cannot be reached at the moment. Please try again later.',
       });
     }
-    await app.administrator();
+    await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
     await provider.back();
     expect((await visit(app.url, 'chief')).location).toBe('/#/');
 

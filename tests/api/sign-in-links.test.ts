@@ -338,7 +338,7 @@ test('a user record with the e-mail of the administrator has no power over that 
     await chief.must(updateUser, { params: { userId: record.id }, body: { ...person(), status: 'Inactive' } });
     await chief.must(deleteUser, { params: { userId: record.id } });
     expect((await chief.must(readSession, {})).visitor?.role).toBe('administrator');
-    await own.administrator();
+    await own.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
   } finally {
     await own.stop();
   }

@@ -2,6 +2,7 @@
  * Money as whole paisa: the guard, the parsers and the three formats of the screens. Everything works on decimal
  * digits; no amount is ever the product of a floating-point multiplication (decisions section 2).
  */
+import { groupThousands } from './count.ts';
 import { foldDigits, stripInvisible } from './letters.ts';
 
 /** Whole paisa, a safe integer; 100 paisa are one rupee. */
@@ -109,7 +110,7 @@ export function addPaisa(...values: Paisa[]): Paisa {
 export function formatWhole(paisa: Paisa): string {
   const { minus, rupees, fraction } = digitsOf(paisa);
   const whole = fraction >= '50' ? String(BigInt(rupees) + 1n) : rupees;
-  return `${minus}Rs\u00a0${group(whole)}`;
+  return `${minus}Rs\u00a0${groupThousands(whole)}`;
 }
 
 /** `Rs. 1,234.00`: the fines table and events (specification section 9). */
@@ -124,12 +125,7 @@ export function formatPkr(paisa: Paisa): string {
 
 function withDecimals(unit: string, paisa: Paisa): string {
   const { minus, rupees, fraction } = digitsOf(paisa);
-  return `${minus}${unit} ${group(rupees)}.${fraction}`;
-}
-
-/** The grouping of en-PK: thousands by comma. */
-function group(digits: string): string {
-  return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${minus}${unit} ${groupThousands(rupees)}.${fraction}`;
 }
 
 function digitsOf(paisa: Paisa): { minus: '' | '-'; rupees: string; fraction: string } {

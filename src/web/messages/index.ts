@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import type { TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
+import { formatCount } from '../../core/count.ts';
 import { common } from './en/common.ts';
 import { login } from './en/login.ts';
 import { shell } from './en/shell.ts';
@@ -46,6 +47,8 @@ void texts.init({
   interpolation: { escapeValue: false },
   initAsync: false,
 });
+// `{{count, number}}`: the built-in one makes a number format of the runtime for each number.
+texts.services.formatter?.add('number', (value: unknown) => formatCount(Number(value)));
 
 /** Fetches the texts of a screen; components may use them afterwards. */
 export function areaTexts(area: ScreenArea): () => Promise<void> {

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconCash, IconHourglass, IconReceipt, IconUsers } from '@tabler/icons-react';
 import type { CSSProperties, JSX, ReactNode } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
+import { formatCount } from '../../../core/count.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { moneyText } from '../../ui/Money.tsx';
@@ -49,7 +50,7 @@ export function DashboardCards(): JSX.Element {
       icon: <IconUsers size={20} aria-hidden />,
       title: t('dashboard.cards.activeUsers'),
       ...(data && {
-        figure: new Intl.NumberFormat('en').format(data.activeUsers),
+        figure: formatCount(data.activeUsers),
         note: t('dashboard.cards.recent', { count: data.recentlyFinedUsers }),
       }),
     },

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { JSX, ReactNode, Ref } from 'react';
 import { memo, useId, useRef } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
+import { formatCount } from '../../../core/count.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
@@ -81,7 +82,7 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
           <Money rupees={summary.paidAmount} format="whole" />
         </Figure>
         <Figure label={t('dashboard.user.count')}>
-          <span className={classes['count']}>{new Intl.NumberFormat('en').format(summary.fineCount)}</span>
+          <span className={classes['count']}>{formatCount(summary.fineCount)}</span>
         </Figure>
       </dl>
       <div id={list} className={classes['fines']} aria-busy={all.loading}>

@@ -18,6 +18,11 @@ export const chromiumFlags = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  // A script that was compiled before is not parsed again while it is fetched. Only the last list counts, so those that
+  // Playwright switches off and that matter to pages stand here as well.
+  '--disable-features=BackgroundResourceFetch,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,' +
+    'HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,' +
+    'OptimizationHints,NetworkTimeServiceQuerying',
 ];
 
 /**

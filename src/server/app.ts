@@ -100,9 +100,9 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
   serveAccount(server, { db, clock, auth });
   serveUsers(server, { db, clock, administratorEmail, baseUrl });
   serveFines(server, db, onMissingSetting);
-  serveEvents(server, db, clock, config.timeZone);
+  serveEvents(server);
   serveSettings(server, db);
-  serveOverview(server, db, { clock, timeZone: config.timeZone, onMissingSetting });
+  serveOverview(server, onMissingSetting);
   serveLiveFeed(server, { app, bus, auth });
   serveOpenApi(app, server);
   serveHealth(app, db);

@@ -14,29 +14,49 @@ const AT_ONCE_UP_TO = 64 * 1024;
 /** The quickest: a page of fines grows by a tenth against quality 4 and takes a third of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
+type Encoding = 'br' | 'gzip';
+type AcceptEncoding = string | string[] | undefined;
+
+/** A text as it is sent; `encoding` null where it is sent as it is. */
+export interface Encoded {
+  readonly body: string | Buffer;
+  readonly encoding: Encoding | null;
+}
+
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   // Runs before the hook of the plugin, which leaves alone what has an encoding already.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < FROM_BYTES || payload.length > AT_ONCE_UP_TO) return payload;
-    if (!isText(reply) || reply.hasHeader('content-encoding')) return payload;
-    const accepted = request.headers['accept-encoding'];
-    if (accepts(accepted, 'br')) return encoded(reply, 'br', brotliCompressSync(payload, BROTLI));
-    if (accepts(accepted, 'gzip')) return encoded(reply, 'gzip', gzipSync(payload));
-    return payload;
+    if (typeof payload !== 'string' || !isText(reply) || reply.hasHeader('content-encoding')) return payload;
+    const { body, encoding } = encoded(request.headers['accept-encoding'], payload);
+    if (encoding !== null) nameEncoding(reply, encoding);
+    return body;
   });
   await app.register(compress, { threshold: FROM_BYTES, encodings: ['br', 'gzip'] });
 }
 
-function encoded(reply: FastifyReply, encoding: 'br' | 'gzip', body: Buffer): Buffer {
+/** Compresses a text of ordinary size as whoever asked accepts it. */
+export function encoded(accepted: AcceptEncoding, text: string): Encoded {
+  const encoding = text.length < FROM_BYTES || text.length > AT_ONCE_UP_TO ? null : encodingFor(accepted);
+  if (encoding === null) return { body: text, encoding };
+  return { body: encoding === 'br' ? brotliCompressSync(text, BROTLI) : gzipSync(text), encoding };
+}
+
+/** Says in the answer's headers how its body is compressed. */
+export function nameEncoding(reply: FastifyReply, encoding: Encoding): void {
   reply.removeHeader('content-length').header('content-encoding', encoding).header('vary', 'accept-encoding');
-  return body;
+}
+
+/** The one of our encodings that suits an Accept-Encoding header best. */
+export function encodingFor(accepted: AcceptEncoding): Encoding | null {
+  if (accepts(accepted, 'br')) return 'br';
+  return accepts(accepted, 'gzip') ? 'gzip' : null;
 }
 
 const isText = (reply: FastifyReply): boolean =>
   /^(?:text\/|application\/json)/.test(String(reply.getHeader('content-type')));
 
 /** Whether an Accept-Encoding header names this encoding with a weight above 0. */
-function accepts(header: string | string[] | undefined, encoding: string): boolean {
+function accepts(header: AcceptEncoding, encoding: string): boolean {
   return String(header ?? '')
     .split(',')
     .some((part) => {

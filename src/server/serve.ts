@@ -9,7 +9,9 @@ import { may } from '../core/permission.ts';
 import type { Auth } from './auth/auth.ts';
 import { isSameVisitor, type Visitor } from './auth/visitor.ts';
 import { type CommandContext, type CommandEnvironment, type CommandRequest, runCommand } from './command.ts';
+import { type Encoded, nameEncoding } from './compression.ts';
 import { AppError } from './errors.ts';
+import { createKeptAnswers, type Sight } from './kept-answers.ts';
 import { checkOrigin } from './security.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -31,6 +33,11 @@ export interface Call<O extends Operation> {
   reply: FastifyReply;
 }
 
+export interface RecordsCall<O extends Operation> {
+  input: ParsedInput<O>;
+  visitor: Visitor;
+}
+
 /** The caller as the operation's audience guarantees it. */
 type Caller<O extends Operation> = O['audience'] extends 'anyone' ? Visitor | null : Visitor;
 
@@ -42,6 +49,14 @@ export interface Server {
   read<O extends Operation & { writes: false }>(
     operation: O,
     handler: (call: Call<O>, caller: Caller<O>) => Promise<Output<O>>,
+  ): void;
+  /**
+   * The same for an operation whose answer is made of records: it is kept until one of them changes, so the handler goes by
+   * nothing but its input, who calls, and what `sight` shows.
+   */
+  readRecords<O extends Operation & { writes: false; method: 'GET'; audience: 'signed-in' | 'administrator' }>(
+    operation: O,
+    handler: (call: RecordsCall<O>, sight: Sight) => Promise<Output<O>>,
   ): void;
   /** Serves an operation that answers by itself, for as long as it likes. */
   stream<O extends Operation & { writes: false }>(
@@ -115,6 +130,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       handler,
     });
   };
+  const keptAnswers = createKeptAnswers(options.environment);
   const command = <T>(
     request: FastifyRequest,
     what: Omit<CommandRequest, 'actor'>,
@@ -133,6 +149,21 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
           return handler(call, visitor as Caller<typeof operation>);
         }),
       );
+    },
+    readRecords(operation, handler) {
+      eager.add(operation);
+      route(operation, async (request, reply) => {
+        const found = await confirmed(operation, request, async (visitor) => {
+          if (request.validationError !== undefined) throw request.validationError;
+          if (visitor === null) throw new AppError('not-signed-in');
+          const input = inputOf<typeof operation>(request);
+          return keptAnswers.find({ operation, request, visitor }, (sight) => handler({ input, visitor }, sight));
+        });
+        if ('kept' in found) return asJson(reply, found.kept);
+        // The schema's serializer writes text; Fastify's own type allows for others.
+        const text = reply.serialize(found.made) as string;
+        return asJson(reply, keptAnswers.keep(request, found, text));
+      });
     },
     stream(operation, handler) {
       route(operation, (request, reply) => {
@@ -159,6 +190,13 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       });
     },
   };
+}
+
+/** JSON that is written out already. */
+function asJson(reply: FastifyReply, { body, encoding }: Encoded): string | Buffer {
+  reply.type('application/json; charset=utf-8');
+  if (encoding !== null) nameEncoding(reply, encoding);
+  return body;
 }
 
 /** Refuses whoever the operation is not for. */

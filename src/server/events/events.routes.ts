@@ -1,32 +1,26 @@
 // The operations of events.
 import * as contract from '../../contract/events.ts';
-import { dayOf } from '../../core/calendar.ts';
-import type { Clock } from '../clock.ts';
-import { atOneMoment, type Database } from '../db/engine.ts';
 import type { Server } from '../serve.ts';
-import { offsetOf, readBooks } from '../shared/queries.ts';
+import { offsetOf } from '../shared/queries.ts';
 import { toTotals } from '../shared/wire.ts';
 import * as service from './events.service.ts';
 
-export function serveEvents(server: Server, db: Database, clock: Clock, timeZone: string): void {
-  server.read(contract.listEvents, ({ input: { query } }) =>
-    atOneMoment(db, async (tx) => {
-      const events = tx.selectFrom('events');
-      const [books, rows, { count }] = await Promise.all([
-        readBooks(tx),
-        events.selectAll().orderBy('date').orderBy('id').limit(query.pageSize).offset(offsetOf(query)).execute(),
-        events.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-      ]);
-      const today = dayOf(clock.now(), timeZone);
-      return {
-        items: rows.map((row) => service.toEvent(row, today)),
-        page: query.page,
-        pageSize: query.pageSize,
-        totalItems: count,
-        totals: toTotals(books),
-      };
-    }),
-  );
+export function serveEvents(server: Server): void {
+  server.readRecords(contract.listEvents, async ({ input: { query } }, { tx, books: reading, today }) => {
+    const events = tx.selectFrom('events');
+    const [books, rows, { count }] = await Promise.all([
+      reading,
+      events.selectAll().orderBy('date').orderBy('id').limit(query.pageSize).offset(offsetOf(query)).execute(),
+      events.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    ]);
+    return {
+      items: rows.map((row) => service.toEvent(row, today)),
+      page: query.page,
+      pageSize: query.pageSize,
+      totalItems: count,
+      totals: toTotals(books),
+    };
+  });
 
   server.write(contract.addEvent, (context, { body }) => service.addEvent(context, body));
   server.write(contract.updateEvent, (context, { params, body }) => service.changeEvent(context, params.eventId, body));

@@ -6,7 +6,7 @@ import { atOneMoment, type Database } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
 import { kept } from '../shared/kept.ts';
-import { findUser, offsetOf, readBooks, userFines } from '../shared/queries.ts';
+import { findUser, offsetOf, userFines } from '../shared/queries.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
 import { type FineDays, readFineDays } from './fine-days.ts';
 import * as repository from './fines.repository.ts';
@@ -16,28 +16,25 @@ const TYPES_OFFERED = 50;
 
 export function serveFines(server: Server, db: Database, onMissingSetting: service.OnMissingSetting): void {
   const daysAt = kept<FineDays>();
-  server.read(contract.listFines, ({ input: { query } }) =>
-    atOneMoment(db, async (tx) => {
-      const { userId, pageSize: limit } = query;
-      const offset = offsetOf(query);
-      const reading = readBooks(tx);
-      const days = async () => daysAt(await reading, '', () => readFineDays(tx));
-      const [books, user, rows] = await Promise.all([
-        reading,
-        userId === undefined ? null : findUser(tx, userId),
-        userId === undefined ? repository.finesPage(tx, limit, offset, days) : userFines(tx, userId, { limit, offset }),
-      ]);
-      if (user === undefined) throw new AppError('user-not-found');
-      return {
-        items: rows.map(toFine),
-        page: query.page,
-        pageSize: query.pageSize,
-        totalItems: user === null ? books.fine_count : user.fine_count,
-        totals: toTotals(books),
-        user: user === null ? null : { id: user.id, userName: displayName(user.user_name), summary: toSummary(user) },
-      };
-    }),
-  );
+  server.readRecords(contract.listFines, async ({ input: { query } }, { tx, books: reading }) => {
+    const { userId, pageSize: limit } = query;
+    const offset = offsetOf(query);
+    const days = async () => daysAt(await reading, '', () => readFineDays(tx));
+    const [books, user, rows] = await Promise.all([
+      reading,
+      userId === undefined ? null : findUser(tx, userId),
+      userId === undefined ? repository.finesPage(tx, limit, offset, days) : userFines(tx, userId, { limit, offset }),
+    ]);
+    if (user === undefined) throw new AppError('user-not-found');
+    return {
+      items: rows.map(toFine),
+      page: query.page,
+      pageSize: query.pageSize,
+      totalItems: user === null ? books.fine_count : user.fine_count,
+      totals: toTotals(books),
+      user: user === null ? null : { id: user.id, userName: displayName(user.user_name), summary: toSummary(user) },
+    };
+  });
 
   server.read(contract.listFineTypes, async ({ input: { query } }) => {
     const types = await repository.fineTypes(db.read, query.search, TYPES_OFFERED);

@@ -7,7 +7,7 @@ import { atOneMoment, type Database } from '../db/engine.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
-import { kept } from '../shared/kept.ts';
+import { kept, type Moment } from '../shared/kept.ts';
 import { findUser, readBooks, type Search, searchFor, userFines } from '../shared/queries.ts';
 import { toFine, toInstant, toSummary } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
@@ -26,8 +26,8 @@ export interface UsersRoutesOptions {
 
 export function serveUsers(server: Server, { db, clock, administratorEmail, baseUrl }: UsersRoutesOptions): void {
   const countAt = kept<number>();
-  const counterAt = async (tx: Transaction<Schema>) => {
-    const books = await readBooks(tx);
+  const counterAt = async (tx: Transaction<Schema>, reading: Promise<Moment>) => {
+    const books = await reading;
     return (search: Search | null, columns: repository.SearchedColumns): Promise<number> =>
       // Without a search there is one count, wherever it would look.
       countAt(books, JSON.stringify(search && [columns, search]), () => repository.countUsers(tx, search, columns));
@@ -36,7 +36,10 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
   server.read(contract.listUsers, ({ input: { query } }) =>
     atOneMoment(db, async (tx) => {
       const search = searchFor(query.search);
-      const [count, rows] = await Promise.all([counterAt(tx), repository.usersPage(tx, search, 'kept', query)]);
+      const [count, rows] = await Promise.all([
+        counterAt(tx, readBooks(tx)),
+        repository.usersPage(tx, search, 'kept', query),
+      ]);
       return {
         items: await service.toUsers(tx, rows, clock.now()),
         page: query.page,
@@ -47,21 +50,19 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
     }),
   );
 
-  server.read(contract.listUserOptions, ({ input: { query } }) =>
-    atOneMoment(db, async (tx) => {
-      const search = searchFor(query.search);
-      const [count, rows] = await Promise.all([counterAt(tx), repository.usersPage(tx, search, 'chosen', query)]);
-      return {
-        items: rows.map((row) => {
-          const { id, user_email: userEmail, status } = row;
-          return { id, userName: displayName(row.user_name), userEmail, status };
-        }),
-        page: query.page,
-        pageSize: query.pageSize,
-        totalItems: await count(search, 'chosen'),
-      };
-    }),
-  );
+  server.readRecords(contract.listUserOptions, async ({ input: { query } }, { tx, books }) => {
+    const search = searchFor(query.search);
+    const [count, rows] = await Promise.all([counterAt(tx, books), repository.usersPage(tx, search, 'chosen', query)]);
+    return {
+      items: rows.map((row) => {
+        const { id, user_email: userEmail, status } = row;
+        return { id, userName: displayName(row.user_name), userEmail, status };
+      }),
+      page: query.page,
+      pageSize: query.pageSize,
+      totalItems: await count(search, 'chosen'),
+    };
+  });
 
   server.read(contract.readUser, ({ input: { params } }) =>
     atOneMoment(db, async (tx) => {

@@ -9,7 +9,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
 import { test as base } from '@playwright/test';
 import type { Client } from '../../helpers/client.ts';
 import { App } from './app.ts';
@@ -35,14 +35,15 @@ interface OfWorker {
   };
 }
 
+type ContextOptions = Pick<
+  PlaywrightTestOptions,
+  'viewport' | 'deviceScaleFactor' | 'colorScheme' | 'timezoneId' | 'contextOptions'
+>;
+
 /** Those of this worker, by the options they were made with. */
 const contexts = new Map<string, BrowserContext>();
-const keyOf = (options: object): string =>
-  JSON.stringify(
-    Object.entries(options)
-      .filter(([, value]) => value !== undefined)
-      .toSorted(),
-  );
+const keyOf = ({ viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions }: ContextOptions): string =>
+  JSON.stringify([viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions]);
 
 // Dialogs that fade would make tests wait; that motion can be switched off is a requirement anyway.
 const CALM = { reducedMotion: 'reduce' } as const;
@@ -58,7 +59,8 @@ export const test = base.extend<Own, OfWorker>({
       const context = await playwright.chromium.launchPersistentContext(profile, options);
       const browser = context.browser();
       if (browser === null) throw new Error('The browser of a context that was launched is not known.');
-      contexts.set(keyOf({ viewport, timezoneId, colorScheme: 'light', contextOptions: CALM }), context);
+      const asTests = { deviceScaleFactor: undefined, colorScheme: 'light', contextOptions: CALM } as const;
+      contexts.set(keyOf({ viewport, timezoneId, ...asTests }), context);
       await use(browser);
       await context.close();
       rmSync(profile, { recursive: true, force: true });

@@ -56,11 +56,12 @@ describe('while nothing changes', () => {
       administrator,
       Array.from({ length: 10 }, (_, index) => `عثمان Person ${index}`),
     );
-    const encodings = ['identity', 'gzip', 'br'] as const;
-    const first = await Promise.all(encodings.map((encoding) => textOf(administrator, path, encoding)));
+    const encodings = ['br', 'gzip', 'identity'] as const;
+    const first: Awaited<ReturnType<typeof textOf>>[] = [];
+    for (const encoding of encodings) first.push(await textOf(administrator, path, encoding));
     const isLarge = (first[0]?.text.length ?? 0) >= 2048;
     expect(first.map(({ headers }) => headers.get('content-encoding'))).toEqual(
-      isLarge ? [null, 'gzip', 'br'] : [null, null, null],
+      isLarge ? ['br', 'gzip', null] : [null, null, null],
     );
     expect(readings().length).toBeGreaterThan(0);
     sent = [];

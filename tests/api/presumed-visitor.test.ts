@@ -51,7 +51,7 @@ async function ask({
   registerFailures(app);
   const askedFor: (string | null)[] = [];
   const server = serveOperations(app, {
-    environment: undefined as never,
+    environment: {} as never,
     baseUrl: null,
     recognise: () => ({ presumed, confirmed: found() }),
   });

@@ -1,10 +1,11 @@
 // Which dialog of the events screen is open, and about which event.
 import type { JSX } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Event } from '../../../contract/events.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { hasDraft, useDraft } from '../../ui/useDraft.ts';
+import { useOpened } from '../../ui/useOpened.ts';
 import { Summary } from './EventFormDialog.tsx';
 import { ADD_DRAFT, AddEventDialog, EditEventDialog, editDraft } from './EventForms.tsx';
 import classes from './events.module.css';
@@ -69,10 +70,7 @@ function Opening({
   onDelete,
 }: EventDialogsProps & { subject: Subject }): JSX.Element {
   const { t } = useTexts();
-  // A dialog remembers where the focus was when it turns from closed to open, so it must begin closed.
-  const [opened, setOpened] = useState(false);
-  useEffect(() => setOpened(dialog.opened), [dialog.opened]);
-  const frame = { opened, onClose: dialog.close };
+  const frame = { opened: useOpened(dialog.opened), onClose: dialog.close };
 
   const eventId = subject.kind === 'add' ? null : subject.event.id;
   const found = events.find(({ id }) => id === eventId);

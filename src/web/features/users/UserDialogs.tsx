@@ -1,10 +1,11 @@
 // Which dialog of the users screen is open, and about whom.
 import type { JSX } from 'react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { hasDraft, useDraft } from '../../ui/useDraft.ts';
+import { useOpened } from '../../ui/useOpened.ts';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
 import { UserDetailsDialog } from './UserDetails.tsx';
 import { ADD_DRAFT, AddUserDialog, EditUserDialog, editDraft } from './UserForms.tsx';
@@ -72,10 +73,7 @@ export function UserDialogs(props: UserDialogsProps): JSX.Element | null {
 
 function Opening({ dialog, subject, onAdded, onDelete }: UserDialogsProps & { subject: Subject }): JSX.Element {
   const { t } = useTexts();
-  // A dialog remembers where the focus was when it turns from closed to open, so it must begin closed.
-  const [opened, setOpened] = useState(false);
-  useEffect(() => setOpened(dialog.opened), [dialog.opened]);
-  const frame = { opened, onClose: dialog.close };
+  const frame = { opened: useOpened(dialog.opened), onClose: dialog.close };
 
   if (subject.kind === 'add') return <AddUserDialog {...frame} onAdded={onAdded} />;
   const { kind, user } = subject;

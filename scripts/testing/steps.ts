@@ -107,10 +107,9 @@ export const steps: Step[] = [
   vitest('unit'),
   vitest('laws-sqlite'),
   vitest('laws-postgres'),
-  // The longest, so everything after it runs beside it. It keeps a core busy and a half, the others wait more.
-  browser,
   vitest('api-sqlite'),
   vitest('api-postgres'),
+  browser,
   drill('crash'),
   drill('processes'),
   drill('fuzz'),

@@ -137,7 +137,7 @@ async function somethingToSee(api: Client): Promise<void> {
 }
 
 test.describe('axe finds nothing in the dark', () => {
-  test.use({ colorScheme: 'dark' });
+  test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' }));
 
   test('on the login screen, also when it refuses', async ({ app, page }) => {
     await app.open('/login');

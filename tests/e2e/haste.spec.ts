@@ -5,7 +5,7 @@ import { carrySession } from './support/app.ts';
 import { expect, test } from './support/fines.ts';
 import { addMember } from './support/member.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }));
 
 const DELETE = 'DELETE /api/fines/';
 const ADD = 'POST /api/fines ';

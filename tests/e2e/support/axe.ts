@@ -39,9 +39,24 @@ export async function expectTargetsForAThumb(targets: Locator): Promise<void> {
 
 /** Fails when the page can be scrolled sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { content, width } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(content, 'width of the content').toBeLessThanOrEqual(width);
+  const overflow = () =>
+    page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+  await expect.poll(overflow, 'pixels beside the page').toBe(0);
+}
+
+/** The narrowest phone, and the narrowest of all others. */
+const [NARROWEST, TABLET] = [320, 768];
+
+/**
+ * What is on the page fits its width, and on phones the narrowest as well; and it pleases axe, which is asked for phones and
+ * for wide screens: what stands between is made of parts of both.
+ */
+export async function expectGoodLook(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  if (size.width !== TABLET) await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  if (size.width >= TABLET) return;
+  await page.setViewportSize({ ...size, width: NARROWEST });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(size);
 }

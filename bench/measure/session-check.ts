@@ -33,8 +33,9 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
     secret: 'a secret for measurements, never for anything real',
     log,
   });
-  const { visitor, cookies } = await auth.signIn({ ...ACCOUNT, address: '127.0.0.1', userAgent: null });
+  const { cookies } = await auth.signIn({ ...ACCOUNT, address: '127.0.0.1', userAgent: null });
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
+  const visitor = await auth.recognise(cookie).confirmed;
 
   const serve = async (visitors: Pick<Auth, 'recognise'>) => {
     const app: FastifyInstance = Fastify();

@@ -66,7 +66,7 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
   });
   logRequests(app);
   registerFailures(app);
-  await registerSecurityHeaders(app, config.baseUrl);
+  registerSecurityHeaders(app, config.baseUrl);
   await registerCompression(app);
   await app.register(swagger, {
     openapi: { info: { title: 'Jurmana', description: 'Fines of an organisation.', version: '0.1.0' } },

@@ -1,6 +1,6 @@
 // Answers about the records, kept just as they are sent until a record changes (docs/decisions/0025-answers-are-kept.md).
-// Whether one still holds is asked of the database each time, in one short read: so a change is seen at once, whichever
-// process made it, and nobody waits for a cache to grow old.
+// Whether one still holds the database says with each look at who calls: so a change is seen at once, whichever process made
+// it, and nobody waits for a cache to grow old.
 import type { FastifyRequest } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
 import type { Operation } from '../contract/operation.ts';
@@ -11,7 +11,7 @@ import { type Encoded, encoded, encodingFor } from './compression.ts';
 import { atOneMoment, type Database } from './db/engine.ts';
 import type { BooksTable, Schema } from './db/schema.ts';
 import { keeper, type Moment } from './shared/kept.ts';
-import { readBooks, readMoment } from './shared/queries.ts';
+import { readBooks } from './shared/queries.ts';
 
 /** All that an answer about the records may be made from, beside the request and who asks. */
 export interface Sight {
@@ -37,6 +37,8 @@ export interface Asked {
   operation: Operation;
   request: FastifyRequest;
   visitor: Visitor;
+  /** how far the books were when the request came */
+  booksAt: Moment;
 }
 
 /** Larger ones are rare, and would make what is kept large. */
@@ -52,11 +54,18 @@ export function createKeptAnswers({
   timeZone: string;
 }): KeptAnswers {
   const answers = keeper<Encoded>();
+  // Finding out the day takes as long as all else does where an answer is kept. No day begins within a minute.
+  let known = { minute: Number.NaN, day: '' as CalendarDay };
+  const dayAt = (now: number): CalendarDay => {
+    const minute = Math.floor(now / 60_000);
+    if (known.minute !== minute) known = { minute, day: dayOf(now, timeZone) };
+    return known.day;
+  };
   return {
-    async find({ operation, request, visitor }, make) {
-      const today = dayOf(clock.now(), timeZone);
+    async find({ operation, request, visitor, booksAt }, make) {
+      const today = dayAt(clock.now());
       const key = keyOf(operation, request, visitor, today);
-      const kept = answers.find(await readMoment(db.read), key);
+      const kept = answers.find(booksAt, key);
       if (kept !== undefined) return { kept };
       return atOneMoment(db, async (tx) => {
         const books = readBooks(tx);

@@ -1,20 +1,24 @@
 // What protects every answer and request: headers, the content security policy, and the origin of writes.
 import { randomBytes } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import { AppError } from './errors.ts';
 
 /** Answers that are no page need nothing at all. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Sets the security headers of every answer. */
-export async function registerSecurityHeaders(app: FastifyInstance, baseUrl: string | null): Promise<void> {
-  await app.register(helmet, {
+export function registerSecurityHeaders(app: FastifyInstance, baseUrl: string | null): void {
+  const setHeaders = helmet({
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     // Only where the public address is known to be https; a browser would otherwise be locked out of plain http.
-    hsts: baseUrl?.startsWith('https:') === true ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity:
+      baseUrl?.startsWith('https:') === true ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+  app.addHook('onRequest', (request, reply, next) => {
+    setHeaders(request.raw, reply.raw, next as (error?: unknown) => void);
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', NO_PAGE_POLICY);

@@ -7,12 +7,13 @@ import { errorAnswer } from '../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../contract/operation.ts';
 import { may } from '../core/permission.ts';
 import type { Auth } from './auth/auth.ts';
-import { isSameVisitor, type Visitor } from './auth/visitor.ts';
+import { isSameVisitor, type SeenVisitor, type Visitor } from './auth/visitor.ts';
 import { type CommandContext, type CommandEnvironment, type CommandRequest, runCommand } from './command.ts';
 import { type Encoded, nameEncoding } from './compression.ts';
 import { AppError } from './errors.ts';
 import { createKeptAnswers, type Sight } from './kept-answers.ts';
 import { checkOrigin } from './security.ts';
+import type { Moment } from './shared/kept.ts';
 import { validatorCompiler } from './validation.ts';
 
 declare module 'fastify' {
@@ -20,7 +21,9 @@ declare module 'fastify' {
     /** who calls, null for nobody; set before any handler runs */
     visitor: Visitor | null;
     /** what the database says of `visitor`, where that is only presumed so far */
-    confirmation: Promise<Visitor | null> | null;
+    confirmation: Promise<SeenVisitor | null> | null;
+    /** how far the books were when the database said who `visitor` is; null for nobody, and where that is presumed */
+    booksAt: Moment | null;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -91,6 +94,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('visitor', null);
   app.decorateRequest('confirmation', null);
+  app.decorateRequest('booksAt', null);
   /** Operations that may begin for a presumed visitor. */
   const eager = new Set<Operation>();
   app.addHook('onRoute', (route) => {
@@ -113,8 +117,10 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       confirmation.catch(() => undefined);
       return;
     }
-    request.visitor = await confirmation;
-    admit(operation, request.visitor);
+    const seen = await confirmation;
+    request.visitor = seen;
+    request.booksAt = seen?.booksAt ?? null;
+    admit(operation, seen);
   });
 
   const route = (operation: Operation, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
@@ -151,14 +157,12 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       );
     },
     readRecords(operation, handler) {
-      eager.add(operation);
       route(operation, async (request, reply) => {
-        const found = await confirmed(operation, request, async (visitor) => {
-          if (request.validationError !== undefined) throw request.validationError;
-          if (visitor === null) throw new AppError('not-signed-in');
-          const input = inputOf<typeof operation>(request);
-          return keptAnswers.find({ operation, request, visitor }, (sight) => handler({ input, visitor }, sight));
-        });
+        const { visitor, booksAt } = request;
+        if (visitor === null || booksAt === null) throw new AppError('not-signed-in');
+        const found = await keptAnswers.find({ operation, request, visitor, booksAt }, (sight) =>
+          handler({ input: inputOf<typeof operation>(request), visitor }, sight),
+        );
         if ('kept' in found) return asJson(reply, found.kept);
         // The schema's serializer writes text; Fastify's own type allows for others.
         const text = reply.serialize(found.made) as string;

@@ -3,12 +3,12 @@ import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from '../../src/contract/operation.ts';
-import type { Visitor } from '../../src/server/auth/visitor.ts';
+import type { SeenVisitor } from '../../src/server/auth/visitor.ts';
 import { AppError } from '../../src/server/errors.ts';
 import { registerFailures } from '../../src/server/failures.ts';
 import { serveOperations } from '../../src/server/serve.ts';
 
-const member: Visitor = {
+const member: SeenVisitor = {
   sessionId: 'session',
   authUserId: 'account',
   email: 'ayesha@example.pk',
@@ -16,8 +16,9 @@ const member: Visitor = {
   role: 'member',
   userId: 'ayesha',
   expiresAt: 0,
+  booksAt: { last_sequence: 0, updated_at: 0 },
 };
-const administrator: Visitor = { ...member, role: 'administrator', userId: null };
+const administrator: SeenVisitor = { ...member, role: 'administrator', userId: null };
 
 const operation = {
   id: 'test.read',
@@ -41,8 +42,8 @@ async function ask({
   audience = 'signed-in',
   query = '',
 }: {
-  presumed: Visitor | null;
-  found: () => Promise<Visitor | null>;
+  presumed: SeenVisitor | null;
+  found: () => Promise<SeenVisitor | null>;
   audience?: 'signed-in' | 'administrator';
   query?: string;
 }) {

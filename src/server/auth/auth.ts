@@ -14,7 +14,7 @@ import { createLibrary, SESSION_MS } from './library.ts';
 import { BusyError, verifyPassword } from './passwords.ts';
 import { type EndedSessions, endedIn, noticeOf } from './session-notices.ts';
 import { createSessions, endOldestBut, identify, openSession } from './sessions.ts';
-import type { Visitor } from './visitor.ts';
+import type { SeenVisitor, Visitor } from './visitor.ts';
 
 export interface Auth {
   /**
@@ -63,7 +63,7 @@ export interface Entered {
 
 export interface Recognition {
   /** what the database says */
-  confirmed: Promise<Visitor | null>;
+  confirmed: Promise<SeenVisitor | null>;
   /**
    * Whose session it was last time, for work that may begin before `confirmed` is there and is thrown away unless that says
    * the same. Null where nothing is known, or nothing is won because the database answers at once.
@@ -127,7 +127,7 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     if (visitor !== null) seen.set(token, visitor);
     if (seen.size > MAX_SEEN) for (const oldest of seen.keys()) return void seen.delete(oldest);
   };
-  const find = async (token: string | null): Promise<Visitor | null> => {
+  const find = async (token: string | null): Promise<SeenVisitor | null> => {
     if (token === null) return null;
     const visitor = await sessions.find(token, clock.now());
     remember(token, visitor);

@@ -7,7 +7,8 @@ import type { Transaction } from 'kysely';
 import type { Database, Engine, Handle } from '../db/engine.ts';
 import type { Schema } from '../db/schema.ts';
 import { libraryDate, SESSION_AT_MOST_MS, SESSION_MS } from './library.ts';
-import type { Visitor } from './visitor.ts';
+import type { Moment } from '../shared/kept.ts';
+import type { SeenVisitor, Visitor } from './visitor.ts';
 
 /** A session is extended at most once in this time: opening the app is then hardly ever a write. */
 const EXTEND_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -20,7 +21,7 @@ interface Person {
   status: 'Active' | 'Inactive' | null;
 }
 
-interface SessionRow extends Person {
+interface SessionRow extends Person, Moment {
   sessionId: string;
   expiresAt: string | Date;
   authUserId: string;
@@ -42,7 +43,7 @@ export function identify(
   return person.userId !== null && person.status === 'Active' ? { email, name, role, userId: person.userId } : null;
 }
 
-/** The session of a token with its account and that e-mail's user record: what every request reads. */
+/** The session of a token with its account, that e-mail's user record, and how far the books are: what every request reads. */
 export function selectSession(db: Handle, token = '') {
   return db
     .selectFrom('auth_session')
@@ -50,8 +51,11 @@ export function selectSession(db: Handle, token = '') {
     .leftJoin('users', (join) =>
       join.onRef('users.email_key', '=', 'auth_user.email').on('users.deleted_at', 'is', null),
     )
+    .innerJoin('books', (join) => join.on((eb) => eb('books.id', '=', eb.lit(1))))
     .where('auth_session.token', '=', token)
     .select([
+      'books.last_sequence',
+      'books.updated_at',
       'auth_session.id as sessionId',
       'auth_session.expiresAt',
       'auth_user.id as authUserId',
@@ -134,7 +138,7 @@ const ids = (rows: { id: string }[]): string[] => rows.map((row) => row.id);
 
 export interface Sessions {
   /** Whose session has this token; null when it is over. */
-  find(token: string, now: number): Promise<Visitor | null>;
+  find(token: string, now: number): Promise<SeenVisitor | null>;
   /**
    * Makes the session last SESSION_MS from now, or until its absolute end, if its last extension is a while ago; its token
    * and how long it lasts if it did so.
@@ -159,7 +163,9 @@ export function createSessions(db: Database, administratorEmail: string): Sessio
       const expiresAt = new Date(row.expiresAt).getTime();
       if (!(expiresAt > now)) return null;
       const who = identify(row.email, row, administratorEmail);
-      return who === null ? null : { sessionId: row.sessionId, authUserId: row.authUserId, ...who, expiresAt };
+      if (who === null) return null;
+      const booksAt = { last_sequence: row.last_sequence, updated_at: row.updated_at };
+      return { sessionId: row.sessionId, authUserId: row.authUserId, ...who, expiresAt, booksAt };
     },
     async extend(visitor, now) {
       if (visitor.expiresAt - now > SESSION_MS - EXTEND_AFTER_MS) return null;

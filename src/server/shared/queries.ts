@@ -7,7 +7,6 @@ import { searchKey } from '../../core/search.ts';
 import type { Handle } from '../db/engine.ts';
 import { byShape, prepared } from '../db/prepared.ts';
 import type { BooksTable, UsersTable } from '../db/schema.ts';
-import type { Moment } from './kept.ts';
 import type { FineRow } from './wire.ts';
 
 /** The rule settings that have an effect of ours. */
@@ -33,15 +32,6 @@ export async function readBooks(db: Handle): Promise<Selectable<BooksTable>> {
   if (books === undefined) throw new Error('The books are missing.');
   return books;
 }
-
-/** How far the books are, in one short read. */
-export async function readMoment(db: Handle): Promise<Moment> {
-  const [moment] = await theMoment(db, {});
-  if (moment === undefined) throw new Error('The books are missing.');
-  return moment;
-}
-
-const theMoment = prepared((db) => db.selectFrom('books').select(['last_sequence', 'updated_at']).where('id', '=', 1));
 
 const theBooks = prepared((db) => db.selectFrom('books').selectAll().where('id', '=', 1));
 

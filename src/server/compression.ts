@@ -27,6 +27,7 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   // Runs before the hook of the plugin, which leaves alone what has an encoding already.
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || !isText(reply) || reply.hasHeader('content-encoding')) return payload;
+    if (payload.length > AT_ONCE_UP_TO) return payload;
     const { body, encoding } = encoded(request.headers['accept-encoding'], payload);
     if (encoding !== null) nameEncoding(reply, encoding);
     return body;
@@ -34,9 +35,9 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, { threshold: FROM_BYTES, encodings: ['br', 'gzip'] });
 }
 
-/** Compresses a text of ordinary size as whoever asked accepts it. */
+/** Compresses a text at once, as whoever asked accepts it, unless it is short. */
 export function encoded(accepted: AcceptEncoding, text: string): Encoded {
-  const encoding = text.length < FROM_BYTES || text.length > AT_ONCE_UP_TO ? null : encodingFor(accepted);
+  const encoding = text.length < FROM_BYTES ? null : encodingFor(accepted);
   if (encoding === null) return { body: text, encoding };
   return { body: encoding === 'br' ? brotliCompressSync(text, BROTLI) : gzipSync(text), encoding };
 }

@@ -123,8 +123,13 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     admit(operation, seen);
   });
 
-  const route = (operation: Operation, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
+  const route = (
+    operation: Operation,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    extra: { compress?: false } = {},
+  ) => {
     app.route({
+      ...extra,
       method: operation.method,
       url: `/api${operation.path}`,
       // An operation is served under its own method and no other: a HEAD would run it, and on the live feed never end.
@@ -157,7 +162,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       );
     },
     readRecords(operation, handler) {
-      route(operation, async (request, reply) => {
+      const handle = async (request: FastifyRequest, reply: FastifyReply) => {
         const { visitor, booksAt } = request;
         if (visitor === null || booksAt === null) throw new AppError('not-signed-in');
         const found = await keptAnswers.find({ operation, request, visitor, booksAt }, (sight) =>
@@ -167,7 +172,9 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         // The schema's serializer writes text; Fastify's own type allows for others.
         const text = reply.serialize(found.made) as string;
         return asJson(reply, keptAnswers.keep(request, found, text));
-      });
+      };
+      // It is compressed already, where that is worth it.
+      route(operation, handle, { compress: false });
     },
     stream(operation, handler) {
       route(operation, (request, reply) => {

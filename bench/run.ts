@@ -86,6 +86,7 @@ async function measureEngine(engine: Engine, size: Size, options: Options): Prom
       const { compared, memory } = await measureComparison(database.url, {
         requests: 10 * options.requests,
         only: options.only,
+        anew: options.anew,
       });
       sayMemory(name, `reads over ${CONNECTIONS} connections`, memory.afterReads);
       sayMemory(name, `writes over ${CONNECTIONS} connections`, memory.afterWrites);

@@ -5,7 +5,7 @@ import { ACCOUNT, startServer } from '../measure/server-process.ts';
 import { randomFrom } from '../organisation/random.ts';
 import { type Amount, type Compared, compareRead } from './compare.ts';
 import { openRecorder } from './recorder.ts';
-import { commonHeaders, type Common, cookieOf, readKinds, signInShot } from './shots.ts';
+import { commonHeaders, type Common, cookieOf, madeAnew, readKinds, signInShot } from './shots.ts';
 import { compareWrites, measureWriteFloors } from './writes.ts';
 
 const SEED = 11;
@@ -23,10 +23,10 @@ export interface Comparison {
 }
 type Memory = { now: number; peak: number } | null;
 
-/** @param only reads and writes whose name contains this text */
+/** @param only reads and writes whose name contains this text; `anew`: no answer is one that was kept */
 export async function measureComparison(
   databaseUrl: string,
-  { requests, only }: { requests: number; only: string },
+  { requests, only, anew }: { requests: number; only: string; anew: boolean },
 ): Promise<Comparison> {
   const amount: Amount = { requests, withinMs: WITHIN_MS };
   const recorder = await openRecorder(databaseUrl);
@@ -40,7 +40,8 @@ export async function measureComparison(
     try {
       prepared = await signIn(server.url);
       const { common, sample } = prepared;
-      for (const read of readKinds(common, sample, randomFrom(SEED))) {
+      const reads = readKinds(common, sample, randomFrom(SEED));
+      for (const read of anew ? reads.map(madeAnew) : reads) {
         if (wanted(read.name)) {
           compared.push(await compareRead(read, { port: server.port, databaseUrl, recorder, amount }));
         }

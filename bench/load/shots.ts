@@ -58,6 +58,18 @@ export function readKinds(common: Common, sample: Sample, random: Random): ReadK
   ];
 }
 
+/** Twice as many different addresses as answers are kept (server/shared/kept.ts): when one comes again, its answer is gone. */
+const ADDRESSES = 400;
+
+/** The same requests at addresses that nobody has asked for lately; the server takes no notice of what is added. */
+export function madeAnew({ name, shots }: ReadKind): ReadKind {
+  const added = (path: string, turn: number) => `${path}${path.includes('?') ? '&' : '?'}anew=${turn}`;
+  const numbered = Array.from({ length: ADDRESSES }, (_, turn) => shots.at(turn % shots.length)).filter(
+    (shot) => shot !== undefined,
+  );
+  return { name, shots: numbered.map((shot, turn) => ({ ...shot, path: added(shot.path, turn) })) };
+}
+
 const AMOUNT = 100;
 
 /**

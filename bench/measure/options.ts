@@ -10,6 +10,7 @@ export const USAGE = `npm run bench -- [--sizes USERS:FINES,…] [--engines sqli
               and the same SQL on the driver; installation: how large it is. All unless given.
   --requests  how often each read is sent, 300 unless given; ten times as often beside the floors
   --only      only operations whose name contains this text
+  --anew      beside the floors: have every answer made anew, none given again that was kept
   --postgres  a PostgreSQL server to use, postgres://…; without it one from npm is started
   --keep      keep the databases and use those kept (on PostgreSQL only together with --postgres)
 `;
@@ -23,6 +24,7 @@ export interface Options {
   parts: ReadonlySet<Part>;
   requests: number;
   only: string;
+  anew: boolean;
   postgresUrl: string | null;
   keep: boolean;
 }
@@ -36,6 +38,7 @@ export function readOptions(): Options | null {
       parts: { type: 'string', default: PARTS.join(',') },
       requests: { type: 'string', default: '300' },
       only: { type: 'string', default: '' },
+      anew: { type: 'boolean', default: false },
       postgres: { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
@@ -49,8 +52,8 @@ export function readOptions(): Options | null {
   const requests = Number(values.requests);
   if (engines.length === 0 || parts.size === 0 || !isCount(requests)) return null;
   if (!sizes.every((size) => size !== null)) return null;
-  const { only, keep, postgres: postgresUrl = null } = values;
-  return { sizes, engines, parts, requests, only, postgresUrl, keep };
+  const { only, anew, keep, postgres: postgresUrl = null } = values;
+  return { sizes, engines, parts, requests, only, anew, postgresUrl, keep };
 }
 
 const isCount = (value: number | undefined): value is number => Number.isInteger(value) && (value ?? 0) > 0;

@@ -8,7 +8,8 @@ import { ConfigError } from '../../src/server/config.ts';
 import { connect } from '../../src/server/db/engine.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { ADMINISTRATOR, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
-import { authOn, SECRET } from '../helpers/auth.ts';
+import { authOn } from '../helpers/auth.ts';
+import { SECRET } from '../helpers/instance.ts';
 import { testClock } from '../helpers/clock.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { RETURN_WITHIN_MS } from '../../src/server/auth/oidc.ts';
 import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
-import { SECRET } from '../helpers/auth.ts';
+import { SECRET } from '../helpers/instance.ts';
 import { createClient } from '../helpers/client.ts';
 import { type IdentityProvider, startIdentityProvider } from '../helpers/identity-provider.ts';
 import { comeBack, depart, signInThere } from '../helpers/oidc-visit.ts';

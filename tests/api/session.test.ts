@@ -13,7 +13,8 @@ import { libraryOptions, SESSION_AT_MOST_MS, SESSION_MS } from '../../src/server
 import { selectSession } from '../../src/server/auth/sessions.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { ADMINISTRATOR, engine, startApp, type TestApp } from '../helpers/app.ts';
-import { authOn, SECRET } from '../helpers/auth.ts';
+import { authOn } from '../helpers/auth.ts';
+import { SECRET } from '../helpers/instance.ts';
 import { type Client, cookieOf } from '../helpers/client.ts';
 import { refusal } from '../helpers/ledger.ts';
 import { addMember, givePassword, MEMBER_PASSWORD } from '../helpers/members.ts';

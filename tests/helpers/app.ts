@@ -7,9 +7,10 @@ import { readSecret } from '../../src/server/auth/secret.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { connect, type Database } from '../../src/server/db/engine.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { ADMINISTRATOR, authOn, enterBy, preparePassword, SECRET } from './auth.ts';
+import { authOn, enterBy, preparePassword } from './auth.ts';
 import { type Client, createClient, signInAt } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
+import { ADMINISTRATOR, SECRET } from './instance.ts';
 import { createDatabase } from './postgres.ts';
 
 export { ADMINISTRATOR };

@@ -7,10 +7,7 @@ import { hashPassword } from '../../src/server/auth/passwords.ts';
 import type { Clock } from '../../src/server/clock.ts';
 import type { Database } from '../../src/server/db/engine.ts';
 import { type Client, clientOf } from './client.ts';
-
-export const ADMINISTRATOR = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
-/** Signs the cookies of all servers in tests. */
-export const SECRET = 'a-secret-for-tests-of-32-characters-or-more';
+import { ADMINISTRATOR, SECRET } from './instance.ts';
 
 const CONFIG: AuthParts['config'] = {
   administratorEmail: ADMINISTRATOR.email,

@@ -1,8 +1,8 @@
 // The real server as a process of its own, as `npm start` runs it: for browser tests, drills and measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { SECRET } from './auth.ts';
 import { builtServer } from './built.ts';
+import { SECRET } from './instance.ts';
 
 export interface ServerProcess {
   /** e.g. `http://127.0.0.1:40123` */

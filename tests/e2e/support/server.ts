@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { systemClock } from '../../../src/server/clock.ts';
 import { connect } from '../../../src/server/db/engine.ts';
-import { ADMINISTRATOR, authOn, enterBy } from '../../helpers/auth.ts';
+import { authOn, enterBy } from '../../helpers/auth.ts';
+import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { type Client, signInAt } from '../../helpers/client.ts';
 import { type ServerProcess, startServerProcess } from '../../helpers/server-process.ts';
 

@@ -1,6 +1,7 @@
 // The requests whose speed is compared with the floor, ready to be sent.
 import { randomUUID } from 'node:crypto';
 import { addDays } from '../../src/core/calendar.ts';
+import { KEPT_AT_MOST } from '../../src/server/shared/kept.ts';
 import { ACCOUNT } from '../measure/server-process.ts';
 import type { Sample } from '../measure/reads.ts';
 import type { Random } from '../organisation/random.ts';
@@ -58,16 +59,15 @@ export function readKinds(common: Common, sample: Sample, random: Random): ReadK
   ];
 }
 
-/** Twice as many different addresses as answers are kept (server/shared/kept.ts): when one comes again, its answer is gone. */
-const ADDRESSES = 400;
-
-/** The same requests at addresses that nobody has asked for lately; the server takes no notice of what is added. */
+/**
+ * The same requests at addresses that nobody has asked for lately, more than answers are kept: when one comes again, its
+ * answer is gone. The server takes no notice of what is added.
+ */
 export function madeAnew({ name, shots }: ReadKind): ReadKind {
+  const times = Math.ceil((2 * KEPT_AT_MOST) / shots.length);
+  const many = Array.from({ length: times }, () => shots).flat();
   const added = (path: string, turn: number) => `${path}${path.includes('?') ? '&' : '?'}anew=${turn}`;
-  const numbered = Array.from({ length: ADDRESSES }, (_, turn) => shots.at(turn % shots.length)).filter(
-    (shot) => shot !== undefined,
-  );
-  return { name, shots: numbered.map((shot, turn) => ({ ...shot, path: added(shot.path, turn) })) };
+  return { name, shots: many.map((shot, turn) => ({ ...shot, path: added(shot.path, turn) })) };
 }
 
 const AMOUNT = 100;

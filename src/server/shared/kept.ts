@@ -6,7 +6,7 @@ import type { BooksTable } from '../db/schema.ts';
 export type Moment = Pick<Selectable<BooksTable>, 'last_sequence' | 'updated_at'>;
 
 /** More than this are odd ones: searches, say, each for something else. */
-const KEPT_AT_MOST = 200;
+export const KEPT_AT_MOST = 200;
 
 export interface Keeper<T> {
   /** What was kept under this key at just this moment. */

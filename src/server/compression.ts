@@ -26,8 +26,8 @@ export interface Encoded {
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   // Runs before the hook of the plugin, which leaves alone what has an encoding already.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || !isText(reply) || reply.hasHeader('content-encoding')) return payload;
-    if (payload.length > AT_ONCE_UP_TO) return payload;
+    if (typeof payload !== 'string' || payload.length > AT_ONCE_UP_TO) return payload;
+    if (!isText(reply) || reply.hasHeader('content-encoding')) return payload;
     const { body, encoding } = encoded(request.headers['accept-encoding'], payload);
     if (encoding !== null) nameEncoding(reply, encoding);
     return body;

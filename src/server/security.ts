@@ -18,11 +18,9 @@ export function registerSecurityHeaders(app: FastifyInstance, baseUrl: string | 
       baseUrl?.startsWith('https:') === true ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
   app.addHook('onRequest', (request, reply, next) => {
-    setHeaders(request.raw, reply.raw, next as (error?: unknown) => void);
-  });
-  app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', NO_PAGE_POLICY);
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    setHeaders(request.raw, reply.raw, next as (error?: unknown) => void);
   });
 }
 

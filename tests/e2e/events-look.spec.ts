@@ -58,6 +58,7 @@ for (const [width, scheme] of SIZES) {
 
       await events.action('Edit', 'Picnic').click();
       await expect(events.field('Title')).toHaveValue('Picnic');
+      await expectGoodLook(page);
       await page.keyboard.press('Escape');
       await expect(events.action('Edit', 'Picnic')).toBeFocused();
     });

@@ -5,7 +5,7 @@ import { createSignInLink, updateUser } from '../../src/contract/users.ts';
 import type { User } from '../../src/contract/users.ts';
 import type { Client } from '../helpers/client.ts';
 import { App } from './support/app.ts';
-import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectGoodLook, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import type { Server } from './support/server.ts';
 import { expect, test } from './support/users.ts';
 
@@ -39,12 +39,11 @@ test('leads a member from the administrator’s click to the own card', async ({
   await users.action('Sign-in link', 'Ayesha Khan').click();
   const dialog = app.dialog('Sign-in link');
   await expect(dialog).toContainText('On this link, Ayesha Khan chooses a password');
-  await expectNoAxeViolations(app.page);
+  await expectGoodLook(app.page);
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   const link = dialog.getByLabel('Link', { exact: true });
   await expect(link).toHaveValue(new RegExp(`^${server.url}/#/login\\?invite=[\\w-]{43}$`));
-  await expectNoAxeViolations(app.page);
-  await expectNoSidewaysScroll(app.page);
+  await expectGoodLook(app.page);
   await expect(users.row('Ayesha Khan')).toContainText('Invited');
 
   const phone = await onPhone(browser, server);

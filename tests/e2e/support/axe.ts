@@ -44,8 +44,24 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(overflow, 'pixels beside the page').toBe(0);
 }
 
+/** Fails when a button in sight has no room for its label. */
+async function expectWholeLabels(page: Page): Promise<void> {
+  const cut = () =>
+    page
+      .locator('[class*="Button-label"]')
+      .evaluateAll((labels) =>
+        labels.flatMap((label) => (label.scrollWidth > label.clientWidth ? label.textContent : [])),
+      );
+  await expect.poll(cut, 'labels that are cut').toEqual([]);
+}
+
 /** The narrowest phone, and the narrowest of all others. */
 const [NARROWEST, TABLET] = [320, 768];
+
+async function expectToFit(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectWholeLabels(page);
+}
 
 /**
  * What is on the page fits its width, and on phones the narrowest as well; and it pleases axe, which is asked for phones and
@@ -54,9 +70,9 @@ const [NARROWEST, TABLET] = [320, 768];
 export async function expectGoodLook(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   if (size.width !== TABLET) await expectNoAxeViolations(page);
-  await expectNoSidewaysScroll(page);
+  await expectToFit(page);
   if (size.width >= TABLET) return;
   await page.setViewportSize({ ...size, width: NARROWEST });
-  await expectNoSidewaysScroll(page);
+  await expectToFit(page);
   await page.setViewportSize(size);
 }

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { createDatabase, startPostgres } from '../../tests/helpers/postgres.ts';
 import { query } from './cluster.ts';
-import { startRelay } from './relay.ts';
+import { startRelay } from '../../tests/helpers/relay.ts';
 import type { TroubledDatabase } from './troubles.ts';
 
 /** Five seconds for a connection or a lock, ten for the turn of a write; the rest is for a busy machine. */

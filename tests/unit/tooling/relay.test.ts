@@ -1,0 +1,33 @@
+// The slow line of drills and benches (tests/helpers/relay.ts): late or not, bytes arrive in the order in which they were sent.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startRelay } from '../../helpers/relay.ts';
+
+test('what is sent after the delay has ended does not overtake what is still under way', async () => {
+  const received: string[] = [];
+  const server = createServer((socket) => socket.on('data', (bytes: Buffer) => received.push(bytes.toString())));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const relay = await startRelay(`postgres://somebody@127.0.0.1:${(server.address() as AddressInfo).port}/any`);
+  const client = connect(Number(new URL(relay.url).port), '127.0.0.1').setNoDelay(true);
+  await once(client, 'connect');
+  const send = async (text: string) => {
+    client.write(text);
+    await pause(20);
+  };
+  await send('a');
+  relay.delay(200);
+  await send('b');
+  await send('c');
+  relay.release();
+  await send('d');
+  relay.delay(50);
+  await send('e');
+  await pause(300);
+  client.destroy();
+  await relay.close();
+  server.close();
+  expect(received.join('')).toBe('abcde');
+});

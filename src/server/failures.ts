@@ -2,7 +2,6 @@
 // 500 with the id of its log line. No stack trace and no text of a library ever leaves the server.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorAnswer, ERRORS, type ErrorCode } from '../contract/errors.ts';
-import { AmountTooLargeError } from '../core/repeat-offence.ts';
 import { isUnavailable } from './db/engine.ts';
 import { AppError } from './errors.ts';
 import { NO_PAGE_POLICY } from './security.ts';
@@ -29,7 +28,6 @@ const MAX_PROBLEMS = 20;
 /** The answer for a failure; null for one that is unknown. */
 function known(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof AmountTooLargeError) return new AppError('amount-too-large');
   if (error instanceof InputError) {
     const problems = error.problems(error.validationContext ?? 'request');
     return new AppError('invalid-input', {

@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
 import type { Operation } from '../contract/operation.ts';
-import { type CalendarDay, dayOf } from '../core/calendar.ts';
+import type { CalendarDay } from '../core/calendar.ts';
 import type { Visitor } from './auth/visitor.ts';
 import type { Clock } from './clock.ts';
 import { type Encoded, encoded, encodingFor } from './compression.ts';
@@ -12,6 +12,7 @@ import { atOneMoment, type Database } from './db/engine.ts';
 import type { BooksTable, Schema } from './db/schema.ts';
 import { keeper, type Moment } from './shared/kept.ts';
 import { readBooks } from './shared/queries.ts';
+import { todayAt } from './shared/today.ts';
 
 /** All that an answer about the records may be made from, beside the request and who asks. */
 export interface Sight {
@@ -54,16 +55,9 @@ export function createKeptAnswers({
   timeZone: string;
 }): KeptAnswers {
   const answers = keeper<Encoded>();
-  // Finding out the day takes as long as all else does where an answer is kept. No day begins within a minute.
-  let known = { minute: Number.NaN, day: '' as CalendarDay };
-  const dayAt = (now: number): CalendarDay => {
-    const minute = Math.floor(now / 60_000);
-    if (known.minute !== minute) known = { minute, day: dayOf(now, timeZone) };
-    return known.day;
-  };
   return {
     async find({ operation, request, visitor, booksAt }, make) {
-      const today = dayAt(clock.now());
+      const today = todayAt(clock.now(), timeZone);
       const key = keyOf(operation, request, visitor, today);
       const kept = answers.find(booksAt, key);
       if (kept !== undefined) return { kept };

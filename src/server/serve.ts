@@ -8,7 +8,14 @@ import type { Operation, Output, ParsedInput } from '../contract/operation.ts';
 import { may } from '../core/permission.ts';
 import type { Auth } from './auth/auth.ts';
 import { isSameVisitor, type SeenVisitor, type Visitor } from './auth/visitor.ts';
-import { type CommandContext, type CommandEnvironment, type CommandRequest, runCommand } from './command.ts';
+import {
+  type CommandBody,
+  type CommandContext,
+  type CommandEnvironment,
+  type CommandRequest,
+  type ReadThenDecide,
+  runCommand,
+} from './command.ts';
 import { type Encoded, nameEncoding } from './compression.ts';
 import { AppError } from './errors.ts';
 import { createKeptAnswers, type Sight } from './kept-answers.ts';
@@ -70,6 +77,11 @@ export interface Server {
   write<O extends Operation & { writes: true }>(
     operation: O,
     handler: (context: CommandContext, input: ParsedInput<O>) => Promise<Output<O>>,
+  ): void;
+  /** The same for one that is sent often: see ReadThenDecide. */
+  writeInTwoSteps<O extends Operation & { writes: true }, R>(
+    operation: O,
+    steps: (input: ParsedInput<O>) => ReadThenDecide<R, Output<O>>,
   ): void;
   /** The same for an operation whose answer is a secret: it is not kept, so a repeated request is carried out again. */
   writeSecret<O extends Operation & { writes: false; audience: 'administrator' }>(
@@ -142,13 +154,24 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     });
   };
   const keptAnswers = createKeptAnswers(options.environment);
-  const command = <T>(
+  const command = <R, T>(
     request: FastifyRequest,
     what: Omit<CommandRequest, 'actor'>,
-    body: (context: CommandContext) => Promise<T>,
+    body: CommandBody<R, T>,
   ): Promise<T> => {
     if (request.visitor === null) throw new AppError('not-signed-in');
     return runCommand(options.environment, { actor: request.visitor.email, ...what }, body);
+  };
+  const routeWrite = <O extends Operation, R>(
+    operation: O,
+    bodyOf: (input: ParsedInput<O>) => CommandBody<R, Output<O>>,
+  ) => {
+    route(operation, (request) => {
+      const input = inputOf<O>(request);
+      const key = request.headers['idempotency-key'];
+      if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new AppError('idempotency-key-missing');
+      return command(request, { action: operation.id, idempotencyKey: key, input }, bodyOf(input));
+    });
   };
   return {
     read(operation, handler) {
@@ -183,14 +206,10 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       });
     },
     write(operation, handler) {
-      route(operation, (request) => {
-        const input = inputOf<typeof operation>(request);
-        const key = request.headers['idempotency-key'];
-        if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new AppError('idempotency-key-missing');
-        return command(request, { action: operation.id, idempotencyKey: key, input }, (context) =>
-          handler(context, input),
-        );
-      });
+      routeWrite(operation, (input) => (context) => handler(context, input));
+    },
+    writeInTwoSteps(operation, steps) {
+      routeWrite(operation, steps);
     },
     writeSecret(operation, handler) {
       route(operation, (request) => {

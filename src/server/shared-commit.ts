@@ -1,10 +1,12 @@
 // Commits of one process: writes take turns, and those that wait at the same moment share one transaction and so one flush
 // to the disk. Each keeps its own outcome, and hears of it only after the commit.
 import { setImmediate } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
-import { announceCommit, type Database, isUnavailable } from './db/engine.ts';
+import type { Transaction } from 'kysely';
+import { announceCommit, type Database, isUnavailable, writing } from './db/engine.ts';
 import type { Schema } from './db/schema.ts';
+import { together, watchChanges } from './db/transactions.ts';
 import { AppError } from './errors.ts';
+import { Ledger, type Submission } from './ledger.ts';
 
 export interface Written<T> {
   value: T;
@@ -12,14 +14,25 @@ export interface Written<T> {
   changed: boolean;
 }
 
-type Body<T> = (tx: Transaction<Schema>) => Promise<Written<T>>;
+/** A write, to be carried out in a transaction that may be others' as well. */
+export interface Write<T> {
+  /** the key under which its answer is kept */
+  submission: Submission | null;
+  /** Begins to read what it goes by, before it is its turn; what was begun in an earlier transaction is of no use any more. */
+  readAhead(tx: Transaction<Schema>): void;
+  carryOut(tx: Transaction<Schema>, ledger: Ledger): Promise<Written<T>>;
+}
 
 /** A write that waits for its turn. */
 interface Waiting {
   /** performance.now() when it came */
   readonly since: number;
-  /** Runs in its own part of the transaction and keeps the outcome. What it throws is that outcome, not the batch's. */
-  run(tx: Transaction<Schema>, alone: boolean): Promise<{ changed: boolean }>;
+  readonly submission: Submission | null;
+  /** It gets a transaction to itself. */
+  alone: boolean;
+  readAhead(tx: Transaction<Schema>): void;
+  /** Runs and keeps the outcome. A refusal that changed nothing is an outcome; throws whatever else it throws. */
+  run(tx: Transaction<Schema>, ledger: Ledger): Promise<{ changed: boolean }>;
   /** After the commit: tells the outcome. */
   settle(): void;
   /** Nothing was committed, or nobody knows. */
@@ -30,6 +43,8 @@ interface Waiting {
 const WRITES_A_COMMIT = 32;
 /** Where the database is slow, those done so far are committed after so long, and the others wait for the next commit. */
 const SHARED_FOR_MS = 1000;
+/** So many statements go out before their answers are waited for, and the time is looked at. */
+const SENT_AT_ONCE = 100;
 /** Nobody waits longer for a turn; a write that was given up must not be carried out after all, minutes later. */
 const TURN_WITHIN_MS = 10_000;
 
@@ -37,15 +52,15 @@ const TURN_WITHIN_MS = 10_000;
 const queues = new WeakMap<Database, Waiting[]>();
 
 /**
- * Runs a write in a transaction and resolves after its commit. Where nobody else waits the transaction is its own, and
- * begins at once. Throws what the body throws, which changes nothing then, and what stops the transaction as a whole:
+ * Carries out a write and resolves after its commit. Where nobody else waits the transaction is its own, and
+ * begins at once. Throws what it throws, which changes nothing then, and what stops the transaction as a whole:
  * for all that shared it.
  *
  * One connection of the pool at the most waits at the lock of the books for a process; reads have the others.
  */
-export function commitTogether<T>(db: Database, body: Body<T>): Promise<T> {
+export function commitTogether<T>(db: Database, write: Write<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const waiting = waitingFor(body, resolve, reject);
+    const waiting = waitingFor(write, resolve, reject);
     const queue = queues.get(db);
     if (queue !== undefined) {
       queue.push(waiting);
@@ -70,23 +85,16 @@ async function commitAll(db: Database, queue: Waiting[]): Promise<void> {
 }
 
 async function commit(db: Database, queue: Waiting[]): Promise<void> {
-  const batch = queue.splice(0, WRITES_A_COMMIT);
-  const alone = batch.length === 1;
+  const batch = queue[0]?.alone === true ? queue.splice(0, 1) : queue.splice(0, WRITES_A_COMMIT);
   try {
-    await db.write.transaction().execute(async (tx) => {
-      const until = performance.now() + SHARED_FOR_MS;
-      let changed = false;
-      for (const [index, waiting] of batch.entries()) {
-        if (index > 0 && performance.now() > until) {
-          queue.unshift(...batch.splice(index));
-          break;
-        }
-        const written = await waiting.run(tx, alone);
-        changed ||= written.changed;
-      }
-      if (changed) await announceCommit(db.engine, tx);
-    });
+    await commitOnce(db, batch, queue);
   } catch (error) {
+    if (batch.length > 1 && !isUnavailable(error)) {
+      // Hardly ever: one of them failed halfway. Nothing is committed, so all are done again, each by itself.
+      for (const waiting of batch) waiting.alone = true;
+      queue.unshift(...batch);
+      return;
+    }
     // Where the database is away, those who come next would only wait for it one after the other.
     const failed = isUnavailable(error) ? [...batch, ...queue.splice(0)] : batch;
     for (const waiting of failed) waiting.fail(error);
@@ -95,26 +103,55 @@ async function commit(db: Database, queue: Waiting[]): Promise<void> {
   for (const waiting of batch) waiting.settle();
 }
 
-function waitingFor<T>(body: Body<T>, resolve: (value: T) => void, reject: (error: unknown) => void): Waiting {
+/** One transaction for all of the batch; those for whom there is no time go back to the queue. */
+async function commitOnce(db: Database, batch: Waiting[], queue: Waiting[]): Promise<void> {
+  const committed = writing(db, async (tx) => {
+    const submissions = batch.flatMap(({ submission }) => submission ?? []);
+    const opening = Ledger.open(tx, submissions);
+    // It is heard of below; until then it must not end the process.
+    opening.catch(() => undefined);
+    for (const waiting of batch) waiting.readAhead(tx);
+    const ledger = await opening;
+    const until = performance.now() + SHARED_FOR_MS;
+    let anyChanged = false;
+    for (const [index, waiting] of batch.entries()) {
+      if (index > 0 && performance.now() > until) {
+        queue.unshift(...batch.splice(index));
+        break;
+      }
+      const { changed } = await waiting.run(tx, ledger);
+      anyChanged ||= changed;
+      if (ledger.underWay >= SENT_AT_ONCE) await ledger.sent();
+    }
+    if (!anyChanged) throw new NothingToCommit();
+    await together([ledger.close(tx), announceCommit(db.engine, tx)]);
+  });
+  await committed.catch((error: unknown) => {
+    if (!(error instanceof NothingToCommit)) throw error;
+  });
+}
+
+/** Ends a transaction in which everything was refused or answered already: rolled back, it costs no flush. */
+class NothingToCommit extends Error {}
+
+function waitingFor<T>(write: Write<T>, resolve: (value: T) => void, reject: (error: unknown) => void): Waiting {
   let settle = (): void => {};
+  const carryOut = async (tx: Transaction<Schema>, ledger: Ledger) => {
+    const { value, changed } = await write.carryOut(tx, ledger);
+    settle = () => resolve(value);
+    return { changed };
+  };
   return {
     since: performance.now(),
-    async run(tx, alone) {
-      if (alone) {
-        const { value, changed } = await body(tx);
-        settle = () => resolve(value);
-        return { changed };
-      }
-      await sql`savepoint own_write`.execute(tx);
+    submission: write.submission,
+    alone: false,
+    readAhead: write.readAhead,
+    async run(tx, ledger) {
+      const hasChanged = watchChanges(tx);
       try {
-        const { value, changed } = await body(tx);
-        await sql`release savepoint own_write`.execute(tx);
-        settle = () => resolve(value);
-        return { changed };
+        return await carryOut(tx, ledger);
       } catch (error) {
-        // Where the database is in trouble each of the others would only wait for it once more.
-        if (isUnavailable(error)) throw error;
-        await undo(tx, error);
+        if (!(error instanceof AppError) || hasChanged()) throw error;
         // A refusal may rest on what an earlier write of this batch did: it is told after the commit as well.
         settle = () => reject(error);
         return { changed: false };
@@ -123,14 +160,4 @@ function waitingFor<T>(body: Body<T>, resolve: (value: T) => void, reject: (erro
     settle: () => settle(),
     fail: reject,
   };
-}
-
-/** Undoes one write of several. Where that fails the transaction is lost, and `error` says better why. */
-async function undo(tx: Transaction<Schema>, error: unknown): Promise<void> {
-  try {
-    await sql`rollback to savepoint own_write`.execute(tx);
-    await sql`release savepoint own_write`.execute(tx);
-  } catch {
-    throw error;
-  }
 }

@@ -1,23 +1,19 @@
 // Statements that are built once: each run has its own values, and a table that changes under them is not the end.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Database, isUnavailable } from '../../src/server/db/engine.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
+import { type Database, isUnavailable } from '../../src/server/db/engine.ts';
 import { byShape, each, eachRow, prepared } from '../../src/server/db/prepared.ts';
-import { engine, newDatabaseUrl } from '../helpers/app.ts';
+import { engine } from '../helpers/app.ts';
+import { ownDatabase } from '../helpers/database.ts';
 
 let db: Database;
-let remove: () => void;
+let remove: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await newDatabaseUrl();
-  remove = database.remove;
-  db = connect(database.url, { poolSize: 1 });
-  await migrate(db);
+  ({ db, remove } = await ownDatabase({ poolSize: 1 }));
 });
 afterAll(async () => {
-  await db.close();
-  remove();
+  await remove();
 });
 
 interface Row {

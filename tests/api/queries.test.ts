@@ -6,7 +6,6 @@ import { addDays, weekRange } from '../../src/core/calendar.ts';
 import type { Handle } from '../../src/server/db/engine.ts';
 import { connect, type Database } from '../../src/server/db/engine.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { newestFineDate } from '../../src/server/fines/fine-changes.repository.ts';
 import * as fines from '../../src/server/fines/fines.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
@@ -89,7 +88,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
     (handle) => userFines(handle, one(), { limit: 5, offset: 5, status: 'Paid' }),
     'fines_by_user',
   ],
-  ['who was fined in a week', (handle) => fines.usersFinedBetween(handle, users.slice(0, 5), WEEK), 'fines_by_'],
+  ['who was fined in a week', (handle) => fines.usersToFine(handle, users.slice(0, 5), WEEK), 'fines_by_'],
   [
     'a user’s fines of an amount in a week',
     (handle) => fines.finesOfAmount(handle, one(), WEEK, 10_000),
@@ -101,7 +100,11 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
     'fines_by_user',
     BY_ID,
   ],
-  ['the newest fine date of a user', (handle) => newestFineDate(handle as never, one()), 'fines_by_user'],
+  [
+    'the newest date of a user without one fine',
+    (handle) => fines.newestOtherDate(handle, { id: 'none', user_id: one() }),
+    'fines_by_user',
+  ],
 ])('%s', async (what, body, ...indexes) => {
   const statements = await statementsOf(body);
   const reading = statements.filter((query) => query.sql.includes('"fines"'));

@@ -10,7 +10,7 @@ import { changePassword } from '../../src/contract/account.ts';
 import { readSession } from '../../src/contract/auth.ts';
 import { listUsers } from '../../src/contract/users.ts';
 import { libraryOptions, SESSION_AT_MOST_MS, SESSION_MS } from '../../src/server/auth/library.ts';
-import { selectSession } from '../../src/server/auth/sessions.ts';
+import { selectSessions } from '../../src/server/auth/sessions.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { ADMINISTRATOR, engine, startApp, type TestApp } from '../helpers/app.ts';
 import { authOn } from '../helpers/auth.ts';
@@ -198,7 +198,7 @@ test('reading who calls goes through indexes alone', async () => {
   const plan = await app.db.write.transaction().execute(async (tx) => {
     // A planner that sees three rows would read them all; what counts is that it need not.
     if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
-    const statement = selectSession(tx, 'a-token').compile();
+    const statement = selectSessions(tx, ['a-token', 'another']).compile();
     const explain = engine === 'postgres' ? 'explain' : 'explain query plan';
     const { rows } = await tx.executeQuery(CompiledQuery.raw(`${explain} ${statement.sql}`, [...statement.parameters]));
     return JSON.stringify(rows);

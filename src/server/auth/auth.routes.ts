@@ -1,9 +1,9 @@
 // The operations of signing in and out, and of asking who is signed in.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../contract/auth.ts';
-import { dayOf } from '../../core/calendar.ts';
 import type { Clock } from '../clock.ts';
 import type { Server } from '../serve.ts';
+import { todayAt } from '../shared/today.ts';
 import { toInstant } from '../shared/wire.ts';
 import type { Auth, Caller } from './auth.ts';
 import type { Invitations } from './invitations.ts';
@@ -33,7 +33,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): void {
             userId: visitor.userId,
             livePosition: options.livePosition(),
           },
-    organisation: { timeZone, today: dayOf(clock.now(), timeZone) },
+    organisation: { timeZone, today: todayAt(clock.now(), timeZone) },
     provider: options.provider,
   });
 

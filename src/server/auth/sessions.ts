@@ -1,10 +1,12 @@
-// Opening, reading, extending and ending sessions. Every request reads its session, so that takes one indexed query and no cache:
-// a session that ended anywhere is over everywhere at once.
+// Opening, reading, extending and ending sessions. Every request reads its session, so that takes one indexed query, shared by
+// those that come together, and no cache: a session that ended anywhere is over everywhere at once.
 import { generateRandomString } from 'better-auth/crypto';
+import DataLoader from 'dataloader';
+import type { Compilable, Transaction } from 'kysely';
 import { displayName } from '../../core/person-name.ts';
 import { roleOf } from '../../core/permission.ts';
-import type { Transaction } from 'kysely';
 import type { Database, Engine, Handle } from '../db/engine.ts';
+import { byShape, each, prepared, toPowerOfTwo } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
 import { libraryDate, SESSION_AT_MOST_MS, SESSION_MS } from './library.ts';
 import type { Moment } from '../shared/kept.ts';
@@ -22,6 +24,7 @@ interface Person {
 }
 
 interface SessionRow extends Person, Moment {
+  token: string;
   sessionId: string;
   expiresAt: string | Date;
   authUserId: string;
@@ -43,8 +46,8 @@ export function identify(
   return person.userId !== null && person.status === 'Active' ? { email, name, role, userId: person.userId } : null;
 }
 
-/** The session of a token with its account, that e-mail's user record, and how far the books are: what every request reads. */
-export function selectSession(db: Handle, token = '') {
+/** Sessions by token with their accounts, those e-mails' user records, and how far the books are: what every request reads. */
+export function selectSessions(db: Handle, tokens: readonly string[]) {
   return db
     .selectFrom('auth_session')
     .innerJoin('auth_user', 'auth_user.id', 'auth_session.userId')
@@ -52,8 +55,9 @@ export function selectSession(db: Handle, token = '') {
       join.onRef('users.email_key', '=', 'auth_user.email').on('users.deleted_at', 'is', null),
     )
     .innerJoin('books', (join) => join.on((eb) => eb('books.id', '=', eb.lit(1))))
-    .where('auth_session.token', '=', token)
+    .where('auth_session.token', 'in', tokens)
     .select([
+      'auth_session.token',
       'books.last_sequence',
       'books.updated_at',
       'auth_session.id as sessionId',
@@ -136,6 +140,35 @@ export function openSessionsOf(db: Database, authUserId: string, now: number) {
 
 const ids = (rows: { id: string }[]): string[] => rows.map((row) => row.id);
 
+const sessionsOf = byShape((count: number) =>
+  prepared((db, values: { tokens: readonly string[] }): Compilable<SessionRow> =>
+    selectSessions(db, each(values.tokens, count)),
+  ),
+);
+
+/** Requests that came at the same moment, whose sessions are looked up together at the most. */
+const LOOKED_UP_TOGETHER = 32;
+
+/**
+ * How a session is found, as it is at a moment after it was asked for. One statement serves all who ask at the same moment: for
+ * each by itself, sending it and hearing of it would take longer than carrying it out.
+ */
+function finder(db: Database): (token: string) => Promise<SessionRow | undefined> {
+  const find = async (tokens: readonly string[]): Promise<(SessionRow | undefined)[]> => {
+    const wanted = toPowerOfTwo([...new Set(tokens)]);
+    const rows = await sessionsOf(wanted.length)(db.read, { tokens: wanted });
+    const byToken = new Map(rows.map((row) => [row.token, row]));
+    return tokens.map((token) => byToken.get(token));
+  };
+  const loader = new DataLoader(find, {
+    cache: false,
+    maxBatchSize: LOOKED_UP_TOGETHER,
+    // After all requests that have arrived already.
+    batchScheduleFn: (send) => void setImmediate(send),
+  });
+  return (token) => loader.load(token);
+}
+
 export interface Sessions {
   /** Whose session has this token; null when it is over. */
   find(token: string, now: number): Promise<SeenVisitor | null>;
@@ -152,13 +185,12 @@ export interface Sessions {
 }
 
 export function createSessions(db: Database, administratorEmail: string): Sessions {
-  // Building the statement costs more than running it on SQLite; its text is always the same.
-  const statement = selectSession(db.read).compile();
+  const sessionOf = finder(db);
   const deleteSessions = () => db.write.deleteFrom('auth_session').returning('id');
 
   return {
     async find(token, now) {
-      const [row] = await db.readNamed<SessionRow>('session', { ...statement, parameters: [token] });
+      const row = await sessionOf(token);
       if (row === undefined) return null;
       const expiresAt = new Date(row.expiresAt).getTime();
       if (!(expiresAt > now)) return null;

@@ -1,12 +1,13 @@
 // What the rest of the server knows of a database, and where SQLite and PostgreSQL differ: which column types to use, how
 // to read several things of one moment, how a commit is announced, and which errors mean that it is away. How each is
 // connected to: sqlite.ts and postgres.ts.
-import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { hostsOf } from './hosts.ts';
 import { connectPostgres, NOTIFY_CHANNEL } from './postgres.ts';
-import { isStalePlan } from './prepared.ts';
+import { isStalePlan, preparedText } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { connectSqlite } from './sqlite.ts';
+import { inTransaction } from './transactions.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -19,11 +20,6 @@ export interface Database {
   readonly write: Kysely<Schema>;
   /** For reads. On SQLite a second, read-only connection, which no write ever blocks (WAL). */
   readonly read: Kysely<Schema>;
-  /**
-   * Runs one fixed read under a name of its own, for what every request reads: PostgreSQL then parses and plans it once
-   * for each connection, which for a join costs several times what running it does.
-   */
-  readNamed<R>(name: string, query: CompiledQuery<R>): Promise<R[]>;
   /**
    * Calls back whenever another process (or this one) committed a write, and with every notice of announce(); with an
    * empty notice where some may have been missed. Returns how to stop. Best effort: see live/bus.ts.
@@ -62,8 +58,10 @@ export function connect(
 
 /** Inside a write transaction: the other processes hear of it when, and only when, it commits. */
 export async function announceCommit(engine: Engine, tx: Transaction<Schema>): Promise<void> {
-  if (engine === 'postgres') await sql`select pg_notify(${NOTIFY_CHANNEL}, '')`.execute(tx);
+  if (engine === 'postgres') await notify(tx);
 }
+
+const notify = preparedText(`select pg_notify('${NOTIFY_CHANNEL}', '')`);
 
 /** Tells every process on the database something, this one included. On SQLite there is no other to tell. */
 export async function announce(db: Database, notice: string): Promise<void> {
@@ -73,9 +71,18 @@ export async function announce(db: Database, notice: string): Promise<void> {
 /** Runs several reads that see one moment of the database. Nothing can be written in it. */
 export function atOneMoment<T>(db: Database, body: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
   const transaction = db.read.transaction();
-  return (
-    db.engine === 'postgres' ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only') : transaction
-  ).execute(body);
+  return inTransaction(
+    db.engine === 'postgres'
+      ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only')
+      : transaction,
+    body,
+  );
+}
+
+/** Runs writes in which each statement sees what was committed before it, whatever the database's own default is. */
+export function writing<T>(db: Database, body: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  const transaction = db.write.transaction();
+  return inTransaction(db.engine === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction, body);
 }
 
 /** Column types by engine. `key` compares and sorts by code point on both. */

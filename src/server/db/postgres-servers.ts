@@ -19,10 +19,11 @@ const ANSWER_WITHIN_MS = 17_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * What begins the transaction of atOneMoment(), in the words that Kysely makes of it. Nothing can be written in it, so nobody
- * waits for its beginning and its end by themselves: each would be a round trip as long as a short read.
+ * What begins the transactions of atOneMoment() and writing(), in the words that Kysely makes of it. Nobody waits for the
+ * beginning by itself, which would be a round trip as long as a short read; the first statement fails where it failed.
  */
 const BEGIN_READING = 'start transaction isolation level repeatable read read only';
+const BEGIN_WRITING = 'start transaction isolation level read committed';
 
 /** Whose connections they are: of a server, whose statements are bounded, or of a tool, whose work takes as long as it takes. */
 export interface PoolOptions {
@@ -183,8 +184,9 @@ class Client implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #distrust: () => void;
   #lost: Error | null = null;
-  /** the beginning of a transaction that only reads */
-  #reading: Promise<unknown> | null = null;
+  #held = false;
+  /** the beginning of the transaction that is under way, where nobody has waited for it */
+  #begun: { answer: Promise<unknown>; writes: boolean; answered: boolean } | null = null;
 
   constructor(client: pg.PoolClient, distrust: () => void) {
     this.#client = client;
@@ -192,27 +194,35 @@ class Client implements PostgresPoolClient {
   }
 
   readonly query = (async (text: string, values: unknown[]) => {
-    if (text === BEGIN_READING) {
-      this.#reading = this.run({ text });
-      this.#reading.catch(() => undefined);
+    if (text === BEGIN_READING || text === BEGIN_WRITING) {
+      const answer = this.#run({ text });
+      const begun = { answer, writes: text === BEGIN_WRITING, answered: false };
+      answer.then(
+        () => (begun.answered = true),
+        () => undefined,
+      );
+      this.#begun = begun;
       return NOTHING_YET;
     }
-    const reading = this.#reading;
-    if (reading === null) return this.run({ text, values, name: nameOf(text) });
-    if (text === 'commit' || text === 'rollback') this.#reading = null;
-    const answer = this.run({ text, values, name: nameOf(text) });
-    if (text === 'commit') {
+    const begun = this.#begun;
+    if (begun === null) return this.#run({ text, values, name: nameOf(text) });
+    if (text === 'commit' || text === 'rollback') this.#begun = null;
+    const answer = this.#run({ text, values, name: nameOf(text) });
+    // Nothing is lost with the end of a transaction that only reads.
+    if (text === 'commit' && !begun.writes) {
       answer.catch(() => undefined);
       return NOTHING_YET;
     }
-    // Without its transaction a read is of another moment than the others.
-    return (await Promise.all([answer, reading]))[0];
+    if (begun.answered) return answer;
+    // Without its transaction a read is of another moment than the others, and a write is no part of the whole.
+    return (await Promise.all([answer, begun.answer]))[0];
   }) as unknown as PostgresPoolClient['query'];
 
   /** Throws at once when the connection is lost already, as at the rollback after a statement without an answer. */
-  run<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+  #run(query: pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.#lost !== null) return Promise.reject(this.#lost);
-    return this.#client.query<R>(query).catch((error: unknown) => {
+    this.#holdBack();
+    return this.#client.query(query).catch((error: unknown) => {
       if (error instanceof Error && (isSilence(error) || isReadOnly(error))) {
         this.#lost = error;
         this.#distrust();
@@ -223,8 +233,20 @@ class Client implements PostgresPoolClient {
     });
   }
 
+  /** What is sent in one go goes out in one packet: handing each to the system takes as long as a short statement. */
+  #holdBack(): void {
+    if (this.#held) return;
+    this.#held = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#held = false;
+      stream.uncork();
+    });
+  }
+
   release(destroy = false): void {
-    this.#reading = null;
+    this.#begun = null;
     this.#client.release(destroy || this.#lost !== null);
   }
 }
@@ -232,6 +254,6 @@ class Client implements PostgresPoolClient {
 /** The answer to what nobody waits for. */
 const NOTHING_YET = { command: 'START', rowCount: null, rows: [] };
 
-/** The driver's words when `query_timeout` is over; the answer may come later, so the connection is of no more use. */
+/** The driver's words when `query_timeout` is over; it has given up the connection then. */
 const isSilence = (error: Error): boolean => error.message === 'Query read timeout';
 const isReadOnly = (error: Error): boolean => 'code' in error && error.code === '25006';

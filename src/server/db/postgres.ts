@@ -1,5 +1,5 @@
 // PostgreSQL: how it is connected to, and how processes hear of each other's commits.
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './engine.ts';
 import { hostsOf } from './hosts.ts';
@@ -19,14 +19,6 @@ export function connectPostgres(databaseUrl: string, options: PoolOptions): Data
     engine: 'postgres',
     write: database,
     read: database,
-    readNamed: async <R>(name: string, query: CompiledQuery<R>) => {
-      const client = await servers.connect();
-      try {
-        return (await client.run<R & pg.QueryResultRow>({ name, text: query.sql, values: [...query.parameters] })).rows;
-      } finally {
-        client.release();
-      }
-    },
     listen: (onCommit, onError, onNotice) => listenPostgres(servers, { onCommit, onError, onNotice }),
     close: () => database.destroy(),
   };

@@ -2,8 +2,9 @@
 // running it on PostgreSQL; what each request sends has few shapes, so each shape is built once and, on PostgreSQL, planned
 // once for each connection.
 import { createHash } from 'node:crypto';
-import type { Compilable, CompiledQuery } from 'kysely';
+import { type Compilable, type CompiledQuery, sql } from 'kysely';
 import type { Handle } from './engine.ts';
+import { isChange, runningWith } from './transactions.ts';
 
 /** Stands in a statement where a value comes in later: a value by name, one of a list, or a field of a row of a list. */
 class Slot {
@@ -42,7 +43,8 @@ export const isStalePlan = (error: Error): boolean =>
   'code' in error && error.code === '0A000' && /cached plan/.test(error.message);
 
 /**
- * A statement with values to be given at each run. `build` is called once for each engine, with slots in place of the
+ * A statement with values to be given at each run. In a transaction of inTransaction() it is sent when it is called, whatever
+ * else is under way there. `build` is called once for each engine, with slots in place of the
  * values: it may hand them on to the query builder, and must not look at them.
  */
 export function prepared<V extends object, R>(
@@ -51,7 +53,8 @@ export function prepared<V extends object, R>(
   // By what stands for the engine: a statement of one is of no use to the other.
   const built = new WeakMap<object, CompiledQuery<R>>();
   return async (db, values) => {
-    const { adapter } = db.getExecutor();
+    const executor = db.getExecutor();
+    const { adapter } = executor;
     let query = built.get(adapter);
     if (query === undefined) {
       query = build(db, slots as V).compile();
@@ -61,8 +64,22 @@ export function prepared<V extends object, R>(
       }
     }
     const parameters = query.parameters.map((value) => (value instanceof Slot ? value.in(values) : value));
-    return (await db.executeQuery<R>({ ...query, parameters })).rows;
+    const transaction = runningWith(executor);
+    if (transaction === undefined) return (await db.executeQuery<R>({ ...query, parameters })).rows;
+    if (isChange(query.query)) transaction.changed = true;
+    try {
+      return (await transaction.connection.executeQuery<R>({ ...query, parameters })).rows;
+    } catch (error) {
+      transaction.failure ??= error;
+      throw error;
+    }
   };
+}
+
+/** The same for one without values, which the builder has no words for. */
+export function preparedText(text: string): (db: Handle) => Promise<unknown> {
+  const run = prepared((db) => ({ compile: () => sql.raw(text).compile(db) }));
+  return (db) => run(db, {});
 }
 
 /** Answers a slot for every name it is asked for. */
@@ -98,4 +115,28 @@ export function eachRow<T extends object>(list: readonly T[], count: number, col
   const { name } = list as unknown as Slot;
   const row = (index: number) => columns.map((column) => [column, new Slot(name, index, String(column))] as const);
   return Array.from({ length: count }, (_, index) => Object.fromEntries(row(index)) as unknown as T);
+}
+
+/** Rows of one INSERT: below the number of parameters that both engines take. */
+const ROWS_AT_MOST = 256;
+
+/** Rows in as few statements as there are shapes of: each part is as long as a power of two. */
+export function inParts<T>(rows: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  let from = 0;
+  for (let size = ROWS_AT_MOST; size >= 1; size /= 2) {
+    while (rows.length - from >= size) {
+      parts.push(rows.slice(from, from + size));
+      from += size;
+    }
+  }
+  return parts;
+}
+
+/** Values for `in`, repeated up to the next power of two, so that there are as few statements. None stay none. */
+export function toPowerOfTwo<T>(values: readonly T[]): T[] {
+  const last = values.at(-1);
+  if (last === undefined) return [];
+  const length = 2 ** Math.ceil(Math.log2(values.length));
+  return [...values, ...Array.from({ length: length - values.length }, () => last)];
 }

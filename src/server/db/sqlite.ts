@@ -36,7 +36,6 @@ export function connectSqlite(path: string): Database {
     engine: 'sqlite',
     write,
     read,
-    readNamed: async (_name, query) => (await read.executeQuery(query)).rows,
     listen: async () => async () => {},
     close: async () => {
       // Kysely leaves a connection open that was never used. The one that writes goes last: it puts the log away.
@@ -93,10 +92,17 @@ class PatientDriver extends SqliteDriver {
   /** A write takes the lock where it begins: waiting is possible there, and nowhere later. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(this.#file.readonly ? 'begin' : 'begin immediate'));
+    this.#patient?.transactionBegan();
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#patient?.transactionEnded();
   }
 
   /** Where the disk is full or broken SQLite has rolled back by itself, and a second time is an error that says less. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#patient?.transactionEnded();
     if (this.#file.inTransaction) await super.rollbackTransaction(connection);
   }
 }
@@ -107,17 +113,33 @@ class PatientConnection implements DatabaseConnection {
   readonly #plain: DatabaseConnection;
   /** When the file was first and last found locked, with nothing getting through in between; ms. */
   #locked: { since: number; seen: number } | null = null;
+  /** Of the transaction that is under way: what went wrong in it last. */
+  #transaction: { failure: Error | null } | null = null;
 
   constructor(file: SqliteFile, plain: DatabaseConnection) {
     this.#file = file;
     this.#plain = plain;
   }
 
+  transactionBegan(): void {
+    this.#transaction = { failure: null };
+  }
+
+  transactionEnded(): void {
+    this.#transaction = null;
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // SQLite rolls back by itself where the disk is full or broken. What was sent together with the statement that failed
+    // would then be carried out outside of any transaction, and stay.
+    if (this.#transaction !== null && !this.#file.inTransaction) {
+      throw this.#transaction.failure ?? new Error('The transaction was ended by something else.');
+    }
     try {
       return await (this.#file.inTransaction ? this.#plain.executeQuery<R>(query) : this.#untilFree<R>(query));
     } catch (error) {
       if (codeOf(error).startsWith('SQLITE_READONLY')) this.#file.openAgainNext();
+      if (this.#transaction !== null && error instanceof Error) this.#transaction.failure = error;
       throw error;
     }
   }

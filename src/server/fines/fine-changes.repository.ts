@@ -4,17 +4,14 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
 import { searchKey } from '../../core/search.ts';
-import { byShape, each, eachRow, prepared } from '../db/prepared.ts';
-import type { FinesTable, Schema, UsersTable } from '../db/schema.ts';
+import { byShape, each, eachRow, inParts, prepared } from '../db/prepared.ts';
+import type { FinesTable, Schema } from '../db/schema.ts';
+import { together } from '../db/transactions.ts';
+import type { AtEnd } from '../ledger.ts';
+import type { SummaryRow } from './fines.repository.ts';
 
-/** Rows of one INSERT, below the number of parameters that both engines take. */
-const CHUNK = 500;
-
-export async function insertFines(tx: Transaction<Schema>, fines: Selectable<FinesTable>[]): Promise<void> {
-  for (let from = 0; from < fines.length; from += CHUNK) {
-    const rows = fines.slice(from, from + CHUNK);
-    await insertRows(rows.length)(tx, { rows });
-  }
+export async function insertFines(tx: Transaction<Schema>, fines: readonly Selectable<FinesTable>[]): Promise<void> {
+  await together(inParts(fines).map((rows) => insertRows(rows.length)(tx, { rows })));
 }
 
 const COLUMNS: readonly (keyof FinesTable)[] = [
@@ -36,15 +33,18 @@ const insertRows = byShape((count: number) =>
   ),
 );
 
+/** What happens to the newest fine date of users: it becomes this day at least, or just this one. */
+export type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | null };
+
 /**
  * Applies a change to the summaries of users, all the same change. The rows must be those of this transaction.
  * Throws BooksError where a summary could not bear it; nothing is saved then.
  */
 export async function changeSummaries(
   tx: Transaction<Schema>,
-  rows: readonly Selectable<UsersTable>[],
+  rows: readonly Omit<SummaryRow, 'newest_fine_date'>[],
   change: BalanceChange,
-  details: { newestFineDate?: CalendarDay | null; now: number },
+  { newest = null, now }: { newest?: NewestDate | null; now: number },
 ): Promise<void> {
   for (const row of rows) {
     applyChange(
@@ -52,13 +52,18 @@ export async function changeSummaries(
       change,
     );
   }
-  const { newestFineDate: newest, now } = details;
   const ids = rows.map((row) => row.id);
-  await changeUsers(ids.length, newest !== undefined)(tx, { ids, ...change, newest: newest ?? null, now });
+  const [kind, date] =
+    newest === null
+      ? (['kept', null] as const)
+      : 'atLeast' in newest
+        ? (['raised', newest.atLeast] as const)
+        : (['set', newest.exactly] as const);
+  await changeUsers(ids.length, kind)(tx, { ids, ...change, date, now });
 }
 
-const changeUsers = byShape((count: number, dated: boolean) =>
-  prepared((db, values: BalanceChange & { ids: readonly string[]; newest: CalendarDay | null; now: number }) =>
+const changeUsers = byShape((count: number, kind: 'kept' | 'raised' | 'set') =>
+  prepared((db, values: BalanceChange & { ids: readonly string[]; date: CalendarDay | null; now: number }) =>
     db
       .updateTable('users')
       .set((eb) => ({
@@ -67,50 +72,28 @@ const changeUsers = byShape((count: number, dated: boolean) =>
         fine_count: eb('fine_count', '+', values.fineCount),
         paid_count: eb('paid_count', '+', values.paidCount),
         summary_updated_at: values.now,
-        ...(dated ? { newest_fine_date: values.newest } : {}),
+        ...(kind === 'set' && { newest_fine_date: values.date }),
+        ...(kind === 'raised' && {
+          newest_fine_date: eb
+            .case()
+            .when(eb.or([eb('newest_fine_date', 'is', null), eb('newest_fine_date', '<', values.date)]))
+            .then(values.date)
+            .else(eb.ref('newest_fine_date'))
+            .end(),
+        }),
       }))
       .where('id', 'in', each(values.ids, count)),
   ),
 );
 
-/** After adding fines: those users' newest fine date is at least this day. */
-export async function raiseNewestDate(
-  tx: Transaction<Schema>,
-  ids: readonly string[],
-  date: CalendarDay,
-): Promise<void> {
-  await raiseDates(ids.length)(tx, { ids, date });
-}
-
-const raiseDates = byShape((count: number) =>
-  prepared((db, { ids, date }: { ids: readonly string[]; date: CalendarDay }) =>
-    db
-      .updateTable('users')
-      .set({ newest_fine_date: date })
-      .where('id', 'in', each(ids, count))
-      .where((eb) => eb.or([eb('newest_fine_date', 'is', null), eb('newest_fine_date', '<', date)])),
-  ),
-);
-
-export async function newestFineDate(tx: Transaction<Schema>, userId: string): Promise<CalendarDay | null> {
-  const [row] = await newestDate(tx, { userId });
-  return row?.date ?? null;
-}
-
-const newestDate = prepared((db, { userId }: { userId: string }) =>
-  db
-    .selectFrom('fines')
-    .select('date')
-    .where('user_id', '=', userId)
-    .orderBy('date', 'desc')
-    .orderBy('sequence', 'desc')
-    .limit(1),
-);
-
-/** Keeps how many fines a day has. */
-export async function changeDay(tx: Transaction<Schema>, date: CalendarDay, by: number): Promise<void> {
-  await addToDay(tx, { date, first: Math.max(by, 0), by });
-}
+/** How many fines more, or fewer, a day has. */
+export const dayCounts: AtEnd<{ date: CalendarDay; by: number }> = {
+  async write(tx, changes) {
+    const sums = new Map<CalendarDay, number>();
+    for (const { date, by } of changes) sums.set(date, (sums.get(date) ?? 0) + by);
+    await together([...sums].map(([date, by]) => addToDay(tx, { date, first: Math.max(by, 0), by })));
+  },
+};
 
 const addToDay = prepared((db, { date, first, by }: { date: CalendarDay; first: number; by: number }) =>
   db
@@ -121,12 +104,13 @@ const addToDay = prepared((db, { date, first, by }: { date: CalendarDay; first: 
     ),
 );
 
-export async function rememberType(
-  tx: Transaction<Schema>,
-  type: { fineType: string; amount: Paisa; sequence: number },
-): Promise<void> {
-  await keepType(tx, { ...type, key: searchKey(type.fineType) });
-}
+/** The types fines were added with, the last one of each being what is offered next. */
+export const usedTypes: AtEnd<{ fineType: string; amount: Paisa; sequence: number }> = {
+  async write(tx, used) {
+    const last = new Map(used.map((type) => [searchKey(type.fineType), type]));
+    await together([...last].map(([key, type]) => keepType(tx, { ...type, key })));
+  },
+};
 
 const keepType = prepared((db, type: { key: string; fineType: string; amount: Paisa; sequence: number }) => {
   const latest = { fine_type: type.fineType, last_amount: type.amount, last_sequence: type.sequence };

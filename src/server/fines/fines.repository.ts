@@ -5,7 +5,7 @@ import type { Paisa } from '../../core/money.ts';
 import type { Handle } from '../db/engine.ts';
 import { byShape, each, prepared } from '../db/prepared.ts';
 import type { FinesTable, UsersTable } from '../db/schema.ts';
-import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
+import { matches, NO_SEARCH, searchFor, selectFines, settingOf } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { readFineDays } from './fine-days.ts';
 
@@ -48,44 +48,79 @@ const page = (fromDay: boolean) =>
 const newestPage = page(false);
 const pageFromDay = page(true);
 
-export async function findFine(db: Handle, fineId: string): Promise<FineRow | undefined> {
-  const [fine] = await fineOfId(db, { fineId });
-  return fine;
+/** A user's row as far as a fine changes it. */
+export type SummaryRow = Pick<
+  Selectable<UsersTable>,
+  'id' | 'total' | 'pending' | 'fine_count' | 'paid_count' | 'newest_fine_date'
+>;
+
+/** A fine, and the summary of the user whose fine it is, deleted or not: the money records stay. */
+export async function findFine(db: Handle, fineId: string): Promise<{ fine: FineRow; user: SummaryRow } | undefined> {
+  const [row] = await fineOfId(db, { fineId });
+  if (row === undefined) return undefined;
+  const { summary_total, summary_pending, summary_fines, summary_paid, summary_newest, ...fine } = row;
+  return {
+    fine,
+    user: {
+      id: fine.user_id,
+      total: summary_total,
+      pending: summary_pending,
+      fine_count: summary_fines,
+      paid_count: summary_paid,
+      newest_fine_date: summary_newest,
+    },
+  };
 }
 
-const fineOfId = prepared((db, { fineId }: { fineId: string }) => selectFines(db).where('fines.id', '=', fineId));
+const fineOfId = prepared((db, { fineId }: { fineId: string }) =>
+  selectFines(db)
+    .select([
+      'users.total as summary_total',
+      'users.pending as summary_pending',
+      'users.fine_count as summary_fines',
+      'users.paid_count as summary_paid',
+      'users.newest_fine_date as summary_newest',
+    ])
+    .where('fines.id', '=', fineId),
+);
 
-/** The users' rows by id, those deleted left out. */
-export async function usersToFine(db: Handle, ids: readonly string[]): Promise<Map<string, Selectable<UsersTable>>> {
-  const rows = await presentUsers(ids.length)(db, { ids });
+/** A user about to be fined, with what decides the amount. */
+export interface UserToFine extends SummaryRow {
+  user_name: string;
+  /** of the repeat-offence rule; null where its row is lost */
+  rule: number | null;
+  /** 1 for who has any fine dated from Monday to Sunday */
+  fined_in_week: number | null;
+}
+
+/** The users by id, those deleted left out. All in one statement: every fine that is added asks for this. */
+export async function usersToFine(
+  db: Handle,
+  ids: readonly string[],
+  week: { monday: CalendarDay; sunday: CalendarDay },
+): Promise<Map<string, UserToFine>> {
+  const rows = await presentUsers(ids.length)(db, { ids, ...week });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 const presentUsers = byShape((count: number) =>
-  prepared((db, values: { ids: readonly string[] }) =>
-    db.selectFrom('users').selectAll().where('id', 'in', each(values.ids, count)).where('deleted_at', 'is', null),
-  ),
-);
-
-/** Which of the users have any fine dated from Monday to Sunday. */
-export async function usersFinedBetween(
-  db: Handle,
-  ids: readonly string[],
-  week: { monday: CalendarDay; sunday: CalendarDay },
-): Promise<Set<string>> {
-  const rows = await finedBetween(ids.length)(db, { ids, ...week });
-  return new Set(rows.map((row) => row.user_id));
-}
-
-const finedBetween = byShape((count: number) =>
   prepared((db, values: { ids: readonly string[]; monday: CalendarDay; sunday: CalendarDay }) =>
     db
-      .selectFrom('fines')
-      .select('user_id')
-      .distinct()
-      .where('user_id', 'in', each(values.ids, count))
-      .where('date', '>=', values.monday)
-      .where('date', '<=', values.sunday),
+      .selectFrom('users')
+      .select(['id', 'user_name', 'total', 'pending', 'fine_count', 'paid_count', 'newest_fine_date'])
+      .select((eb) => [
+        settingOf(db, 'repeat-offence').as('rule'),
+        eb
+          .selectFrom('fines')
+          .select(eb.lit(1).as('one'))
+          .whereRef('fines.user_id', '=', 'users.id')
+          .where('fines.date', '>=', values.monday)
+          .where('fines.date', '<=', values.sunday)
+          .limit(1)
+          .as('fined_in_week'),
+      ])
+      .where('id', 'in', each(values.ids, count))
+      .where('deleted_at', 'is', null),
   ),
 );
 
@@ -96,15 +131,35 @@ export function finesOfAmount(
   week: { monday: CalendarDay; sunday: CalendarDay },
   amount: Paisa,
 ): Promise<Selectable<FinesTable>[]> {
-  return db
+  return ofAmount(db, { userId, ...week, amount });
+}
+
+const ofAmount = prepared((db, values: { userId: string; monday: CalendarDay; sunday: CalendarDay; amount: Paisa }) =>
+  db
     .selectFrom('fines')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('date', '>=', week.monday)
-    .where('date', '<=', week.sunday)
-    .where('amount', '=', amount)
-    .execute();
+    .where('user_id', '=', values.userId)
+    .where('date', '>=', values.monday)
+    .where('date', '<=', values.sunday)
+    .where('amount', '=', values.amount),
+);
+
+/** The newest date of a user's fines but for one of them; null where there is no other. */
+export async function newestOtherDate(db: Handle, fine: { id: string; user_id: string }): Promise<CalendarDay | null> {
+  const [row] = await newestDate(db, { userId: fine.user_id, exceptId: fine.id });
+  return row?.date ?? null;
 }
+
+const newestDate = prepared((db, { userId, exceptId }: { userId: string; exceptId: string }) =>
+  db
+    .selectFrom('fines')
+    .select('date')
+    .where('user_id', '=', userId)
+    .where('id', '!=', exceptId)
+    .orderBy('date', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(1),
+);
 
 export function fineTypes(db: Handle, search: string, limit: number) {
   const searched = searchFor(search);

@@ -2,11 +2,11 @@
 import * as contract from '../../contract/fines.ts';
 import { displayName } from '../../core/person-name.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
-import { atOneMoment, type Database } from '../db/engine.ts';
+import type { Database } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../serve.ts';
 import { kept } from '../shared/kept.ts';
-import { findUser, offsetOf, userFines } from '../shared/queries.ts';
+import { findUser, offsetOf, type OnMissingSetting, userFines } from '../shared/queries.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
 import { type FineDays, readFineDays } from './fine-days.ts';
 import * as repository from './fines.repository.ts';
@@ -14,7 +14,7 @@ import * as service from './fines.service.ts';
 
 const TYPES_OFFERED = 50;
 
-export function serveFines(server: Server, db: Database, onMissingSetting: service.OnMissingSetting): void {
+export function serveFines(server: Server, db: Database, onMissingSetting: OnMissingSetting): void {
   const daysAt = kept<FineDays>();
   server.readRecords(contract.listFines, async ({ input: { query } }, { tx, books: reading }) => {
     const { userId, pageSize: limit } = query;
@@ -43,14 +43,8 @@ export function serveFines(server: Server, db: Database, onMissingSetting: servi
     };
   });
 
-  server.read(contract.assessFines, ({ input: { body } }) =>
-    atOneMoment(db, (tx) => service.assess(tx, body, onMissingSetting)),
-  );
-  server.write(contract.addFines, (context, { body }) => service.addFines(context, body, onMissingSetting));
-  server.write(contract.setFineStatus, (context, { params, body }) =>
-    service.setStatus(context, params.fineId, body.status),
-  );
-  server.write(contract.deleteFine, (context, { params }) =>
-    service.deleteFine(context, params.fineId, onMissingSetting),
-  );
+  server.read(contract.assessFines, ({ input: { body } }) => service.assess(db, body, onMissingSetting));
+  server.writeInTwoSteps(contract.addFines, ({ body }) => service.addFines(body, onMissingSetting));
+  server.writeInTwoSteps(contract.setFineStatus, ({ params, body }) => service.setStatus(params.fineId, body.status));
+  server.writeInTwoSteps(contract.deleteFine, ({ params }) => service.deleteFine(params.fineId, onMissingSetting));
 }

@@ -3,7 +3,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/engine.ts';
 import { isRuleOn } from '../shared/queries.ts';
-import { type BusChange, changesOf, entriesAfter, everythingAt, newestPlace, type Place } from './changes.ts';
+import {
+  type BusChange,
+  changesOf,
+  entriesAfter,
+  everythingAt,
+  isRuleForMembers,
+  newestPlace,
+  type Place,
+} from './changes.ts';
 
 export interface Bus {
   /** Begins at the newest entry. Throws when the database cannot be read. */
@@ -86,7 +94,9 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
     const last = position === 0 ? null : entries.shift();
     const isLost = last !== null && (last?.sequence !== position || last.at !== positionAt);
     if (entries.length === 0 && !isLost) return;
-    membersSeeEveryone = await readRule();
+    // It changes with an entry of its own, unless entries are missing.
+    if (isLost || entries.length > READ_AT_ONCE || entries.some(isRuleForMembers))
+      membersSeeEveryone = await readRule();
     if (isLost) return goOnFrom(await newestPlace(db.read));
     if (entries.length > READ_AT_ONCE) {
       const newest = await newestPlace(db.read);
@@ -149,8 +159,9 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
         troubled = true;
       };
       running = true;
-      membersSeeEveryone = await readRule();
       ({ sequence: position, at: positionAt } = await newestPlace(db.read));
+      // Afterwards: a switch in between is among the entries that are read next, and the rule is then read again.
+      membersSeeEveryone = await readRule();
       keptAfter = Math.max(0, position - READ_AT_START);
       const recent = await entriesAfter(db.read, keptAfter, position - keptAfter);
       // The first batch may have begun earlier than what was read.

@@ -2,6 +2,7 @@
 import type { LiveChange } from '../../contract/live.ts';
 import type { Visitor } from '../auth/visitor.ts';
 import type { Handle } from '../db/engine.ts';
+import { prepared } from '../db/prepared.ts';
 import type { JournalTable } from '../db/schema.ts';
 
 /** A change that would name more than this says `everything` instead. */
@@ -26,14 +27,17 @@ const TOPICS = ['fine', 'user', 'event', 'setting'] as const;
 
 /** Up to `limit` entries after a sequence, oldest first. */
 export function entriesAfter(db: Handle, sequence: number, limit: number): Promise<Entry[]> {
-  return db
+  return readEntries(db, { sequence, limit });
+}
+
+const readEntries = prepared((db, { sequence, limit }: { sequence: number; limit: number }) =>
+  db
     .selectFrom('journal')
     .select(['sequence', 'batch', 'at', 'subject', 'subject_id', 'user_id'])
     .where('sequence', '>', sequence)
     .orderBy('sequence')
-    .limit(limit)
-    .execute();
-}
+    .limit(limit),
+);
 
 /** Which entry is meant: after a change of servers another one may have its sequence. */
 export type Place = Pick<JournalTable, 'sequence' | 'at'>;
@@ -51,6 +55,10 @@ export const everythingAt = (sequence: number, membersSeeEveryone: boolean): Bus
   ruleChanged: false,
   membersSeeEveryone,
 });
+
+/** Whether an entry is of the rule "Members can see everyone's fines". */
+export const isRuleForMembers = ({ subject, subject_id: id }: Entry): boolean =>
+  subject === 'setting' && id === RULE_FOR_MEMBERS;
 
 /** One change for each batch of the entries, which must be in order of their sequence. */
 export function changesOf(entries: readonly Entry[], membersSeeEveryone: boolean): BusChange[] {
@@ -70,7 +78,7 @@ export function changesOf(entries: readonly Entry[], membersSeeEveryone: boolean
         userIds: everything ? [] : [...users],
         everything,
       },
-      ruleChanged: batch.some((entry) => entry.subject === 'setting' && entry.subject_id === RULE_FOR_MEMBERS),
+      ruleChanged: batch.some(isRuleForMembers),
       membersSeeEveryone,
     };
   });

@@ -1,6 +1,5 @@
 // Reads that several areas share.
-import type { Selectable } from 'kysely';
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { emailKey } from '../../core/email.ts';
 import type { FineStatus } from '../../core/fine.ts';
 import { searchKey } from '../../core/search.ts';
@@ -13,18 +12,27 @@ import type { FineRow } from './wire.ts';
 export type Rule = 'repeat-offence' | 'members-see-everyone';
 const RULE_SETTINGS: Record<Rule, string> = { 'repeat-offence': '1', 'members-see-everyone': 'members-see-everyone' };
 
-const settingOf = prepared((db, { id }: { id: string }) =>
-  db.selectFrom('settings').select('allow_disallow').where('id', '=', id),
-);
+/** The value of a rule's setting, as part of a statement; null where its row is lost. */
+export const settingOf = (db: Handle, rule: Rule) =>
+  db.selectFrom('settings').select('allow_disallow').where('settings.id', '=', RULE_SETTINGS[rule]);
+
+const ruleSetting = byShape((rule: Rule) => prepared((db) => settingOf(db, rule)));
 
 /**
  * Whether an app rule is on. A lost row counts as off (decisions section 4); `missing` is then told, so that it is logged.
  */
-export async function isRuleOn(db: Handle, rule: Rule, missing: (settingId: string) => void): Promise<boolean> {
-  const id = RULE_SETTINGS[rule];
-  const [row] = await settingOf(db, { id });
-  if (row === undefined) missing(id);
-  return row?.allow_disallow === 1;
+export async function isRuleOn(db: Handle, rule: Rule, missing: OnMissingSetting): Promise<boolean> {
+  const [row] = await ruleSetting(rule)(db, {});
+  return isOn(rule, row?.allow_disallow ?? null, missing);
+}
+
+/** Told when a rule's settings row is lost. */
+export type OnMissingSetting = (settingId: string) => void;
+
+/** The same of a setting's value that is known already. */
+export function isOn(rule: Rule, value: number | null, missing: OnMissingSetting): boolean {
+  if (value === null) missing(RULE_SETTINGS[rule]);
+  return value === 1;
 }
 
 export async function readBooks(db: Handle): Promise<Selectable<BooksTable>> {

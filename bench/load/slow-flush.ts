@@ -1,8 +1,6 @@
-// Loaded into the measured server before everything else: each commit of a write takes so many ms more, as on a disk that
-// flushes slowly. SQLite stops its process meanwhile, PostgreSQL only the connection; both as with a real disk.
-import { setTimeout as pause } from 'node:timers/promises';
+// Loaded into the measured server before everything else: each commit of a write on SQLite takes so many ms more, as on a disk
+// that flushes slowly. The process stands still meanwhile, as with a real one.
 import Sqlite from 'better-sqlite3';
-import pg from 'pg';
 
 const flushMs = Number(process.env['FLUSH_MS'] ?? 0);
 const never = new Int32Array(new SharedArrayBuffer(4));
@@ -24,18 +22,4 @@ sqlite.prepare = function preparing(sql) {
     });
   }
   return statement;
-};
-
-interface Querying {
-  query(this: pg.Client, query: unknown, ...rest: unknown[]): unknown;
-}
-const postgres = pg.Client.prototype as unknown as Querying;
-const { query } = postgres;
-/** Connections in a transaction that may write: those of reads say that they only read. */
-const writing = new WeakSet<pg.Client>();
-postgres.query = function querying(what, ...rest) {
-  const text = typeof what === 'object' && what !== null && 'text' in what ? what.text : what;
-  if (text === 'begin') writing.add(this);
-  if (text !== 'commit' || !writing.delete(this)) return query.call(this, what, ...rest);
-  return pause(flushMs).then(() => query.call(this, what, ...rest));
 };

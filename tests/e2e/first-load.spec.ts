@@ -85,16 +85,24 @@ test('a second visit fetches no script and no style again', async ({ app, page }
   await app.open('/');
   await app.expectScreen('Welcome Back');
   await page.waitForLoadState('networkidle');
-  const sent: string[] = [];
+  const asked = new Map<string, string>();
+  const overTheLine: string[] = [];
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
-  client.on('Network.responseReceived', ({ response }) => {
-    if (!response.fromDiskCache && response.url.includes('/assets/')) sent.push(response.url);
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.url.includes('/assets/')) asked.set(requestId, new URL(response.url).pathname);
+  });
+  // Whether the browser had it on the disk or still in memory, nothing of it comes over the line.
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = asked.get(requestId);
+    if (path !== undefined && encodedDataLength > 0) overTheLine.push(path);
   });
   await page.goto('about:blank');
   await app.open('/');
   await app.expectScreen('Welcome Back');
-  expect(sent).toEqual([]);
+  await page.waitForLoadState('networkidle');
+  expect(asked.size).toBeGreaterThan(3);
+  expect(overTheLine).toEqual([]);
 });
 
 test('the page itself is asked for anew each time, with a policy of its own', async ({ request, server }) => {

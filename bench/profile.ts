@@ -9,14 +9,15 @@ import { parseArgs } from 'node:util';
 import { CONNECTIONS } from './load/compare.ts';
 import { signIn } from './load/measure.ts';
 import { sendLoad } from './load/protocol.ts';
-import { readKinds } from './load/shots.ts';
+import { madeAnew, readKinds } from './load/shots.ts';
 import { measureOurs } from './load/writes.ts';
 import { seededDatabase } from './measure/databases.ts';
 import { startServer } from './measure/server-process.ts';
 import { randomFrom } from './organisation/random.ts';
 
-const USAGE = `npm run bench:profile -- [--operation TEXT] [--engine sqlite|postgres] [--requests N]
+const USAGE = `npm run bench:profile -- [--operation TEXT] [--engine sqlite|postgres] [--requests N] [--anew]
   --operation  a read whose name contains this text (fines, dashboard, search, …), or writes; fines unless given
+  --anew       have every answer made anew, none given again that was kept
 `;
 const SIZE = { users: 1000, fines: 50_000 };
 const SHOWN = 20;
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     operation: { type: 'string', default: 'fines' },
     engine: { type: 'string', default: 'sqlite' },
     requests: { type: 'string', default: '5000' },
+    anew: { type: 'boolean', default: false },
   },
 });
 
@@ -45,7 +47,8 @@ async function sendAll(url: string, port: number, requests: number): Promise<voi
   const read = reads.find(({ name }) => name.toLowerCase().includes(values.operation.toLowerCase()));
   if (read === undefined) throw new Error(`There is no such operation.\n${USAGE}`);
   const load = { connections: CONNECTIONS, warmUp: 100, requests, withinMs: 60_000, keepAnswers: false };
-  const { wallMs, times } = await sendLoad({ port, shots: read.shots, ...load });
+  const { shots } = values.anew ? madeAnew(read) : read;
+  const { wallMs, times } = await sendLoad({ port, shots, ...load });
   process.stdout.write(`${read.name}: ${((1000 * times.length) / wallMs).toFixed(0)} requests a second\n`);
 }
 

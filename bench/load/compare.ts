@@ -31,7 +31,8 @@ export const CONNECTIONS = 20;
 /** As many as the server's own pool has; SQLite has one. */
 const POOL = 10;
 const WARM_UP = 200;
-const ROUNDS = 2;
+/** Each measurement is made so many times, and taken together. */
+export const ROUNDS = 2;
 
 export interface Amount {
   /** requests of each measurement over many connections; over one, a third of them */

@@ -19,7 +19,8 @@ export interface Config {
   oidc: OidcConfig | null;
   authSecret: string | null;
   timeZone: string;
-  trustProxy: boolean | string;
+  /** whose word for the visitor's address is taken: nobody's, that of whoever connects, or that of these addresses and ranges */
+  trustProxy: false | 'nearest' | string[];
   /** daily backups by the server itself, null without them */
   backups: { folder: string; keepDays: number } | null;
   /** where the built web app lies */
@@ -47,6 +48,18 @@ function isIssuer(text: string): boolean {
   const { protocol, hostname, search, hash } = new URL(text);
   const here = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   return (protocol === 'https:' || (protocol === 'http:' && here)) && search === '' && hash === '';
+}
+
+/** An address, or a range of them: ADDRESS/BITS. */
+const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/**
+ * Each proxy adds the address it was called from behind those it was given. So of a list that came through one proxy, the last
+ * is true, and whatever stands before it the visitor may have made up.
+ */
+function trustedProxies(text: string): false | 'nearest' | string[] {
+  if (text === 'false') return false;
+  return text === 'true' ? 'nearest' : text.split(',').map((one) => one.trim());
 }
 
 const variables = z.object({
@@ -77,7 +90,11 @@ const variables = z.object({
   OIDC_CLIENT_SECRET: z.string().max(500).optional(),
   OIDC_LABEL: z.string().trim().min(1).max(40).optional(),
   ORGANISATION_TIME_ZONE: z.string().refine(isTimeZone).default('Asia/Karachi'),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform(trustedProxies)
+    .pipe(z.union([z.literal([false, 'nearest']), z.array(proxy)]))
+    .default(false),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP_DAYS: z
     .string()
@@ -93,7 +110,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   PORT: 'PORT must be a whole number from 0 to 65535',
   HOST: 'HOST must be a host name or an address, such as 127.0.0.1 or 0.0.0.0',
   DATABASE_URL:
-    'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE; several hosts are HOST1:PORT,HOST2:PORT',
+    'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE; several hosts are HOST1:PORT,HOST2:PORT; a % in a PATH is written %25',
   ADMIN_EMAIL: 'ADMIN_EMAIL must be an e-mail address',
   ADMIN_PASSWORD: 'ADMIN_PASSWORD must have 8 to 128 characters',
   BASE_URL: 'BASE_URL must be the public address, such as https://fines.example.pk',
@@ -104,7 +121,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   OIDC_CLIENT_SECRET: 'OIDC_CLIENT_SECRET must have at most 500 characters',
   OIDC_LABEL: 'OIDC_LABEL must have 1 to 40 characters',
   ORGANISATION_TIME_ZONE: 'ORGANISATION_TIME_ZONE must be a time zone such as Asia/Karachi',
-  TRUST_PROXY: 'TRUST_PROXY must be true or a list of proxy addresses, such as 10.0.0.1,10.1.0.0/16',
+  TRUST_PROXY: 'TRUST_PROXY must be true (one proxy) or a list of proxy addresses, such as 10.0.0.1,10.1.0.0/16',
   BACKUP_DIR: 'BACKUP_DIR must be a folder',
   BACKUP_KEEP_DAYS: 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999',
   WEB_ROOT: 'WEB_ROOT must be a folder',
@@ -132,7 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     oidc: oidcOf(value),
     authSecret: value.AUTH_SECRET ?? null,
     timeZone: value.ORGANISATION_TIME_ZONE,
-    trustProxy: trustedProxies(value.TRUST_PROXY),
+    trustProxy: value.TRUST_PROXY,
     backups:
       value.BACKUP_DIR === undefined ? null : { folder: resolve(value.BACKUP_DIR), keepDays: value.BACKUP_KEEP_DAYS },
     webRoot: value.WEB_ROOT,
@@ -149,6 +166,3 @@ function oidcOf(value: z.infer<typeof variables>): OidcConfig | null {
   if (issuer === undefined && clientId === undefined && clientSecret === undefined && label === undefined) return null;
   throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_LABEL must be given together.');
 }
-
-const trustedProxies = (value: string | undefined): boolean | string =>
-  value === undefined || value === 'false' ? false : value === 'true' ? true : value;

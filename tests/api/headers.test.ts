@@ -78,14 +78,21 @@ test.each(['TRACE', 'OPTIONS', 'PATCH'])('the method %s is answered with nothing
   expect(body).not.toContain('echo-me');
 });
 
-test('an address that a visitor claims to have is not believed', async () => {
+test.each([
+  ['', ''],
+  // What a proxy adds, behind what it was given.
+  ['true', ', 192.0.2.7'],
+  ['127.0.0.1', ', 192.0.2.7'],
+  ['127.0.0.1,192.0.2.0/24', ', 203.0.113.9, 192.0.2.7'],
+])('an address that a visitor claims to have is not believed, with TRUST_PROXY=%s', async (trusted, added) => {
+  const own = await startApp({ environment: { TRUST_PROXY: trusted } });
   const statuses: number[] = [];
   for (let n = 0; n <= MAX_FAILURES.address; n += 1) {
-    const answer = await app.nobody.fetch(`/api${readInvitation.path}`, {
+    const answer = await own.nobody.fetch(`/api${readInvitation.path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-forwarded-for': `198.51.100.${n}`,
+        'x-forwarded-for': `198.51.100.${n}${added}`,
         'x-real-ip': `198.51.100.${n}`,
         forwarded: `for=198.51.100.${n}`,
       },
@@ -93,6 +100,7 @@ test('an address that a visitor claims to have is not believed', async () => {
     });
     statuses.push(answer.status);
   }
+  await own.stop();
   // All of them count for the one address they really come from.
   expect(statuses.slice(0, -1).every((status) => status === 404)).toBe(true);
   expect(statuses.at(-1)).toBe(429);

@@ -32,9 +32,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The engine a DATABASE_URL speaks of, null when it is neither `file:…` nor a `postgres://…` of hosts.ts. */
+/** The engine a DATABASE_URL speaks of, null when it is neither a `file:…` of a path nor a `postgres://…` of hosts.ts. */
 export function engineOf(databaseUrl: string): Engine | null {
-  if (/^file:./.test(databaseUrl)) return 'sqlite';
+  if (/^file:./.test(databaseUrl)) return /%(?![\da-f]{2})/i.test(databaseUrl) ? null : 'sqlite';
   return hostsOf(databaseUrl) === null ? null : 'postgres';
 }
 

@@ -1,0 +1,57 @@
+// What the environment may say (decisions section 1): defaults that work, and one clear sentence for a wrong value.
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../src/server/config.ts';
+
+test('nothing need be set; an empty variable counts as unset', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: 'file:data/jurmana.db',
+    administratorEmail: 'admin@jurmana.local',
+    timeZone: 'Asia/Karachi',
+    trustProxy: false,
+    backups: null,
+    oidc: null,
+  });
+  expect(readConfig({ PORT: '', TRUST_PROXY: '', DATABASE_URL: '', BACKUP_DIR: '' })).toEqual(config);
+});
+
+test.each<[name: string, value: string, sentence: string | RegExp]>([
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '3000 ', 'PORT must be a whole number from 0 to 65535.'],
+  ['HOST', 'my host', 'HOST must be a host name or an address, such as 127.0.0.1 or 0.0.0.0.'],
+  ['DATABASE_URL', 'mysql://a@b/c', /^DATABASE_URL must be file:PATH or postgres:/],
+  ['DATABASE_URL', 'file:', /^DATABASE_URL must be file:PATH or postgres:/],
+  ['DATABASE_URL', 'file:/srv/100%.db', /^DATABASE_URL must be file:PATH or postgres:.+%25/],
+  ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL must be an e-mail address.'],
+  ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have 8 to 128 characters.'],
+  ['BASE_URL', 'fines.example.pk', 'BASE_URL must be the public address, such as https://fines.example.pk.'],
+  ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
+  ['OIDC_ISSUER', 'http://login.example.pk', /^OIDC_ISSUER must be the provider's https address/],
+  ['OIDC_LABEL', 'Office', /must be given together\.$/],
+  ['ORGANISATION_TIME_ZONE', 'Karachi', 'ORGANISATION_TIME_ZONE must be a time zone such as Asia/Karachi.'],
+  ['BACKUP_KEEP_DAYS', '0', 'BACKUP_KEEP_DAYS must be a whole number from 1 to 9999.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug or silent.'],
+  ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true .+ or a list of proxy addresses/],
+  ['TRUST_PROXY', '1', /^TRUST_PROXY must be true/],
+  ['TRUST_PROXY', 'proxy.example.pk', /^TRUST_PROXY must be true/],
+  ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be true/],
+  ['TRUST_PROXY', '10.0.0.1,', /^TRUST_PROXY must be true/],
+  ['TRUST_PROXY', '10.0.0.1;10.0.0.2', /^TRUST_PROXY must be true/],
+])('%s=%s is refused with a sentence', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => readConfig({ [name]: value })).toThrow(sentence);
+});
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    ['false', false],
+    // One proxy, whoever connects: what came before it anybody may have written.
+    ['true', 'nearest'],
+    ['10.0.0.1', ['10.0.0.1']],
+    [' 10.0.0.1 , 10.1.0.0/16, ::1, fd00::/8', ['10.0.0.1', '10.1.0.0/16', '::1', 'fd00::/8']],
+  ])('%s', (value, trusted) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(trusted);
+  });
+});

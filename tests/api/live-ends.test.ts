@@ -106,6 +106,21 @@ describe('a stream ends', () => {
     await own.close();
   });
 
+  test('when the browser had gone before it began', async () => {
+    const own = Fastify();
+    const ended = new Promise<string>((resolve) => {
+      own.get('/late', async ({ raw }, reply) => {
+        await new Promise((gone) => raw.socket.once('close', gone));
+        openStream(reply, 1000).onClose(() => resolve('told'));
+        setTimeout(() => resolve('never told'), 1000);
+      });
+    });
+    const hasty = await deafClient(await own.listen({ port: 0, host: '127.0.0.1' }), '/late');
+    hasty.destroy();
+    expect(await ended).toBe('told');
+    await own.close();
+  });
+
   test('the oldest of a session when a program opens any number of them', async () => {
     const client = await app.administrator();
     const many: LiveStream[] = [];

@@ -8,7 +8,7 @@ export interface EventStream {
   heartbeat(): void;
   /** Ends it after what was sent. */
   end(): void;
-  /** Calls back once, when the connection is gone, whoever ended it. */
+  /** Calls back once, when the connection is gone, whoever ended it; at once where it is gone already. */
   onClose(listener: () => void): void;
   readonly closed: boolean;
 }
@@ -48,7 +48,11 @@ export function openStream(reply: FastifyReply, retryMs: number): EventStream {
       write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
     heartbeat: () => write(':\n\n'),
     end: () => raw.end(),
-    onClose: (listener) => void raw.once('close', listener),
+    onClose(listener) {
+      // A browser may go while it is looked up who it is: nobody says so once more.
+      if (raw.destroyed) listener();
+      else raw.once('close', listener);
+    },
     get closed() {
       return raw.destroyed || raw.writableEnded;
     },

@@ -17,6 +17,7 @@ import type { Clock } from './clock.ts';
 import { type CommandEnvironment, forgetOldAnswers } from './command.ts';
 import { registerCompression } from './compression.ts';
 import type { Config } from './config.ts';
+import { endConnectionsAtStop } from './connections.ts';
 import type { Database } from './db/engine.ts';
 import { serveEvents } from './events/events.routes.ts';
 import { refuseAddress, registerFailures } from './failures.ts';
@@ -64,6 +65,7 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: refuseAddress,
   });
+  endConnectionsAtStop(app);
   logRequests(app);
   registerFailures(app);
   registerSecurityHeaders(app, config.baseUrl);

@@ -94,7 +94,7 @@ export async function runCommand<R, T>(
       const earlier = submission === null ? undefined : ledger.earlier(submission);
       if (earlier !== undefined) {
         if (earlier.fingerprint !== fingerprint) throw new AppError('idempotency-key-reused');
-        return { value: { answer: JSON.parse(earlier.answer) as T, repeated: true }, changed: false };
+        return { answer: JSON.parse(earlier.answer) as T, repeated: true };
       }
       const now = clock.now();
       const today = todayAt(now, timeZone);
@@ -103,7 +103,7 @@ export async function runCommand<R, T>(
       const result = await carryOut({ tx, now, today, record, books, send, leave }, ledger);
       const kept = submission === null ? null : { ...submission, fingerprint, answer: JSON.stringify(result), at: now };
       ledger.adopt(page, kept, today);
-      return { value: { answer: result, repeated: false }, changed: true };
+      return { answer: result, repeated: false };
     },
   });
   if (!repeated) environment.committed();

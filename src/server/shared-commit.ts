@@ -8,19 +8,13 @@ import { together, watchChanges } from './db/transactions.ts';
 import { AppError } from './errors.ts';
 import { Ledger, type Submission } from './ledger.ts';
 
-export interface Written<T> {
-  value: T;
-  /** whether there is anything new for others to hear of */
-  changed: boolean;
-}
-
 /** A write, to be carried out in a transaction that may be others' as well. */
 export interface Write<T> {
   /** the key under which its answer is kept */
   submission: Submission | null;
   /** Begins to read what it goes by, before it is its turn; what was begun in an earlier transaction is of no use any more. */
   readAhead(tx: Transaction<Schema>): void;
-  carryOut(tx: Transaction<Schema>, ledger: Ledger): Promise<Written<T>>;
+  carryOut(tx: Transaction<Schema>, ledger: Ledger): Promise<T>;
 }
 
 /** A write that waits for its turn. */
@@ -32,7 +26,7 @@ interface Waiting {
   alone: boolean;
   readAhead(tx: Transaction<Schema>): void;
   /** Runs and keeps the outcome. A refusal that changed nothing is an outcome; throws whatever else it throws. */
-  run(tx: Transaction<Schema>, ledger: Ledger): Promise<{ changed: boolean }>;
+  run(tx: Transaction<Schema>, ledger: Ledger): Promise<'done' | 'refused'>;
   /** After the commit: tells the outcome. */
   settle(): void;
   /** Nothing was committed, or nobody knows. */
@@ -113,17 +107,18 @@ async function commitOnce(db: Database, batch: Waiting[], queue: Waiting[]): Pro
     for (const waiting of batch) waiting.readAhead(tx);
     const ledger = await opening;
     const until = performance.now() + SHARED_FOR_MS;
-    let anyChanged = false;
+    let anyDone = false;
     for (const [index, waiting] of batch.entries()) {
       if (index > 0 && performance.now() > until) {
         queue.unshift(...batch.splice(index));
         break;
       }
-      const { changed } = await waiting.run(tx, ledger);
-      anyChanged ||= changed;
+      if ((await waiting.run(tx, ledger)) === 'done') anyDone = true;
       if (ledger.underWay >= SENT_AT_ONCE) await ledger.sent();
     }
-    if (!anyChanged) throw new NothingToCommit();
+    // A repeated answer has changed nothing here and waits for a commit all the same: what it stands for is seen as soon as it is
+    // in the log, after a crash even before it is safe there or on the standby. What is committed behind it is safe later.
+    if (!anyDone) throw new NothingToCommit();
     await together([ledger.close(tx), announceCommit(db.engine, tx)]);
   });
   await committed.catch((error: unknown) => {
@@ -131,16 +126,11 @@ async function commitOnce(db: Database, batch: Waiting[], queue: Waiting[]): Pro
   });
 }
 
-/** Ends a transaction in which everything was refused or answered already: rolled back, it costs no flush. */
+/** Ends a transaction in which everything was refused: rolled back, it costs no flush. */
 class NothingToCommit extends Error {}
 
 function waitingFor<T>(write: Write<T>, resolve: (value: T) => void, reject: (error: unknown) => void): Waiting {
   let settle = (): void => {};
-  const carryOut = async (tx: Transaction<Schema>, ledger: Ledger) => {
-    const { value, changed } = await write.carryOut(tx, ledger);
-    settle = () => resolve(value);
-    return { changed };
-  };
   return {
     since: performance.now(),
     submission: write.submission,
@@ -149,12 +139,14 @@ function waitingFor<T>(write: Write<T>, resolve: (value: T) => void, reject: (er
     async run(tx, ledger) {
       const hasChanged = watchChanges(tx);
       try {
-        return await carryOut(tx, ledger);
+        const value = await write.carryOut(tx, ledger);
+        settle = () => resolve(value);
+        return 'done';
       } catch (error) {
         if (!(error instanceof AppError) || hasChanged()) throw error;
         // A refusal may rest on what an earlier write of this batch did: it is told after the commit as well.
         settle = () => reject(error);
-        return { changed: false };
+        return 'refused';
       }
     },
     settle: () => settle(),

@@ -38,7 +38,7 @@ const write = (key: string, then: () => void = () => {}) =>
   commit(async (tx) => {
     await tx.insertInto('instance').values({ key, value: 'written' }).execute();
     then();
-    return { value: key, changed: true };
+    return key;
   });
 const keys = async () =>
   (await db.read.selectFrom('instance').select('key').orderBy('key').execute()).map((row) => row.key);

@@ -122,6 +122,20 @@ test('where everything is refused nothing is committed', async () => {
   expect([count('commit'), count('rollback')]).toEqual([0, 2]);
 });
 
+test('what was answered before is committed again: the earlier commit may not be on the disk or the standby yet', async () => {
+  const [first, second] = [addOne('a'), addOne('b')];
+  expect(await Promise.all([run(first, 'the-first-key'), run(second, 'the-second-key')])).toEqual([0, 0]);
+  heard = [];
+  // After a crash it is seen as soon as it is in the log; that it is safe there only a later commit can say.
+  expect(await run(first, 'the-first-key')).toBe(0);
+  expect([count('commit'), count('rollback')]).toEqual([1, 0]);
+  expect(count('update')).toBe(1);
+  const outcomes = await Promise.allSettled([run(refuse), run(second, 'the-second-key'), run(refuse)]);
+  expect(outcomes.map(outcomeOf)).toEqual(['failed', 0, 'failed']);
+  expect([count('commit'), count('rollback')]).toEqual([2, 0]);
+  expect([await valueOf('a'), await valueOf('b')]).toEqual(['1', '1']);
+});
+
 test('one that fails after it has sent something has each of them done again, and undoes only itself', async () => {
   let told = 0;
   const failing = addOne('a', (context) => context.send([insertAgain(context.tx, {})]));

@@ -6,7 +6,7 @@ const changeTopic = z.enum(['fine', 'user', 'event', 'setting']);
 
 /**
  * One committed write. The stream's event id is the journal sequence of its last entry, so that a browser that comes
- * back with Last-Event-ID receives exactly what it missed.
+ * back with Last-Event-ID receives exactly what it missed; very many changes at once are told as one.
  * `userIds`: whose figures changed. `everything` is true when too much changed to name, e.g. an import, or when the
  * place the browser asks to resume from is unknown: it should then read again whatever it shows.
  */

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
 import { setFineStatus } from '../../src/contract/fines.ts';
+import { runCommand } from '../../src/server/command.ts';
 import { MAX_USERS_NAMED } from '../../src/server/live/changes.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
@@ -188,6 +189,37 @@ describe('resuming', () => {
     await older.until(about(user.id));
     expect(older.changes().length).toBeGreaterThan(100);
     await second.stop();
+  });
+
+  test('from thousands of changes back is told in brief, and one that stands meanwhile breaks off nowhere', async () => {
+    const own = await startApp();
+    const chief = await own.administrator();
+    const environment = { db: own.db, clock: own.clock, timeZone: 'Asia/Karachi', committed: () => {} };
+    const write = (userId: string) =>
+      runCommand(
+        environment,
+        { actor: 'a@example.org', action: 'test', idempotencyKey: null, input: null },
+        async ({ record }) => record({ subject: 'user', subjectId: userId, userId, before: null, after: null }),
+      );
+    const users = ['Ä1', 'B2', 'C3', 'D4'];
+    const first = await write('first');
+    const standing = await open(chief, { lastEventId: String(first), url: own.url });
+    let last = first;
+    for (let round = 0; round < 16; round += 1) {
+      const many = Array.from({ length: 250 }, (_, turn) => write(users[turn % 4] ?? ''));
+      last = Math.max(...(await Promise.all(many)));
+    }
+    expect(last - first).toBe(4000);
+    // One that begins anew has this process read everything first.
+    (await open(chief, { url: own.url })).close();
+    const resumed = await open(chief, { lastEventId: String(first), url: own.url });
+    for (const stream of [standing, resumed]) {
+      const newest = await stream.until(({ id }) => id === String(last), 10_000);
+      expect(newest.data).toMatchObject({ topics: ['user'], everything: false });
+      expect(new Set(stream.changes().flatMap(({ userIds }) => userIds))).toEqual(new Set(users));
+    }
+    expect(resumed.changes()).toHaveLength(1);
+    await own.stop();
   });
 
   test.each([

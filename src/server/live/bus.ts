@@ -8,6 +8,7 @@ import {
   changesOf,
   entriesAfter,
   everythingAt,
+  inBrief,
   isRuleForMembers,
   newestPlace,
   type Place,
@@ -24,7 +25,8 @@ export interface Bus {
   /** The sequence of the newest entry that was handed on. */
   position(): number;
   /**
-   * Hands every change after `after` to the listener, in order and each once: first those missed, then the new ones.
+   * Hands every change after `after` to the listener, in order and each once: first those missed, then the new ones. Very many
+   * at once are told in brief.
    * `null` begins with what is new. A place too far back, in the future or 'unknown' is answered with one `everything`.
    * Returns how to stop.
    */
@@ -103,7 +105,7 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
       handOn(everythingAt(newest.sequence, membersSeeEveryone));
       positionAt = newest.at;
     } else {
-      for (const change of changesOf(entries, membersSeeEveryone)) handOn(change);
+      for (const change of inBrief(changesOf(entries, membersSeeEveryone))) handOn(change);
       positionAt = entries.at(-1)?.at ?? 0;
     }
   };
@@ -201,7 +203,7 @@ export function createBus({ db, log, onNotice = () => {} }: BusParts): Bus {
       if (after !== null && (after !== until || isDoubtful)) {
         const known = after !== 'unknown' && after < until && until - after <= RESUME_WITHIN && !isDoubtful;
         const backlog = known ? await missed(after, until) : [everythingAt(until, membersSeeEveryone)];
-        for (const change of backlog) listener(change);
+        for (const change of inBrief(backlog)) listener(change);
       }
       for (const change of waiting) listener(change);
       ready = true;

@@ -9,7 +9,7 @@ import type { JournalTable } from '../db/schema.ts';
 export const MAX_USERS_NAMED = 200;
 const MAX_ENTRIES_NAMED = 1000;
 
-/** A change of the books, as the bus hands it on. */
+/** A change of the books, as the bus hands it on; or several, told in brief. */
 export interface BusChange {
   /** the journal sequence of its last entry */
   sequence: number;
@@ -82,6 +82,36 @@ export function changesOf(entries: readonly Entry[], membersSeeEveryone: boolean
       membersSeeEveryone,
     };
   });
+}
+
+/** Longer than this as JSON, with everything around it, and what is told at once is told in brief; half of what a browser may leave unread (stream.ts). In bytes. */
+const TOLD_AT_ONCE = 128 * 1024;
+/** What a change is longer than the ids in it, at the most. */
+const AROUND_IDS = 120;
+
+/**
+ * The same changes where a stream can take them all at once, or else one that says what all of them say. A stream is given up
+ * when it has too much unread (stream.ts), and Node sends nothing of what is written at once before all of it is written:
+ * a browser that had missed too much would break off again and again, from the same place.
+ */
+export function inBrief(changes: readonly BusChange[]): readonly BusChange[] {
+  const last = changes.at(-1);
+  const lengthOf = ({ change }: BusChange) =>
+    change.userIds.reduce((sum, id) => sum + Buffer.byteLength(JSON.stringify(id)) + 1, AROUND_IDS);
+  if (last === undefined || changes.reduce((sum, change) => sum + lengthOf(change), 0) <= TOLD_AT_ONCE) return changes;
+  const users = new Set(changes.flatMap(({ change }) => change.userIds));
+  const everything = users.size > MAX_USERS_NAMED || changes.some(({ change }) => change.everything);
+  return [
+    {
+      ...last,
+      change: {
+        topics: TOPICS.filter((topic) => changes.some(({ change }) => change.topics.includes(topic))),
+        userIds: everything ? [] : [...users],
+        everything,
+      },
+      ruleChanged: changes.some(({ ruleChanged }) => ruleChanged),
+    },
+  ];
 }
 
 /**

@@ -84,7 +84,7 @@ export function changesOf(entries: readonly Entry[], membersSeeEveryone: boolean
   });
 }
 
-/** Longer than this as JSON, with everything around it, and what is told at once is told in brief; half of what a browser may leave unread (stream.ts). In bytes. */
+/** What would be longer than this, in bytes, is told in brief: half of what a browser may leave unread (stream.ts). */
 const TOLD_AT_ONCE = 128 * 1024;
 /** What a change is longer than the ids in it, at the most. */
 const AROUND_IDS = 120;

@@ -60,7 +60,6 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
     trustProxy: config.trustProxy === 'nearest' ? (_address, hop) => hop === 0 : config.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    forceCloseConnections: 'idle',
     // A lone number in an id or a name must stay text, and an extra key is refused or dropped by the schema, not here.
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: refuseAddress,

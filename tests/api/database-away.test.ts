@@ -1,7 +1,9 @@
 // A database in trouble under a running server: other things go on, refusals are the ones that mean "unavailable", and
 // afterwards everything works without a restart. The drill "trouble" does the same to whole servers.
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
@@ -37,6 +39,31 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 if (engine === 'sqlite') {
+  test('what stands in the log after a crash is safe before it is shown', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'jurmana-crash-'));
+    const path = join(folder, 'jurmana.db');
+    await sql`pragma wal_checkpoint(passive)`.execute(app.db.write);
+    const { id } = await addUser(administrator);
+    // As a process leaves them that was killed: the last commits are only in the log.
+    for (const ending of ['', '-wal']) copyFileSync(`${sqlitePath(app.databaseUrl)}${ending}`, `${path}${ending}`);
+    const holds = (file: string): boolean => {
+      const alone = new Sqlite(file, { readonly: true });
+      const found = alone.prepare('select id from users where id = ?').get(id);
+      alone.close();
+      return found !== undefined;
+    };
+    const withoutLog = (): string => {
+      copyFileSync(path, join(folder, 'alone.db'));
+      return join(folder, 'alone.db');
+    };
+    expect(holds(withoutLog())).toBe(false);
+    const db = connect(`file:${path}`);
+    // SQLite flushes the log before it takes anything over from it.
+    expect(holds(withoutLog())).toBe(true);
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+
   test('another process holds the file: a write waits for it, reads do not', async () => {
     const other = new Sqlite(sqlitePath(app.databaseUrl));
     other.exec('begin immediate');

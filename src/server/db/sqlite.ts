@@ -197,6 +197,7 @@ class SqliteFile {
     connection.pragma('foreign_keys = ON');
     connection.pragma('cache_size = -16384');
     connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    if (!this.readonly) flushLog(connection);
     return connection;
   }
 
@@ -239,5 +240,17 @@ class SqliteFile {
 
   close(): void {
     this.#connection.close();
+  }
+}
+
+/**
+ * After a crash the log may hold commits that were written and not flushed yet. They are shown from now on, so they must stay:
+ * taking them over into the file begins with a flush of the log.
+ */
+function flushLog(connection: Sqlite.Database): void {
+  try {
+    connection.pragma('wal_checkpoint(PASSIVE)');
+  } catch {
+    // The disk is full or cannot be written: no write gets an answer either, until it can.
   }
 }

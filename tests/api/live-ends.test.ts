@@ -12,7 +12,7 @@ import { openStream } from '../../src/server/live/stream.ts';
 import { engine, startApp, type TestApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
 import { addUser, person } from '../helpers/ledger.ts';
-import { about, isEnded, type LiveStream, openLive } from '../helpers/live-stream.ts';
+import { about, isEnded, type LiveStream, marker, newestSequence, openLive } from '../helpers/live-stream.ts';
 import { signedInMember } from '../helpers/members.ts';
 
 let app: TestApp;
@@ -26,15 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const newestSequence = async (): Promise<number> => {
-  const row = await app.db.read.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow();
-  return row.last_sequence;
-};
-/** A change everybody signed in as administrator hears: whatever should have come before it has come. */
-const marker = async (...heard: LiveStream[]): Promise<void> => {
-  const user = await addUser(administrator);
-  for (const stream of heard) await stream.until(about(user.id));
-};
 /** Heartbeats come every 15 s at the latest. */
 const HEARTBEAT_PATIENCE_MS = 16_000;
 
@@ -48,7 +39,7 @@ describe('a stream ends', () => {
       await window.until(isEnded, 1000);
       await window.ended(1000);
     }
-    await marker(other);
+    await marker(administrator, other);
     expect(other.received.some(isEnded)).toBe(false);
     other.close();
   });
@@ -127,7 +118,7 @@ describe('a stream ends', () => {
     for (let i = 0; i < 31; i += 1) many.push(await open(client));
     await many[0]?.ended();
     expect(many[0]?.received.some(isEnded)).toBe(false);
-    await marker(...many.slice(1));
+    await marker(administrator, ...many.slice(1));
     await client.must(signOut, {});
     for (const stream of many) await stream.ended();
   });
@@ -148,8 +139,8 @@ describe('several processes on one database', () => {
 
     // A place that only the other process has told of is a place here too.
     const user = await addUser(client);
-    const resumed = await open(administrator, { lastEventId: String(await newestSequence()) });
-    await marker(resumed);
+    const resumed = await open(administrator, { lastEventId: String(await newestSequence(app.db)) });
+    await marker(administrator, resumed);
     expect(resumed.changes().some(({ everything }) => everything)).toBe(false);
     expect(resumed.changes().flatMap(({ userIds }) => userIds)).not.toContain(user.id);
     here.close();

@@ -8,7 +8,7 @@ import { MAX_USERS_NAMED } from '../../src/server/live/changes.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
 import { addUser, addUsers, fine, fineOne, setRule } from '../helpers/ledger.ts';
-import { about, isChange, type LiveStream, openLive } from '../helpers/live-stream.ts';
+import { about, isChange, marker, newestSequence, openLive } from '../helpers/live-stream.ts';
 import { signedInMember } from '../helpers/members.ts';
 
 let app: TestApp;
@@ -22,15 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const newestSequence = async (): Promise<number> => {
-  const row = await app.db.read.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow();
-  return row.last_sequence;
-};
-/** A change everybody signed in as administrator hears: whatever should have come before it has come. */
-const marker = async (...heard: LiveStream[]): Promise<void> => {
-  const user = await addUser(administrator);
-  for (const stream of heard) await stream.until(about(user.id));
-};
 const EVERYTHING = { topics: ['fine', 'user', 'event', 'setting'], userIds: [], everything: true };
 const EVERYTHING_TO_A_MEMBER = { topics: [], userIds: [], everything: true };
 
@@ -50,7 +41,7 @@ describe('a stream', () => {
     expect(stream.headers.get('x-accel-buffering')).toBe('no');
     expect(stream.headers.get('content-encoding')).toBeNull();
     expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(stream.received).toEqual([{ event: 'hello', id: String(await newestSequence()), data: {} }]);
+    expect(stream.received).toEqual([{ event: 'hello', id: String(await newestSequence(app.db)), data: {} }]);
     stream.close();
   });
 
@@ -63,7 +54,7 @@ describe('a stream', () => {
       body: { title: 'Picnic', description: 'For all', date: '2026-11-20', location: 'Murree', amount: 5 },
     });
     await setRule(administrator, false);
-    const last = await newestSequence();
+    const last = await newestSequence(app.db);
     await stream.until(({ id }) => id === String(last));
     expect(stream.changes()).toEqual([
       { topics: ['user'], userIds: [user.id], everything: false },
@@ -93,7 +84,7 @@ describe('a stream', () => {
       userIds: expect.arrayContaining(users.map(({ id }) => id)),
       everything: false,
     });
-    expect(change.id).toBe(String(await newestSequence()));
+    expect(change.id).toBe(String(await newestSequence(app.db)));
     stream.close();
   });
 
@@ -116,7 +107,7 @@ describe('a stream', () => {
     await administrator.must(setFineStatus, request, { key: 'the-same-key' });
     await administrator.must(setFineStatus, request, { key: 'the-same-key' });
     expect((await administrator.call(setFineStatus, request)).ok).toBe(false);
-    await marker(stream);
+    await marker(administrator, stream);
     expect(stream.changes().filter(({ userIds }) => userIds.includes(user.id))).toHaveLength(3);
     stream.close();
   });
@@ -125,7 +116,7 @@ describe('a stream', () => {
 describe('resuming', () => {
   test('brings exactly what was missed, then what is new', async () => {
     const [first] = await addUsers(administrator, ['Before the break']);
-    const place = await newestSequence();
+    const place = await newestSequence(app.db);
     const [missed, alsoMissed] = await addUsers(administrator, ['Missed', 'Also missed']);
     const stream = await open(administrator, { lastEventId: String(place) });
     expect(stream.received[0]).toEqual({ event: 'hello', id: null, data: {} });
@@ -137,7 +128,7 @@ describe('resuming', () => {
   });
 
   test('works by address too, for what cannot set headers', async () => {
-    const place = await newestSequence();
+    const place = await newestSequence(app.db);
     const user = await addUser(administrator);
     const stream = await open(administrator, { path: `/api/live?lastEventId=${place}` });
     await stream.until(about(user.id));
@@ -146,7 +137,7 @@ describe('resuming', () => {
   });
 
   test('from the newest place brings nothing old', async () => {
-    const stream = await open(administrator, { lastEventId: String(await newestSequence()) });
+    const stream = await open(administrator, { lastEventId: String(await newestSequence(app.db)) });
     const user = await addUser(administrator);
     await stream.until(about(user.id));
     expect(stream.changes()).toHaveLength(1);
@@ -154,7 +145,7 @@ describe('resuming', () => {
   });
 
   test('goes on without a gap while others write', async () => {
-    let place = await newestSequence();
+    let place = await newestSequence(app.db);
     const heard: string[] = [];
     const added: string[] = [];
     const writing = (async () => {
@@ -179,7 +170,7 @@ describe('resuming', () => {
   });
 
   test('a server just started knows what was before it', async () => {
-    const place = await newestSequence();
+    const place = await newestSequence(app.db);
     const user = await addUser(administrator);
     const second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
     const stream = await open(administrator, { lastEventId: String(place), url: second.url });
@@ -234,15 +225,15 @@ describe('resuming', () => {
   ])('from %s asks the browser to read everything again', async (_case, lastEventId) => {
     const stream = await open(administrator, { lastEventId });
     const change = await stream.until(isChange);
-    expect(change).toEqual({ event: 'change', id: String(await newestSequence()), data: EVERYTHING });
-    await marker(stream);
+    expect(change).toEqual({ event: 'change', id: String(await newestSequence(app.db)), data: EVERYTHING });
+    await marker(administrator, stream);
     expect(stream.changes()).toHaveLength(2);
     stream.close();
   });
 
   test.each(['?lastEventId=', ''])('without a place ("%s") brings only what is new', async (query) => {
     const stream = await open(administrator, { path: `/api/live${query}` });
-    await marker(stream);
+    await marker(administrator, stream);
     expect(stream.changes()).toHaveLength(1);
     stream.close();
   });
@@ -266,7 +257,7 @@ describe('what a member hears', () => {
     });
     await setRule(administrator, true);
     await fine(administrator, { userIds: [other.id, user.id] });
-    await marker(all);
+    await marker(administrator, all);
     await stream.until(isChange);
     expect(stream.changes()).toEqual([{ topics: ['fine'], userIds: [user.id], everything: false }]);
     expect(JSON.stringify(stream.received)).not.toContain(other.id);
@@ -284,7 +275,7 @@ describe('what a member hears', () => {
     await stream.until(about(other.id));
     await setRule(administrator, false, 'members-see-everyone');
     await fineOne(administrator, other.id);
-    const all = await open(administrator, { lastEventId: String((await newestSequence()) - 1) });
+    const all = await open(administrator, { lastEventId: String((await newestSequence(app.db)) - 1) });
     await all.until(about(other.id));
     expect(stream.changes()).toEqual([
       EVERYTHING_TO_A_MEMBER,
@@ -298,7 +289,7 @@ describe('what a member hears', () => {
   test('after resuming is no more than that', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await addUser(administrator);
-    const place = await newestSequence();
+    const place = await newestSequence(app.db);
     await fineOne(administrator, other.id);
     await fineOne(administrator, user.id);
     const stream = await open(client, { lastEventId: String(place) });

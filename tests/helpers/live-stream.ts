@@ -1,5 +1,8 @@
 // Follows the live feed in tests, with a reader of its own that keeps everything the server sent.
 import type { LiveChange } from '../../src/contract/live.ts';
+import type { Database } from '../../src/server/db/engine.ts';
+import type { Client } from './client.ts';
+import { addUser } from './ledger.ts';
 
 export interface Received {
   event: string;
@@ -30,6 +33,16 @@ export const about =
   (userId: string) =>
   (received: Received): boolean =>
     isChange(received) && (received.data as LiveChange).userIds.includes(userId);
+
+/** The journal's newest place. */
+export const newestSequence = async (db: Database): Promise<number> =>
+  (await db.read.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow()).last_sequence;
+
+/** A change everybody signed in as administrator hears: whatever should have come before it has come. */
+export async function marker(administrator: Client, ...heard: LiveStream[]): Promise<void> {
+  const user = await addUser(administrator);
+  for (const stream of heard) await stream.until(about(user.id));
+}
 
 /** Opens the feed with a Cookie header and waits until it stands; `path` may add a query. */
 export async function openLive(

@@ -1,8 +1,11 @@
 // A server that is asked to stop: what is under way is answered, and nothing that does nothing holds it up.
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { writing } from '../../src/server/db/engine.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
 
 /** Far more than it takes, far less than a stop may take at the most. */
 const SOON_MS = 5000;
@@ -51,15 +54,40 @@ test('nor one that has had its answer and is kept for the next', async () => {
 
 test('what is under way gets its answer first', async () => {
   const app = await startApp();
-  const body = JSON.stringify({ email: ADMINISTRATOR.email, password: ADMINISTRATOR.password });
-  const { host } = new URL(app.url);
-  const head = ['POST /api/auth/sign-in HTTP/1.1', `Host: ${host}`, `Origin: ${app.url}`];
-  const entity = ['Content-Type: application/json', `Content-Length: ${body.length}`, '', body];
-  const signingIn = await connection(app, [...head, ...entity].join('\r\n'));
-  // The check of a password takes long enough to be under way when the request behind it has been answered.
-  await isReady(app);
-  expect(signingIn.received()).toBe('');
-  expect(await stopped(app)).toBe('stopped');
-  await signingIn.ended;
-  expect(signingIn.received()).toMatch(/^HTTP\/1\.1 200 OK/);
+  const { cookie } = await app.administrator();
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let holding = Promise.resolve();
+  await new Promise<void>((locked) => {
+    holding = writing(app.db, async (tx) => {
+      await sql`update books set last_sequence = last_sequence`.execute(tx);
+      locked();
+      await released;
+    });
+  });
+  const body = JSON.stringify({
+    title: 'Tea',
+    description: 'For all',
+    date: '2026-11-20',
+    location: 'Roof',
+    amount: 5,
+  });
+  const headers = {
+    host: new URL(app.url).host,
+    origin: app.url,
+    cookie,
+    'idempotency-key': 'sent-before-the-stop',
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+  };
+  const lines = ['POST /api/events HTTP/1.1', ...Object.entries(headers).map((header) => header.join(': ')), '', body];
+  const adding = await connection(app, lines.join('\r\n'));
+  await once(app.server.server, 'request');
+  const stopping = stopped(app);
+  await pause(50);
+  expect(adding.received()).toBe('');
+  release();
+  expect(await stopping).toBe('stopped');
+  await Promise.all([holding, adding.ended]);
+  expect(adding.received()).toMatch(/^HTTP\/1\.1 200 OK/);
 });

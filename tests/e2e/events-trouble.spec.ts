@@ -218,3 +218,34 @@ test('a half-filled form survives a session that ran out', async ({ app, page, c
   await expect(app.toast('Event added successfully!')).toBeVisible();
   expect(await agenda.titles()).toEqual([DINNER.Title]);
 });
+
+test('a lost answer, then a session that ran out: what goes out again is there once', async ({
+  onLine: app,
+  page,
+  context,
+  agenda,
+  events,
+  line,
+}) => {
+  await app.openAsAdministrator('/events');
+  await app.expectScreen('Events');
+  await events.addButton.click();
+  await events.fill(DINNER);
+  line.loseAnswers('POST /api/events ');
+  await events.save.click();
+  await events.confirm('Add');
+  await expect(events.form).toContainText('nothing is saved twice', GIVING_UP);
+  line.restore();
+  await context.clearCookies();
+  await events.save.click();
+  await events.confirm('Add');
+  await app.expectPath('/login');
+  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await app.expectPath('/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+  await expect(events.form).toContainText('nothing is saved twice');
+  await events.save.click();
+  await events.confirm('Add');
+  await expect(app.toast('Event added successfully!')).toBeVisible();
+  expect(await agenda.titles()).toEqual([DINNER.Title]);
+});

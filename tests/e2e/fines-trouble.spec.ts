@@ -1,6 +1,7 @@
 // What goes wrong while fines are recorded: lost answers, a server that is away, a session that ran out, and other
 // windows that change things in between. Nothing is doubled, nothing typed is lost, and the screen never lies.
-import { deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { signOutEverywhere } from '../../src/contract/account.ts';
+import { deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
 import { expect, test } from './support/fines.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 
@@ -142,6 +143,78 @@ test('a session that ran out: after signing in again the form is as it was', asy
   await expect(fines.dialog).toContainText('Selected: 1 user(s)');
   await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('100');
   expect((await office.books()).fines).toEqual([]);
+});
+
+for (const rule of ['on', 'off'] as const) {
+  test(`a lost answer, then a session that ran out: what goes out again is there once, the rule being ${rule}`, async ({
+    app,
+    fines,
+    office,
+    line,
+  }) => {
+    await office.rule(rule === 'on');
+    await office.add('Ayesha Khan');
+    await app.openFines();
+    await fines.openDialog();
+    await fines.fill('Late arrival', '100', 'Ayesha Khan');
+    line.loseAnswers(ADD);
+    await fines.submit.click();
+    const { confirmation } = fines;
+    if (rule === 'on') await confirmation.getByRole('button', { name: 'Add Fine' }).click();
+    await expect(app.toast('Failed to add fine: the server did not answer')).toBeVisible({ timeout: 30_000 });
+    line.restore();
+    if (rule === 'on') await confirmation.getByRole('button', { name: 'Back' }).click();
+    await expect(fines.dialog).toContainText('nothing is added twice');
+    await fines.page.context().clearCookies();
+    // Refused before anybody looks at its key: that says nothing of what went out before.
+    await fines.submit.click();
+    await app.expectPath('/login');
+    await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+    await app.expectScreen('Fines Management Dashboard');
+    await fines.page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Fines', exact: true })
+      .click();
+    await fines.openDialog();
+    await expect(fines.dialog).toContainText('nothing is added twice');
+    await fines.submit.click();
+    await expect(app.toast('Fines added successfully')).toBeVisible();
+    expect((await office.books()).fines).toEqual(['Ayesha Khan Late arrival 100 Pending']);
+  });
+}
+
+test('a session that ends between a lost answer and its own repetition: the form keeps the key', async ({
+  app,
+  fines,
+  office,
+  line,
+  process,
+}) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan');
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  const elsewhere = await process.newSession();
+  line.loseAnswers(ADD);
+  await fines.submit.click();
+  await expect.poll(() => line.lost).toBeGreaterThan(0);
+  // Away for a moment, so that the repetition is the first to find out.
+  line.cut();
+  await elsewhere.must(signOutEverywhere, {});
+  line.restore();
+  await expect(app.toast('Failed to add fine: Please sign in.')).toBeVisible({ timeout: 30_000 });
+  await app.expectPath('/login');
+  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await app.expectScreen('Fines Management Dashboard');
+  await fines.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fines', exact: true }).click();
+  await fines.openDialog();
+  await expect(fines.dialog).toContainText('nothing is added twice');
+  await fines.submit.click();
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  // All sessions have ended, also that of the office.
+  const { items } = await (await process.newSession()).must(listFines, { query: {} });
+  expect(items.map(({ amount }) => amount)).toEqual([100]);
 });
 
 test('marking shows at once, and is taken back with the reason when the server does not answer', async ({

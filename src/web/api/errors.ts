@@ -32,3 +32,15 @@ export type CallError = ApiError | ConnectionError;
 export function mayPass(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unavailable');
 }
+
+/** Decided before the server looks whether the key is known: it says nothing of an earlier sending. */
+const BEFORE_THE_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not-signed-in', 'not-allowed', 'origin-refused']);
+
+/**
+ * Whether a write may have been carried out although it ended with this error; then it keeps its key.
+ * @param sentBefore whether it went out under the same key before, without an answer
+ */
+export function mayBeSaved(error: unknown, sentBefore: boolean): boolean {
+  if (!(error instanceof ApiError)) return error instanceof ConnectionError;
+  return error.status >= 500 || (sentBefore && BEFORE_THE_KEY.has(error.code));
+}

@@ -73,6 +73,22 @@ function keyOf<O extends Operation>(submission: Submission<O>): string {
   return key;
 }
 
+/** Keys under which something was sent from this page without an answer. */
+const unanswered = new Set<string>();
+
+/** Whether something went out under this key from this page, and the answer to it was lost. */
+export const isUnanswered = (key: string): boolean => unanswered.has(key);
+
+async function send<O extends Operation>(operation: O, submission: Submission<O>): Promise<Output<O>> {
+  const key = keyOf(submission);
+  try {
+    return await call(operation, submission.input, { key });
+  } catch (error) {
+    if (mayPass(error)) unanswered.add(key);
+    throw error;
+  }
+}
+
 /**
  * Writes. When the answer is lost, the same submission is sent again by itself under the same key, so that it is
  * carried out once; an error reaches `onError` after that. What the write touches is read again in any case.
@@ -84,7 +100,7 @@ export function useWrite<O extends Operation, Context = unknown>(
   const { onMutate, onSuccess, onError, onSettled, scope } = options;
   return useMutation<Output<O>, CallError, Submission<O>, Context>({
     mutationKey: [operation.id],
-    mutationFn: (submission) => call(operation, submission.input, { key: keyOf(submission) }),
+    mutationFn: (submission) => send(operation, submission),
     retry: (failures, error) => failures < RESENDS && operation.writes && mayPass(error),
     ...(scope === undefined ? {} : { scope: { id: scope } }),
     ...(onMutate === undefined ? {} : { onMutate: (submission) => onMutate(submission) }),

@@ -1,7 +1,8 @@
 // The state of a form that adds or changes a record: what was changed, what is wrong, and the key of the submission. All
 // of it but the problems is kept for the tab, so that a half-filled form survives errors, reloads and the end of a session.
-import { useState } from 'react';
-import { newKey } from '../api/hooks.ts';
+import { useRef, useState } from 'react';
+import { mayBeSaved } from '../api/errors.ts';
+import { isUnanswered, newKey } from '../api/hooks.ts';
 import { realChanges, withChanges } from './record-changes.ts';
 import { useDraft } from './useDraft.ts';
 
@@ -25,9 +26,8 @@ export interface RecordDraft<V extends object> {
   change: <F extends keyof V>(field: F, value: V[F]) => void;
   /** The idempotency key under which this goes out. */
   beginAttempt: (body: object) => string;
-  /** The server refused, so nothing was saved: the next submission is a new one. */
-  endAttempt: () => void;
-  markUnanswered: () => void;
+  /** What went out last has failed: if the server refused it, the next submission is a new one. */
+  attemptFailed: (error: unknown) => void;
   discard: () => void;
   /** Grows with each discarding, so that fields that remember what was typed begin anew. */
   round: number;
@@ -44,6 +44,8 @@ export function useRecordDraft<V extends object>(base: Readonly<V>, draftKey: st
   const changed = Object.keys(realChanges(base, draft.changes)).length > 0;
   const [restored, setRestored] = useState(changed);
   const [round, setRound] = useState(0);
+  /** The attempt that went out last, and whether it had gone out before. */
+  const last = useRef<{ key: string; again: boolean } | null>(null);
 
   return {
     values: withChanges(base, draft.changes),
@@ -61,13 +63,19 @@ export function useRecordDraft<V extends object>(base: Readonly<V>, draftKey: st
     },
     beginAttempt: (body) => {
       const sent = JSON.stringify(body);
-      const key = draft.attempt !== null && draft.attempt.sent === sent ? draft.attempt.key : newKey();
+      const again = draft.attempt?.sent === sent;
+      const key = draft.attempt !== null && again ? draft.attempt.key : newKey();
+      last.current = { key, again };
       setDraft((current) => ({ ...current, attempt: { key, sent } }));
       setUnanswered(false);
       return key;
     },
-    endAttempt: () => setDraft((current) => ({ ...current, attempt: null })),
-    markUnanswered: () => setUnanswered(true),
+    attemptFailed: (error) => {
+      const sentBefore = last.current !== null && (last.current.again || isUnanswered(last.current.key));
+      const open = mayBeSaved(error, sentBefore);
+      setUnanswered(open);
+      if (!open) setDraft((current) => ({ ...current, attempt: null }));
+    },
     discard: () => {
       clearDraft();
       setProblems({});

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useRef, useState } from 'react';
 import { formatDay } from '../../../core/calendar.ts';
-import { ApiError, ConnectionError, mayPass } from '../../api/errors.ts';
+import { ApiError, ConnectionError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/Money.tsx';
@@ -68,8 +68,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
       form.discard();
       onClose();
     } catch (error) {
-      if (mayPass(error)) form.markUnanswered();
-      else form.endAttempt();
+      form.attemptFailed(error);
       if (error instanceof ConnectionError) return;
       if (!(error instanceof ApiError)) throw error;
       const named = error.code === 'invalid-input' ? problemInAnswer(error.details) : null;

@@ -7,8 +7,8 @@ import { useCallback, useRef, useState } from 'react';
 import type { Assessment } from '../../../contract/fines.ts';
 import { addFines, assessFines } from '../../../contract/fines.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { ApiError, mayPass } from '../../api/errors.ts';
-import { newKey, useWrite } from '../../api/hooks.ts';
+import { ApiError, mayBeSaved } from '../../api/errors.ts';
+import { isUnanswered, newKey, useWrite } from '../../api/hooks.ts';
 import { useDraft } from '../../ui/useDraft.ts';
 import type { AddBody, FineDraft, Submission } from './draft.ts';
 import { bodyOf, EMPTY_DRAFT, sameBody, sameForm } from './draft.ts';
@@ -62,6 +62,7 @@ export function useAddFine(options: {
   };
 
   const send = async (submission: Submission): Promise<void> => {
+    const sentBefore = draft.submission?.key === submission.key;
     // The day is written down with the submission: past midnight the same form must not become another one.
     setDraft((current) => ({ ...current, date: submission.body.date, dateChanged: true, submission }));
     try {
@@ -70,7 +71,7 @@ export function useAddFine(options: {
       setConfirmation(null);
       onAdded();
     } catch (problem) {
-      const unknown = mayPass(problem) || (problem instanceof ApiError && problem.status >= 500);
+      const unknown = mayBeSaved(problem, sentBefore || isUnanswered(submission.key));
       if (!unknown) setDraft((current) => ({ ...current, submission: null }));
       const changed = chargesIn(problem);
       if (changed !== null) {

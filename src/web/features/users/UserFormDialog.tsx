@@ -5,7 +5,7 @@ import { useId, useRef } from 'react';
 import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core';
 import { firstProblem } from '../../../core/user-form.ts';
 import type { UserForm } from '../../../core/user-form.ts';
-import { ApiError, ConnectionError, mayPass } from '../../api/errors.ts';
+import { ApiError, ConnectionError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -80,8 +80,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
       form.discard();
       onClose();
     } catch (error) {
-      if (mayPass(error)) form.markUnanswered();
-      else form.endAttempt();
+      form.attemptFailed(error);
       if (!(error instanceof ApiError)) {
         if (error instanceof ConnectionError) return;
         throw error;

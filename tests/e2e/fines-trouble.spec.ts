@@ -217,6 +217,33 @@ test('a session that ends between a lost answer and its own repetition: the form
   expect(items.map(({ amount }) => amount)).toEqual([100]);
 });
 
+test('amounts that changed while somebody leaves: what was refused is said where they are', async ({
+  app,
+  page,
+  fines,
+  office,
+  line,
+}) => {
+  await office.rule(true);
+  await office.add('Ayesha Khan');
+  await app.openAsAdministrator('/dashboard');
+  await app.expectScreen('Fines Management Dashboard');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Fines', exact: true }).click();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  await fines.submit.click();
+  line.holdRequests(ADD);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/fines'));
+  await fines.confirmation.getByRole('button', { name: 'Add Fine' }).click();
+  await sent;
+  await office.fine('Ayesha Khan', 40, { fineType: 'Other' });
+  await app.goTo('/dashboard');
+  line.restore();
+  await expect(app.toast(/^Failed to add fine: The amounts changed/)).toBeVisible();
+  expect((await office.books()).fines).toEqual(['Ayesha Khan Other 40 Pending']);
+});
+
 test('marking shows at once, and is taken back with the reason when the server does not answer', async ({
   app,
   fines,

@@ -3,7 +3,7 @@
 // One idempotency key per submission (decisions section 4): it is made when the submission begins and kept with the
 // draft, so that sending the same thing again, even after a reload, adds nothing twice. A submission without a known
 // answer is sent again as it was confirmed: assessed anew, its own fines would count as the earlier mistake.
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Assessment } from '../../../contract/fines.ts';
 import { addFines, assessFines } from '../../../contract/fines.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
@@ -51,6 +51,12 @@ export function useAddFine(options: {
   const [busy, setBusy] = useState(false);
   // A second click may come before React has drawn the disabled button.
   const underWay = useRef(false);
+  /** The form is not on the screen any more: there is nobody to put a question to. */
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => void (left.current = true);
+  }, []);
   const assess = useWrite(assessFines);
   const add = useWrite(addFines);
 
@@ -74,7 +80,7 @@ export function useAddFine(options: {
       const unknown = mayBeSaved(problem, sentBefore || isUnanswered(submission.key));
       if (!unknown) setDraft((current) => ({ ...current, submission: null }));
       const changed = chargesIn(problem);
-      if (changed !== null) {
+      if (changed !== null && !left.current) {
         const { confirmed: _, ...form } = submission.body;
         setConfirmation({ body: form, assessment: changed, changed: true });
         return;

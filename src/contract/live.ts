@@ -19,7 +19,7 @@ export type LiveChange = z.infer<typeof liveChange>;
 
 /**
  * Events of the stream: `hello` (on connecting; nothing to do), `change` (data: LiveChange), `ended` (the session is
- * over: do not reconnect). Comment lines are heartbeats, every 15 s at the latest.
+ * over: ask who is signed in before reconnecting). Comment lines are heartbeats, every 15 s at the latest.
  */
 export const liveFeed = operation({
   id: 'live.feed',

@@ -3,7 +3,9 @@
 import type { JSX } from 'react';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Role } from '../core/permission.ts';
+import { askWhoIsSignedIn } from './api/client.ts';
 import { startLiveFeed } from './api/live.ts';
+import { hearOtherTabs } from './api/other-tabs.ts';
 import { useSessionQuery } from './api/session.ts';
 import { rememberSignedIn } from './api/was-signed-in.ts';
 import { addressIn, replaceAddress, useAddress } from './address.ts';
@@ -35,6 +37,8 @@ export function App(): JSX.Element {
   const livePosition = useRef(0);
   livePosition.current = visitor?.livePosition ?? 0;
   useEffect(() => (email === null ? undefined : startLiveFeed(livePosition.current)), [email]);
+
+  useEffect(() => hearOtherTabs(() => void askWhoIsSignedIn()), []);
 
   const needed = everSignedIn.current ? neededBy(role ?? 'administrator', window.location.hash) : [login];
   const settled = useSettled(needed);

@@ -4,6 +4,7 @@ import { addEvent } from '../../src/contract/events.ts';
 import { setFineStatus } from '../../src/contract/fines.ts';
 import { updateSetting } from '../../src/contract/settings.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
+import { App } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 
@@ -83,4 +84,50 @@ test('every screen follows the other window within a second', async ({ app, page
   await expect(sessions).toHaveCount(before + 1, SOON);
   await elsewhere.must(signOut, {});
   await expect(sessions).toHaveCount(before, SOON);
+});
+
+test('tabs of one browser come in and go out together', async ({ app, context }) => {
+  await app.open('/login');
+  const second = new App(await context.newPage(), app.server);
+  await second.open('/login');
+  await expect(second.page.getByLabel('E-mail')).toBeVisible();
+  await app.signIn();
+  for (const tab of [app, second]) await tab.expectScreen('Fines Management Dashboard');
+  await second.page.getByRole('button', { name: 'Logout' }).first().click();
+  for (const tab of [second, app]) await tab.expectPath('/login');
+});
+
+test('a session that gave way to a new one of the same person: the screen goes on under that one, and stays true', async ({
+  app,
+  page,
+  context,
+  office,
+}) => {
+  await office.rule(false);
+  await office.add('Ayesha Khan');
+  await app.openAsAdministrator('/dashboard');
+  await app.expectScreen('Fines Management Dashboard');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  let answered = (): void => {};
+  const signedIn = new Promise<void>((resolve) => (answered = resolve));
+  // The server ends the old session before the browser has the new one.
+  await page.route('**/api/auth/session', async (route) => {
+    await signedIn;
+    await route.continue();
+  });
+  const answer = await context.request.post(`${app.server.url}/api/auth/sign-in`, {
+    data: ADMINISTRATOR,
+    headers: { origin: app.server.url },
+  });
+  expect(answer.status()).toBe(200);
+  answered();
+  await office.fine('Ayesha Khan', 1234);
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^Rs\s1,234$/)
+      .first(),
+  ).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
 });

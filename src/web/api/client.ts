@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../contract/auth.ts';
 import { readSession } from '../../contract/auth.ts';
 import { ApiError, mayPass } from './errors.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { Refresher } from './refresh.ts';
 
 /** The key of the session query, as useRead would make it. */
@@ -12,7 +13,7 @@ export const SESSION_KEY = [readSession.id, {}] as const;
 const backOff = (attempt: number): number => 500 * 3 ** attempt;
 
 function noteRefusal(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'not-signed-in') askWhoIsSignedIn();
+  if (error instanceof ApiError && error.code === 'not-signed-in') void askWhoIsSignedIn();
 }
 
 export const queryClient = new QueryClient({
@@ -36,9 +37,7 @@ export const refresher = new Refresher(queryClient);
  * The session seems to have ended without this tab's doing; the router leads to the login screen when the server says so as
  * well: the answer may belong to a request from before somebody signed in. Drafts stay.
  */
-function askWhoIsSignedIn(): void {
-  void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
-}
+export const askWhoIsSignedIn = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 
 const isOfRecords = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== readSession.id;
 
@@ -58,4 +57,5 @@ export function enterSession(session: Session): void {
   queryClient.setQueryData<Session>(SESSION_KEY, session);
   // One that is on its way knows only the one before; the answer above stays.
   void queryClient.cancelQueries({ queryKey: SESSION_KEY });
+  tellOtherTabs();
 }

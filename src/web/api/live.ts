@@ -5,7 +5,7 @@ import type { LiveChange } from '../../contract/live.ts';
 import { liveFeed } from '../../contract/live.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import { addressOf, errorFrom } from './call.ts';
-import { queryClient, refresher, SESSION_KEY } from './client.ts';
+import { askWhoIsSignedIn, refresher } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { StreamEvent } from './event-stream.ts';
 import { followStream, NoStreamError } from './event-stream.ts';
@@ -42,19 +42,11 @@ function isChange(value: unknown): value is LiveChange {
   return typeof value === 'object' && value !== null && 'topics' in value && Array.isArray(value.topics);
 }
 
-function take(event: StreamEvent, stop: () => void): void {
+function take(event: StreamEvent): void {
   if (event.id !== null) lastEventId = event.id;
-  if (event.type === 'change') {
-    const change: unknown = JSON.parse(event.data);
-    if (isChange(change)) refresher.add(change);
-  } else if (event.type === 'ended') {
-    stop();
-    askWhoIsSignedIn();
-  }
-}
-
-function askWhoIsSignedIn(): void {
-  void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+  if (event.type !== 'change') return;
+  const change: unknown = JSON.parse(event.data);
+  if (isChange(change)) refresher.add(change);
 }
 
 function saysDatabaseIsAway(error: unknown): boolean {
@@ -73,13 +65,13 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Follows the feed until the signal ends it, coming back after each break (specification section 4: after 5 s). */
-async function follow(stopping: AbortController): Promise<void> {
-  const { signal } = stopping;
+async function follow(signal: AbortSignal): Promise<void> {
   let broken = false;
   while (!signal.aborted) {
     const resumesFrom = lastEventId;
     const wasBroken = broken;
     let trouble: Connection = 'reconnecting';
+    let ended = false;
     try {
       await followStream(addressOf(liveFeed, {}), {
         lastEventId: resumesFrom,
@@ -90,16 +82,18 @@ async function follow(stopping: AbortController): Promise<void> {
           // Reads that failed meanwhile, and whatever changed before there was a place to resume from.
           if (wasBroken) refresher.add({ topics: [], everything: true });
         },
-        onEvent: (event) => take(event, () => stopping.abort()),
+        onEvent: (event) => {
+          take(event);
+          if (event.type === 'ended') ended = true;
+        },
       });
     } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof NoStreamError && error.status === 401) {
-        askWhoIsSignedIn();
-        return;
-      }
+      if (error instanceof NoStreamError && error.status === 401) ended = true;
       if (saysDatabaseIsAway(error)) trouble = 'database-away';
     }
+    // Where nobody is signed in any more, or somebody else is, App.tsx stops this one. The same person may have signed in anew
+    // in another tab: then it goes on under the browser's new session.
+    if (ended && !signal.aborted) await askWhoIsSignedIn();
     if (signal.aborted) return;
     broken = true;
     setConnection(trouble);
@@ -119,7 +113,7 @@ export function startLiveFeed(position: number): () => void {
   const start = (): void => {
     if (running !== null) return;
     running = new AbortController();
-    void follow(running);
+    void follow(running.signal);
   };
   const rest = (): void => {
     running?.abort();

@@ -244,6 +244,26 @@ test('amounts that changed while somebody leaves: what was refused is said where
   expect((await office.books()).fines).toEqual(['Ayesha Khan Other 40 Pending']);
 });
 
+test('a fine that another window reduces while it is asked about is asked about as it is now', async ({
+  app,
+  fines,
+  office,
+}) => {
+  await office.rule(true);
+  await office.add('Ayesha Khan');
+  const first = await office.fine('Ayesha Khan', 100, { fineType: 'First' });
+  await office.fine('Ayesha Khan', 100, { fineType: 'Second' });
+  await app.openFines();
+  await fines.row('Second').getByRole('button', { name: 'Mark Paid' }).click();
+  const question = app.dialog('Mark as Paid');
+  await expect(question).toContainText('200.00');
+  await office.api.must(deleteFine, { params: { fineId: first.id } });
+  await expect(question).toContainText('100.00');
+  await question.getByRole('button', { name: 'Mark Paid', exact: true }).click();
+  await expect(app.toast('Fine marked as paid')).toBeVisible();
+  expect((await office.books()).fines).toEqual(['Ayesha Khan Second 100 Paid']);
+});
+
 test('marking shows at once, and is taken back with the reason when the server does not answer', async ({
   app,
   fines,

@@ -32,6 +32,11 @@ export default function FinesScreen(): ReactNode {
   const table = useRef<HTMLDivElement>(null);
   const heading = useId();
   const { shown } = list;
+  // Another window may change the fine meanwhile: it is asked about as it is now, like the row behind the question.
+  const asked = question && {
+    ...question,
+    fine: shown?.items.find(({ id }) => id === question.fine.id) ?? question.fine,
+  };
 
   useFocusRescue(question === null, table);
 
@@ -149,7 +154,7 @@ export default function FinesScreen(): ReactNode {
         onClose={view.closeAdd}
       />
       <ConfirmAction
-        question={question}
+        question={asked}
         onClose={() => setQuestion(null)}
         onConfirm={({ action, fine }) => {
           setQuestion(null);

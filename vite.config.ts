@@ -37,9 +37,27 @@ function firstScript(): Plugin {
   };
 }
 
+/** Files that import each other run in an order that depends on which one arrives first, and find what they need undefined. */
+function refuseCircularImports(): Plugin {
+  return {
+    name: 'refuse-circular-imports',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>();
+      const visit = (name: string, path: readonly string[]): void => {
+        if (path.includes(name)) this.error(`Built files import each other: ${[...path, name].join(' -> ')}`);
+        const file = bundle[name];
+        if (done.has(name) || file?.type !== 'chunk') return;
+        for (const imported of file.imports) visit(imported, [...path, name]);
+        done.add(name);
+      };
+      for (const name of Object.keys(bundle)) visit(name, []);
+    },
+  };
+}
+
 const config: UserConfig = {
   root: 'src/web',
-  plugins: [react(), firstScript()],
+  plugins: [react(), firstScript(), refuseCircularImports()],
   // The page checks nothing against the contract's schemas, so it does without the library that makes them.
   resolve: { alias: { zod: `${import.meta.dirname}/src/web/api/schemas-left-out.ts` } },
   css: { postcss: import.meta.dirname },
@@ -90,7 +108,8 @@ async function modulesToSignIn(): Promise<Set<string>> {
 
 /**
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
- * of them, beside the login screen's own; what other screens share is merged into a few more, but never with the former.
+ * of them, beside the login screen's own; whatever two or more screens share is another. More of them, by who shares what, come
+ * to more requests, and once merged they import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
   const toSignIn = await modulesToSignIn();
@@ -98,7 +117,7 @@ async function inFewFiles(): Promise<UserConfig> {
     groups: [
       // As a whole: Mantine's styles must come before those that change them.
       { name: 'start', test: (id) => toSignIn.has(id), priority: 1 },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
+      { name: 'shared', minShareCount: 2 },
     ],
   };
   return { ...config, build: { ...config.build, rolldownOptions: { output: { codeSplitting } } } };

@@ -1,8 +1,7 @@
 // npm run bench:bundle
 //
-// What a browser fetches for each screen, in kB (1000 bytes) as the server sends it, compressed by brotli: what comes
-// when the screen is the first one opened, and what it brings of its own to somebody who has signed in.
-// It builds the app anew into a folder of its own. It only prints; it never passes or fails.
+// What the browser loads for each screen, in kB (1000 bytes, brotli): when the screen is opened first, and when the
+// user comes from another screen. Builds the app into a temporary folder. Prints figures; never fails.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,19 +9,19 @@ import { build } from 'vite';
 import { brotli } from '../scripts/prepare/compress.mjs';
 import { PATHS } from '../src/web/paths.ts';
 
-/** Vite's list of what it built: sources (below src/web) with their file, and what each needs. */
+/** Vite's manifest: source files relative to src/web. */
 type Manifest = Record<
   string,
   { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isDynamicEntry?: boolean }
 >;
 
 const PAGE = 'index.html';
-/** Behind the login screen: the router; and the frame of most of the administrator's screens. */
+/** Loaded after login: the router, and the frame around most of the administrator's screens. */
 const ROUTES = ['Routes.tsx'];
 const FRAME = [...ROUTES, 'shell/Frame.tsx'];
 const TOASTS = ['shell/Toasts.tsx'];
 
-/** What each path loads when it is opened, beside the page itself (src/web/screens.tsx). */
+/** What each path loads besides the page itself (see src/web/screens.tsx). */
 const SCREENS: Record<string, { shared: string[]; own: string[] }> = {
   [PATHS.login]: { shared: [], own: ['features/login/EntryScreen.tsx'] },
   [PATHS.dashboard]: { shared: FRAME, own: ownOf('dashboard', 'DashboardScreen') },
@@ -39,7 +38,7 @@ function ownOf(area: string, screen: string): string[] {
   return [`features/${area}/${screen}.tsx`, `messages/en/${area}.ts`];
 }
 
-/** The files these sources need, without what is only fetched later. */
+/** The files of these sources and their static imports. */
 function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();

@@ -1,16 +1,16 @@
 // npm run bench:flush -- --flush 0,5,20 --line 2,10,40 --engines sqlite,postgres
 //
-// What it is worth that writes which wait at the same moment share one flush and one way to the database: adding, paying and
-// deleting fines over one and over twenty connections, on a disk that takes so many ms more for each flush, and with a
-// PostgreSQL that is so many ms away, there and back. It only prints figures.
+// What group commit gains: adding, paying and deleting fines over one and over twenty connections, with an extra delay
+// per disk flush (--flush, ms) or an extra round-trip time to PostgreSQL (--line, ms). Prints figures; never fails.
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import type { Engine } from '../src/server/db/engine.ts';
+import type { Engine } from '../src/server/db/types.ts';
 import { CONNECTIONS } from './load/compare.ts';
 import { signIn } from './load/measure.ts';
 import { measureOurs } from './load/writes.ts';
 import { seededDatabase } from './measure/databases.ts';
+import { enginesOf } from './measure/options.ts';
 import { columns } from './measure/figures.ts';
 import { startServer } from './measure/server-process.ts';
 import { startRelay } from '../tests/helpers/relay.ts';
@@ -26,11 +26,11 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '600' },
   },
 });
-const engines = values.engines.split(',').filter((name): name is Engine => name === 'sqlite' || name === 'postgres');
+const engines = enginesOf(values.engines);
 const numbers = (list: string): number[] => (list === '' ? [] : list.split(',').map(Number));
 const requests = Number(values.requests);
 
-/** Adds a row for each kind of write. */
+/** Adds a row per kind of write. */
 async function measure(databaseUrl: string, engine: Engine, { flush, line }: { flush: number; line: number }) {
   const server = await startServer(databaseUrl, {
     NODE_OPTIONS: `--import ${SLOW_FLUSH}`,
@@ -57,11 +57,11 @@ async function measure(databaseUrl: string, engine: Engine, { flush, line }: { f
   }
 }
 
-/** Has each commit of a write on a PostgreSQL take so many ms more, with everything locked as while a disk flushes. */
+/** Makes each commit of a write on PostgreSQL take this many ms longer, holding its locks as during a real flush. */
 async function flushSlowly(databaseUrl: string, flush: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // Deferred, it runs where the transaction commits; every write changes one row of this table.
+  // A deferred trigger runs at commit, and every write changes one row of this table.
   await client.query(`
     create or replace function slow_flush() returns trigger language plpgsql as
       $$ begin perform pg_sleep(${flush / 1000}); return null; end $$;

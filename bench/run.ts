@@ -1,10 +1,10 @@
 // npm run bench -- --sizes 1000:50000,10000:1000000 --engines sqlite,postgres --keep
 //
-// Fills organisations of the given sizes, starts the real server on each, and prints three things: how long every read
-// takes over one connection, how the operations that matter compare with the floor of the same work in the same run, and
-// what the server needs (memory, time to start, size of the installation). It only prints figures; it never passes or fails.
+// Seeds organisations of the given sizes, starts the real server on each, and measures the latency of every read over
+// one connection, the throughput of the main operations relative to their floors in the same run, and what the server
+// needs (memory, startup time, disk space). Prints figures; never fails.
 import { availableParallelism, loadavg } from 'node:os';
-import type { Engine } from '../src/server/db/engine.ts';
+import type { Engine } from '../src/server/db/types.ts';
 import { CONNECTIONS, READ_TARGET, WRITE_TARGET } from './load/compare.ts';
 import { measureComparison } from './load/measure.ts';
 import { comparedTable } from './load/table.ts';
@@ -18,7 +18,7 @@ import { ACCOUNT, startServer } from './measure/server-process.ts';
 import { measureWrites } from './measure/writes.ts';
 import { randomFrom } from './organisation/random.ts';
 
-/** Sent before timing begins: connections, statements and compiled code are then ready. */
+/** Requests before timing: they open connections, prepare statements and let code be compiled. */
 const WARM_UP = 30;
 const SEED = 7;
 const STARTS = 3;
@@ -59,7 +59,7 @@ async function measureReads(name: string, databaseUrl: string, options: Options)
   }
 }
 
-/** From starting the process until it serves; the first start also makes the administrator's account. */
+/** From starting the process until it serves; not the first start, which creates the administrator's account. */
 async function measureStart(name: string, databaseUrl: string): Promise<void> {
   await (await startServer(databaseUrl)).stop();
   const times: number[] = [];
@@ -86,7 +86,7 @@ async function measureEngine(engine: Engine, size: Size, options: Options): Prom
       const { compared, memory } = await measureComparison(database.url, {
         requests: 10 * options.requests,
         only: options.only,
-        anew: options.anew,
+        uncached: options.uncached,
       });
       sayMemory(name, `reads over ${CONNECTIONS} connections`, memory.afterReads);
       sayMemory(name, `writes over ${CONNECTIONS} connections`, memory.afterWrites);
@@ -105,7 +105,7 @@ function sayMemory(name: string, after: string, memory: { now: number; peak: num
   if (memory !== null) say(`${name}: the server has ${memory.now} MB after ${after}, ${memory.peak} MB at most`);
 }
 
-/** Other work on the machine shows first in p99 and max; the measurement itself is a load of one or two. */
+/** Other load on the machine distorts p99 and max; the measurement itself is a load of one or two. */
 function sayLoad(name: string): void {
   const [lastMinute = 0] = loadavg();
   say(`${name}: load ${lastMinute.toFixed(1)} on ${availableParallelism()} processors`);

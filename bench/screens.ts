@@ -1,8 +1,7 @@
 // npm run bench:screens -- --users 10000 --fines 1000000 --keep
 //
-// Opens every screen in a real browser on a large organisation and prints how long each takes to show something, what
-// it fetches, how soon a search is answered, and how smoothly it scrolls. It only prints figures; it never passes or
-// fails.
+// Opens every screen in a real browser on a large organisation and measures the time to first content, what it fetches,
+// how fast a search is, and how smoothly it scrolls. Prints figures; never fails.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
@@ -21,12 +20,12 @@ const USAGE = `npm run bench:screens -- [--users N] [--fines N] [--width N] [--s
   --keep            keep the database and use the one kept
 `;
 
-/** Not by whom a search is answered matters, but how soon: found often, seldom, in both scripts, never. */
-const WORDS = ['khan', 'عمر', 'zainab', '77', 'nobody is called so'];
+/** Terms that match often, rarely and never, in both scripts. */
+const TERMS = ['khan', 'عمر', 'zainab', '77', 'nobody is called so'];
 
 interface Screen {
   path: string;
-  /** there once the screen shows what it is for: records, not their skeletons */
+  /** matches once the screen shows records, not skeletons */
   content: string;
   searched?: true;
 }
@@ -44,22 +43,22 @@ const SCREENS: Screen[] = [
 
 interface View {
   width: number;
-  /** how many times slower the processor is made */
+  /** CPU throttling rate */
   slow: number;
 }
 
 interface Measured {
   path: string;
-  /** opened with an empty cache, the app's code included */
+  /** opened with an empty cache, including the app's code */
   cold: { ms: number; traffic: Traffic };
-  /** of the navigation inside the app */
+  /** navigation inside the app */
   ms: number;
   traffic: Traffic;
   searches: number[];
   frames: Frames | null;
 }
 
-/** After this time everything that belongs to a screen has been fetched. */
+/** After this time a screen has fetched everything. */
 const SETTLE_MS = 1500;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -71,7 +70,7 @@ async function signedIn(browser: Browser, url: string, width: number): Promise<B
   return context;
 }
 
-/** Opened as by a bookmark, with nothing in the browser's cache. */
+/** Opened by its URL, with an empty browser cache. */
 async function opened(page: Page, url: string, { path, content }: Screen, slow: number) {
   const meter = await startMeter(page, await slowedDown(page, slow));
   await page.goto(`${url}/#${path}`, { waitUntil: 'commit' });
@@ -80,19 +79,19 @@ async function opened(page: Page, url: string, { path, content }: Screen, slow: 
   return { ms, traffic: await meter.read() };
 }
 
-/** Gone to from another screen, for the first time in this window. */
+/** Navigated to from another screen, for the first time in this window. */
 async function goneTo(page: Page, url: string, { path, content, searched }: Screen, slow: number) {
   const devtools = await slowedDown(page, slow);
   const elsewhere = path === '/app-settings' ? '/events' : '/app-settings';
   await page.goto(`${url}/#${elsewhere}`);
-  // By then the app has fetched the code of its other screens.
+  // Until the app has prefetched the code of its other screens.
   await page.waitForTimeout(2 * SETTLE_MS);
   const meter = await startMeter(page, devtools);
   const ms = await goTo(page, path, content);
   await page.waitForTimeout(SETTLE_MS);
   const traffic = await meter.read();
   const searches: number[] = [];
-  for (const word of searched ? WORDS : []) searches.push(await search(page, content, word));
+  for (const word of searched ? TERMS : []) searches.push(await search(page, content, word));
   return { ms, traffic, searches, frames: await scroll(page, devtools) };
 }
 

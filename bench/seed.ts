@@ -1,7 +1,6 @@
 // npm run seed -- --users 10000 --fines 1000000 --database file:data/seeded.db
 //
-// Fills an empty database with a made-up organisation of any size, for measurements and for looking around. Everything
-// in it agrees: summaries, totals, days and journal; check-books says so.
+// Seeds an empty database with a made-up organisation of any size. The result passes check-books.
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../src/server/config.ts';
 import { fillDatabase, NotEmptyError } from './organisation/fill.ts';
@@ -14,7 +13,6 @@ const USAGE = `npm run seed -- [--users N] [--fines N] [--years N] [--seed N] [-
   --database  file:PATH or postgres://…; DATABASE_URL unless given. It must hold no records yet.
 `;
 
-/** Why seeding cannot begin: the message is one sentence. */
 class UsageError extends Error {}
 
 function options() {

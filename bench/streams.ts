@@ -1,14 +1,15 @@
 // npm run bench:streams -- --streams 1000 --engines sqlite,postgres
 //
-// A thousand open windows on one server process: how soon a change reaches all of them, what each costs in memory, and
-// how fast the server reads for others meanwhile, beside the same reads without the windows. It only prints.
+// A thousand live streams on one server process: how soon a change reaches all of them, how much memory each takes, and
+// how fast reads are meanwhile, compared with reads without the streams. Prints figures; never fails.
 import { parseArgs } from 'node:util';
 import { listFines, setFineStatus } from '../src/contract/fines.ts';
-import type { Engine } from '../src/server/db/engine.ts';
+import type { Engine } from '../src/server/db/types.ts';
 import { signInAt } from '../tests/helpers/client.ts';
 import type { ServerProcess } from '../tests/helpers/server-process.ts';
 import { type MeasuringClient, signedInClient } from './measure/client.ts';
 import { seededDatabase } from './measure/databases.ts';
+import { enginesOf } from './measure/options.ts';
 import { figuresOf } from './measure/figures.ts';
 import { ACCOUNT, startServer } from './measure/server-process.ts';
 import { type Crowd, openCrowd } from './streams/crowd.ts';
@@ -18,15 +19,15 @@ const USAGE = `npm run bench:streams -- [--streams N] [--engines sqlite,postgres
   --changes  made one after the other while they are open, 40 unless given
 `;
 const SIZE = { users: 500, fines: 20_000 };
-/** One session has at most 30 streams. */
-const STREAMS_OF_SESSION = 25;
+/** The server allows 30. */
+const STREAMS_PER_SESSION = 25;
 const WARM_UP_STREAMS = 100;
 const WARM_UP_CHANGES = 5;
 const BETWEEN_CHANGES_MS = 250;
-/** A change that takes longer than this is reported as lost. */
-const PATIENCE_MS = 10_000;
-/** Longer than two heartbeats: what a stream needs in its life is then allocated. */
-const LIVED_MS = 32_000;
+/** A change that takes longer counts as lost. */
+const CHANGE_TIMEOUT_MS = 10_000;
+/** Longer than two heartbeats: by then a stream has allocated everything it needs. */
+const STREAM_AGE_MS = 32_000;
 const SETTLE_MS = 2000;
 const COLLECT = new URL('streams/collect.ts', import.meta.url).href;
 
@@ -46,7 +47,7 @@ async function signInOften(url: string, times: number): Promise<string[]> {
 
 const read = async (client: MeasuringClient): Promise<number> => (await client.call(listFines, { query: {} })).ms;
 
-/** Reads one after the other until told to stop; the times. */
+/** Reads sequentially until the returned function is called, which returns the times. */
 function keepReading(client: MeasuringClient): () => Promise<number[]> {
   let stopping = false;
   const times: number[] = [];
@@ -60,7 +61,7 @@ function keepReading(client: MeasuringClient): () => Promise<number[]> {
   };
 }
 
-/** From sending each change until each stream has it, ms; and until the change is acknowledged. */
+/** ms from sending each change until each stream has received it, and until it is acknowledged. */
 async function makeChanges(client: MeasuringClient, crowd: Crowd, changes: number) {
   const { items } = (await client.call(listFines, { query: {} })).value();
   const [fine] = items;
@@ -71,7 +72,7 @@ async function makeChanges(client: MeasuringClient, crowd: Crowd, changes: numbe
   for (let n = 0; n < changes; n++) {
     status = status === 'Paid' ? 'Pending' : 'Paid';
     const started = performance.now();
-    const arrivals = crowd.nextChange(PATIENCE_MS);
+    const arrivals = crowd.nextChange(CHANGE_TIMEOUT_MS);
     const [{ ms }, times] = await Promise.all([
       client.call(setFineStatus, { params: { fineId: fine.id }, body: { status } }),
       arrivals,
@@ -83,9 +84,9 @@ async function makeChanges(client: MeasuringClient, crowd: Crowd, changes: numbe
   return { reached, acknowledged };
 }
 
-/** kB: on the heap and in buffers, and all that is resident, right after garbage was collected. */
+/** kB, right after garbage collection: held on the heap and in buffers, and resident. */
 async function memoryOf(server: ServerProcess): Promise<{ held: number; resident: number }> {
-  // What a socket leaves behind is freed a moment after it closed.
+  // Sockets are freed shortly after they are closed.
   await pause(SETTLE_MS);
   const before = server.output().length;
   process.kill(server.pid, 'SIGUSR2');
@@ -101,10 +102,10 @@ async function measureEngine(engine: Engine, { streams, changes }: { streams: nu
   try {
     say(`\n${engine}: ${streams} streams on one process (ms)`);
     say(`  ${''.padEnd(52)}${['p50', 'p99', 'max'].map((head) => head.padStart(9)).join('')}`);
-    const cookies = await signInOften(server.url, Math.ceil(streams / STREAMS_OF_SESSION));
+    const cookies = await signInOften(server.url, Math.ceil(streams / STREAMS_PER_SESSION));
     const reader = await signedInClient(server.url, ACCOUNT);
     const writer = await signedInClient(server.url, ACCOUNT);
-    // Code and buffers that any number of streams needs once are no cost of a stream.
+    // Allocates what is needed once for any number of streams.
     const few = await openCrowd(server.url, cookies, WARM_UP_STREAMS);
     await makeChanges(writer, few, WARM_UP_CHANGES);
     few.close();
@@ -116,7 +117,7 @@ async function measureEngine(engine: Engine, { streams, changes }: { streams: nu
     const stopReading = keepReading(reader);
     const { reached, acknowledged } = await makeChanges(writer, crowd, changes);
     const during = await stopReading();
-    await pause(Math.max(0, LIVED_MS - (performance.now() - opened)));
+    await pause(Math.max(0, STREAM_AGE_MS - (performance.now() - opened)));
     const lived = await memoryOf(server);
     const lost = crowd.lost();
     crowd.close();
@@ -150,7 +151,7 @@ const { values } = parseArgs({
     engines: { type: 'string', default: 'sqlite,postgres' },
   },
 });
-const engines = values.engines.split(',').filter((name): name is Engine => name === 'sqlite' || name === 'postgres');
+const engines = enginesOf(values.engines);
 const [streams, changes] = [Number(values.streams), Number(values.changes)];
 if (engines.length === 0 || ![streams, changes].every((value) => Number.isInteger(value) && value > 0)) {
   process.stderr.write(USAGE);

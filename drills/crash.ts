@@ -1,70 +1,72 @@
 // npm run drill:crash -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
 //
-// Kills a server (SIGKILL) at random moments, while it starts on an empty database, while it starts again and under a
-// load of writes, starts it again each time, and in the end looks for every write it ever acknowledged. 200 kills on
-// each engine, 20 in the short form; the engines side by side.
-import { connect, type Engine } from '../src/server/db/engine.ts';
+// Kills a server (SIGKILL) at random moments: while it starts on an empty database, while it restarts, and under write
+// load. Restarts it each time, and finally checks that every acknowledged write is there. 200 kills per engine (short
+// form: 20), both engines in parallel.
+import { randomFrom } from '../bench/organisation/random.ts';
+import { connect } from '../src/server/db/connect.ts';
+import type { Engine } from '../src/server/db/types.ts';
 import { checkBooks } from '../src/server/tools/books/check-books.ts';
 import { launchServer, type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
-import { ACCOUNT, Findings, newDatabase, pause, randomFrom, readOptions, say } from './support/drill.ts';
+import { ACCOUNT, Findings, newDatabase, pause, readOptions, say } from './support/drill.ts';
 import { verifyWrites } from './support/verify.ts';
 import { addUsers, signIn, startWriters, type Writers } from './support/writers.ts';
 
 const WRITERS = 8;
 const USERS = 12;
-/** ms from the server being ready, or from its first answer, to its end, at the most */
-const LIFE_MS = 250;
-/** This share of the lives counts from the first answer: on a busy machine it comes late. */
-const UNDER_LOAD = 0.75;
-const FIRST_ANSWER_WITHIN_MS = 15_000;
-/** Of the kills, this share falls on a start with an empty database; so many of them on the same one. */
-const ON_EMPTY = 0.15;
-const ON_SAME_EMPTY = 3;
-/** Of the kills under load, this share falls on a server that is only starting again. */
-const ON_RESTART = 0.15;
-/** ms: until a start was measured */
-const FIRST_GUESS_MS = 700;
+/** maximum time from the server being ready, or from its first acknowledged write, to the kill, ms */
+const MAX_LIFE_MS = 250;
+/** The share of kills timed from the first acknowledged write, which comes late on a busy machine. */
+const AFTER_WRITE_SHARE = 0.75;
+const FIRST_WRITE_TIMEOUT_MS = 15_000;
+/** The share of kills during the first start on an empty database, and how many hit the same database. */
+const EMPTY_SHARE = 0.15;
+const KILLS_PER_EMPTY = 3;
+/** The probability that a restart is killed as well. */
+const RESTART_SHARE = 0.15;
+/** The assumed startup time until one was measured, ms. */
+const INITIAL_STARTUP_MS = 700;
 
 const options = readOptions();
 const kills = options.times ?? (options.short ? 20 : 200);
 say(`crash drill: ${kills} kills on each engine, seed ${options.seed}`);
-// One that fails waits for the other to clean up.
+// If one fails, let the other clean up.
 const ended = await Promise.allSettled(options.engines.map(drill));
 for (const end of ended) if (end.status === 'rejected') throw end.reason;
 
 async function drill(engine: Engine): Promise<void> {
-  const random = randomFrom(options.seed);
+  const random = randomFrom(options.seed).fraction;
   const database = await newDatabase(engine);
   const findings = new Findings();
   let slowest = 0;
-  let usual = FIRST_GUESS_MS;
+  let startupMs = INITIAL_STARTUP_MS;
   const start = async (databaseUrl: string, port = 0): Promise<ServerProcess> => {
     const server = await startServerProcess({ databaseUrl, account: ACCOUNT, port });
     slowest = Math.max(slowest, server.startMs);
-    usual = server.startMs;
+    startupMs = server.startMs;
     return server;
   };
-  /** Kills a server while it starts, or just after; whether it was ready. */
+  /** Kills a server while it starts, or just after. Returns whether it was ready. */
   const killStarting = async (databaseUrl: string, port = 0): Promise<boolean> => {
     const launched = launchServer({ databaseUrl, account: ACCOUNT, port });
     const ready = launched.ready.then(
       () => true,
       () => false,
     );
-    await pause(random() * usual);
+    await pause(random() * startupMs);
     await launched.kill();
     return ready;
   };
 
-  const early = Math.ceil(kills * ON_EMPTY);
+  const early = Math.ceil(kills * EMPTY_SHARE);
   let wereReady = 0;
   let disagreeing = 0;
   let server: ServerProcess | null = null;
   try {
-    // The last of the databases is the one the load runs on.
+    // The load later runs on the last of these databases.
     for (let done = 0; done < early;) {
-      const place = done + ON_SAME_EMPTY >= early ? database : await database.another();
-      for (let time = 0; time < ON_SAME_EMPTY && done < early; time++, done++) {
+      const place = done + KILLS_PER_EMPTY >= early ? database : await database.another();
+      for (let time = 0; time < KILLS_PER_EMPTY && done < early; time++, done++) {
         if (await killStarting(place.url)) wereReady += 1;
       }
       server = await start(place.url);
@@ -88,10 +90,10 @@ async function drill(engine: Engine): Promise<void> {
     const load = startWriters({ urlOf: () => url, cookie: client.cookie, userIds, writers: WRITERS, random, today });
     let restarts = 0;
     for (let done = early; done < kills; done++) {
-      if (random() < UNDER_LOAD) await nextAcknowledged(load);
-      await pause(random() * LIFE_MS);
+      if (random() < AFTER_WRITE_SHARE) await nextAcknowledged(load);
+      await pause(random() * MAX_LIFE_MS);
       await server.kill();
-      for (; random() < ON_RESTART && done + 1 < kills; done++) {
+      for (; random() < RESTART_SHARE && done + 1 < kills; done++) {
         await killStarting(database.url, port);
         restarts += 1;
       }
@@ -114,10 +116,10 @@ async function drill(engine: Engine): Promise<void> {
   }
 }
 
-/** Waits until one more write is acknowledged; gives up after a while. */
+/** Waits until another write is acknowledged, or for the timeout. */
 async function nextAcknowledged(load: Writers): Promise<void> {
   const before = load.acknowledged();
-  const until = performance.now() + FIRST_ANSWER_WITHIN_MS;
+  const until = performance.now() + FIRST_WRITE_TIMEOUT_MS;
   while (load.acknowledged() === before && performance.now() < until) await pause(2);
 }
 

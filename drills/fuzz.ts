@@ -1,10 +1,11 @@
 // npm run drill:fuzz -- [--short] [--engines sqlite,postgres] [--times N] [--seed N]
 //
-// The OpenAPI document of a running server drives generated requests, valid, almost valid and absurd, as administrator,
-// member and nobody, and raw bytes beside them: 100,000 on each engine (`--times`), 1,000 in the short form. Never a 5xx,
-// never a hang; after each thousand the totals are the sums.
+// Sends requests generated from the server's OpenAPI document (valid, almost valid and absurd; as administrator, member
+// and nobody) and raw bytes. No request may get a 5xx or hang, and check-books must agree after each thousand. 100,000
+// requests per engine (`--times`; short form: 1,000).
 import fc from 'fast-check';
-import { connect, type Engine } from '../src/server/db/engine.ts';
+import { connect } from '../src/server/db/connect.ts';
+import type { Engine } from '../src/server/db/types.ts';
 import { checkBooks } from '../src/server/tools/books/check-books.ts';
 import { startServerProcess } from '../tests/helpers/server-process.ts';
 import { learn } from './fuzz/learn.ts';
@@ -17,11 +18,11 @@ import { Known } from './fuzz/values.ts';
 import { startVisitors } from './fuzz/visitors.ts';
 import { ACCOUNT, Findings, newDatabase, readOptions, say } from './support/drill.ts';
 
-const AT_ONCE = 12;
-const CHECKED_EVERY = 1000;
-/** Of a thousand requests, so many are raw bytes. */
-const RAW_OF_THOUSAND = 30;
-const GENERATED_AT_ONCE = 100;
+const CONCURRENCY = 12;
+const CHECK_EVERY = 1000;
+/** How many of a thousand requests are raw bytes. */
+const RAW_PER_THOUSAND = 30;
+const BATCH = 100;
 
 const options = readOptions();
 const times = options.times ?? (options.short ? 1000 : 100_000);
@@ -33,7 +34,7 @@ async function drill(engine: Engine): Promise<void> {
   const server = await startServerProcess({
     databaseUrl: database.url,
     account: ACCOUNT,
-    // Failed sign-ins then come from as many addresses as the requests say, and none shuts out the drill.
+    // Forwarded addresses are trusted, so that the limit on failed sign-ins does not block the drill itself.
     environment: { TRUST_PROXY: 'true', LOG_LEVEL: 'error' },
   });
   const db = connect(database.url, { poolSize: 1 });
@@ -41,16 +42,16 @@ async function drill(engine: Engine): Promise<void> {
     const operations = await readDocument(server.url);
     const known = new Known();
     const visitors = await startVisitors(server.url, db, known);
-    const sender = createSender(server.url, visitors, AT_ONCE);
+    const sender = createSender(server.url, visitors, CONCURRENCY);
     const tally = new Tally();
     const requests = anyRequest(operations, known);
     let disagreed = 0;
     let checks = 0;
-    for (let sent = 0; sent < times; sent += CHECKED_EVERY) {
-      const many = Math.min(CHECKED_EVERY, times - sent);
-      const raw = Math.ceil((many * RAW_OF_THOUSAND) / 1000);
-      for (let done = 0; done < many - raw; done += GENERATED_AT_ONCE) {
-        const numRuns = Math.min(GENERATED_AT_ONCE, many - raw - done);
+    for (let sent = 0; sent < times; sent += CHECK_EVERY) {
+      const many = Math.min(CHECK_EVERY, times - sent);
+      const raw = Math.ceil((many * RAW_PER_THOUSAND) / 1000);
+      for (let done = 0; done < many - raw; done += BATCH) {
+        const numRuns = Math.min(BATCH, many - raw - done);
         const made = fc.sample(requests, { numRuns, seed: options.seed + sent + done });
         await inParallel(made, (request) => sendOne(request, { sender, known, tally }));
       }
@@ -61,7 +62,7 @@ async function drill(engine: Engine): Promise<void> {
       const books = await checkBooks(db);
       checks += 1;
       if (!books.agrees) disagreed += 1;
-      if (!options.short && (sent / CHECKED_EVERY) % 10 === 9) say(`  ${engine}: ${sent + many} sent`);
+      if (!options.short && (sent / CHECK_EVERY) % 10 === 9) say(`  ${engine}: ${sent + many} sent`);
     }
     sender.close();
 
@@ -117,5 +118,5 @@ async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>)
   const worker = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

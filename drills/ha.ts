@@ -1,30 +1,31 @@
 // npm run drill:ha -- [--short] [--times N] [--seed N]
 //
-// High availability: two servers on a primary and a standby of PostgreSQL (synchronous commit), found by a DATABASE_URL
-// that names both. The primary is killed (SIGKILL) under a load of writes, the standby promoted. What was acknowledged
-// must be there; how long writes were refused is printed. Five times on new clusters, once in the short form. The long
-// form first takes the standby away for a while: nothing can be acknowledged then, and nothing may hang.
+// High availability: two servers whose DATABASE_URL names a PostgreSQL primary and its synchronous standby. Under write
+// load, the primary is killed (SIGKILL) and the standby promoted. Every acknowledged write must survive; how long
+// writes were refused is printed. Five new clusters (short form: one). The long form first stops the standby for a
+// while: then nothing can be acknowledged, and nothing may hang.
+import { randomFrom } from '../bench/organisation/random.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { type Cluster, startCluster } from './support/cluster.ts';
-import { ACCOUNT, Findings, pause, randomFrom, readOptions, say } from './support/drill.ts';
+import { ACCOUNT, Findings, pause, readOptions, say } from './support/drill.ts';
 import { type Probe, startProbe, summary } from './support/probe.ts';
 import { verifyWrites } from './support/verify.ts';
 import { addUsers, signIn, startWriters } from './support/writers.ts';
 
 const WRITERS = 8;
 const USERS = 12;
-/** What a program that watches over PostgreSQL needs to be sure that the primary is gone; ms. */
-const NOTICED_AFTER_MS = 1000;
-/** What the server promises for any request; ms. */
+/** How long a failover manager takes to notice that the primary is gone, ms. */
+const DETECTION_MS = 1000;
+/** The longest any request may take, ms. */
 const BOUND_MS = 30_000;
-/** How long the standby is away, and the longest a request may take then: a commit that says nothing is given up after 17 s. */
+/** How long the standby is down, and the longest a request may take then: a commit times out after 17 s. */
 const STANDBY_AWAY_MS = 30_000;
 const COMMIT_BOUND_MS = 25_000;
 
 const options = readOptions(['postgres']);
 const rounds = options.times ?? (options.short ? 1 : 5);
 say(`high availability drill: ${rounds} times, seed ${options.seed}`);
-const random = randomFrom(options.seed);
+const random = randomFrom(options.seed).fraction;
 
 for (let round = 1; round <= rounds; round++) {
   const cluster = await startCluster();
@@ -47,7 +48,7 @@ for (let round = 1; round <= rounds; round++) {
     await pause(options.short ? 1000 : 1000 + random() * 4000);
     const killed = performance.now();
     await cluster.primary.kill();
-    await pause(NOTICED_AFTER_MS);
+    await pause(DETECTION_MS);
     await cluster.promote();
     const promoted = performance.now();
     const recovered = await probe.untilWritten(30_000);
@@ -80,7 +81,7 @@ for (let round = 1; round <= rounds; round++) {
   }
 }
 
-/** Commits wait for the standby: reads go on, writes get a clear 503, and go on by themselves when it is back. */
+/** Without the standby no commit completes: reads work, writes get a 503, and work again once it is back. */
 async function withoutStandby(cluster: Cluster, probe: Probe, findings: Findings): Promise<void> {
   await cluster.standby.halt();
   const begun = performance.now();
@@ -94,7 +95,7 @@ async function withoutStandby(cluster: Cluster, probe: Probe, findings: Findings
     const { text, clear, slowestMs } = summary(during.filter((reply) => reply.kind === kind));
     findings.add(`without the standby: ${kind}s, 200 or a clear 503`, clear && slowestMs <= COMMIT_BOUND_MS, text);
   }
-  // Between these two, nothing can have been on both servers.
+  // In this period nothing can have been written on both servers.
   const acknowledged = during.filter(
     ({ kind, at, ms, status }) => kind === 'write' && status === 200 && at >= begun && at + ms < ended,
   );

@@ -1,25 +1,26 @@
 // npm run drill:processes -- [--short] [--times N] [--seed N]
 //
-// Four server processes on one PostgreSQL, and fifty clients that race on the same few users and fines through all of
-// them for a minute (`--times`: seconds; 5 in the short form), with live streams open on each process. In the end the
-// journal is read from its beginning and compared with what clients and streams were told.
+// Four server processes on one PostgreSQL database. For a minute (`--times`: seconds; short form: 5), fifty clients
+// write concurrently to the same few users and fines through all of them, with live streams open on each process.
+// Finally the whole journal is compared with what the clients and streams received.
+import { randomFrom } from '../bench/organisation/random.ts';
 import { dayOf } from '../src/core/calendar.ts';
-import { connect } from '../src/server/db/engine.ts';
+import { connect } from '../src/server/db/connect.ts';
 import { checkBooks } from '../src/server/tools/books/check-books.ts';
 import { createClient } from '../tests/helpers/client.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { gapsOf, impossibleFigures, lostUpdates, notOnce, readJournal, wrongCharges } from './processes/history.ts';
 import { followLive } from './processes/listeners.ts';
-import { nothingTold, runPairs, runRacer } from './processes/racers.ts';
-import { ACCOUNT, Findings, newDatabase, randomFrom, readOptions, say } from './support/drill.ts';
+import { emptyRaceLog, runPairs, runRacer } from './processes/racers.ts';
+import { ACCOUNT, Findings, newDatabase, readOptions, say } from './support/drill.ts';
 import { addUsers, signIn } from './support/writers.ts';
 
 const PROCESSES = 4;
 const CLIENTS = 50;
-/** Of the clients, so many submit in pairs. */
+/** Clients that submit in pairs; each counts as two. */
 const PAIRS = 2;
 const USERS = 6;
-/** of the servers, unless configured */
+/** the servers' default */
 const TIME_ZONE = 'Asia/Karachi';
 
 const options = readOptions(['postgres']);
@@ -29,7 +30,7 @@ say(`processes drill: ${PROCESSES} processes, ${CLIENTS} clients, ${seconds} s, 
 const database = await newDatabase('postgres');
 const servers: ServerProcess[] = [];
 try {
-  // All at once, on an empty database.
+  // Concurrently, on an empty database.
   const starts = await Promise.allSettled(
     Array.from({ length: PROCESSES }, () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT })),
   );
@@ -50,14 +51,14 @@ async function drill(): Promise<void> {
   const userIds = await addUsers(client, USERS, { ruleOn: true });
   const listeners = await followLive(urls, cookie);
 
-  const told = nothingTold();
+  const log = emptyRaceLog();
   const race = {
     clients,
     userIds,
     fineIds: [],
     today: dayOf(Date.now(), TIME_ZONE),
-    random: randomFrom(options.seed),
-    told,
+    random: randomFrom(options.seed).fraction,
+    log,
   };
   const until = performance.now() + seconds * 1000;
   const stopping = (): boolean => performance.now() > until;
@@ -69,13 +70,13 @@ async function drill(): Promise<void> {
   const db = connect(database.url, { poolSize: 1 });
   try {
     const journal = await readJournal(db);
-    const heard = await listeners.compare(journal);
+    const report = await listeners.compare(journal);
     const books = await checkBooks(db);
     const lost = lostUpdates(journal);
-    const { checked, wrong } = wrongCharges(journal, told);
-    const unequal = notOnce(journal, told);
+    const { checked, wrong } = wrongCharges(journal, log);
+    const unequal = notOnce(journal, log);
     const impossible = impossibleFigures(journal);
-    const { added, marked, deleted, edited, refused, faults, twice, pairs, reads } = told;
+    const { added, marked, deleted, edited, refused, faults, twice, pairs, reads } = log;
     const races = [...refused].map(([code, times]) => `${times} ${code}`).join(', ');
     const sum = (counts: Iterable<number>): number => [...counts].reduce((total, one) => total + one, 0);
 
@@ -102,13 +103,13 @@ async function drill(): Promise<void> {
     findings.add('no amount below 0 at any moment', impossible.length === 0, seen(impossible, `${reads} reads beside`));
     findings.add(
       'every live stream got every change once, in order',
-      heard.wrong.length === 0,
-      seen(heard.wrong, heard.seen),
+      report.wrong.length === 0,
+      seen(report.wrong, report.seen),
     );
     findings.add(
       'a stream that moved between the processes missed nothing',
-      heard.movedWrong.length === 0,
-      seen(heard.movedWrong, heard.movedSeen),
+      report.movedWrong.length === 0,
+      seen(report.movedWrong, report.movedSeen),
     );
     findings.add('check-books agrees', books.agrees, books.problems.join('; ') || 'yes');
     findings.print(`Many processes on one PostgreSQL, ${seconds} s`);
@@ -118,7 +119,7 @@ async function drill(): Promise<void> {
   }
 }
 
-/** The first things that were wrong, or the figure when nothing was. */
+/** The first errors, or the figure if there are none. */
 function seen(wrong: readonly string[], figure: string | number): string {
   return wrong.length === 0 ? String(figure) : `${wrong.length} wrong: ${wrong.slice(0, 3).join(' | ')}`;
 }

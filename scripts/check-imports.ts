@@ -1,9 +1,9 @@
-// Prints every import below src/ that points the wrong way, and fails if there is one, or if there was nothing to read.
+// Prints every import in src/ that breaks the layering, and every import cycle; fails if there are any, or no files.
 import { join } from 'node:path';
 
 import { checkImports } from './imports.ts';
 
 const { files, violations } = checkImports(join(import.meta.dirname, '..'));
 for (const violation of violations) console.log(violation);
-console.log(`${files} files read, ${violations.length} imports that point the wrong way`);
+console.log(`${files} files read, ${violations.length} violations`);
 if (files === 0 || violations.length > 0) process.exitCode = 1;

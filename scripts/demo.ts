@@ -1,7 +1,6 @@
 // npm run demo
 //
-// The app on a throw-away database with a lively made-up organisation, so that a newcomer can look around at once.
-// Everything is gone when it ends.
+// Runs the app on a temporary database filled with a made-up organisation, which is deleted on exit.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { systemClock } from '../src/server/clock.ts';
 import { ConfigError, readConfig } from '../src/server/config.ts';
-import { connect } from '../src/server/db/engine.ts';
+import { connect } from '../src/server/db/connect.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { writeImport } from '../src/server/tools/import/import-writer.ts';
 import { madeUpOrganisation } from './demo/organisation.ts';
@@ -19,7 +18,7 @@ const EMAIL = 'admin@jurmana.local';
 const PASSWORD = 'jurmana-demo';
 const SEED = 1947;
 
-/** Port 3000 where it is free, else any; a PORT that was asked for is taken as it is. */
+/** PORT if set; else 3000 if free, else any free port. */
 function demoPort(): Promise<string> {
   const wished = process.env['PORT'];
   if (wished !== undefined && wished !== '') return Promise.resolve(wished);
@@ -36,7 +35,7 @@ async function fill(databaseUrl: string): Promise<void> {
   try {
     await migrate(db);
     const data = madeUpOrganisation({ now: systemClock.now(), timeZone, seed: SEED });
-    await writeImport({ db, clock: systemClock, timeZone, committed: () => {} }, data, 'demo');
+    await writeImport({ db, clock: systemClock, timeZone, onCommit: () => {} }, data, 'demo');
   } finally {
     await db.close();
   }
@@ -56,7 +55,8 @@ async function run(folder: string): Promise<number> {
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     },
   });
-  // Ctrl-C reaches the server by itself, a signal sent to this process alone does not; asking twice does no harm.
+  // Ctrl-C also signals the server directly, a signal sent to this process alone does not. A second SIGTERM is
+  // harmless.
   stop = () => server.kill('SIGTERM');
   createInterface({ input: server.stdout }).on('line', (line) => {
     process.stdout.write(`${line}\n`);
@@ -70,7 +70,7 @@ async function run(folder: string): Promise<number> {
 
 function welcome(): string {
   return `
-A made-up organisation on a throw-away database; nobody in it exists.
+A made-up organisation on a temporary database; nobody in it exists.
 Sign in as the administrator:
   E-mail:   ${EMAIL}
   Password: ${PASSWORD}
@@ -80,7 +80,6 @@ Ctrl-C ends the demonstration and removes its data.
 
 const folder = mkdtempSync(join(tmpdir(), 'jurmana-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-/** Until the server runs there is nothing to wait for. */
 let stop: () => void = () => process.exit(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
 try {

@@ -1,5 +1,5 @@
-// Development: the server restarts and the page reloads when a file changes. The page is on PORT (3000), and what it
-// asks of the server goes to the next port.
+// Development: restarts the server and reloads the page when a file changes. Vite serves the page on PORT (3000) and
+// proxies the API to the server on PORT + 1.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ const children = [
   }),
 ];
 
-// One without the other is of no use; Ctrl-C reaches both by itself, a signal sent to this process alone does not.
+// Neither is useful alone. Ctrl-C signals both directly; a signal sent to this process alone does not.
 function stopAll(): void {
   for (const child of children) child.kill('SIGTERM');
 }

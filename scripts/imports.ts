@@ -1,6 +1,6 @@
-// Which part of the source may import which. Arrows point one way: core <- contract <- server, core <- contract <- web.
+// The layering rules of src: core <- contract <- server, core <- contract <- web, and no import cycles.
 //
-// Every import form counts: static, re-exported, dynamic, type-only, import('...') types and require().
+// Every form of import counts: static, re-exported, dynamic, type-only, import('...') types and require().
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
@@ -10,23 +10,20 @@ export type Import = {
   /** Path of the importing file from the project's root, with forward slashes. */
   from: string;
   line: number;
-  /** What the import names; undefined when it is computed and cannot be known before it runs. */
+  /** undefined if it is computed at run time */
   specifier: string | undefined;
 };
 
 /** Packages the contract may use; the core may use none. */
 const contractPackages = ['zod'];
 
-/**
- * Folders of the server that are not areas: what areas share, and programs of their own. Any other folder is an area,
- * so that a new one is guarded from its first file.
- */
-const sharedServerFolders = ['auth', 'db', 'live', 'shared', 'tools'];
+/** Folders of the server that areas may import, and separate programs. Every other folder is an area. */
+const sharedServerFolders = ['auth', 'db', 'http', 'ledger', 'live', 'shared', 'tools'];
 
-/** The folder is '' for files that lie directly in their layer. */
+/** `folder` is '' for files directly in their layer. */
 type Place = { layer: string; folder: string };
 
-/** Where a file below src/ belongs; undefined for a file outside. */
+/** The layer and folder of a file in src/; undefined for a file outside. */
 function placeOf(path: string): Place | undefined {
   const [top, layer, second, third] = path.split('/');
   if (top !== 'src' || layer === undefined) return undefined;
@@ -46,15 +43,23 @@ const mayImport: Record<string, string[]> = {
 const isArea = (folder: string): boolean => folder !== '' && !sharedServerFolders.includes(folder);
 const isFeature = (folder: string): boolean => folder.startsWith('features/');
 
-/** Why this import is not allowed, or undefined when it is. Only files below src/ are bound by the rules. */
-export function judge({ from, specifier }: Import): string | undefined {
+/** The path of the imported file; undefined for a package. */
+function targetOf({ from, specifier }: Import): string | undefined {
+  if (specifier === undefined || !specifier.startsWith('.')) return undefined;
+  return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
+}
+
+/** Why this import is not allowed, or undefined if it is. The rules apply only to files in src/. */
+export function judge(found: Import): string | undefined {
+  const { from, specifier } = found;
   const source = placeOf(from);
   if (source === undefined) return undefined;
   if (specifier === undefined) return 'what a computed import loads cannot be checked';
   const allowed = mayImport[source.layer];
   if (allowed === undefined) return `src/${source.layer} has no rule yet; add one to scripts/imports.ts`;
 
-  if (!specifier.startsWith('.')) {
+  const path = targetOf(found);
+  if (path === undefined) {
     if (specifier.startsWith('/') || specifier.startsWith('#')) return 'imports are relative, or name a package';
     if (source.layer === 'core') return 'the core imports only itself, no packages';
     const name = specifier
@@ -66,7 +71,6 @@ export function judge({ from, specifier }: Import): string | undefined {
     return undefined;
   }
 
-  const path = posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
   const target = placeOf(path);
   if (target === undefined) return path === 'package.json' ? undefined : 'src imports nothing outside src';
   if (!allowed.includes(target.layer)) return `${source.layer} must not import ${target.layer}`;
@@ -89,7 +93,7 @@ function constantOf(source: Expression): string | undefined {
 
 /**
  * Every import of one file.
- * @throws when the file cannot be parsed: what cannot be read must not pass.
+ * @throws if the file cannot be parsed
  */
 export function readImports(path: string, text: string): Import[] {
   const { program, errors } = parseSync(path, text);
@@ -117,18 +121,56 @@ export function readImports(path: string, text: string): Import[] {
   return found;
 }
 
-/** Reads every source file below root/src; answers how many there are, and one line for each violation. */
+/**
+ * The shortest import cycle through each file, without duplicates: the files in import order, starting with the
+ * alphabetically first.
+ */
+export function findCycles(imports: readonly Import[]): string[][] {
+  const next = new Map<string, Set<string>>();
+  for (const found of imports) {
+    const target = targetOf(found);
+    if (target !== undefined) next.set(found.from, (next.get(found.from) ?? new Set()).add(target));
+  }
+  const cycles = new Map<string, string[]>();
+  for (const start of [...next.keys()].toSorted()) {
+    const cycle = shortestCycle(start, next);
+    if (cycle === undefined) continue;
+    const first = cycle.indexOf(cycle.toSorted()[0] ?? start);
+    const rotated = [...cycle.slice(first), ...cycle.slice(0, first)];
+    cycles.set(rotated.join(' '), rotated);
+  }
+  return [...cycles.values()];
+}
+
+/** Breadth-first search, so the first path back to the start is the shortest. */
+function shortestCycle(start: string, next: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const seen = new Set<string>();
+  const paths = [[start]];
+  for (const path of paths) {
+    for (const target of next.get(path.at(-1) ?? start) ?? []) {
+      if (target === start) return path;
+      if (seen.has(target)) continue;
+      seen.add(target);
+      paths.push([...path, target]);
+    }
+  }
+  return undefined;
+}
+
+/** Checks every source file in root/src; returns their number and one line per violation. */
 export function checkImports(root: string): { files: number; violations: string[] } {
   const paths = globSync('src/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),
   );
-  const violations = paths.toSorted().flatMap((path) =>
-    readImports(path, readFileSync(posix.join(root, path), 'utf8')).flatMap((found) => {
-      const reason = judge(found);
-      return reason === undefined
-        ? []
-        : [`${path}:${found.line} imports ${found.specifier ?? '(computed)'}: ${reason}`];
-    }),
-  );
-  return { files: paths.length, violations };
+  const imports = paths.toSorted().flatMap((path) => readImports(path, readFileSync(posix.join(root, path), 'utf8')));
+  const wrongWay = imports.flatMap((found) => {
+    const reason = judge(found);
+    return reason === undefined
+      ? []
+      : [`${found.from}:${found.line} imports ${found.specifier ?? '(computed)'}: ${reason}`];
+  });
+  const cycles = findCycles(imports);
+  return { files: paths.length, violations: [...wrongWay, ...cycles.map(describeCycle)] };
 }
+
+const describeCycle = (cycle: readonly string[]): string => `import cycle: ${[...cycle, cycle[0]].join(' -> ')}`;

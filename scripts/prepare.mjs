@@ -1,10 +1,10 @@
-// Makes the clone ready for the command that follows: dependencies installed, web app and server built. Does nothing when
-// nothing changed. It is the first thing to run on a fresh clone, so it is plain JavaScript without packages, for Node 18 on.
+// Installs dependencies and builds web app and server, each only if something changed. It is the first thing to run on
+// a fresh clone, so it is plain JavaScript without packages, for Node 18 and later.
 //
-//   node scripts/prepare.mjs            before starting the app: dependencies, web app and server
-//   node scripts/prepare.mjs install    before development and checks: all dependencies
-//   node scripts/prepare.mjs tools      before the server's command-line tools: dependencies and server
-//   node scripts/prepare.mjs build      before tests and measurements: all dependencies, web app and server
+//   node scripts/prepare.mjs            for the app: production dependencies, web app and server
+//   node scripts/prepare.mjs install    for development and checks: all dependencies
+//   node scripts/prepare.mjs tools      for the server's command-line tools: production dependencies and server
+//   node scripts/prepare.mjs build      for tests and measurements: all dependencies, web app and server
 import { fileURLToPath } from 'node:url';
 
 import { build, isBuilt, server, webApp } from './prepare/build.mjs';
@@ -19,7 +19,7 @@ const needed = { install: [], tools: [server], start: [server, webApp], build: [
 
 try {
   const missing = (needed[wish] ?? []).filter((target) => !isBuilt(root, target));
-  // A production install (`npm ci --omit=dev`) beside what was built needs no development packages.
+  // If everything is built, a production install (`npm ci --omit=dev`) is enough.
   const development = wish === 'install' || wish === 'build' || missing.length > 0;
   if (!isInstalled(root, { development })) installLocked(root, { development });
   const node = findNode(root);

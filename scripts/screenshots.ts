@@ -1,16 +1,15 @@
 // npm run screenshots
 //
-// Pictures of every screen, on a phone and on a desk, light and dark, of the real app on the made-up organisation of the
-// demonstration. The clock stands still, so that the same code gives the same pictures. The few that the documentation
-// shows are renewed in docs/screenshots; all of them go to test-results/screenshots. The names in Urdu need a font that has
-// its letters, such as Noto Naskh Arabic.
+// Screenshots of every screen, phone and desktop, light and dark, with the demo's data. The clock is fixed, so that the
+// same code gives the same images. All go to test-results/screenshots; those used in the documentation are copied to
+// docs/screenshots. Urdu names need a font such as Noto Naskh Arabic.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { createApp } from '../src/server/app.ts';
 import { readConfig } from '../src/server/config.ts';
-import { connect } from '../src/server/db/engine.ts';
+import { connect } from '../src/server/db/connect.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { writeImport } from '../src/server/tools/import/import-writer.ts';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
@@ -28,7 +27,7 @@ const ACCOUNT = { email: 'admin@jurmana.local', password: 'only-for-pictures' };
 const SIZES = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Of each picture: the address, and what is there once it is complete. */
+/** `there`: matches something once the screen is complete. */
 const PICTURES: Record<string, { path: string; there: string }> = {
   dashboard: { path: '/dashboard', there: '[role=listitem] dd' },
   overview: { path: '/fineUserOverView', there: 'main ul h2' },
@@ -41,7 +40,7 @@ const PICTURES: Record<string, { path: string; there: string }> = {
   profile: { path: '/profile', there: 'main h1' },
 };
 
-/** What README and documentation show; each below 150 kB. */
+/** Used in the README and the documentation; keep each below 150 kB. */
 const KEPT = ['fines-1280', 'dashboard-1280', 'overview-360'];
 
 async function startServer(folder: string) {
@@ -60,7 +59,7 @@ async function startServer(folder: string) {
   await migrate(db);
   const { timeZone } = config;
   const data = madeUpOrganisation({ now: NOW, timeZone, seed: SEED });
-  await writeImport({ db, clock, timeZone, committed: () => {} }, data, 'demo');
+  await writeImport({ db, clock, timeZone, onCommit: () => {} }, data, 'demo');
   const { server } = await createApp({ db, clock, config });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -72,7 +71,7 @@ async function startServer(folder: string) {
   };
 }
 
-/** Everything is there and nothing moves. */
+/** Waits until the content is there and animations are over. */
 async function settle(page: Page, there: string): Promise<void> {
   await page.locator(there).first().waitFor({ state: 'visible' });
   await page.waitForFunction(
@@ -89,7 +88,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<P
     locale: 'en-PK',
     timezoneId: 'Asia/Karachi',
   });
-  // Cookies keep their time: only what the page itself reads stands still.
+  // Fixes only the page's clock, not the expiry of cookies.
   await context.clock.setFixedTime(NOW);
   return context.newPage();
 }

@@ -1,6 +1,6 @@
-// `npm test`: every check and every test, two at a time. `npm test -- unit api` runs the steps whose names begin so.
+// `npm test`: runs all checks and tests, two steps at a time. `npm test -- --help` says how to run some of them.
 //
-// Its last line is "N passed, M failed"; it exits with 0 only if nothing failed and something ran.
+// The last line is "N passed, M failed"; the exit code is 0 only if nothing failed and something ran.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,24 +8,45 @@ import { stripVTControlCharacters } from 'node:util';
 
 import { ensureChromium } from '../tests/helpers/chromium.ts';
 import { startPostgres, type RunningPostgres } from '../tests/helpers/postgres.ts';
+import { HELP, readArguments, type Wanted } from './testing/arguments.ts';
+import { startBusyLoops } from './testing/busy.ts';
+import { plan, type Planned } from './testing/plan.ts';
 import { stopRunning } from './testing/run.ts';
-import { steps, type Resources, type Result, type Step } from './testing/steps.ts';
+import { runAll } from './testing/schedule.ts';
+import { steps, type Resources, type Result } from './testing/steps.ts';
 
 const started = performance.now();
 let interrupted = false;
-const wanted = process.argv.slice(2);
-const chosen = steps.filter((step) => wanted.length === 0 || wanted.some((name) => step.name.startsWith(name)));
-// A chosen step brings along what it builds upon.
-const selection = steps.filter(
-  (step) => chosen.includes(step) || chosen.some((other) => other.after?.includes(step.name)),
-);
-const needs = new Set(selection.flatMap((step) => step.needs ?? []));
+const root = join(import.meta.dirname, '..');
+const { repeat, busy, ...wanted } = readWanted();
+const planned = planOrExit(wanted);
+const needs = new Set(planned.flatMap(({ step }) => step.needs ?? []));
+
+function readWanted(): Wanted {
+  const read = readArguments(
+    process.argv.slice(2),
+    steps.map(({ name }) => name),
+  );
+  if (read.kind === 'run') return read.wanted;
+  if (read.kind === 'help') console.log(HELP);
+  else console.error(read.message);
+  return process.exit(read.kind === 'help' ? 0 : 1);
+}
+
+function planOrExit(what: Omit<Wanted, 'repeat' | 'busy'>): Planned[] {
+  try {
+    return plan({ ...what, repeat, busy }, steps, root);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return process.exit(1);
+  }
+}
 
 function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** A promise whose failure is reported by the steps that await it, not as an unhandled one. */
+/** Marks a rejection as handled: the steps that await the promise report it. */
 function shared<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -36,7 +57,7 @@ const postgres: Promise<RunningPostgres> = needs.has('postgres')
   ? startPostgres()
   : Promise.reject(new Error(notNeeded));
 const resources: Resources = {
-  root: join(import.meta.dirname, '..'),
+  root,
   reports: mkdtempSync(join(tmpdir(), 'jurmana-test-')),
   postgres: shared(postgres),
   chromium: shared(
@@ -44,14 +65,13 @@ const resources: Resources = {
   ),
 };
 
-/** Steps nobody has taken up yet. */
-const waiting = [...selection];
+const waiting: Planned[] = [];
 
-async function runStep(step: Step): Promise<Result> {
+async function runStep({ step, selection }: Planned): Promise<Result> {
   const from = performance.now();
   let result: Result;
   try {
-    result = await step.run(resources);
+    result = await step.run(resources, selection);
   } catch (error) {
     result = { passed: 0, failed: 1, notes: [], output: error instanceof Error ? error.message : String(error) };
   }
@@ -63,29 +83,16 @@ async function runStep(step: Step): Promise<Result> {
   return result;
 }
 
-/** Of hundreds of lines the few that matter: what passed is in the count. */
+/** Without the lines of passed tests. */
 function withoutPassed(output: string): string {
   const lines = stripVTControlCharacters(output).split('\n');
   return lines.filter((line) => !/^\s*✓/.test(line)).join('\n');
 }
 
-/** Takes up each step as soon as a place is free and what it builds upon is done. */
-async function runAll(places: number): Promise<Result[]> {
-  const results = new Map<string, Promise<Result>>();
-  async function work(): Promise<void> {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      const { after = [] } = step;
-      await Promise.all(after.flatMap((name) => results.get(name) ?? []));
-      const result = runStep(step);
-      results.set(step.name, result);
-      await result;
-    }
-  }
-  await Promise.all(Array.from({ length: places }, work));
-  return Promise.all(results.values());
-}
+const endBusyLoops = startBusyLoops(busy);
 
 async function cleanUp(): Promise<void> {
+  endBusyLoops();
   rmSync(resources.reports, { recursive: true, force: true });
   if (needs.has('postgres')) await postgres.then((server) => server.stop()).catch(() => undefined);
 }
@@ -99,12 +106,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const results = await runAll(2);
+const results: Result[] = [];
+for (let round = 1; round <= repeat && !interrupted; round += 1) {
+  if (repeat > 1) console.log(`Round ${round} of ${repeat}`);
+  waiting.push(...planned);
+  results.push(...(await runAll(waiting, 2, runStep)));
+}
 await cleanUp();
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
-if (selection.length === 0)
-  console.log(`No step is called so; there are: ${steps.map((step) => step.name).join(', ')}.`);
-console.log(`\n${selection.length} steps in ${seconds(started)}`);
+console.log(`\n${results.length} steps in ${seconds(started)}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

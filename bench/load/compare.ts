@@ -1,11 +1,12 @@
-// Each operation beside its floors, in one run: the whole server, a bare node:http answer of the same bytes, and the same
-// statements on the driver alone. Twenty connections for throughput, one for the time of a single request.
+// Compares each operation with its floors in the same run: a bare node:http server that sends the same bytes, and the
+// same SQL statements on the driver alone. Twenty connections for throughput, one for latency.
 import type { Statement } from '../../tests/helpers/sent-statements.ts';
 import { type Figures, figuresOf } from '../measure/figures.ts';
-import { type LoadResult, type LoopResult, runLoop, sendLoad, type Shot, startAnswering } from './protocol.ts';
+import { type LoadResult, type LoopResult, runLoop, sendLoad, startBareHttp } from './protocol.ts';
+import type { HttpRequest } from '../../tests/helpers/http-request.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 
-/** What one of the three does: requests a second over many connections, and the time of one over a single connection. */
+/** Throughput over many connections, and times over many and over one. */
 export interface Speed {
   perSecond: number;
   many: Figures;
@@ -19,23 +20,23 @@ export interface Compared {
   sql: Speed;
   /** the lower of the two floors */
   floor: 'http' | 'sql';
-  /** throughput of ours to that of the floor */
+  /** our throughput divided by the floor's */
   ratio: number;
-  /** what ours is meant to reach */
+  /** the ratio to reach */
   target: number;
-  /** the largest share of a processor that the sending process used */
+  /** the highest CPU share of the sending process, 1 being one core */
   senderShare: number;
 }
 
 export const CONNECTIONS = 20;
-/** As many as the server's own pool has; SQLite has one. */
+/** As in the server's own pool; SQLite has one. */
 const POOL = 10;
 const WARM_UP = 200;
-/** Each measurement is made so many times, and taken together. */
+/** How often each measurement is made; the results are combined. */
 export const ROUNDS = 2;
 
-export interface Amount {
-  /** requests of each measurement over many connections; over one, a third of them */
+export interface LoadSize {
+  /** requests per measurement over many connections; a third of that over one */
   requests: number;
   withinMs: number;
 }
@@ -43,29 +44,29 @@ export interface Amount {
 export const READ_TARGET = 0.5;
 export const WRITE_TARGET = 0.4;
 
-/** A read: all three in turn, `ROUNDS` times, so that what else the machine does meets them alike. */
+/** Measures a read and its floors alternately, `ROUNDS` times, so that other load on the machine affects all alike. */
 export async function compareRead(
-  read: { name: string; shots: Shot[] },
-  parts: { port: number; databaseUrl: string; recorder: Recorder; amount: Amount },
+  read: { name: string; httpRequests: HttpRequest[] },
+  parts: { port: number; databaseUrl: string; recorder: Recorder; amount: LoadSize },
 ): Promise<Compared> {
   const { port, databaseUrl, recorder, amount } = parts;
   const recorded: Recorded[] = [];
-  for (const shot of read.shots) recorded.push(await recorder.send(shot));
-  const answering = await startAnswering(typical(recorded));
+  for (const request of read.httpRequests) recorded.push(await recorder.send(request));
+  const bareHttp = await startBareHttp(medianResponse(recorded));
   const measured = { ours: new Measurements(), http: new Measurements(), sql: new Measurements() };
   const groups = recorded.map(({ statements }) => statements);
   try {
     for (let round = 0; round < ROUNDS; round++) {
       for (const connections of [CONNECTIONS, 1]) {
         const size = sizeOf(amount, connections);
-        const load = { shots: read.shots, connections, warmUp: WARM_UP, ...size, keepAnswers: false };
-        measured.http.add(connections, await sendLoad({ port: answering.port, ...load }));
+        const load = { httpRequests: read.httpRequests, connections, warmUp: WARM_UP, ...size, keepBodies: false };
+        measured.http.add(connections, await sendLoad({ port: bareHttp.port, ...load }));
         measured.sql.add(connections, await loop(databaseUrl, groups, connections, size));
         measured.ours.add(connections, await sendLoad({ port, ...load }));
       }
     }
   } finally {
-    await answering.stop();
+    await bareHttp.stop();
   }
   return comparison(read.name, measured, READ_TARGET);
 }
@@ -80,20 +81,20 @@ const loop = (databaseUrl: string, groups: Statement[][], connections: number, s
     withinMs: size.withinMs,
   });
 
-const sizeOf = ({ requests, withinMs }: Amount, connections: number) => ({
+const sizeOf = ({ requests, withinMs }: LoadSize, connections: number) => ({
   requests: connections === 1 ? Math.ceil(requests / 3) : requests,
   withinMs,
 });
 
-/** The answer of middling length. */
-export function typical(recorded: readonly Recorded[]): { headers: Record<string, string>; body: string } {
+/** The response of median length. */
+export function medianResponse(recorded: readonly Recorded[]): { headers: Record<string, string>; body: string } {
   const byLength = recorded.toSorted((a, b) => a.payload.length - b.payload.length);
   const middle = byLength[Math.floor(byLength.length / 2)];
   const type = middle?.headers['content-type'] ?? 'application/json';
   return { headers: { 'content-type': type }, body: middle?.payload.toString('base64') ?? '' };
 }
 
-/** The times of one of the three, over several rounds. */
+/** The times of the server or of a floor, over several rounds. */
 export class Measurements {
   readonly #times = { one: [] as number[], many: [] as number[] };
   #wallMs = 0;
@@ -106,7 +107,7 @@ export class Measurements {
     if ('ownCpuMs' in result) this.senderShare = Math.max(this.senderShare, result.ownCpuMs / wallMs);
   }
 
-  /** For a loop that runs one after the other anyway: its single measurement stands for both. */
+  /** For a sequential loop: counts its single measurement for both. */
   addAlone(result: LoopResult): void {
     this.add(1, result);
     this.add(CONNECTIONS, result);

@@ -1,12 +1,13 @@
-// Sends requests over kept connections, each connection one after the other, and times them. Written on bare sockets: an
-// HTTP client of a library costs as much as the servers it is to measure, and both share the machine.
+// Sends requests over keep-alive connections, sequentially on each, and times them. It uses raw sockets: an HTTP client
+// library would use as much CPU as the servers it measures on the same machine.
 import { connect, type Socket } from 'node:net';
-import { type LoadJob, type LoadResult, readJob, type Shot } from './protocol.ts';
+import { type LoadJob, type LoadResult, readJob } from './protocol.ts';
+import type { HttpRequest } from '../../tests/helpers/http-request.ts';
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_CHUNKS = Buffer.from('0\r\n\r\n');
 
-function bytesOf({ method, path, headers, body }: Shot): Buffer {
+function bytesOf({ method, path, headers, body }: HttpRequest): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
   const bytes = Buffer.from(body);
   if (body !== '' || method !== 'GET') lines.push(`content-length: ${bytes.length}`);
@@ -14,7 +15,7 @@ function bytesOf({ method, path, headers, body }: Shot): Buffer {
 }
 
 interface Connection {
-  /** Answers the body. */
+  /** Sends a request and returns the response body. */
   exchange(request: Buffer): Promise<Buffer>;
   end(): void;
 }
@@ -59,10 +60,10 @@ async function open(port: number): Promise<Connection> {
 }
 
 async function run(job: LoadJob): Promise<LoadResult> {
-  const shots = job.shots.map(bytesOf);
+  const httpRequests = job.httpRequests.map(bytesOf);
   const connections = await Promise.all(Array.from({ length: job.connections }, () => open(job.port)));
-  const answers: string[] = [];
-  const volley = async (from: number, count: number, times: number[] | null): Promise<void> => {
+  const bodies: string[] = [];
+  const sendRange = async (from: number, count: number, times: number[] | null): Promise<void> => {
     const ends = performance.now() + job.withinMs;
     let next = 0;
     await Promise.all(
@@ -70,22 +71,22 @@ async function run(job: LoadJob): Promise<LoadResult> {
         while (next < count && performance.now() < ends) {
           const place = next++;
           const started = performance.now();
-          const body = await connection.exchange(shots[(from + place) % shots.length] ?? Buffer.alloc(0));
+          const body = await connection.exchange(httpRequests[(from + place) % httpRequests.length] ?? Buffer.alloc(0));
           times?.push(performance.now() - started);
-          if (job.keepAnswers) answers[from + place] = body.toString();
+          if (job.keepBodies) bodies[from + place] = body.toString();
         }
       }),
     );
   };
-  await volley(0, job.warmUp, null);
+  await sendRange(0, job.warmUp, null);
   const times: number[] = [];
   const cpu = process.cpuUsage();
   const started = performance.now();
-  await volley(job.warmUp, job.requests, times);
+  await sendRange(job.warmUp, job.requests, times);
   const wallMs = performance.now() - started;
   const { user, system } = process.cpuUsage(cpu);
   for (const connection of connections) connection.end();
-  return { times, wallMs, ownCpuMs: (user + system) / 1000, answers };
+  return { times, wallMs, ownCpuMs: (user + system) / 1000, bodies };
 }
 
 process.stdout.write(`${JSON.stringify(await run(await readJob<LoadJob>()))}\n`);

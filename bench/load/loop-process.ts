@@ -1,7 +1,7 @@
-// The floor of any server on this database: the statements of a request on the driver alone, prepared once, in a loop.
+// The floor of any server on this database: runs the statements of a request on the driver alone, prepared, in a loop.
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { engineOf, sqlitePath } from '../../src/server/db/engine.ts';
+import { engineOf, sqlitePath } from '../../src/server/db/connect.ts';
 import type { Statement } from '../../tests/helpers/sent-statements.ts';
 import { type LoopJob, type LoopResult, readJob } from './protocol.ts';
 
@@ -10,7 +10,7 @@ interface Runner {
   end(): Promise<void>;
 }
 
-/** Set as the server sets it: what is compared is what stands above the driver. */
+/** With the server's own settings, so that the comparison shows only what the server adds to the driver. */
 function onSqlite(databaseUrl: string): Runner {
   const connection = new Sqlite(sqlitePath(databaseUrl));
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16384']) {
@@ -49,7 +49,7 @@ async function run(job: LoopJob): Promise<LoopResult> {
   const runners = sqlite
     ? [onSqlite(job.databaseUrl)]
     : await Promise.all(Array.from({ length: job.connections }, () => onPostgres(job.databaseUrl)));
-  const volley = async (from: number, count: number, times: number[] | null): Promise<void> => {
+  const runRange = async (from: number, count: number, times: number[] | null): Promise<void> => {
     const ends = performance.now() + job.withinMs;
     let next = 0;
     await Promise.all(
@@ -63,10 +63,10 @@ async function run(job: LoopJob): Promise<LoopResult> {
       }),
     );
   };
-  await volley(0, job.warmUp, null);
+  await runRange(0, job.warmUp, null);
   const times: number[] = [];
   const started = performance.now();
-  await volley(job.warmUp, job.repeats, times);
+  await runRange(job.warmUp, job.repeats, times);
   const wallMs = performance.now() - started;
   for (const runner of runners) await runner.end();
   return { times, wallMs };

@@ -1,34 +1,34 @@
-// All operations beside their floors on one filled database.
+// Compares all operations with their floors on one seeded database.
 import { signedInClient } from '../measure/client.ts';
 import { type Sample, takeSample } from '../measure/reads.ts';
 import { ACCOUNT, startServer } from '../measure/server-process.ts';
 import { randomFrom } from '../organisation/random.ts';
-import { type Amount, type Compared, compareRead } from './compare.ts';
+import { type LoadSize, type Compared, compareRead } from './compare.ts';
 import { openRecorder } from './recorder.ts';
-import { commonHeaders, type Common, cookieOf, madeAnew, readKinds, signInShot } from './shots.ts';
+import { commonHeaders, type Common, cookieOf, readKinds, withoutCache, signInRequest } from './http-requests.ts';
 import { compareWrites, measureWriteFloors } from './writes.ts';
 
 const SEED = 11;
 const WITHIN_MS = 6000;
-/** Writes that are recorded and repeated on the driver alone. */
+/** How many writes are recorded and replayed on the driver alone. */
 const RECORDED = 330;
 
-/** The same in the recorder and in the server, so that one session serves both. */
+/** Also the recorder's, so that one session works in both. */
 const SECRET = { AUTH_SECRET: 'a secret for measurements, never for anything real' };
 
 export interface Comparison {
   compared: Compared[];
-  /** MB; null where the system does not tell */
+  /** MB; null if the system does not report it */
   memory: { afterReads: Memory; afterWrites: Memory };
 }
 type Memory = { now: number; peak: number } | null;
 
-/** @param only reads and writes whose name contains this text; `anew`: no answer is one that was kept */
+/** `only`: operations whose name contains this text. `uncached`: requests miss the response cache. */
 export async function measureComparison(
   databaseUrl: string,
-  { requests, only, anew }: { requests: number; only: string; anew: boolean },
+  { requests, only, uncached }: { requests: number; only: string; uncached: boolean },
 ): Promise<Comparison> {
-  const amount: Amount = { requests, withinMs: WITHIN_MS };
+  const amount: LoadSize = { requests, withinMs: WITHIN_MS };
   const recorder = await openRecorder(databaseUrl);
   const compared: Compared[] = [];
   const wanted = (name: string) => name.toLowerCase().includes(only.toLowerCase());
@@ -41,7 +41,7 @@ export async function measureComparison(
       prepared = await signIn(server.url);
       const { common, sample } = prepared;
       const reads = readKinds(common, sample, randomFrom(SEED));
-      for (const read of anew ? reads.map(madeAnew) : reads) {
+      for (const read of uncached ? reads.map(withoutCache) : reads) {
         if (wanted(read.name)) {
           compared.push(await compareRead(read, { port: server.port, databaseUrl, recorder, amount }));
         }
@@ -64,12 +64,12 @@ export async function measureComparison(
   }
 }
 
-/** What every request carries, for a session that lasts; and what is in the database. */
+/** Signs in; returns the headers of every request, and a sample of the records. */
 export async function signIn(url: string): Promise<{ common: Common; sample: Sample }> {
   const client = await signedInClient(url, ACCOUNT);
   const sample = await takeSample(client);
   client.close();
-  const { method, path, headers, body } = signInShot();
+  const { method, path, headers, body } = signInRequest();
   const answer = await fetch(`${url}${path}`, { method, headers: { ...headers, origin: url }, body });
   if (answer.status !== 200) throw new Error(`Sign-in failed: ${await answer.text()}`);
   return { common: commonHeaders(cookieOf(answer.headers.getSetCookie())), sample };

@@ -1,48 +1,41 @@
-// What the measuring process and its helper processes say to each other: a job as one line of JSON on standard input, its
-// result as one line on standard output.
+// The protocol between the measuring process and its helper processes: a job as one line of JSON on stdin, the result
+// as one line on stdout.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { HttpRequest } from '../../tests/helpers/http-request.ts';
 import type { Statement } from '../../tests/helpers/sent-statements.ts';
-
-/** One HTTP request, ready to be sent. */
-export interface Shot {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-}
 
 export interface LoadJob {
   kind: 'load';
   port: number;
-  shots: Shot[];
+  httpRequests: HttpRequest[];
   connections: number;
-  /** sent before timing begins, from the front of `shots`; not counted as requests */
+  /** requests sent before timing, from the start of `httpRequests` */
   warmUp: number;
-  /** how many to send after that; the shots are sent in turn, from the front again when there are no more */
+  /** requests sent after that; `httpRequests` is repeated as often as necessary */
   requests: number;
-  /** stops earlier after this time */
+  /** time limit */
   withinMs: number;
-  /** whether the bodies of the answers are wanted, those to the warm-up included, in the order of the requests */
-  keepAnswers: boolean;
+  /** whether to return the response bodies, including the warm-up's, in the order of the requests */
+  keepBodies: boolean;
 }
 
 export interface LoadResult {
-  /** ms of each request, from sending to the last byte */
+  /** ms of each request until the last byte */
   times: number[];
-  /** from the first request to the last answer, ms */
+  /** from the first request to the last response, ms */
   wallMs: number;
-  /** processor time of the helper itself while it measured, ms: it must stay well below `wallMs` */
+  /** CPU time of the helper itself, ms; must stay well below `wallMs` */
   ownCpuMs: number;
-  answers: string[];
+  bodies: string[];
 }
 
 export interface LoopJob {
   kind: 'loop';
   databaseUrl: string;
-  /** groups of statements, each what one request sends */
+  /** the statements of each request */
   groups: Statement[][];
-  /** how many groups run at the same time, each on a connection of its own; one is enough for SQLite */
+  /** how many groups run concurrently, each on its own connection; SQLite always uses one */
   connections: number;
   warmUp: number;
   repeats: number;
@@ -55,22 +48,24 @@ export interface LoopResult {
   wallMs: number;
 }
 
-/** Answers every request with the same bytes. */
-export interface AnswerJob {
-  kind: 'answer';
+/** Sends the same response to every request. */
+export interface BareHttpJob {
+  kind: 'bare-http';
   headers: Record<string, string>;
   /** base64 */
   body: string;
 }
 
-export interface Answering {
+export interface BareHttpServer {
   port: number;
   stop(): Promise<void>;
 }
 
-const fileOf = (name: 'load' | 'loop' | 'answer') => fileURLToPath(new URL(`./${name}-process.ts`, import.meta.url));
+type Kind = (LoadJob | LoopJob | BareHttpJob)['kind'];
 
-function start(kind: 'load' | 'loop' | 'answer') {
+const fileOf = (name: Kind) => fileURLToPath(new URL(`./${name}-process.ts`, import.meta.url));
+
+function start(kind: Kind) {
   const child = spawn(process.execPath, [fileOf(kind)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return { child, ended };
@@ -97,16 +92,16 @@ async function ask<R>(job: LoadJob | LoopJob): Promise<R> {
   return JSON.parse(line) as R;
 }
 
-/** Sends requests from a process of its own. Throws when any answer is no success. */
+/** Sends requests from a separate process. Throws if any response is an error. */
 export const sendLoad = (job: Omit<LoadJob, 'kind'>): Promise<LoadResult> => ask({ kind: 'load', ...job });
 
-/** Runs statements on the driver alone, in a process of its own. */
+/** Runs statements on the driver alone, in a separate process. */
 export const runLoop = (job: Omit<LoopJob, 'kind'>): Promise<LoopResult> => ask({ kind: 'loop', ...job });
 
-/** Starts a bare node:http server in a process of its own. It ends with stop(), or with this process. */
-export async function startAnswering(job: Omit<AnswerJob, 'kind'>): Promise<Answering> {
-  const { child, ended } = start('answer');
-  child.stdin.write(`${JSON.stringify({ kind: 'answer', ...job })}\n`);
+/** Starts a bare node:http server in a separate process. It ends with stop(), or with this process. */
+export async function startBareHttp(job: Omit<BareHttpJob, 'kind'>): Promise<BareHttpServer> {
+  const { child, ended } = start('bare-http');
+  child.stdin.write(`${JSON.stringify({ kind: 'bare-http', ...job })}\n`);
   const port = Number(await firstLine(child));
   return {
     port,
@@ -117,7 +112,7 @@ export async function startAnswering(job: Omit<AnswerJob, 'kind'>): Promise<Answ
   };
 }
 
-/** Reads the job this helper process was given. */
+/** Reads this helper process's job from stdin. */
 export async function readJob<J>(): Promise<J> {
   let text = '';
   for await (const chunk of process.stdin) {

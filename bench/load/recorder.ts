@@ -1,38 +1,37 @@
-// Notes which statements the server sends for a request, as they go to the driver. It runs the real application in this
-// process and listens at the two drivers.
+// Records the SQL statements of a request. It runs the real application in this process and wraps the two drivers.
 import { createApp } from '../../src/server/app.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { connect } from '../../src/server/db/engine.ts';
+import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { ACCOUNT } from '../measure/server-process.ts';
-import { hearStatements, type Statement } from '../../tests/helpers/sent-statements.ts';
-import type { Shot } from './protocol.ts';
+import { recordStatements, type Statement } from '../../tests/helpers/sent-statements.ts';
+import type { HttpRequest } from '../../tests/helpers/http-request.ts';
 
 export interface Recorded {
   statements: Statement[];
   headers: Record<string, string>;
-  /** as it was sent, compressed or not */
+  /** as sent, possibly compressed */
   payload: Buffer;
 }
 
 export interface Recorder {
-  /** Sends a request and waits for its answer; throws when it is no success. */
-  send(shot: Shot): Promise<Recorded>;
+  /** Sends a request and waits for the response; throws if it is an error. */
+  send(request: HttpRequest): Promise<Recorded>;
   close(): Promise<void>;
 }
 
 /**
- * The session check and the reading of the live feed after a commit are the server's own addition: the floor does not
- * have them.
+ * The floor leaves out what the server adds to each request: the session check, and the live feed's read of the
+ * journal.
  */
-const NOT_THE_WORK = /"auth_session"|from "journal"/;
+const LEFT_OUT = /"sessions"|from "journal"/;
 
-/** @param databaseUrl a filled database, on which no server runs meanwhile */
+/** @param databaseUrl a seeded database on which no server runs */
 export async function openRecorder(databaseUrl: string): Promise<Recorder> {
   let noted: Statement[] = [];
-  const restore = hearStatements((statement) => {
-    if (!NOT_THE_WORK.test(statement.sql)) noted.push(statement);
+  const restore = recordStatements((statement) => {
+    if (!LEFT_OUT.test(statement.sql)) noted.push(statement);
   });
   const db = connect(databaseUrl);
   await migrate(db);

@@ -1,15 +1,15 @@
-// Puts a database of measurements back after writes whose fines were deleted again: the journal, the kept answers and the
-// figures that follow the last write. Never for a real database: a journal is not to be shortened.
+// Restores a benchmark database after writes whose fines were deleted again: the journal, the stored responses and the
+// derived figures. Never for a real database: a journal must not be truncated.
 import { sql } from 'kysely';
-import { connect } from '../../src/server/db/engine.ts';
+import { connect } from '../../src/server/db/connect.ts';
 
 export interface Rewindable {
-  /** Back to how it was when this was made. No server may run on it. */
+  /** Restores the state at the time of rewindable(). No server may be running. */
   rewind(): Promise<void>;
   close(): Promise<void>;
 }
 
-const FOLLOWING = ['books', 'books_by_day', 'fine_days', 'fine_types', 'idempotency'].map((name) => ({
+const TABLES = ['books', 'books_by_day', 'fine_days', 'fine_types', 'idempotency'].map((name) => ({
   table: sql.table(name),
   kept: sql.table(`kept_${name}`),
 }));
@@ -21,15 +21,15 @@ export async function rewindable(databaseUrl: string): Promise<Rewindable> {
     .select('last_sequence')
     .executeTakeFirstOrThrow();
   const drop = async () => {
-    for (const { kept } of FOLLOWING) await sql`drop table if exists ${kept}`.execute(db.write);
+    for (const { kept } of TABLES) await sql`drop table if exists ${kept}`.execute(db.write);
   };
   await drop();
-  for (const { table, kept } of FOLLOWING) await sql`create table ${kept} as select * from ${table}`.execute(db.write);
+  for (const { table, kept } of TABLES) await sql`create table ${kept} as select * from ${table}`.execute(db.write);
   return {
     rewind: () =>
       db.write.transaction().execute(async (tx) => {
         await tx.deleteFrom('journal').where('sequence', '>', sequence).execute();
-        for (const { table, kept } of FOLLOWING) {
+        for (const { table, kept } of TABLES) {
           await sql`delete from ${table}`.execute(tx);
           await sql`insert into ${table} select * from ${kept}`.execute(tx);
         }

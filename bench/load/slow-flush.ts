@@ -1,5 +1,5 @@
-// Loaded into the measured server before everything else: each commit of a write on SQLite takes so many ms more, as on a disk
-// that flushes slowly. The process stands still meanwhile, as with a real one.
+// Preloaded into the measured server: each commit of a write on SQLite takes FLUSH_MS longer, like on a slow disk. It
+// blocks the process, like a real flush.
 import Sqlite from 'better-sqlite3';
 
 const flushMs = Number(process.env['FLUSH_MS'] ?? 0);

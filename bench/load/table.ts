@@ -1,8 +1,8 @@
-// The table of operations beside their floors.
+// The table of operations and their floors.
 import { columns } from '../measure/figures.ts';
 import type { Compared } from './compare.ts';
 
-/** A share of a processor beyond which the sending process, not the server, may be what was measured. */
+/** Above this CPU share the sending process may be the bottleneck; marked with "*". */
 const BUSY_SENDER = 0.9;
 
 const HEADER = [
@@ -19,7 +19,7 @@ const HEADER = [
   'p99 alone',
 ];
 
-/** Requests a second over twenty connections and milliseconds; "!" marks ratios below the target. */
+/** "!" marks ratios below the target. */
 export function comparedTable(compared: readonly Compared[]): string {
   return columns(
     HEADER,

@@ -1,44 +1,45 @@
-// Writes beside their floor. The very statements that adding, paying and deleting fines sent are sent once more on the
-// driver alone, each write with a commit of its own; in between the database is put back to where it was before.
+// Compares writes with their floors. The statements recorded while adding, paying and deleting fines are replayed on
+// the driver alone, with one commit per write; in between, the database is rewound.
 import type { Sample } from '../measure/reads.ts';
 import {
-  type Amount,
+  type LoadSize,
   type Compared,
   comparison,
   CONNECTIONS,
   Measurements,
   ROUNDS,
-  typical,
+  medianResponse,
   WRITE_TARGET,
 } from './compare.ts';
-import { runLoop, sendLoad, type Shot, startAnswering } from './protocol.ts';
+import { runLoop, sendLoad, startBareHttp } from './protocol.ts';
+import type { HttpRequest } from '../../tests/helpers/http-request.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 import { rewindable } from './rewind.ts';
-import { addedFines, addShots, type Common, deleteShots, payShots } from './shots.ts';
+import { addedFines, addRequests, type Common, deleteRequests, payRequests } from './http-requests.ts';
 
 const KINDS = ['Add a fine', 'Pay a fine', 'Delete a fine'] as const;
 type Kind = (typeof KINDS)[number];
 type ByKind<T> = Record<Kind, T>;
 
-/** The recorded statements of each kind, and its floors. No server may run on the database. */
+/** No server may run on the database. */
 export async function measureWriteFloors(
   databaseUrl: string,
   parts: { recorder: Recorder; common: Common; sample: Sample; count: number },
 ): Promise<ByKind<{ http: Measurements; sql: Measurements }>> {
   const { recorder, common, sample, count } = parts;
   const database = await rewindable(databaseUrl);
-  const sendAll = async (shots: Shot[]) => {
+  const sendAll = async (httpRequests: HttpRequest[]) => {
     const recorded: Recorded[] = [];
-    for (const shot of shots) recorded.push(await recorder.send(shot));
+    for (const request of httpRequests) recorded.push(await recorder.send(request));
     return recorded;
   };
   try {
-    const added = await sendAll(addShots(plain(common), sample, count));
+    const added = await sendAll(addRequests(plain(common), sample, count));
     const ids = addedFines(added.map(({ payload }) => payload.toString()));
     const recorded: ByKind<Recorded[]> = {
       'Add a fine': added,
-      'Pay a fine': await sendAll(payShots(common, ids)),
-      'Delete a fine': await sendAll(deleteShots(common, ids)),
+      'Pay a fine': await sendAll(payRequests(common, ids)),
+      'Delete a fine': await sendAll(deleteRequests(common, ids)),
     };
     await database.rewind();
     const floors: Partial<ByKind<{ http: Measurements; sql: Measurements }>> = {};
@@ -57,16 +58,16 @@ export async function measureWriteFloors(
 }
 
 async function measureHttp(recorded: readonly Recorded[], common: Common): Promise<Measurements> {
-  const answering = await startAnswering(typical(recorded));
+  const bareHttp = await startBareHttp(medianResponse(recorded));
   const http = new Measurements();
   try {
-    const shots = payShots(common, ['A'.repeat(12)]);
+    const httpRequests = payRequests(common, ['A'.repeat(12)]);
     for (const connections of [CONNECTIONS, 1]) {
-      const job = { port: answering.port, shots, connections, warmUp: 200, requests: 3000, withinMs: 5000 };
-      http.add(connections, await sendLoad({ ...job, keepAnswers: false }));
+      const job = { port: bareHttp.port, httpRequests, connections, warmUp: 200, requests: 3000, withinMs: 5000 };
+      http.add(connections, await sendLoad({ ...job, keepBodies: false }));
     }
   } finally {
-    await answering.stop();
+    await bareHttp.stop();
   }
   return http;
 }
@@ -75,10 +76,10 @@ interface Ours {
   port: number;
   common: Common;
   sample: Sample;
-  amount: Amount;
+  amount: LoadSize;
 }
 
-/** The same on the running server, beside those floors. */
+/** Measures the running server and compares it with the floors. */
 export async function compareWrites(
   floors: Awaited<ReturnType<typeof measureWriteFloors>>,
   parts: Ours,
@@ -88,8 +89,8 @@ export async function compareWrites(
 }
 
 /**
- * Adds fines, pays them, deletes them on the running server, over many connections and over one, `ROUNDS` times. A round before
- * that is not counted: a server that has only just started still compiles its own code.
+ * Adds, pays and deletes fines on the running server, over many connections and over one, `ROUNDS` times after a
+ * warm-up round.
  */
 export async function measureOurs(parts: Ours): Promise<ByKind<Measurements>> {
   const fresh = (): ByKind<Measurements> => ({
@@ -107,20 +108,20 @@ async function measureRound({ port, common, sample, amount }: Ours, into: ByKind
   for (const connections of [CONNECTIONS, 1]) {
     const requests = connections === 1 ? Math.ceil(amount.requests / 3) : amount.requests;
     const warmUp = Math.ceil(requests / 10);
-    const send = async (kind: Kind, shots: Shot[], keepAnswers = false) => {
-      const job = { port, shots, connections, requests: shots.length - warmUp, withinMs: 120_000 };
-      const result = await sendLoad({ ...job, warmUp, keepAnswers });
+    const send = async (kind: Kind, httpRequests: HttpRequest[], keepBodies = false) => {
+      const job = { port, httpRequests, connections, requests: httpRequests.length - warmUp, withinMs: 120_000 };
+      const result = await sendLoad({ ...job, warmUp, keepBodies });
       into[kind].add(connections, result);
       return result;
     };
     const ids = addedFines(
-      (await send('Add a fine', addShots(plain(common), sample, requests + warmUp), true)).answers,
+      (await send('Add a fine', addRequests(plain(common), sample, requests + warmUp), true)).bodies,
     );
-    await send('Pay a fine', payShots(common, ids));
-    await send('Delete a fine', deleteShots(common, ids));
+    await send('Pay a fine', payRequests(common, ids));
+    await send('Delete a fine', deleteRequests(common, ids));
   }
 }
 
-/** Answers that are read here come as plain text. */
+/** Requests uncompressed responses, for those whose body is parsed here. */
 const plain = (common: Common): Common =>
   Object.fromEntries(Object.entries(common).filter(([name]) => name !== 'accept-encoding'));

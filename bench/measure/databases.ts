@@ -1,17 +1,17 @@
-// Seeded databases to measure with: made for this run, or kept from an earlier one.
+// Seeded databases for measurements, created for the run or kept from an earlier one.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import type { Engine } from '../../src/server/db/engine.ts';
+import type { Engine } from '../../src/server/db/types.ts';
 import { startPostgres } from '../../tests/helpers/postgres.ts';
 import { fillDatabase } from '../organisation/fill.ts';
 import { ACCOUNT } from './server-process.ts';
 
 export interface SeededDatabase {
   url: string;
-  /** how long filling took, null when it was kept from an earlier run */
+  /** how long seeding took, null if the database was kept from an earlier run */
   seedMs: number | null;
   remove(): Promise<void>;
 }
@@ -25,7 +25,9 @@ const KEPT = fileURLToPath(new URL('../../data/bench', import.meta.url));
 const YEARS = 4;
 const SEED = 1;
 
-/** @param keep SQLite: a file below data/bench, made once. PostgreSQL needs `postgresUrl` for that. */
+/**
+ * @param options.keep SQLite: keeps the file in data/bench. PostgreSQL: keeps the database if `postgresUrl` is given.
+ */
 export function seededDatabase(
   engine: Engine,
   size: Size,

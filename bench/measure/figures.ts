@@ -1,4 +1,4 @@
-// From single times to figures, and from figures to a table.
+// Percentiles of measured times, and Markdown tables of them.
 
 /** Milliseconds. */
 export interface Figures {
@@ -7,24 +7,23 @@ export interface Figures {
   max: number;
 }
 
-/** What each read should stay within at p99, ms. */
+/** The target for each read at p99, ms. */
 export const READ_LIMIT_MS = 25;
 
 export interface Measured {
   name: string;
   figures: Figures;
-  /** marked where it is slower than a read should be */
+  /** marked in the table if slower than READ_LIMIT_MS */
   read: boolean;
 }
 
-/** The smallest time that this share of all times does not exceed. */
 export function figuresOf(times: readonly number[]): Figures {
   const ascending = times.toSorted((a, b) => a - b);
   const at = (share: number) => ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-/** A Markdown table, a row for each operation, three columns for each engine. */
+/** A Markdown table: a row per operation, three columns per engine. */
 export function table(results: readonly { engine: string; measured: readonly Measured[] }[]): string {
   const header = ['Operation', ...results.flatMap(({ engine }) => [`${engine} p50`, 'p99', 'max'])];
   const names = [...new Set(results.flatMap(({ measured }) => measured.map(({ name }) => name)))];
@@ -38,7 +37,7 @@ export function table(results: readonly { engine: string; measured: readonly Mea
   return columns(header, rows);
 }
 
-/** A Markdown table whose columns line up: the first to the left, the others to the right. */
+/** An aligned Markdown table: the first column to the left, the others to the right. */
 export function columns(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
@@ -52,11 +51,11 @@ function cells({ figures, read }: Measured): string[] {
   return [figures.p50.toFixed(1), `${over ? '! ' : ''}${figures.p99.toFixed(1)}`, figures.max.toFixed(1)];
 }
 
-/** A read may take so many times as long in a larger organisation; below this many ms nobody notices. */
-const GROWS_AT_MOST = 2;
-const UNNOTICED_MS = 5;
+/** How many times as long a read may take at the largest size; growth below 5 ms is marked as unnoticeable. */
+const MAX_GROWTH = 2;
+const UNNOTICEABLE_MS = 5;
 
-/** Says which reads of an engine grow by more than they should from its first size to its last. */
+/** One line per engine: the reads that grow too much from the first size to the last. */
 export function grownReads(results: readonly { engine: string; measured: readonly Measured[] }[]): string[] {
   const engines = [...new Set(results.map(({ engine }) => engine.split(' ')[0] ?? ''))];
   return engines.flatMap((engine) => {
@@ -66,11 +65,11 @@ export function grownReads(results: readonly { engine: string; measured: readonl
     const grown = last.measured.flatMap(({ name, figures, read }) => {
       const before = first.measured.find((one) => one.name === name)?.figures.p99 ?? Number.NaN;
       const times = figures.p99 / before;
-      if (!read || times <= GROWS_AT_MOST) return [];
-      return [`${name} ${times.toFixed(1)}${figures.p99 <= UNNOTICED_MS ? ' (below 5 ms)' : ''}`];
+      if (!read || times <= MAX_GROWTH) return [];
+      return [`${name} ${times.toFixed(1)}${figures.p99 <= UNNOTICEABLE_MS ? ' (below 5 ms)' : ''}`];
     });
     return [
-      `${engine}: p99 of ${grown.length} reads grows by more than ${GROWS_AT_MOST} times from the first size to the last: ${grown.join(', ') || 'none'}.`,
+      `${engine}: p99 of ${grown.length} reads grows by more than ${MAX_GROWTH} times from the first size to the last: ${grown.join(', ') || 'none'}.`,
     ];
   });
 }

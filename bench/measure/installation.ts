@@ -1,5 +1,5 @@
-// How large what production needs is: the locked packages without those of development, installed anew in a temporary
-// folder, and the app itself. The Node runtime, which npm installs beside them, is told apart.
+// The disk space of a production installation: the locked packages without development dependencies, installed into a
+// temporary folder, and the built app. The Node runtime among the packages is counted separately.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUNTIME = /^node(-bin)?-(darwin|linux|win)-/;
 const LARGEST = 6;
 
-/** Needs the npm registry, or a cache that holds all packages. */
+/** Needs the npm registry, or all packages in npm's cache. */
 export function measureInstallation(): Installation {
   const folder = mkdtempSync(join(tmpdir(), 'jurmana-installation-'));
   try {
@@ -46,7 +46,7 @@ export function measureInstallation(): Installation {
   }
 }
 
-/** MB on the disk, in whole blocks as `du` counts; 0 where there is nothing. */
+/** MB on disk, in whole blocks as `du` counts; 0 if the path does not exist. */
 function sizeOf(path: string): number {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;

@@ -1,8 +1,8 @@
-// One GET over one connection, again and again, with as little of our own in between as possible.
+// Repeats one GET over one connection with minimal overhead.
 import { Agent, get } from 'node:http';
 
 export interface KeepAliveGet {
-  /** ms from sending to the last byte; throws on any status but 200 */
+  /** ms until the last byte; throws on any status but 200 */
   get(): Promise<number>;
   close(): void;
 }

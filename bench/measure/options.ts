@@ -1,6 +1,6 @@
-// What `npm run bench` is asked to measure.
+// The options of `npm run bench`.
 import { parseArgs } from 'node:util';
-import type { Engine } from '../../src/server/db/engine.ts';
+import type { Engine } from '../../src/server/db/types.ts';
 import type { Size } from './databases.ts';
 
 export const USAGE = `npm run bench -- [--sizes USERS:FINES,…] [--engines sqlite,postgres] [--parts reads,floors,installation]
@@ -10,7 +10,7 @@ export const USAGE = `npm run bench -- [--sizes USERS:FINES,…] [--engines sqli
               and the same SQL on the driver; installation: how large it is. All unless given.
   --requests  how often each read is sent, 300 unless given; ten times as often beside the floors
   --only      only operations whose name contains this text
-  --anew      beside the floors: have every answer made anew, none given again that was kept
+  --uncached  beside the floors: bypass the response cache, so that every answer is computed
   --postgres  a PostgreSQL server to use, postgres://…; without it one from npm is started
   --keep      keep the databases and use those kept (on PostgreSQL only together with --postgres)
 `;
@@ -24,12 +24,12 @@ export interface Options {
   parts: ReadonlySet<Part>;
   requests: number;
   only: string;
-  anew: boolean;
+  uncached: boolean;
   postgresUrl: string | null;
   keep: boolean;
 }
 
-/** Null when they cannot be understood. */
+/** Null if they are invalid. */
 export function readOptions(): Options | null {
   const { values } = parseArgs({
     options: {
@@ -38,12 +38,12 @@ export function readOptions(): Options | null {
       parts: { type: 'string', default: PARTS.join(',') },
       requests: { type: 'string', default: '300' },
       only: { type: 'string', default: '' },
-      anew: { type: 'boolean', default: false },
+      uncached: { type: 'boolean', default: false },
       postgres: { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
   });
-  const engines = values.engines.split(',').filter((name): name is Engine => name === 'sqlite' || name === 'postgres');
+  const engines = enginesOf(values.engines);
   const parts = new Set(PARTS.filter((part) => values.parts.split(',').includes(part)));
   const sizes = values.sizes.split(',').map((text) => {
     const [users, fines] = text.split(':').map(Number);
@@ -52,8 +52,12 @@ export function readOptions(): Options | null {
   const requests = Number(values.requests);
   if (engines.length === 0 || parts.size === 0 || !isCount(requests)) return null;
   if (!sizes.every((size) => size !== null)) return null;
-  const { only, anew, keep, postgres: postgresUrl = null } = values;
-  return { sizes, engines, parts, requests, only, anew, postgresUrl, keep };
+  const { only, uncached, keep, postgres: postgresUrl = null } = values;
+  return { sizes, engines, parts, requests, only, uncached, postgresUrl, keep };
 }
+
+/** Parses `sqlite,postgres`; ignores anything else. */
+export const enginesOf = (list: string): Engine[] =>
+  list.split(',').filter((name): name is Engine => name === 'sqlite' || name === 'postgres');
 
 const isCount = (value: number | undefined): value is number => Number.isInteger(value) && (value ?? 0) > 0;

@@ -1,26 +1,26 @@
-// The reading operations, each with the inputs that make it work hard.
+// The read operations, with inputs that make them work hard.
 import { readSession } from '../../src/contract/auth.ts';
 import { listEvents } from '../../src/contract/events.ts';
 import { assessFines, listFines, listFineTypes } from '../../src/contract/fines.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
 import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
-import { listSettings } from '../../src/contract/settings.ts';
+import { listRules } from '../../src/contract/rules.ts';
 import { listUserOptions, listUsers, readUser } from '../../src/contract/users.ts';
 import type { Random } from '../organisation/random.ts';
 import type { MeasuringClient } from './client.ts';
 
-/** A kind of request, with an input of its own each time. */
+/** A kind of request, with a new input each time. */
 export interface Case {
   name: string;
-  /** Sends one; ms. */
+  /** Sends one and returns its time in ms. */
   readonly send: (client: MeasuringClient) => Promise<number>;
 }
 
-/** What is in the database, asked of the server before measuring. */
+/** A sample of the records, read from the server before measuring. */
 export interface Sample {
-  /** ids of present users, from all over the list */
+  /** ids of existing users, from all over the list */
   users: [string, ...string[]];
-  /** ids of those with the most fines */
+  /** ids of the users with the most fines */
   mostFined: [string, ...string[]];
   userCount: number;
   fineCount: number;
@@ -28,7 +28,7 @@ export interface Sample {
 }
 
 const SAMPLE_PAGES = 10;
-/** Found often, seldom, never; in both scripts; by a single letter. */
+/** Terms that match often, rarely and never, in both scripts, and single letters. */
 const TERMS = ['ali', 'khan', 'عمر', 'خان', 'a', '7', 'clerk', 'no such person', '%', 'zainab.warraich'] as const;
 
 export async function takeSample(client: MeasuringClient): Promise<Sample> {
@@ -115,7 +115,7 @@ export function readCases(sample: Sample, random: Random): Case[] {
       query: { status: 'Paid' as const, page: 50 },
     })),
     make('Events', listEvents, () => ({ query: {} })),
-    make('Settings', listSettings, () => ({})),
+    make('Settings', listRules, () => ({})),
   ];
 }
 

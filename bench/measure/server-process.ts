@@ -1,7 +1,7 @@
-// The server that is measured, and the account that measures.
+// Starts the server to be measured.
 import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
 
-/** A kept database keeps this account. */
+/** Do not change: kept databases hold this account. */
 export const ACCOUNT = { email: 'admin@jurmana.local', password: 'only-for-measuring' };
 
 /** @param environment further configuration */
@@ -9,6 +9,6 @@ export const startServer = (databaseUrl: string, environment: Record<string, str
   startServerProcess({
     databaseUrl,
     account: ACCOUNT,
-    // A deployment's own level: what is logged costs what it costs there.
+    // The default of a deployment, so that logging costs the same.
     environment: { LOG_LEVEL: 'info', ...environment },
   });

@@ -1,13 +1,14 @@
-// What the session check adds to a request: the same read, served twice in this process, once with the check and once
-// for a visitor who is believed without one.
+// Measures what the session check adds to a request: the same read on two servers in this process, one with the check
+// and one with a fixed principal.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { listSettings } from '../../src/contract/settings.ts';
+import { listFines } from '../../src/contract/fines.ts';
 import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
+import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { systemClock } from '../../src/server/clock.ts';
-import { connect } from '../../src/server/db/engine.ts';
-import { serveOperations } from '../../src/server/serve.ts';
-import { serveSettings } from '../../src/server/settings/settings.routes.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import { serveFines } from '../../src/server/fines/fines.routes.ts';
+import { serveOperations } from '../../src/server/http/serve.ts';
 import { keepAliveGet } from './keep-alive.ts';
 import { ACCOUNT } from './server-process.ts';
 
@@ -15,13 +16,13 @@ export interface SessionCheck {
   /** ms of each read */
   without: number[];
   with: number[];
-  /** ms of each check alone, called directly */
+  /** ms of each check alone */
   alone: number[];
 }
 
 const BATCH = 50;
 
-/** @param count reads of each kind, batch by batch in turn */
+/** @param count number of reads of each kind, in alternating batches */
 export async function measureSessionCheck(databaseUrl: string, count: number): Promise<SessionCheck> {
   const db = connect(databaseUrl);
   const log = pino({ level: 'silent' });
@@ -30,22 +31,23 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
     db,
     config,
     clock: systemClock,
+    passwords: createPasswords(),
     secret: 'a secret for measurements, never for anything real',
     log,
   });
   const { cookies } = await auth.signIn({ ...ACCOUNT, address: '127.0.0.1', userAgent: null });
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
-  const visitor = await auth.recognise(cookie).confirmed;
+  const principal = await auth.authenticate(cookie);
 
-  const serve = async (visitors: Pick<Auth, 'recognise'>) => {
+  const serve = async (visitors: Pick<Auth, 'authenticate'>) => {
     const app: FastifyInstance = Fastify();
-    const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', committed: () => {} };
-    serveSettings(serveOperations(app, { environment, baseUrl: null, ...visitors }), db);
+    const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', onCommit: () => {} };
+    serveFines(serveOperations(app, { environment, baseUrl: null, ...visitors }), db, () => {});
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    return { app, reader: keepAliveGet(`${url}/api${listSettings.path}`, { cookie }) };
+    return { app, reader: keepAliveGet(`${url}/api${listFines.path}`, { cookie }) };
   };
   const servers = {
-    without: await serve({ recognise: () => ({ presumed: null, confirmed: Promise.resolve(visitor) }) }),
+    without: await serve({ authenticate: async () => principal }),
     with: await serve(auth),
   };
   const result: SessionCheck = { without: [], with: [], alone: [] };
@@ -58,7 +60,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
     }
     while (result.alone.length < count) {
       const started = performance.now();
-      await auth.recognise(cookie).confirmed;
+      await auth.authenticate(cookie);
       result.alone.push(performance.now() - started);
     }
   } finally {

@@ -1,14 +1,14 @@
-// Signing in, as measured from outside: which failure takes how long, and what many sign-ins at once do to a reader.
+// Measures sign-in from outside: how long each kind of failure takes, and how concurrent sign-ins affect reads.
 import { randomInt } from 'node:crypto';
 import { listFines } from '../../src/contract/fines.ts';
 import { readSession } from '../../src/contract/auth.ts';
-import { connect } from '../../src/server/db/engine.ts';
-import { preparePassword } from '../../tests/helpers/auth.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import { setPassword } from '../../tests/helpers/auth.ts';
 import type { MeasuringClient } from './client.ts';
 
 const PASSWORD = 'right-only-for-measuring';
 
-/** E-mails of users who can sign in with PASSWORD. */
+/** Returns the e-mails of users who can sign in with PASSWORD. */
 export async function addMembers(databaseUrl: string, count: number): Promise<string[]> {
   const db = connect(databaseUrl);
   try {
@@ -22,7 +22,7 @@ export async function addMembers(databaseUrl: string, count: number): Promise<st
       .limit(count)
       .execute();
     for (const { email_key: email, user_name: name } of users) {
-      await preparePassword(db, Date.now(), { email: email ?? '', name: name ?? '', password: PASSWORD });
+      await setPassword(db, Date.now(), { email: email ?? '', name: name ?? '', password: PASSWORD });
     }
     return users.map((user) => user.email_key ?? '');
   } finally {
@@ -30,7 +30,7 @@ export async function addMembers(databaseUrl: string, count: number): Promise<st
   }
 }
 
-/** One attempt, from an address of its own as far as the limits go; ms, and how it was answered. */
+/** One attempt, from a random forwarded address, so that the limit per address does not apply. */
 async function attempt(url: string, email: string, password: string): Promise<{ ms: number; status: number }> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const started = performance.now();
@@ -54,11 +54,11 @@ export interface Failures {
   wrongPassword: number[];
 }
 
-/** Both kinds of failure, turn by turn in random order, so that whatever else the machine does falls on both. */
+/** Alternates both kinds of failure in random order, so that other load on the machine affects both alike. */
 export async function measureFailures(url: string, members: readonly string[], each: number): Promise<Failures> {
   const failures: Failures = { unknownEmail: [], wrongPassword: [] };
   for (let turn = 0; turn < each; turn += 1) {
-    // As long as a member's, and as seldom the same.
+    // As long as the member's e-mail, and repeated as rarely.
     const member = members[turn % members.length] ?? '';
     const nobody = `x${member.slice(1)}`.replace('@', `${turn % 10}@`);
     const sends = [
@@ -71,8 +71,8 @@ export async function measureFailures(url: string, members: readonly string[], e
 }
 
 /**
- * How often a random time of `a` is longer than a random one of `b`: 50 % when they cannot be told apart, whatever
- * the shape of the distributions.
+ * The probability that a random time of `a` is longer than one of `b`: 50 % if they are indistinguishable, whatever the
+ * distributions.
  */
 export function shareLonger(a: readonly number[], b: readonly number[]): number {
   let wins = 0;
@@ -85,7 +85,7 @@ export interface Reader {
   read(client: MeasuringClient): Promise<number>;
 }
 
-/** A short answer is sent as it is; a longer one is compressed first, in the threads that also hash passwords. */
+/** Short responses are not compressed; longer ones are, in the thread pool that also hashes passwords. */
 export const READERS: readonly Reader[] = [
   { name: 'Session (short answer)', read: async (client) => (await client.call(readSession, {})).ms },
   {
@@ -100,7 +100,7 @@ export async function measureQuiet(client: MeasuringClient, reader: Reader, coun
   return times;
 }
 
-/** Reads one after the other for as long as all members sign in at once. */
+/** Reads sequentially while all members sign in concurrently. */
 export async function measureDuring(
   url: string,
   client: MeasuringClient,

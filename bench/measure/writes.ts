@@ -1,11 +1,10 @@
-// The writing operations. What is added is deleted again, so that the database stays as large as it was.
+// The write operations. They delete what they add, so that the size of the database stays the same.
 import { addFines, assessFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
 import type { Random } from '../organisation/random.ts';
 import type { MeasuringClient } from './client.ts';
 import { figuresOf, type Measured } from './figures.ts';
 import type { Sample } from './reads.ts';
 
-/** Times each write `rounds` times. */
 export async function measureWrites(
   client: MeasuringClient,
   sample: Sample,
@@ -26,7 +25,7 @@ export async function measureWrites(
     const three = await add(3);
     times.one.push(one.ms);
     times.three.push(three.ms);
-    for (const { id: fineId } of [...one.value().fines, ...three.value().fines].toReversed()) {
+    for (const fineId of [...one.value().fineIds, ...three.value().fineIds].toReversed()) {
       const paid = await client.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
       times.pay.push(paid.ms);
       times.remove.push((await client.call(deleteFine, { params: { fineId } })).ms);

@@ -1,29 +1,29 @@
-// Fast ways of putting many rows into either engine; the server itself never needs them.
+// Bulk inserts on both engines, for seeding only.
+import type { Insertable } from 'kysely';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { engineOf, sqlitePath } from '../../src/server/db/engine.ts';
+import { engineOf, sqlitePath } from '../../src/server/db/connect.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 
-/** The tables that are filled in bulk. */
 export type BulkTable = 'users' | 'fines' | 'journal' | 'events' | 'books_by_day' | 'fine_days' | 'fine_types';
 
 export interface Bulk {
-  /** Inserts rows, all with the same keys in the same order. */
-  insert<T extends BulkTable>(table: T, rows: readonly Schema[T][]): Promise<void>;
-  /** Without it what was inserted last is gone: on PostgreSQL everything, on SQLite the last transaction. */
+  /** All rows must have the same keys in the same order. */
+  insert<T extends BulkTable>(table: T, rows: readonly Insertable<Schema[T]>[]): Promise<void>;
+  /** Without it, PostgreSQL loses everything and SQLite the last transaction. */
   commit(): Promise<void>;
-  /** Tidies up and collects the statistics that the planner uses. */
-  tidy(): Promise<void>;
+  /** Collects planner statistics, and vacuums and checkpoints as each engine needs it. */
+  vacuum(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Rows of one transaction on SQLite, so that its log stays small. */
-const ROWS_A_TRANSACTION = 250_000;
+/** SQLite: rows per transaction, to keep the WAL small. */
+const ROWS_PER_TRANSACTION = 250_000;
 const CACHE_KIB = 256 * 1024;
-/** Rows of one statement on PostgreSQL. */
-const ROWS_A_STATEMENT = 5000;
+/** PostgreSQL: rows per statement. */
+const ROWS_PER_STATEMENT = 5000;
 
-/** For a migrated database. Nobody else should use it meanwhile. */
+/** For a migrated database that nothing else uses meanwhile. */
 export function openBulk(databaseUrl: string): Promise<Bulk> {
   return engineOf(databaseUrl) === 'postgres' ? openPostgres(databaseUrl) : openSqlite(sqlitePath(databaseUrl));
 }
@@ -31,7 +31,7 @@ export function openBulk(databaseUrl: string): Promise<Bulk> {
 async function openSqlite(path: string): Promise<Bulk> {
   const connection = new Sqlite(path);
   connection.pragma('journal_mode = WAL');
-  // A power cut may cost the whole database, which is then simply made again.
+  // A crash may corrupt the database, which is then simply seeded again.
   connection.pragma('synchronous = OFF');
   connection.pragma('foreign_keys = ON');
   connection.pragma(`cache_size = -${CACHE_KIB}`);
@@ -55,11 +55,11 @@ async function openSqlite(path: string): Promise<Bulk> {
       for (const row of rows) {
         if (open === 0) connection.exec('begin immediate');
         statement.run(...Object.values(row));
-        if (++open >= ROWS_A_TRANSACTION) commit();
+        if (++open >= ROWS_PER_TRANSACTION) commit();
       }
     },
     commit: async () => commit(),
-    async tidy() {
+    async vacuum() {
       connection.exec('analyze');
       connection.pragma('wal_checkpoint(TRUNCATE)');
     },
@@ -90,8 +90,8 @@ async function openPostgres(databaseUrl: string): Promise<Bulk> {
       const columns = Object.keys(rows[0] ?? {});
       const ofTable = await typesOf(table);
       const arrays = columns.map((column, index) => `$${index + 1}::${ofTable.get(column) ?? 'text'}[]`);
-      for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-        const chunk = rows.slice(from, from + ROWS_A_STATEMENT).map((row) => Object.values(row) as unknown[]);
+      for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+        const chunk = rows.slice(from, from + ROWS_PER_STATEMENT).map((row) => Object.values<unknown>(row));
         await client.query({
           name: `bulk-${table}`,
           text: `insert into ${table} (${quoted(columns)}) select * from unnest(${arrays.join(', ')})`,
@@ -100,7 +100,7 @@ async function openPostgres(databaseUrl: string): Promise<Bulk> {
       }
     },
     commit: async () => void (await client.query('commit')),
-    async tidy() {
+    async vacuum() {
       await client.query('vacuum analyze');
       await client.query('checkpoint');
     },

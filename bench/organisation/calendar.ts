@@ -1,26 +1,26 @@
-// The working days of the made-up history, up to today in the organisation's time zone.
+// The days of the generated history, up to today in the organisation's time zone.
 import { addDays, type CalendarDay, dayOf, daysBetween, weekRange } from '../../src/core/calendar.ts';
 
-/** The organisation's zone has kept this offset, without summer time, since 2009. */
+/** Pakistan has had this offset, without daylight saving time, since 2009. */
 const TIME_ZONE = 'Asia/Karachi';
 const OFFSET = '+05:00';
 const DAYS_A_YEAR = 365;
-/** How much happens from Monday to Sunday. */
+/** Relative activity from Monday to Sunday. */
 const WEEKDAY_SHARE = [1.1, 1, 1, 1.05, 0.9, 0.35, 0.1];
-/** How much happens at the beginning, compared with the end: the organisation grows. */
-const AT_THE_BEGINNING = 0.5;
+/** Activity at the beginning relative to the end: the organisation grows. */
+const INITIAL_ACTIVITY = 0.5;
 
 export interface HistoryCalendar {
   dates: readonly CalendarDay[];
-  /** how many of `count` fines are entered on each day; their sum is `count` */
+  /** how many of `count` fines are entered on each day; they add up to `count` */
   spread(count: number): number[];
-  /** counts weeks from Monday to Sunday; the same for days of one ISO week */
+  /** a number that is the same for all days of an ISO week */
   weekOf(day: number): number;
-  /** `count` instants in order, ms, within working hours, none after now */
+  /** `count` ascending instants, ms, within working hours and not after now */
   instants(day: number, count: number): number[];
 }
 
-/** `now`, ms, ends the history; the same figures come out at any time of the same day. */
+/** `now` (ms) ends the history; the result is the same at any time of the same day. */
 export function historyCalendar(now: number, years: number): HistoryCalendar {
   const today = dayOf(now, TIME_ZONE);
   const length = Math.max(1, Math.round(years * DAYS_A_YEAR)) + 1;
@@ -32,7 +32,7 @@ export function historyCalendar(now: number, years: number): HistoryCalendar {
     weekOf: (day) => Math.floor((day + sinceMonday) / 7),
     spread(count) {
       const shares = dates.map((_, day) => {
-        const growth = AT_THE_BEGINNING + ((1 - AT_THE_BEGINNING) * day) / length;
+        const growth = INITIAL_ACTIVITY + ((1 - INITIAL_ACTIVITY) * day) / length;
         return growth * (WEEKDAY_SHARE[(day + sinceMonday) % 7] ?? 1);
       });
       const all = shares.reduce((sum, share) => sum + share, 0);

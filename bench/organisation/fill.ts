@@ -1,19 +1,20 @@
-// Fills a migrated, empty database with a made-up organisation whose books agree.
-import { connect, type Database } from '../../src/server/db/engine.ts';
+// Seeds an empty database with a made-up organisation. The result passes check-books.
+import { connect } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Bulk, openBulk } from './bulk.ts';
 import { type DayRows, type HistoryOptions, makeHistory, type Outcome } from './history.ts';
 
-/** The database holds records already: the message is a sentence for whoever asked. */
+/** The message is meant for the user. */
 export class NotEmptyError extends Error {}
 
-/** Rows that wait to be inserted together; days of a small organisation have only a few. */
-const ROWS_HELD = 10_000;
+/** Days are inserted together until they have this many rows. */
+const BATCH_ROWS = 10_000;
 const BULK_TABLES = ['users', 'events', 'fines', 'journal', 'books_by_day'] as const;
 
 /**
- * Migrates the database if need be and fills it. `progress` is told the fines inserted so far.
- * @throws NotEmptyError when it holds users, fines, events or journal entries; nothing is changed then.
+ * Migrates the database if necessary and seeds it. `progress` receives the number of fines inserted so far.
+ * @throws NotEmptyError if it holds users, fines, events or journal entries; then nothing is changed
  */
 export async function fillDatabase(
   databaseUrl: string,
@@ -30,8 +31,8 @@ export async function fillDatabase(
       await bulk.insert('fine_days', outcome.fine_days);
       await bulk.insert('fine_types', outcome.fine_types);
       await bulk.commit();
-      await settle(db, outcome);
-      await bulk.tidy();
+      await writeTotals(db, outcome);
+      await bulk.vacuum();
     } finally {
       await bulk.close();
     }
@@ -42,35 +43,35 @@ export async function fillDatabase(
 
 async function insertHistory(bulk: Bulk, options: HistoryOptions, progress: (fines: number) => void): Promise<Outcome> {
   const history = makeHistory(options);
-  let held: DayRows = { users: [], fines: [], journal: [], events: [], books_by_day: [] };
+  let batch: DayRows = { users: [], fines: [], journal: [], events: [], books_by_day: [] };
   let fines = 0;
-  const insertHeld = async (): Promise<void> => {
-    await bulk.insert('users', held.users);
-    await bulk.insert('events', held.events);
-    await bulk.insert('fines', held.fines);
-    await bulk.insert('journal', held.journal);
-    await bulk.insert('books_by_day', held.books_by_day);
-    fines += held.fines.length;
-    held = { users: [], fines: [], journal: [], events: [], books_by_day: [] };
+  const insertBatch = async (): Promise<void> => {
+    await bulk.insert('users', batch.users);
+    await bulk.insert('events', batch.events);
+    await bulk.insert('fines', batch.fines);
+    await bulk.insert('journal', batch.journal);
+    await bulk.insert('books_by_day', batch.books_by_day);
+    fines += batch.fines.length;
+    batch = { users: [], fines: [], journal: [], events: [], books_by_day: [] };
     progress(fines);
   };
   for (;;) {
     const next = history.next();
     if (next.done === true) {
-      await insertHeld();
+      await insertBatch();
       return next.value;
     }
-    held.users.push(...next.value.users);
-    held.events.push(...next.value.events);
-    held.fines.push(...next.value.fines);
-    held.journal.push(...next.value.journal);
-    held.books_by_day.push(...next.value.books_by_day);
-    if (BULK_TABLES.some((table) => held[table].length >= ROWS_HELD)) await insertHeld();
+    batch.users.push(...next.value.users);
+    batch.events.push(...next.value.events);
+    batch.fines.push(...next.value.fines);
+    batch.journal.push(...next.value.journal);
+    batch.books_by_day.push(...next.value.books_by_day);
+    if (BULK_TABLES.some((table) => batch[table].length >= BATCH_ROWS)) await insertBatch();
   }
 }
 
-/** What is only known in the end: the users' figures, who is gone, and the books. */
-async function settle(db: Database, { users, books }: Outcome): Promise<void> {
+/** Updates what is only known at the end: the users' figures and deletions, and the totals. */
+async function writeTotals(db: Database, { users, books }: Outcome): Promise<void> {
   const { id, ...figures } = books;
   await db.write.transaction().execute(async (tx) => {
     for (const { id: userId, ...user } of users) {

@@ -1,5 +1,5 @@
-// Fines of the made-up organisation: several people at once, doubled for a repetition in the same week, most of them
-// paid some weeks later.
+// The fines of the made-up organisation: for one or several people, doubled for a repeat in the same week, mostly paid
+// some weeks later.
 import type { Selectable } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
 import { type BalanceChange, changeOfAdding, changeOfStatus } from '../../src/core/fine.ts';
@@ -14,17 +14,17 @@ import { FINE_TYPES, PLACES, REMARKS } from './words.ts';
 
 type Fine = Selectable<FinesTable>;
 
-/** Something that is entered on a day of the history, at an instant in ms. */
+/** Something entered at an instant (ms) of the history. */
 export type Action = (at: number) => void;
 
 export interface MadeUpFines {
   readonly fineDays: ReadonlyMap<CalendarDay, number>;
   readonly fineTypes: ReadonlyMap<string, FineTypesTable>;
-  /** Fines these people together. */
+  /** Fines these people in one submission. */
   fine(day: number, people: ReadonlySet<Person>): Action;
-  /** What is paid on this day; asked for once. */
+  /** The payments of this day; call it once per day. */
   paymentsOf(day: number): Action[];
-  /** Hands over the fines that will not change any more: never paid, or paid since it was last asked. */
+  /** Returns, once, the fines that will not change any more: never paid, or paid by now. */
   takeFinal(): Fine[];
 }
 
@@ -43,7 +43,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
   const weeksFined = new Map<Person, [number, number]>();
   let final: Fine[] = [];
 
-  /** Whether the rule doubles a fine of this week. Fines are dated today or the day before: two weeks are enough. */
+  /** Whether the rule doubles a fine in this week. Fines are dated today or yesterday, so two weeks are enough. */
   const repeats = (person: Person, week: number): boolean => {
     const [later, earlier] = weeksFined.get(person) ?? [-1, -1];
     if (week === later || week === earlier) return true;

@@ -1,6 +1,6 @@
-// The made-up history, day by day: people come and go, are fined, most pay, and the money is spent on events. Every
-// figure follows from journal entries of the same shape as the server's.
-import type { Selectable } from 'kysely';
+// Generates the history day by day: people join and leave, are fined, mostly pay, and the money is spent on events. All
+// figures are derived from journal entries like the server's.
+import type { Insertable, Selectable } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { MAX_AMOUNT } from '../../src/core/money.ts';
@@ -24,21 +24,21 @@ import { EVENT_PLACES, EVENT_TITLES } from './words.ts';
 export interface HistoryOptions {
   users: number;
   fines: number;
-  /** the same seed makes the same organisation on the same day; only the last day's times of day follow the clock */
+  /** the same seed and day give the same organisation, except for the times of day of the last day */
   seed: number;
   years: number;
-  /** ms; nothing is entered after it, only events lie ahead */
+  /** ms; only events may be dated after it */
   now: number;
-  /** e-mail of who entered everything */
+  /** e-mail of the user who entered everything */
   actor: string;
 }
 
-/** Rows to insert, users as they came: their figures are only known in the end. */
+/** Rows to insert. Users are as they joined: their figures are only known at the end. */
 export interface DayRows {
   users: Selectable<UsersTable>[];
   fines: FinesTable[];
   journal: JournalTable[];
-  events: EventsTable[];
+  events: Insertable<EventsTable>[];
   books_by_day: BooksByDayTable[];
 }
 
@@ -49,14 +49,14 @@ export interface Outcome {
   fine_types: FineTypesTable[];
 }
 
-/** How many people one submission fines. */
+/** How many people a submission fines. */
 const SUBMISSION_SIZES = [1, 1, 1, 1, 1, 1, 2, 3, 4, 8] as const;
 const EVENT_CHANCE = 0.05;
-/** The last day's events: today, soon, upcoming. */
+/** Days from today of the events added on the last day. */
 const EVENTS_AHEAD = [0, 2, 12];
 const PAISA_A_RUPEE = 100;
 
-/** Yields what to insert for each day, in order. Only fines that are still to be paid are held back until then. */
+/** Yields the rows of each day, in order. A fine that will be paid is yielded on the day of its payment. */
 export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcome> {
   const random = randomFrom(options.seed);
   const calendar = historyCalendar(options.now, options.years);
@@ -70,7 +70,7 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
 
   for (const [day, date] of dates.entries()) {
     const came: Selectable<UsersTable>[] = [];
-    const events: EventsTable[] = [];
+    const events: Insertable<EventsTable>[] = [];
     const work = fines.paymentsOf(day);
     for (let open = finesPerDay[day] ?? 0; open > 0;) {
       const together = pickSeveral(random, people, day, Math.min(open, random.pick(SUBMISSION_SIZES)));
@@ -98,14 +98,14 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
   };
 }
 
-/** Different people, fewer than asked for where the same ones come up again and again. */
+/** Distinct people; may be fewer than `count` in a small organisation. */
 function pickSeveral(random: Random, people: People, day: number, count: number): Set<Person> {
   const chosen = new Set<Person>();
   for (let tries = 0; chosen.size < count && tries < 5 * count; tries++) chosen.add(people.pickPresent(random, day));
   return chosen;
 }
 
-/** The row as it was on arriving. */
+/** Returns a copy of the row as it is on joining. */
 function arrive(ledger: MadeUpLedger, { row }: Person, at: number): Selectable<UsersTable> {
   row.created_at = at;
   ledger.begin('users.add', at);
@@ -113,7 +113,7 @@ function arrive(ledger: MadeUpLedger, { row }: Person, at: number): Selectable<U
   return { ...row };
 }
 
-/** As deleting a user does: details go, the row stays under its fines. */
+/** Like the server's deletion: clears the details, and keeps the row because fines refer to it. */
 function depart(ledger: MadeUpLedger, { row }: Person, at: number): void {
   const before = detailsOf(row);
   Object.assign(row, { user_name: '', user_email: null, user_role: '', phone: '' });
@@ -131,12 +131,12 @@ const detailsOf = ({ id, user_name, user_email, user_role, phone, status }: Sele
   status,
 });
 
-/** An event that costs part of what is there, or a little where nothing is. */
-function planEvent(random: Random, ledger: MadeUpLedger, date: CalendarDay, at: number): EventsTable {
+/** An event that costs part of the balance, at least 500 rupees. */
+function planEvent(random: Random, ledger: MadeUpLedger, date: CalendarDay, at: number): Insertable<EventsTable> {
   const { total, pending, used } = ledger.books;
   const hundreds = Math.floor(((total - pending - used) * (0.1 + 0.4 * random.fraction())) / (100 * PAISA_A_RUPEE));
   const amount = Math.min(MAX_AMOUNT, Math.max(5, hundreds) * 100 * PAISA_A_RUPEE);
-  const event: EventsTable = {
+  const event: Insertable<EventsTable> = {
     id: random.text(ID_ALPHABET, 12),
     title: random.pick(EVENT_TITLES),
     description: random.pick([

@@ -1,5 +1,4 @@
-// Keeps the made-up books as src/server/command.ts keeps the real ones: each transaction's journal entries with what
-// they change, and the organisation's figures after them.
+// Journal and totals of the made-up organisation, maintained like the real ones in src/server/ledger/command.ts.
 import type { Selectable } from 'kysely';
 import { type BalanceChange, EMPTY_BALANCE } from '../../src/core/fine.ts';
 import type { BooksTable, JournalTable } from '../../src/server/db/schema.ts';
@@ -12,13 +11,13 @@ export type MadeUpChange = Pick<JournalTable, 'subject' | 'subject_id' | 'user_i
 };
 
 export interface MadeUpLedger {
-  /** figures in paisa */
+  /** amounts in paisa */
   readonly books: Selectable<BooksTable>;
-  /** Begins the next transaction, at an instant in ms that is not before the last one's. */
+  /** Begins the next transaction, at an instant (ms) not before the last one's. */
   begin(action: string, at: number): void;
-  /** Adds an entry to it; returns its sequence. */
+  /** Adds an entry to the transaction; returns its sequence. */
   record(change: MadeUpChange): number;
-  /** Hands over the entries since it was last asked. */
+  /** Returns the entries since the last call. */
   takeEntries(): JournalTable[];
 }
 

@@ -1,4 +1,4 @@
-// The people of the made-up organisation: who they are, when they came, how often they are fined, how well they pay.
+// The people of the made-up organisation: names, when they joined, how often they are fined, how much they pay.
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../../src/server/db/schema.ts';
 import { userKeys } from '../../src/server/users/users.repository.ts';
@@ -6,38 +6,38 @@ import type { Random } from './random.ts';
 import { FIRST_NAMES, LAST_NAMES, ROLES, URDU_FIRST_NAMES, URDU_LAST_NAMES } from './words.ts';
 
 export interface Person {
-  /** as it is before any fine; the history fills in figures and instants */
+  /** before any fine; the history fills in figures and timestamps */
   row: Selectable<UsersTable>;
-  /** the day of the history on which they came, counted from 0 */
+  /** the day of the history on which they joined, from 0 */
   joins: number;
-  /** the day on which their record was deleted, null for nearly all */
+  /** the day on which their record is deleted, null for nearly all */
   leaves: number | null;
-  /** the share of their fines that they pay */
+  /** the share of fines they pay */
   pays: number;
 }
 
-/** Whom to fine: a few people get most fines, and nobody before they came or after they left. */
 export interface People {
-  /** in the order in which they came */
+  /** in the order in which they joined */
   all: readonly Person[];
+  /** Picks somebody who has joined and not left, with a skew: a few people get most fines. */
   pickPresent(random: Random, day: number): Person;
 }
 
-/** Letters and digits of our own ids. */
+/** The alphabet of the server's ids. */
 export const ID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const URDU_SHARE = 0.25;
-const THERE_FROM_THE_START = 0.6;
+const JOINED_AT_START = 0.6;
 const LEAVES = 0.01;
 const INACTIVE = 0.05;
 const WITHOUT_EMAIL = 0.02;
-/** Spread of the logarithm of how often somebody is fined: the upper fifth gets about 60% of the fines. */
+/** Sigma of the log-normal distribution of fines per person: the top fifth gets about 60% of the fines. */
 const SKEW = 1.1;
 const SHARE_PAID = 0.63;
 
-/** @param days how many days the history has */
+/** @param days length of the history */
 export function makePeople(random: Random, count: number, days: number): People {
   const joins = Array.from({ length: count }, (_, index) =>
-    index < Math.max(1, count * THERE_FROM_THE_START) ? 0 : random.below(Math.max(1, days - 30)),
+    index < Math.max(1, count * JOINED_AT_START) ? 0 : random.below(Math.max(1, days - 30)),
   ).toSorted((a, b) => a - b);
   const ids = new Set<string>();
   while (ids.size < count) ids.add(random.text(ID_ALPHABET, 8));
@@ -53,22 +53,28 @@ export function makePeople(random: Random, count: number, days: number): People 
       for (;;) {
         const person = all[firstAbove(cumulated, chance.fraction() * (cumulated[present - 1] ?? 0))] ?? all[0];
         if (person === undefined) throw new Error('An organisation without people cannot be fined.');
-        // The first to come stays, so that there is always somebody.
+        // The first person never leaves, so this ends.
         if (person.leaves === null || person.leaves > day) return person;
       }
     },
   };
 }
 
+export function makeName(random: Random, script: 'Latin' | 'Urdu'): string {
+  const [first, last] = script === 'Latin' ? [FIRST_NAMES, LAST_NAMES] : [URDU_FIRST_NAMES, URDU_LAST_NAMES];
+  return `${random.pick(first)} ${random.pick(last)}`;
+}
+
 function makePerson(random: Random, id: string, index: number, life: { joins: number; days: number }): Person {
   const urdu = random.chance(URDU_SHARE);
-  const first = random.pick(FIRST_NAMES);
-  const last = random.pick(LAST_NAMES);
+  const latinName = makeName(random, 'Latin');
   const email =
-    index > 0 && random.chance(WITHOUT_EMAIL) ? null : `${first}.${last}${index + 1}@example.pk`.toLowerCase();
+    index > 0 && random.chance(WITHOUT_EMAIL)
+      ? null
+      : `${latinName.replace(' ', '.')}${index + 1}@example.pk`.toLowerCase();
   const details = {
     id,
-    user_name: urdu ? `${random.pick(URDU_FIRST_NAMES)} ${random.pick(URDU_LAST_NAMES)}` : `${first} ${last}`,
+    user_name: urdu ? makeName(random, 'Urdu') : latinName,
     user_email: email,
     user_role: random.pick(ROLES),
     phone: `03${random.text('01234', 1)}${random.text('0123456789', 1)} ${random.text('0123456789', 7)}`,
@@ -95,7 +101,7 @@ function makePerson(random: Random, id: string, index: number, life: { joins: nu
   };
 }
 
-/** Where the first number above `value` stands in an ascending list. */
+/** Binary search for the index of the first number above `value`. */
 function firstAbove(ascending: readonly number[], value: number): number {
   let low = 0;
   let high = ascending.length;

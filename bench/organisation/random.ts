@@ -1,19 +1,19 @@
-// Random choices that a seed repeats exactly: the same seed makes the same organisation.
+// A seeded random generator.
 
 export interface Random {
-  /** 0 up to, not including, 1 */
+  /** 0 <= fraction < 1 */
   fraction(): number;
-  /** a whole number from 0 up to, not including, n */
+  /** an integer, 0 <= below(n) < n */
   below(n: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** of the standard normal distribution */
+  /** from the standard normal distribution */
   normal(): number;
-  /** letters and digits of an alphabet, as many as asked for */
+  /** `length` random characters of the alphabet */
   text(alphabet: string, length: number): string;
 }
 
-/** sfc32, a public-domain generator: quick, and good enough for made-up data. */
+/** sfc32, a fast public-domain generator. */
 export function randomFrom(seed: number): Random {
   let a = 0x9e3779b9 ^ seed;
   let b = 0x243f6a88;
@@ -27,7 +27,7 @@ export function randomFrom(seed: number): Random {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return (sum >>> 0) / 0x1_0000_0000;
   };
-  // The first numbers still resemble the seed.
+  // The first numbers still correlate with the seed.
   for (let round = 0; round < 16; round++) next();
   const below = (n: number) => Math.floor(next() * n);
   return {

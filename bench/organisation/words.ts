@@ -1,4 +1,4 @@
-// What the made-up organisation's people, fines and events are called. No person in it exists.
+// Names of the made-up people, fines and events. Names are combined at random; no real person is meant.
 
 type Words = readonly [string, ...string[]];
 
@@ -39,7 +39,7 @@ export const ROLES = list(
     'Officer, Manager, Assistant, Intern, استاد, محافظ, Cook, Gardener, Receptionist',
 );
 
-/** Fine types with their usual amount in rupees. */
+/** With the usual amount in rupees. */
 export const FINE_TYPES: readonly [readonly [string, number], ...(readonly [string, number])[]] = [
   ['Late arrival', 100],
   ['Absent without notice', 500],
@@ -63,7 +63,7 @@ export const FINE_TYPES: readonly [readonly [string, number], ...(readonly [stri
   ['Overlong break', 75.5],
 ];
 
-/** Where it happened, for part of the fine types: organisations write such things into the type. */
+/** Added to some fine types, as organisations do. */
 export const PLACES: Words = ['Main office', 'Workshop', 'Canteen', 'Gate 2', 'Library', 'Store', 'Block B', 'Lab'];
 
 export const REMARKS = list(

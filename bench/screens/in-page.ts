@@ -1,7 +1,7 @@
-// What is measured inside the page, where the clock is the one a person lives by.
+// Measurements inside the page.
 import type { CDPSession, Page } from '@playwright/test';
 
-/** From the navigation, as the browser counts it, until something that matches is there; ms. */
+/** ms from the start of the navigation until the selector matches. */
 export async function firstContent(page: Page, content: string): Promise<number> {
   const handle = await page.waitForFunction(
     (selector) => document.querySelector(selector) !== null && performance.now(),
@@ -11,7 +11,7 @@ export async function firstContent(page: Page, content: string): Promise<number>
   return Number(await handle.jsonValue());
 }
 
-/** Goes to another screen inside the app, and waits for its content; ms. */
+/** Navigates inside the app; ms until the content is there. */
 export function goTo(page: Page, path: string, content: string): Promise<number> {
   return page.evaluate(
     ([to, selector]) =>
@@ -29,14 +29,14 @@ export function goTo(page: Page, path: string, content: string): Promise<number>
   );
 }
 
-/** How long after the last key nothing more is expected to change. */
+/** How long after the input nothing more is expected to change. */
 const SETTLED_MS = 1200;
 
-/** Types a word into the search field as a whole; from its arrival until the last change of the list, ms. */
+/** Inserts a word into the search field; ms until the last change of the list. */
 export async function search(page: Page, list: string, word: string): Promise<number> {
   const field = page.getByRole('searchbox').first();
   await field.focus();
-  // Handed over as a handle: it listens before the first key, and is asked for the time after the last.
+  // A handle, so that the page listens before the input and is asked for the time after it.
   const measured = await page.evaluateHandle(
     ([selector, settled]) => {
       let typed = 0;
@@ -49,7 +49,7 @@ export async function search(page: Page, list: string, word: string): Promise<nu
         const start = (): void => {
           typed = performance.now();
           answered = typed;
-          // The field itself shows the key at once; what counts is what comes after.
+          // After the update of the field itself.
           queueMicrotask(() => observer.observe(frame, { childList: true, characterData: true, subtree: true }));
           setTimeout(() => {
             observer.disconnect();
@@ -76,7 +76,7 @@ export interface Frames {
   longest: number;
 }
 
-/** Scrolls what is at the middle of the screen as a wheel does, for two to three seconds, and counts frames. */
+/** Scrolls like a mouse wheel for two to three seconds and counts frames; null if nothing scrolled. */
 export async function scroll(page: Page, devtools: CDPSession): Promise<Frames | null> {
   const counted = page.evaluate(
     () =>

@@ -1,21 +1,20 @@
-// What a page fetches: requests, compressed bytes, and records in the answers of the API.
+// What a page fetches: requests, compressed bytes, and records in API responses.
 import type { CDPSession, Page, Response } from '@playwright/test';
 
 export interface Traffic {
   requests: number;
-  /** as they crossed the wire, heads included */
+  /** over the wire, including headers */
   bytes: number;
   records: number;
 }
 
 export interface Meter {
-  /** Begins anew. */
   reset(): void;
-  /** Since then; waits for answers that are being read. */
+  /** The traffic since the last reset; waits for pending response bodies. */
   read(): Promise<Traffic>;
 }
 
-/** Records of the API are objects with an id of their own: users, fines, events, settings. */
+/** Counts objects with an id: users, fines, events, settings. */
 function countRecords(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countRecords(item), 0);
   if (typeof value !== 'object' || value === null) return 0;
@@ -27,7 +26,7 @@ async function recordsOf(response: Response): Promise<number> {
   try {
     return countRecords(await response.json());
   } catch {
-    // A request that was given up, or one without records.
+    // An aborted request, or a response without JSON.
     return 0;
   }
 }

@@ -1,12 +1,12 @@
-// Loaded into the measured server before it starts: when asked to by a signal, collects garbage and prints what is held.
-// Resident memory alone says little: it has in it what was not cleaned up yet.
+// Preloaded into the measured server: on SIGUSR2 it collects garbage and prints the memory in use. Resident memory
+// alone says little, because it includes garbage.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 process.on('SIGUSR2', () => {
-  // What the first round frees may be all that held something else.
+  // Finalizers of the first round may free more.
   collect();
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();

@@ -1,15 +1,15 @@
-// A crowd of open live streams, held by this one process as cheaply as possible: bare sockets, of which only the number
-// of the newest change is looked at. What is measured is the server.
+// Many live streams in this one process, as cheaply as possible so that the server is what is measured: raw sockets, of
+// which only the sequence of the newest change is read.
 import { connect, type Socket } from 'node:net';
 
 export interface Crowd {
   readonly size: number;
   /**
-   * The next change that is committed: resolves with the time at which each stream had it, as of performance.now();
-   * throws after `within` ms. Every earlier change must have arrived.
+   * Resolves with the performance.now() at which each stream received the next change; throws after `within` ms. Every
+   * earlier change must have arrived.
    */
   nextChange(within: number): Promise<number[]>;
-  /** streams that ended by themselves */
+  /** streams closed by the server */
   lost(): number;
   close(): void;
 }
@@ -23,15 +23,15 @@ interface Watcher {
 
 interface Stream {
   socket: Socket;
-  /** of the newest change received */
+  /** sequence of the newest change received */
   sequence: number;
 }
 
-const STANDS_WITHIN_MS = 30_000;
-/** How many connections are being opened at one moment; more than a listen queue holds would be dropped. */
-const AT_ONCE = 50;
+const OPEN_TIMEOUT_MS = 30_000;
+/** How many connections are opened concurrently; more than the listen backlog would be dropped. */
+const CONCURRENCY = 50;
 
-/** Opens so many streams, spread over the sessions of these Cookie headers, and waits until all of them stand. */
+/** Opens `size` streams, spread over the sessions of these Cookie headers, and waits until all are open. */
 export async function openCrowd(url: string, cookies: readonly string[], size: number): Promise<Crowd> {
   const { hostname, port } = new URL(url);
   const streams: Stream[] = [];
@@ -44,19 +44,19 @@ export async function openCrowd(url: string, cookies: readonly string[], size: n
       const socket = connect(Number(port), hostname);
       const stream: Stream = { socket, sequence: 0 };
       let head = '';
-      const timer = setTimeout(() => reject(new Error(`A stream did not stand in time: ${head}`)), STANDS_WITHIN_MS);
-      const standing = (piece: string): void => {
+      const timer = setTimeout(() => reject(new Error(`A stream did not open in time: ${head}`)), OPEN_TIMEOUT_MS);
+      const untilHello = (piece: string): void => {
         head += piece;
         if (!head.includes('event: hello\n')) return;
         clearTimeout(timer);
-        socket.off('data', standing);
+        socket.off('data', untilHello);
         socket.on('data', (later: string) => received(stream, later));
         received(stream, head);
         streams.push(stream);
         resolve();
       };
       socket.setEncoding('latin1');
-      socket.on('data', standing);
+      socket.on('data', untilHello);
       socket.on('error', reject);
       socket.on('close', () => {
         if (!closing) lost += 1;
@@ -66,7 +66,7 @@ export async function openCrowd(url: string, cookies: readonly string[], size: n
     });
 
   function received(stream: Stream, piece: string): void {
-    // An event is far smaller than a packet: its lines arrive in one piece.
+    // Events are far smaller than a packet, so they arrive whole.
     const at = piece.lastIndexOf('\nid: ');
     if (at === -1) return;
     const before = stream.sequence;
@@ -79,8 +79,8 @@ export async function openCrowd(url: string, cookies: readonly string[], size: n
     }
   }
 
-  for (let from = 0; from < size; from += AT_ONCE) {
-    const batch = Array.from({ length: Math.min(AT_ONCE, size - from) }, (_, n) => from + n);
+  for (let from = 0; from < size; from += CONCURRENCY) {
+    const batch = Array.from({ length: Math.min(CONCURRENCY, size - from) }, (_, n) => from + n);
     await Promise.all(batch.map((n) => open(cookies[n % cookies.length] ?? '')));
   }
 

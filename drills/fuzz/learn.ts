@@ -1,24 +1,24 @@
-// What answers teach: ids that exist, links that work, and charges to confirm.
+// Learns from responses: existing ids, valid sign-in links, and charges to confirm.
 import { randomUUID } from 'node:crypto';
 import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './send.ts';
 import type { Known } from './values.ts';
 
-/** Where an operation's answer names what it made or found: the path to the id, and what such an id is called. */
-const TAUGHT: Record<string, { name: string; at: readonly string[] }> = {
+/** Where an operation's response holds an id or a token, and the parameter it is used for. */
+const ID_PATHS: Record<string, { name: string; at: readonly string[] }> = {
   'users.add': { name: 'userId', at: ['id'] },
   'users.createSignInLink': { name: 'token', at: ['token'] },
-  'fines.add': { name: 'fineId', at: ['fines', '0', 'id'] },
+  'fines.add': { name: 'fineId', at: ['fineIds', '0'] },
   'events.add': { name: 'eventId', at: ['event', 'id'] },
   'account.sessions': { name: 'sessionId', at: ['items', '1', 'id'] },
 };
 
-/** Keeps what an answer tells; the request to send next, where the server asks for a confirmation, else null. */
+/** Remembers ids. Returns the follow-up request if the server asks for a confirmation, else null. */
 export function learn(request: FuzzRequest, { status, body }: FuzzAnswer, known: Known): FuzzRequest | null {
-  const taught = TAUGHT[request.operationId];
-  if (status === 200 && taught !== undefined) {
-    const value = taught.at.reduce(inside, body);
-    if (typeof value === 'string') known.add(taught.name, value);
+  const path = ID_PATHS[request.operationId];
+  if (status === 200 && path !== undefined) {
+    const value = path.at.reduce(inside, body);
+    if (typeof value === 'string') known.add(path.name, value);
   }
   if (status !== 409 || request.operationId !== 'fines.add' || request.body === null) return null;
   const charges = ['error', 'details', 'charges'].reduce(inside, body);

@@ -1,6 +1,6 @@
-// The OpenAPI document the server publishes, as far as requests are made from it.
+// Reads the server's OpenAPI document, as far as the fuzz drill needs it.
 
-/** JSON Schema, as far as the document uses it. */
+/** The part of JSON Schema that the document uses. */
 export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -25,7 +25,7 @@ export interface Parameter {
 export interface DocumentedOperation {
   id: string;
   method: string;
-  /** with `{name}` for each parameter of the path */
+  /** with `{name}` for each path parameter */
   path: string;
   parameters: Parameter[];
   body: Schema | null;
@@ -37,7 +37,7 @@ interface Described {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** All operations of the document; throws when there is none. */
+/** All operations of the document; throws if there are none. */
 export async function readDocument(url: string): Promise<DocumentedOperation[]> {
   const answer = await fetch(`${url}/api/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };

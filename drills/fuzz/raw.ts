@@ -1,8 +1,8 @@
-// Bytes that no client library would send: broken heads and bodies, lies about lengths, rubbish. The server may answer
-// or hang up; it must do either in bounded time once it is told that nothing more will come.
+// Bytes that no client library would send: malformed headers and bodies, wrong lengths, garbage. After our end of the
+// stream the server must respond or hang up within a time limit.
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { ANSWER_WITHIN_MS } from './send.ts';
+import { RESPONSE_TIMEOUT_MS } from './send.ts';
 
 const HOST = 'host: 127.0.0.1\r\n';
 const POST = `POST /api/fines HTTP/1.1\r\n${HOST}origin: http://127.0.0.1\r\ncontent-type: application/json\r\n`;
@@ -50,7 +50,7 @@ const FIXED: readonly string[] = [
   withBody(`"${'x'.repeat(600_000)}"`),
 ];
 
-/** One of the known troubles, one of them cut short or with a few bytes changed, or bytes of any kind. */
+/** One of the fixed texts as it is, truncated or with a few bytes changed; or random bytes. */
 export const rawBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.constantFrom(...FIXED).map((text) => Buffer.from(text, 'latin1')),
   fc
@@ -69,7 +69,7 @@ export const rawBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 500 }),
 );
 
-/** Sends them, says that this is all, and waits for the end. Answers the statuses it saw, and what is wrong with them. */
+/** Sends the bytes, half-closes the connection and waits for its end. Returns the statuses received, and any fault. */
 export function sendRaw(url: string, bytes: Uint8Array): Promise<{ statuses: number[]; fault: string | null }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -83,12 +83,12 @@ export function sendRaw(url: string, bytes: Uint8Array): Promise<{ statuses: num
       const fault = hung ? 'neither an answer nor an end' : bad === undefined ? null : `answered with ${bad}`;
       resolve({ statuses, fault });
     };
-    const timer = setTimeout(() => end(true), ANSWER_WITHIN_MS);
+    const timer = setTimeout(() => end(true), RESPONSE_TIMEOUT_MS);
     socket.setEncoding('latin1');
     socket.on('data', (piece: string) => {
       text += piece;
     });
-    // A server that hangs up while bytes are still being sent to it breaks the connection.
+    // The server may hang up while we are still sending.
     socket.on('error', () => {});
     socket.on('close', () => end(false));
     socket.end(bytes);

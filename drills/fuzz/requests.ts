@@ -1,7 +1,7 @@
-// Requests from the OpenAPI document: valid, almost valid (one thing wrong with them), and absurd.
+// Generates requests from the OpenAPI document: valid, almost valid (with one thing wrong), and absurd.
 import fc from 'fast-check';
 import type { DocumentedOperation, Parameter } from './openapi.ts';
-import { ABSURD, fitting, type Known, nearly, ODD_TEXT } from './values.ts';
+import { ABSURD, validValue, type Known, invalidValue, ODD_TEXT } from './values.ts';
 
 export type Kind = 'valid' | 'almost valid' | 'absurd';
 export type Role = 'administrator' | 'member' | 'nobody';
@@ -16,10 +16,10 @@ export interface FuzzRequest {
   body: string | null;
 }
 
-/** Signing in and whatever ends sessions costs a password's hash, or the next requests their session. */
-const SELDOM = /^(auth\.(signIn|signOut|acceptInvitation)|account\.(changePassword|signOutEverywhere|endSession))$/;
+/** Rarely sent: operations that hash a password or end sessions. */
+const RARE = /^(auth\.(signIn|signOut|acceptInvitation)|account\.(changePassword|signOutEverywhere|endSession))$/;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
-/** What a header may hold at all; worse is sent over bare sockets. */
+/** Characters valid in a header; invalid ones are sent as raw bytes (raw.ts). */
 const HEADER_TEXT = fc.string({ unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCodePoint(code)) });
 
 interface Input {
@@ -34,11 +34,10 @@ const roles = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Role>('nobody') },
 );
 
-/** Any request to any of the operations. */
 export function anyRequest(operations: readonly DocumentedOperation[], known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     ...operations.map((operation) => ({
-      weight: SELDOM.test(operation.id) ? 5 : 60,
+      weight: RARE.test(operation.id) ? 5 : 60,
       arbitrary: fc.oneof(
         { weight: 5, arbitrary: valid(operation, known) },
         { weight: 4, arbitrary: almostValid(operation, known) },
@@ -51,32 +50,35 @@ export function anyRequest(operations: readonly DocumentedOperation[], known: Kn
 const parametersIn = ({ parameters }: DocumentedOperation, place: Parameter['in']): Parameter[] =>
   parameters.filter((parameter) => parameter.in === place);
 
-function fittingInput(operation: DocumentedOperation, known: Known): fc.Arbitrary<Input> {
+function validInput(operation: DocumentedOperation, known: Known): fc.Arbitrary<Input> {
   const values = (place: Parameter['in']) => {
     const parameters = parametersIn(operation, place);
-    return fc.record(Object.fromEntries(parameters.map(({ name, schema }) => [name, fitting(schema, name, known)])), {
-      requiredKeys: parameters.flatMap(({ name, required }) => (required ? [name] : [])),
-    });
+    return fc.record(
+      Object.fromEntries(parameters.map(({ name, schema }) => [name, validValue(schema, name, known)])),
+      {
+        requiredKeys: parameters.flatMap(({ name, required }) => (required ? [name] : [])),
+      },
+    );
   };
   return fc.record({
     params: values('path'),
     query: values('query'),
-    body: operation.body === null ? fc.constant(undefined) : fitting(operation.body, '', known),
+    body: operation.body === null ? fc.constant(undefined) : validValue(operation.body, '', known),
   });
 }
 
 function valid(operation: DocumentedOperation, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc
-    .tuple(roles, fittingInput(operation, known), fc.uuid())
+    .tuple(roles, validInput(operation, known), fc.uuid())
     .map(([role, input, key]) => toRequest(operation, { kind: 'valid', role, input, key }));
 }
 
-/** A valid request with one thing spoilt: a field, a parameter, or a header. */
+/** A valid request with one thing wrong: a field, a parameter, or a header. */
 function almostValid(operation: DocumentedOperation, known: Known): fc.Arbitrary<FuzzRequest> {
   const fields = Object.entries(operation.body?.properties ?? {});
   const spoilers: fc.Arbitrary<(input: Input) => void>[] = [
     ...fields.map(([name, schema]) =>
-      nearly(schema, name).map(
+      invalidValue(schema, name).map(
         (value) => (input: Input) => void Object.assign(input.body as object, { [name]: value }),
       ),
     ),
@@ -91,10 +93,10 @@ function almostValid(operation: DocumentedOperation, known: Known): fc.Arbitrary
           ),
         ]),
     ...parametersIn(operation, 'path').map(({ name, schema }) =>
-      nearly(schema, name).map((value) => (input: Input) => void (input.params[name] = value)),
+      invalidValue(schema, name).map((value) => (input: Input) => void (input.params[name] = value)),
     ),
     ...parametersIn(operation, 'query').map(({ name, schema }) =>
-      nearly(schema, name).map((value) => (input: Input) => void (input.query[name] = value)),
+      invalidValue(schema, name).map((value) => (input: Input) => void (input.query[name] = value)),
     ),
     fc.tuple(ODD_TEXT, ODD_TEXT).map(
       ([name, value]) =>
@@ -103,14 +105,14 @@ function almostValid(operation: DocumentedOperation, known: Known): fc.Arbitrary
     ),
   ];
   const headers = fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders });
-  // Few keys: some were used before, for another request.
+  // Few keys, so that some were used before for another request.
   const key = fc.oneof(
     fc.uuid(),
     fc.nat({ max: 50 }).map((n) => `used-again-${n}`),
     HEADER_TEXT,
   );
   return fc
-    .tuple(roles, fittingInput(operation, known), fc.oneof(...spoilers), headers, key)
+    .tuple(roles, validInput(operation, known), fc.oneof(...spoilers), headers, key)
     .map(([role, input, spoil, more, oneKey]) => {
       spoil(input);
       const request = toRequest(operation, { kind: 'almost valid', role, input, key: oneKey });

@@ -1,22 +1,22 @@
-// Sends a request of the fuzz drill and judges the answer: no 5xx, in time, and of the shape every refusal has.
+// Sends a request of the fuzz drill and checks the response: in time, no 5xx, and errors in the documented shape.
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { errorAnswer } from '../../src/contract/errors.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface FuzzAnswer {
-  /** null when the connection ended without an answer */
+  /** null if the connection ended without a response */
   status: number | null;
-  /** parsed, null where it is no JSON */
+  /** parsed JSON, else null */
   body: unknown;
-  /** why this must not happen, null when it is in order */
+  /** what is wrong with the response, or null */
   fault: string | null;
 }
 
-/** Far above what the slowest request takes on a busy machine. */
-export const ANSWER_WITHIN_MS = 20_000;
-/** What no answer may hold: the insides of the server. */
-const INSIDES = /\bat [\w.<>]+ \(|node_modules|file:\/\/|SQLITE_|syntax error at or near|kysely/i;
+/** Far above the slowest request on a busy machine. */
+export const RESPONSE_TIMEOUT_MS = 20_000;
+/** Internals that no response may reveal. */
+const INTERNALS = /\bat [\w.<>]+ \(|node_modules|file:\/\/|SQLITE_|syntax error at or near|kysely/i;
 
 export interface Sender {
   send(request: FuzzRequest): Promise<FuzzAnswer>;
@@ -34,7 +34,7 @@ export function createSender(url: string, visitors: Visitors, connections: numbe
         ...(made.body === null ? {} : { 'content-length': String(Buffer.byteLength(made.body)) }),
         ...made.headers,
       };
-      // What lies about its length breaks its connection, and nobody can expect an answer on it.
+      // A wrong length breaks the connection, so no response can be expected.
       const lies = made.headers['content-length'] !== undefined;
       const first = await exchange(url, made, headers, lies ? false : agent);
       const answer = first ?? (await exchange(url, made, headers, false)) ?? NO_ANSWER;
@@ -48,7 +48,7 @@ export function createSender(url: string, visitors: Visitors, connections: numbe
 
 const NO_ANSWER: FuzzAnswer = { status: null, body: null, fault: 'no answer' };
 
-/** null where a connection that rested was closed at the very moment of its use: HTTP has the request sent again. */
+/** null if the server closed an idle keep-alive connection just as it was reused: then the request is sent again. */
 function exchange(
   url: string,
   made: FuzzRequest,
@@ -59,10 +59,10 @@ function exchange(
   return new Promise((resolve) => {
     const failed = (error: Error): void => resolve({ ...NO_ANSWER, fault: `no answer: ${error.message}` });
     const request = httpRequest(
-      { hostname, port, agent, method: made.method, path: made.path, headers, timeout: ANSWER_WITHIN_MS },
+      { hostname, port, agent, method: made.method, path: made.path, headers, timeout: RESPONSE_TIMEOUT_MS },
       (message) => void read(made, message).then(resolve, failed),
     );
-    request.on('timeout', () => request.destroy(new Error(`none within ${ANSWER_WITHIN_MS / 1000} s`)));
+    request.on('timeout', () => request.destroy(new Error(`none within ${RESPONSE_TIMEOUT_MS / 1000} s`)));
     request.on('error', (error: NodeJS.ErrnoException) => {
       if (request.reusedSocket && error.code === 'ECONNRESET') resolve(null);
       else failed(error);
@@ -92,8 +92,8 @@ function faultOf(
 ): string | null {
   if (status >= 500) return `answered with ${status}: ${text.slice(0, 200)}`;
   if (status < 400 || made.method === 'HEAD' || encoded) return null;
-  if (INSIDES.test(text)) return `tells of the server's insides: ${text.slice(0, 200)}`;
-  // What cannot be taken for HTTP at all is refused by the runtime, in its own words.
+  if (INTERNALS.test(text)) return `tells of the server's insides: ${text.slice(0, 200)}`;
+  // Node itself rejects what is not HTTP, without our error body.
   if (body === null && text === '') return null;
   const shape = errorAnswer.safeParse(body);
   return shape.success ? null : `refused with ${status}, but not as every refusal: ${text.slice(0, 200)}`;

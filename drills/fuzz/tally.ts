@@ -1,10 +1,10 @@
-// Counts what the fuzz drill sent and how it was answered, and keeps the first faults with all that repeats them.
+// Counts the requests of the fuzz drill by response, and keeps faults with the request that reproduces them.
 import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './send.ts';
 
 const FAULTS_SHOWN = 5;
 
-/** What repeats it, long texts cut. */
+/** The request as JSON, with long texts truncated. */
 const inShort = (request: FuzzRequest): string =>
   JSON.stringify(request, (_, value: unknown) => (typeof value === 'string' ? value.slice(0, 300) : value));
 
@@ -32,7 +32,7 @@ export class Tally {
     return `${this.faults.length}${shown.join('')}`;
   }
 
-  /** For each kind of request how many were answered how; "none": the server hung up, as it may on raw bytes. */
+  /** Counts of responses by kind of request; "none": the server hung up, which it may do on raw bytes. */
   kinds(): [string, string][] {
     return [...this.#statuses].map(([kind, statuses]) => {
       const all = [...statuses]

@@ -1,13 +1,13 @@
-// Values from schemas: what fits, what nearly fits, and what has nothing to do with it. Names say what a schema cannot:
-// that a text is a day, an id that exists, an amount with two decimals.
+// Generates values from schemas: valid, invalid and absurd. Property names tell what a schema does not: that a text is
+// a date or an existing id, or that a number is an amount with two decimals.
 import fc from 'fast-check';
 import type { Schema } from './openapi.ts';
 
-/** Things the server has told of, by the name under which requests refer to them. */
+/** Ids and other values learnt from responses, by parameter name. */
 export class Known {
   readonly #values = new Map<string, string[]>();
 
-  /** Keeps at most 100 of a kind: requests should meet each other. */
+  /** Keeps at most 100 per name, so that requests often refer to the same records. */
   add(name: string, value: string): void {
     const values = this.#values.get(name) ?? [];
     values.push(value);
@@ -21,8 +21,8 @@ export class Known {
   }
 }
 
-/** Passwords that are right for an account, by e-mail, are among the known values of these names. */
-const KNOWN_NAMES = ['userId', 'fineId', 'eventId', 'settingId', 'sessionId', 'token', 'email', 'password'];
+/** Parameters whose values come from Known. */
+const KNOWN_NAMES = ['userId', 'fineId', 'eventId', 'ruleId', 'sessionId', 'token', 'email', 'password'];
 const PASSWORDS = ['currentPassword', 'newPassword'];
 
 const DAYS = fc
@@ -31,7 +31,7 @@ const DAYS = fc
 const ODD_DAYS = fc.constantFrom('2026-02-30', '2026-13-01', '0000-01-01', '9999-12-31', '2024-02-29', '20260101', '');
 const ODD_AMOUNTS = fc.constantFrom(0.001, 1.005, -0.01, 999_999_999.995, 1e12, -0, 5e-324, 0.1 + 0.2, 1e21);
 
-/** What a person types, with what people's keyboards have. */
+/** Text as a person might type it. */
 const TEXT = fc.oneof(
   { weight: 3, arbitrary: fc.string({ minLength: 1, maxLength: 40 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }) },
@@ -56,8 +56,8 @@ export const ODD_TEXT = fc.oneof(
   fc.nat({ max: 2000 }).map((length) => 'x'.repeat(length)),
 );
 
-/** A value the operation should take. */
-export function fitting(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
+/** A value that the operation should accept. */
+export function validValue(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
   const kind = PASSWORDS.includes(name) ? 'password' : name === 'userIds' ? 'userId' : name;
   if (schema.type === 'string' && KNOWN_NAMES.includes(kind)) return fc.nat().map((n) => known.pick(kind, n));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -66,9 +66,9 @@ export function fitting(schema: Schema, name: string, known: Known): fc.Arbitrar
   if (name === 'page') return fc.integer({ min: 1, max: 5 });
   switch (schema.type) {
     case 'object':
-      return fittingObject(schema, known);
+      return validObject(schema, known);
     case 'array': {
-      const items = fitting(schema.items ?? {}, name, known);
+      const items = validValue(schema.items ?? {}, name, known);
       return fc.uniqueArray(items, { minLength: schema.minItems ?? 0, maxLength: 5, comparator: 'SameValueZero' });
     }
     case 'boolean':
@@ -76,26 +76,26 @@ export function fitting(schema: Schema, name: string, known: Known): fc.Arbitrar
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1000 });
     case 'number':
-      // Money: whole paisa.
+      // An amount in whole paisa.
       return fc.oneof(fc.nat({ max: 100_000 }), fc.nat({ max: 99_999_999_999 })).map((paisa) => paisa / 100);
     default:
       return TEXT.map((text) => text.slice(0, schema.maxLength ?? 40));
   }
 }
 
-function fittingObject(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function validObject(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {});
   return fc.record(
-    // What has to be confirmed is known only from the answer to the first try.
+    // What to confirm is only known from the response to the first attempt.
     Object.fromEntries(
-      properties.flatMap(([name, of]) => (name === 'confirmed' ? [] : [[name, fitting(of, name, known)]])),
+      properties.flatMap(([name, of]) => (name === 'confirmed' ? [] : [[name, validValue(of, name, known)]])),
     ),
     { requiredKeys: (schema.required ?? []).filter((name) => name !== 'confirmed') },
   );
 }
 
-/** A value beside the mark: of the right kind but out of bounds, or of another kind. */
-export function nearly(schema: Schema, name: string): fc.Arbitrary<unknown> {
+/** A value that is out of bounds, or of another type. */
+export function invalidValue(schema: Schema, name: string): fc.Arbitrary<unknown> {
   const beyond: unknown[] = [null, '', 0, -1, true, [], {}, [null], 'NaN', 2 ** 53, -(2 ** 63), 1.5];
   if (schema.maxLength !== undefined) beyond.push('x'.repeat(schema.maxLength + 1), 'ج'.repeat(schema.maxLength));
   if (schema.maximum !== undefined) beyond.push(schema.maximum + 1, schema.maximum);
@@ -114,7 +114,7 @@ export function nearly(schema: Schema, name: string): fc.Arbitrary<unknown> {
   );
 }
 
-/** Any JSON at all. */
+/** Any JSON value. */
 export const ABSURD = fc.oneof(
   fc.jsonValue({ maxDepth: 5 }),
   fc.dictionary(ODD_TEXT, fc.jsonValue({ maxDepth: 2 })),

@@ -1,11 +1,13 @@
-// Who sends the requests: an administrator, a member, nobody. Requests that end sessions end those of the drill as well;
-// a session that is over is replaced.
+// The sessions that send the requests: administrator, member and nobody. Fuzzed requests may end these sessions; then
+// they are replaced.
+import { RULE_ID } from '../../src/core/rules.ts';
 import { acceptInvitation, signIn as signInOperation } from '../../src/contract/auth.ts';
 import { addUser, createSignInLink } from '../../src/contract/users.ts';
 import { systemClock } from '../../src/server/clock.ts';
-import type { Database } from '../../src/server/db/engine.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
 import { cookieOf, createClient } from '../../tests/helpers/client.ts';
+import { userForm } from '../../tests/helpers/ledger.ts';
 import { ACCOUNT } from '../support/drill.ts';
 import { addUsers } from '../support/writers.ts';
 import type { Role } from './requests.ts';
@@ -13,36 +15,29 @@ import type { Known } from './values.ts';
 
 export interface Visitors {
   cookieOf(role: Role): string;
-  /** This Cookie header was answered with "not signed in": from now on the role has another, once. */
+  /** A request with this Cookie header got a 401: signs the role in again, once per session. */
   ended(role: Role, cookie: string): Promise<void>;
-  /** sessions that had to be replaced */
+  /** how many sessions were replaced */
   replaced(): number;
 }
 
-/** For the first requests to be about. */
 const USERS = 10;
-const MEMBER = {
-  userName: 'Member of the drill',
-  userEmail: 'member@jurmana.test',
-  userRole: 'Staff',
-  phone: '1',
-  status: 'Active' as const,
-};
+const MEMBER = userForm({ userName: 'Member of the drill', userEmail: 'member@jurmana.test' });
 
-/** Signs both in. Their passwords, and only theirs, are among the known ones. */
+/** Signs in administrator and member, and adds some ids to `known`. */
 export async function startVisitors(url: string, db: Database, known: Known): Promise<Visitors> {
   let renewals = 0;
   const administrator = await enter(signInOperation.path, ACCOUNT);
   const cookies: Record<Role, string> = { administrator, member: '', nobody: '' };
   const renewing = new Map<Role, Promise<void>>();
   const member = await createClient(url, administrator).must(addUser, { body: MEMBER });
-  cookies.member = await invite();
+  cookies.member = await renewMember();
   known.add('password', ACCOUNT.password);
   known.add('email', ACCOUNT.email);
-  for (const settingId of ['1', 'members-see-everyone']) known.add('settingId', settingId);
+  for (const ruleId of Object.values(RULE_ID)) known.add('ruleId', ruleId);
   for (const id of await addUsers(createClient(url, administrator), USERS)) known.add('userId', id);
 
-  /** Signs in as far as the limits go from an address of its own; the Cookie header. */
+  /** Returns the Cookie header. Each sign-in comes from another forwarded address, because of the limit per address. */
   async function enter(path: string, body: object): Promise<string> {
     renewals += 1;
     const answer = await createClient(url, '').fetch(`/api${path}`, {
@@ -54,20 +49,20 @@ export async function startVisitors(url: string, db: Database, known: Known): Pr
     return cookieOf(answer);
   }
 
-  /** By the link of a forgotten password: a request that was drawn may have changed it. */
-  async function comeBack(): Promise<string> {
+  /** By a password reset link, because a fuzzed request may have changed the password. */
+  async function renewAdministrator(): Promise<string> {
     const config = { administratorEmail: ACCOUNT.email, baseUrl: null, port: 0 };
     const { address } = await createAdministratorLink(db, systemClock, config);
     const token = address.slice(address.lastIndexOf('=') + 1);
     return enter(acceptInvitation.path, { token, password: ACCOUNT.password });
   }
 
-  /** By a sign-in link, which nobody's failed attempts shut out. */
-  async function invite(): Promise<string> {
+  /** By a sign-in link, which the limit on failed attempts does not block. */
+  async function renewMember(): Promise<string> {
     const made = await createClient(url, cookies.administrator).call(createSignInLink, {
       params: { userId: member.id },
     });
-    // The administrator's session may be over as well: it is replaced first.
+    // The administrator's session may have ended as well; it is replaced first.
     if (!made.ok) return cookies.member;
     return enter(acceptInvitation.path, { token: made.value.token, password: ACCOUNT.password });
   }
@@ -78,7 +73,7 @@ export async function startVisitors(url: string, db: Database, known: Known): Pr
     async ended(role, cookie) {
       if (cookie !== cookies[role] || role === 'nobody') return;
       const renew = async (): Promise<void> => {
-        cookies[role] = role === 'administrator' ? await comeBack() : await invite();
+        cookies[role] = role === 'administrator' ? await renewAdministrator() : await renewMember();
       };
       const renewal = renewing.get(role) ?? renew().finally(() => renewing.delete(role));
       renewing.set(role, renewal);

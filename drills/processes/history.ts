@@ -1,12 +1,13 @@
-// The journal, read from its beginning: does it have every acknowledged write once, did each write start from what the
-// one before it had left, and was everybody charged by the rule at that moment?
-import type { Database } from '../../src/server/db/engine.ts';
+// Checks the whole journal: every acknowledged write is in it once, each write started from the state the previous one
+// left, and every charge followed the rule at that moment.
+import type { Database } from '../../src/server/db/types.ts';
 import { paisaFromRupees } from '../../src/core/money.ts';
-import type { Told } from './racers.ts';
+import type { RaceLog } from './racers.ts';
 
 export interface Entry {
   sequence: number;
   batch: number;
+  at: number;
   action: string;
   subject: 'fine' | 'user' | 'event' | 'setting';
   subject_id: string;
@@ -19,26 +20,26 @@ export interface Entry {
 
 type Fields = Record<string, unknown>;
 
-/** What somebody decides about a record; the rest follows from other entries. */
-const DECIDED: Record<string, readonly string[]> = {
+/** The columns that are entered; the others are derived. */
+const ENTERED: Record<string, readonly string[]> = {
   fine: ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on'],
   user: ['user_name', 'user_email', 'user_role', 'phone', 'status'],
 };
 
-/** All entries, oldest first. */
+/** Oldest entry first. */
 export async function readJournal(db: Database): Promise<Entry[]> {
   const rows = await db.read.selectFrom('journal').selectAll().orderBy('sequence').execute();
   const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as Fields));
   return rows.map((row) => ({ ...row, before: parse(row.before), after: parse(row.after) }));
 }
 
-/** Entries that did not start from what the entry before them about the same record had left: an update was lost. */
+/** Lost updates: entries that did not start from the state that the record's previous entry left. */
 export function lostUpdates(journal: readonly Entry[]): string[] {
   const newest = new Map<string, string>();
   const lost: string[] = [];
   for (const { sequence, subject, subject_id: id, before, after } of journal) {
     const name = `${subject} ${id}`;
-    const fields = DECIDED[subject];
+    const fields = ENTERED[subject];
     if (fields === undefined) continue;
     const text = (record: Fields | null) => JSON.stringify(record && fields.map((field) => record[field]));
     const left = newest.get(name) ?? JSON.stringify(null);
@@ -48,7 +49,7 @@ export function lostUpdates(journal: readonly Entry[]): string[] {
   return lost;
 }
 
-/** Sequences that are missing or stand there twice. */
+/** How many sequence numbers are missing or duplicate. */
 export const gapsOf = (journal: readonly Entry[]): number =>
   journal.filter(({ sequence }, index) => sequence !== (journal[0]?.sequence ?? 1) + index).length;
 
@@ -66,8 +67,8 @@ export function impossibleFigures(journal: readonly Entry[]): string[] {
   return impossible;
 }
 
-/** Fines charged otherwise than the repeat-offence rule says, given what stood in the journal before each of them. */
-export function wrongCharges(journal: readonly Entry[], told: Told): { checked: number; wrong: string[] } {
+/** Fines that were not charged by the repeat-offence rule, given the journal before each of them. */
+export function wrongCharges(journal: readonly Entry[], log: RaceLog): { checked: number; wrong: string[] } {
   const standing = new Map<string, number>();
   const wrong: string[] = [];
   let checked = 0;
@@ -77,10 +78,10 @@ export function wrongCharges(journal: readonly Entry[], told: Told): { checked: 
     if (after === null) standing.set(userId, fines - 1);
     if (before !== null || after === null || action !== 'fines.add') continue;
     standing.set(userId, fines + 1);
-    const submission = told.added.get(String(after['description']));
+    const submission = log.added.get(String(after['description']));
     const normal = paisaFromRupees(submission?.amount ?? 0) ?? 0;
     checked += 1;
-    // All fines of the drill have the same day, so that any other one of the user is of the same week.
+    // All fines of the drill have the same date, so any earlier fine of the user is in the same week.
     if (after['amount'] !== (fines > 0 ? 2 * normal : normal)) {
       wrong.push(`entry ${sequence}: ${fines} fines before, ${normal} paisa charged as ${String(after['amount'])}`);
     }
@@ -88,8 +89,8 @@ export function wrongCharges(journal: readonly Entry[], told: Told): { checked: 
   return { checked, wrong };
 }
 
-/** Writes that were acknowledged and are not in the journal exactly once, or are there and were never acknowledged. */
-export function notOnce(journal: readonly Entry[], told: Told): string[] {
+/** Acknowledged writes that are not in the journal exactly once, and journal entries that were never acknowledged. */
+export function notOnce(journal: readonly Entry[], log: RaceLog): string[] {
   const seen = new Map<string, number>();
   for (const { subject, action, subject_id: id, before, after } of journal) {
     const name =
@@ -102,14 +103,14 @@ export function notOnce(journal: readonly Entry[], told: Told): string[] {
             : subject === 'user' && after !== null && String(after['phone']).length > 4
               ? `edited ${String(after['phone'])}`
               : null;
-    // A reduction belongs to the deletion that caused it.
+    // The reduction of another fine belongs to the deletion that caused it.
     if (name !== null && before !== after) seen.set(name, (seen.get(name) ?? 0) + 1);
   }
   const expected = new Map<string, number>([
-    ...[...told.added].map(([key, { users }]): [string, number] => [`added ${key}`, users]),
-    ...[...told.marked].map(([name, times]): [string, number] => [`marked ${name}`, times]),
-    ...[...told.deleted].map((id): [string, number] => [`deleted ${id}`, 1]),
-    ...[...told.edited].map((phone): [string, number] => [`edited ${phone}`, 1]),
+    ...[...log.added].map(([key, { users }]): [string, number] => [`added ${key}`, users]),
+    ...[...log.marked].map(([name, times]): [string, number] => [`marked ${name}`, times]),
+    ...[...log.deleted].map((id): [string, number] => [`deleted ${id}`, 1]),
+    ...[...log.edited].map((phone): [string, number] => [`edited ${phone}`, 1]),
   ]);
   return [...new Set([...seen.keys(), ...expected.keys()])]
     .filter((name) => seen.get(name) !== expected.get(name))

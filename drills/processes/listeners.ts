@@ -1,47 +1,46 @@
-// Live streams on every process, and one that moves from process to process as a browser behind a balancer does: what
-// they were told is compared with the journal, change by change.
+// Live streams on every process, and one that reconnects to the next process like a browser behind a load balancer.
+// What they receive is compared with the journal.
 import type { LiveChange } from '../../src/contract/live.ts';
 import { isChange, type LiveStream, openLive, type Received } from '../../tests/helpers/live-stream.ts';
 import { pause } from '../support/drill.ts';
 import type { Entry } from './history.ts';
 
 export interface Listeners {
-  /** Waits until all of them are at the end of the journal, or have had long enough, and compares. */
-  compare(journal: readonly Entry[]): Promise<Heard>;
+  /** Waits until all streams have reached the end of the journal, or for the timeout, and compares. */
+  compare(journal: readonly Entry[]): Promise<StreamReport>;
   close(): void;
 }
 
-export interface Heard {
+export interface StreamReport {
   wrong: string[];
   seen: string;
   movedWrong: string[];
   movedSeen: string;
 }
 
-const STREAMS_ON_EACH = 3;
-const MOVES_AFTER_MS = 700;
-const LATE_MS = 20_000;
+const STREAMS_PER_PROCESS = 3;
+const MOVE_AFTER_MS = 700;
+const CATCH_UP_TIMEOUT_MS = 20_000;
 const ATTEMPTS = 5;
 
 export async function followLive(urls: readonly string[], cookie: string): Promise<Listeners> {
   const streams = await Promise.all(
-    urls.flatMap((url) => Array.from({ length: STREAMS_ON_EACH }, () => openPatiently(url, cookie))),
+    urls.flatMap((url) => Array.from({ length: STREAMS_PER_PROCESS }, () => openWithRetry(url, cookie))),
   );
   const mover = await startMoving(urls, cookie);
   return {
     async compare(journal) {
-      const changes = changesOf(journal);
-      const newest = changes.at(-1)?.id ?? 0;
-      const until = performance.now() + LATE_MS;
-      const behind = (): boolean => streams.some(({ received }) => lastOf(received) < newest);
+      const newest = idOf(journal.at(-1));
+      const until = performance.now() + CATCH_UP_TIMEOUT_MS;
+      const behind = (): boolean => streams.some(({ received }) => lastOf(received) !== newest);
       while (behind() && performance.now() < until) await pause(20);
       const { received, moves } = await mover.stop(newest);
       return {
         wrong: streams.flatMap((stream, n) =>
-          differences(stream.received, changes).map((what) => `stream ${n}: ${what}`),
+          differences(stream.received, journal).map((what) => `stream ${n}: ${what}`),
         ),
         seen: `${streams.length} streams, ${streams.reduce((sum, stream) => sum + stream.changes().length, 0)} changes`,
-        movedWrong: differences(received, changes),
+        movedWrong: differences(received, journal),
         movedSeen: `${moves} moves, ${received.filter(isChange).length} changes`,
       };
     },
@@ -51,36 +50,36 @@ export async function followLive(urls: readonly string[], cookie: string): Promi
   };
 }
 
-/** As a browser does it: tries again when the stream does not stand. */
-async function openPatiently(url: string, cookie: string, options: { lastEventId?: string } = {}): Promise<LiveStream> {
+/** Retries like a browser if the stream does not open. */
+async function openWithRetry(url: string, cookie: string, options: { lastEventId?: string } = {}): Promise<LiveStream> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await openLive(url, cookie, options);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
-      await pause(MOVES_AFTER_MS);
+      await pause(MOVE_AFTER_MS);
     }
   }
 }
 
-/** A stream that breaks off and resumes on the next process from the last change it had. */
+/** A stream that disconnects again and again, and resumes on the next process from the last change it received. */
 async function startMoving(urls: readonly string[], cookie: string) {
   const received: Received[] = [];
-  let stream: LiveStream = await openPatiently(urls[0] ?? '', cookie);
+  let stream: LiveStream = await openWithRetry(urls[0] ?? '', cookie);
   let moves = 0;
-  let newest: number | null = null;
+  let newest: string | null = null;
   const leave = (): void => {
-    // What arrives after this moment is as if it had never been sent.
+    // Ignores what arrives after this.
     received.push(...stream.received.splice(0));
     stream.close();
   };
   const move = async (): Promise<void> => {
     while (newest === null) {
-      await pause(MOVES_AFTER_MS);
+      await pause(MOVE_AFTER_MS);
       leave();
       moves += 1;
-      const lastEventId = String(lastOf(received));
-      stream = await openPatiently(urls[moves % urls.length] ?? '', cookie, { lastEventId });
+      const lastEventId = lastOf(received);
+      stream = await openWithRetry(urls[moves % urls.length] ?? '', cookie, { lastEventId });
     }
   };
   const failures: Error[] = [];
@@ -88,57 +87,41 @@ async function startMoving(urls: readonly string[], cookie: string) {
     failures.push(error instanceof Error ? error : new Error(String(error)));
   });
   return {
-    /** Waits until it has this change, or has had long enough. */
-    async stop(last: number): Promise<{ received: Received[]; moves: number }> {
+    /** Waits until it has received this change, or for the timeout. */
+    async stop(last: string): Promise<{ received: Received[]; moves: number }> {
       newest = last;
       await moving;
       for (const failure of failures) throw failure;
-      const until = performance.now() + LATE_MS;
-      while (lastOf(stream.received) < last && performance.now() < until) await pause(20);
+      const until = performance.now() + CATCH_UP_TIMEOUT_MS;
+      while (lastOf(stream.received) !== last && performance.now() < until) await pause(20);
       leave();
       return { received, moves };
     },
   };
 }
 
-/** The id of the newest event that carries one. */
-const lastOf = (received: readonly Received[]): number => Number(received.findLast(({ id }) => id !== null)?.id ?? 0);
+const idOf = (entry: Entry | undefined): string => (entry === undefined ? '0.0' : `${entry.sequence}.${entry.at}`);
 
-interface Change {
-  id: number;
-  text: string;
-}
+/** The id of the newest event that has one. */
+const lastOf = (received: readonly Received[]): string => received.findLast(({ id }) => id !== null)?.id ?? '';
 
-const textOf = (topics: Iterable<string>, userIds: Iterable<string>): string =>
-  JSON.stringify([[...topics].toSorted(), [...userIds].toSorted()]);
-
-/** One for each committed write, as a stream must tell of it. */
-function changesOf(journal: readonly Entry[]): Change[] {
-  return [...Map.groupBy(journal, ({ batch }) => batch).values()].map((batch) => ({
-    id: batch.at(-1)?.sequence ?? 0,
-    text: textOf(
-      new Set(batch.map(({ subject }) => subject)),
-      new Set(batch.flatMap(({ user_id: userId }) => userId ?? [])),
-    ),
-  }));
-}
-
-/** Where a stream differs from the changes after the place its `hello` named; at most the first few. */
-function differences(received: readonly Received[], changes: readonly Change[]): string[] {
-  const hello = Number(received.find(({ event }) => event === 'hello')?.id ?? 0);
-  const expected = changes.filter(({ id }) => id > hello);
-  const heard = received.filter(isChange).map(({ id, data }) => {
-    const { topics, userIds } = data as LiveChange;
-    return { id: Number(id), text: textOf(topics, userIds) };
-  });
+/**
+ * What a stream missed: between two ids it must have received every topic that the journal has there, up to the end of
+ * the journal. At most the first three.
+ */
+function differences(received: readonly Received[], journal: readonly Entry[]): string[] {
+  const places = new Map(journal.map((entry, at) => [idOf(entry), at]));
+  const [first, ...changes] = received.filter(isChange);
   const wrong: string[] = [];
-  for (let n = 0; n < Math.max(expected.length, heard.length) && wrong.length < 3; n++) {
-    const [should, was] = [expected[n], heard[n]];
-    if (should?.id !== was?.id || should?.text !== was?.text) {
-      wrong.push(
-        `change ${n + 1} of ${expected.length} should be ${JSON.stringify(should)}, was ${JSON.stringify(was)}`,
-      );
-    }
+  let from = places.get(first?.id ?? '') ?? -1;
+  for (const { id, data } of changes) {
+    const to = places.get(id ?? '');
+    if (to === undefined || to < from) wrong.push(`${id} follows ${idOf(journal[from])}`);
+    const topics: readonly string[] = (data as LiveChange).topics;
+    const missing = journal.slice(from + 1, (to ?? from) + 1).find(({ subject }) => !topics.includes(subject));
+    if (missing !== undefined) wrong.push(`nothing was told of ${missing.subject} ${idOf(missing)}`);
+    from = to ?? from;
   }
-  return wrong;
+  if (from !== journal.length - 1) wrong.push(`it ended at ${idOf(journal[from])}, not at ${idOf(journal.at(-1))}`);
+  return wrong.slice(0, 3);
 }

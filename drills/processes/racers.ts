@@ -1,4 +1,4 @@
-// Clients that race on the same few users and fines through several processes, and remember what each of them was told.
+// Clients that write concurrently to the same few users and fines through several processes, and log the responses.
 import { randomUUID } from 'node:crypto';
 import {
   addFines,
@@ -11,24 +11,25 @@ import {
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
 import type { Answer, Client } from '../../tests/helpers/client.ts';
+import { userForm } from '../../tests/helpers/ledger.ts';
 import { pause } from '../support/drill.ts';
 
-/** What was acknowledged, as the journal must have it: each exactly once. */
-export interface Told {
-  /** additions: the key, which is the description -> the amount before doubling, and for how many users */
+/** The acknowledged writes, each of which must be in the journal exactly once, and what else happened. */
+export interface RaceLog {
+  /** additions: key, which is also the description -> amount before doubling, and number of users */
   added: Map<string, { amount: number; users: number }>;
   /** `FINE-ID Paid`, `FINE-ID Pending` -> how often */
   marked: Map<string, number>;
   deleted: Set<string>;
-  /** telephone numbers, each given once */
+  /** phone numbers, each used once */
   edited: Set<string>;
-  /** refusals by code: a race lost is no fault */
+  /** refusals by error code; a lost race is not a fault */
   refused: Map<string, number>;
-  /** answers that nothing explains */
+  /** responses that no lost race explains */
   faults: string[];
-  /** requests sent twice at once under one key, and how many of these were answered twice */
+  /** requests sent twice concurrently under one key, and how many of them succeeded twice */
   twice: { sent: number; answered: number };
-  /** pairs of submissions for one user at the same moment, and how many of these charged once normally, once double */
+  /** pairs of concurrent submissions for one user, and how many of them charged one normal and one double amount */
   pairs: { sent: number; right: number };
   reads: number;
 }
@@ -36,25 +37,25 @@ export interface Told {
 export interface Race {
   clients: readonly Client[];
   userIds: readonly string[];
-  /** fines somebody was told of; some are deleted by now */
+  /** fines added recently; some may be deleted by now */
   fineIds: string[];
   today: string;
   random: () => number;
-  told: Told;
+  log: RaceLog;
 }
 
-/** A race lost: somebody else was first. */
+/** Error codes of a lost race: another client was first. */
 const LOST = new Set(['charges-changed', 'already-paid', 'already-pending', 'fine-not-found', 'email-in-use']);
-/** Few, so that deleting one often finds another of double the amount. */
+/** Few, so that there often is another fine of double the amount. */
 const AMOUNTS = [50, 100, 200, 400];
-const SENT_TWICE = 0.1;
-const CONFIRMED_AT_MOST = 5;
+const SENT_TWICE_SHARE = 0.1;
+const MAX_CONFIRMATIONS = 5;
 const ATTEMPTS = 20;
-const AGAIN_AFTER_MS = 200;
-/** Fines to act upon: few, so that clients meet. */
-const FINES_IN_MIND = 40;
+const RETRY_MS = 200;
+/** How many of the newest fines the clients work on: few, so that they collide. */
+const RECENT_FINES = 40;
 
-export const nothingTold = (): Told => ({
+export const emptyRaceLog = (): RaceLog => ({
   added: new Map(),
   marked: new Map(),
   deleted: new Set(),
@@ -69,7 +70,7 @@ export const nothingTold = (): Told => ({
 const pick = <T>({ random }: Race, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** One client: something on a random process, again and again until told to stop. */
+/** One client: random operations on random processes until `stopping`. */
 export async function runRacer(race: Race, stopping: () => boolean): Promise<void> {
   while (!stopping()) {
     const chance = race.random();
@@ -81,58 +82,52 @@ export async function runRacer(race: Race, stopping: () => boolean): Promise<voi
   }
 }
 
-/** Two submissions for a new user at the same moment, on two processes, both confirmed at the normal amount. */
+/** Pairs of concurrent submissions for a new user, on two processes, both confirmed at the normal amount. */
 export async function runPairs(race: Race, name: number, stopping: () => boolean): Promise<void> {
-  const { clients, told, today } = race;
+  const { clients, log, today } = race;
   for (let n = 0; !stopping(); n++) {
     const email = `pair-${name}-${n}@example.pk`;
-    const user = {
-      userName: `Pair ${name}-${n}`,
-      userEmail: email,
-      userRole: 'Staff',
-      phone: email,
-      status: 'Active' as const,
-    };
+    const user = userForm({ userName: `Pair ${name}-${n}`, userEmail: email, phone: email });
     const added = await call(race, pick(race, clients), addUser, { body: user }, randomUUID());
     if (added?.ok !== true) continue;
     const { id } = added.value;
-    told.edited.add(email);
+    log.edited.add(email);
     const first = Math.floor(race.random() * clients.length);
     const two = [clients[first], clients[(first + 1) % clients.length]].filter((client) => client !== undefined);
     const amount = pick(race, AMOUNTS);
-    // Nobody else learns of these fines: deleting the first before the second is added would rightly make both normal.
-    const charges = await Promise.all(
+    // Other clients must not know these fines: if the first were deleted before the second is added, both would be
+    // normal.
+    const submitted = await Promise.all(
       two.map((client) =>
         submit(race, client, { amount, date: today, userIds: [id] }, [{ userId: id, amount, doubled: false }]),
       ),
     );
-    told.pairs.sent += 1;
-    const amounts = charges
-      .flat()
-      .map((fine) => fine.amount)
+    log.pairs.sent += 1;
+    const amounts = submitted
+      .flatMap(({ confirmed }) => confirmed.map((charge) => charge.amount))
       .toSorted((a, b) => a - b);
-    if (amounts.length === 2 && amounts[0] === amount && amounts[1] === 2 * amount) told.pairs.right += 1;
+    if (amounts.length === 2 && amounts[0] === amount && amounts[1] === 2 * amount) log.pairs.right += 1;
   }
 }
 
-/** Sends a write, sometimes twice at once under the same key; answers the first good answer. */
+/** Sends a write, sometimes twice concurrently under the same key; returns the first success. */
 async function write<O extends Operation>(race: Race, client: Client, operation: O, input: CallInput<O>, key: string) {
-  const { told } = race;
-  const clients = race.random() < SENT_TWICE ? [client, pick(race, race.clients)] : [client];
+  const { log } = race;
+  const clients = race.random() < SENT_TWICE_SHARE ? [client, pick(race, race.clients)] : [client];
   const answers = await Promise.all(clients.map((each) => call(race, each, operation, input, key)));
   const good = answers.filter((answer) => answer?.ok === true);
   if (clients.length === 2) {
-    told.twice.sent += 1;
-    if (good.length === 2) told.twice.answered += 1;
+    log.twice.sent += 1;
+    if (good.length === 2) log.twice.answered += 1;
     if (new Set(good.map((answer) => JSON.stringify(answer.value))).size > 1) {
-      told.faults.push(`${operation.id}: one key, two answers`);
+      log.faults.push(`${operation.id}: one key, two answers`);
     }
   }
   return good[0] ?? answers[0];
 }
 
 async function call<O extends Operation>(
-  { told }: Race,
+  { log }: Race,
   client: Client,
   operation: O,
   input: CallInput<O>,
@@ -142,17 +137,17 @@ async function call<O extends Operation>(
     for (let attempt = 1; ; attempt++) {
       const answer = await client.call(operation, input, { key });
       if (answer.ok) return answer;
-      count(told.refused, answer.code);
-      // A server that has more to do than it can says so, and nobody knows whether it was done: the same key finds out.
+      count(log.refused, answer.code);
+      // After a 503 the write may or may not have been done; a retry under the same key is safe.
       if (answer.code === 'unavailable' && attempt < ATTEMPTS) {
-        await pause(AGAIN_AFTER_MS);
+        await pause(RETRY_MS);
         continue;
       }
-      if (!LOST.has(answer.code)) told.faults.push(`${operation.id}: ${answer.status} ${answer.code}`);
+      if (!LOST.has(answer.code)) log.faults.push(`${operation.id}: ${answer.status} ${answer.code}`);
       return answer;
     }
   } catch (error) {
-    told.faults.push(`${operation.id}: ${error instanceof Error ? error.message : String(error)}`);
+    log.faults.push(`${operation.id}: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }
@@ -165,33 +160,32 @@ async function add(race: Race): Promise<void> {
   const body = { amount: pick(race, AMOUNTS), date: race.today, userIds };
   const assessed = await call(race, client, assessFines, { body }, randomUUID());
   if (assessed?.ok !== true) return;
-  const fines = await submit(race, client, body, confirmationOf(assessed.value));
-  race.fineIds.push(...fines.map(({ id }) => id));
-  race.fineIds.splice(0, race.fineIds.length - FINES_IN_MIND);
+  race.fineIds.push(...(await submit(race, client, body, confirmationOf(assessed.value))).fineIds);
+  race.fineIds.splice(0, race.fineIds.length - RECENT_FINES);
 }
 
 const confirmationOf = ({ charges }: Assessment) =>
   charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled }));
 
-/** Adds what was confirmed; confirms the new amounts where they changed, as an administrator would. The fines added. */
+/** Adds fines, confirming changed charges like an administrator. Returns the fines added and the charges confirmed. */
 async function submit(
   race: Race,
   client: Client,
   body: { amount: number; date: string; userIds: string[] },
   confirmed: ReturnType<typeof confirmationOf>,
-): Promise<{ id: string; amount: number }[]> {
-  for (let time = 0; time < CONFIRMED_AT_MOST; time++) {
+): Promise<{ fineIds: string[]; confirmed: { amount: number }[] }> {
+  for (let time = 0; time < MAX_CONFIRMATIONS; time++) {
     const key = randomUUID();
     const input = { body: { ...body, fineType: 'Race', description: key, confirmed } };
     const answer = await write(race, client, addFines, input, key);
     if (answer?.ok === true) {
-      race.told.added.set(key, { amount: body.amount, users: body.userIds.length });
-      return answer.value.fines;
+      race.log.added.set(key, { amount: body.amount, users: body.userIds.length });
+      return { fineIds: answer.value.fineIds, confirmed };
     }
-    if (answer?.code !== 'charges-changed') return [];
+    if (answer?.code !== 'charges-changed') return { fineIds: [], confirmed: [] };
     confirmed = confirmationOf(answer.details as Assessment);
   }
-  return [];
+  return { fineIds: [], confirmed: [] };
 }
 
 async function mark(race: Race): Promise<void> {
@@ -200,38 +194,32 @@ async function mark(race: Race): Promise<void> {
   const status = race.random() < 0.6 ? ('Paid' as const) : ('Pending' as const);
   const input = { params: { fineId }, body: { status } };
   const answer = await write(race, pick(race, race.clients), setFineStatus, input, randomUUID());
-  if (answer?.ok === true) count(race.told.marked, `${fineId} ${status}`);
+  if (answer?.ok === true) count(race.log.marked, `${fineId} ${status}`);
 }
 
 async function remove(race: Race): Promise<void> {
   const fineId = pick(race, race.fineIds);
   if (fineId === undefined) return;
   const answer = await write(race, pick(race, race.clients), deleteFine, { params: { fineId } }, randomUUID());
-  if (answer?.ok === true && race.told.deleted.has(fineId)) race.told.faults.push(`${fineId} was deleted twice`);
-  if (answer?.ok === true) race.told.deleted.add(fineId);
+  if (answer?.ok === true && race.log.deleted.has(fineId)) race.log.faults.push(`${fineId} was deleted twice`);
+  if (answer?.ok === true) race.log.deleted.add(fineId);
 }
 
 async function edit(race: Race): Promise<void> {
   const userId = pick(race, race.userIds);
-  // Out of few addresses, so that two users are often given the same one.
+  // Few addresses, so that two users often get the same one.
   const userEmail = `racer${Math.floor(race.random() * 2 * race.userIds.length)}@example.pk`;
   const phone = randomUUID();
-  const body = {
-    userName: `Racer ${phone.slice(0, 4)}`,
-    userEmail,
-    userRole: 'Staff',
-    phone,
-    status: 'Active' as const,
-  };
+  const body = userForm({ userName: `Racer ${phone.slice(0, 4)}`, userEmail, phone });
   const answer = await write(race, pick(race, race.clients), updateUser, { params: { userId }, body }, randomUUID());
-  if (answer?.ok === true) race.told.edited.add(phone);
+  if (answer?.ok === true) race.log.edited.add(phone);
 }
 
 async function look(race: Race): Promise<void> {
   const input = { query: { userId: pick(race, race.userIds) } };
   const answer = await call(race, pick(race, race.clients), listFines, input, randomUUID());
   if (answer?.ok !== true) return;
-  race.told.reads += 1;
+  race.log.reads += 1;
   const { totals, user } = answer.value;
   const least = Math.min(
     totals.pendingFinesAmount,
@@ -239,5 +227,5 @@ async function look(race: Race): Promise<void> {
     user?.summary.pendingFine ?? 0,
     user?.summary.paidAmount ?? 0,
   );
-  if (least < 0) race.told.faults.push(`a figure below 0: ${JSON.stringify({ totals, user })}`);
+  if (least < 0) race.log.faults.push(`a figure below 0: ${JSON.stringify({ totals, user })}`);
 }

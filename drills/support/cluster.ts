@@ -1,20 +1,20 @@
-// A primary and a streaming standby of PostgreSQL on this machine. A commit is acknowledged once both have it on disk.
+// A PostgreSQL primary and its synchronous streaming standby on this machine.
 import { createDatabase, type RunningPostgres, startPostgres } from '../../tests/helpers/postgres.ts';
-import { connect } from '../../src/server/db/engine.ts';
+import { connect } from '../../src/server/db/connect.ts';
 import { sql } from 'kysely';
 import { pause } from './drill.ts';
 
 export interface Cluster {
-  /** a new database, by an address that names both servers, the primary first */
+  /** of a new database; names both servers, the primary first */
   readonly databaseUrl: string;
   readonly primary: RunningPostgres;
   readonly standby: RunningPostgres;
-  /** Makes the standby the new primary, and waits until it is. */
+  /** Promotes the standby and waits until it is the primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const STREAMS_WITHIN_MS = 20_000;
+const STREAMING_TIMEOUT_MS = 20_000;
 
 export async function startCluster(): Promise<Cluster> {
   const settings = { synchronous_standby_names: '*', synchronous_commit: 'on' };
@@ -49,7 +49,7 @@ export async function startCluster(): Promise<Cluster> {
 
 async function untilStreaming(url: string): Promise<void> {
   const from = performance.now();
-  while (performance.now() - from < STREAMS_WITHIN_MS) {
+  while (performance.now() - from < STREAMING_TIMEOUT_MS) {
     const rows = await query(url, "select 1 from pg_stat_replication where sync_state = 'sync'");
     if (rows.length > 0) return;
     await pause(50);
@@ -57,7 +57,7 @@ async function untilStreaming(url: string): Promise<void> {
   throw new Error('The standby does not follow the primary.');
 }
 
-/** Runs one statement on one server, over a connection of its own. */
+/** Runs one statement over a new connection. */
 export async function query(url: string, text: string): Promise<unknown[]> {
   const db = connect(url, { poolSize: 1 });
   try {

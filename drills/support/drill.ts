@@ -1,21 +1,21 @@
-// What every drill shares: its arguments, a database of each engine, and a table of what it found.
+// What every drill shares: its options, a database of each engine, and the table of its findings.
 //
-// A drill is a command that does something terrible to a running system, within a known time, and checks that nothing
-// was lost. `--short` is the form `npm test` runs. It exits with 1 when a statement did not hold.
+// A drill is a command that does something destructive to a running system and checks that nothing was lost. `npm test`
+// runs it with `--short`. It exits with 1 if a statement did not hold.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Engine } from '../../src/server/db/engine.ts';
+import type { Engine } from '../../src/server/db/types.ts';
 import { createDatabase, startPostgres } from '../../tests/helpers/postgres.ts';
 
 export interface DrillOptions {
-  /** the form for every day: same statements, fewer rounds */
+  /** same statements, fewer rounds */
   short: boolean;
   engines: Engine[];
-  /** rounds, when given: what one round is, each drill says */
+  /** number of rounds, if given; its meaning depends on the drill */
   times: number | null;
-  /** what random choices begin from; printed, so that a run can be repeated */
+  /** seed of random choices; printed, so that a run can be repeated */
   seed: number;
 }
 
@@ -24,7 +24,7 @@ export const ACCOUNT = { email: 'admin@jurmana.test', password: 'only-for-drills
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Reads `--short --engines sqlite,postgres --times N --seed N`; throws on anything else. */
+/** Parses `--short --engines sqlite,postgres --times N --seed N`; throws on anything else. */
 export function readOptions(engines: Engine[] = ['sqlite', 'postgres']): DrillOptions {
   const { values } = parseArgs({
     options: {
@@ -40,21 +40,20 @@ export function readOptions(engines: Engine[] = ['sqlite', 'postgres']): DrillOp
   if (chosen.length === 0 || !Number.isInteger(seed) || (times !== null && !(Number.isInteger(times) && times > 0))) {
     throw new Error(`Options: --short, --engines ${engines.join(',')}, --times N, --seed N`);
   }
-  // Ends by exit(), so that what was started ends with it.
+  // exit() runs the exit handlers, which stop child processes.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return { short: values.short, engines: chosen, times, seed };
 }
 
 export interface DrillDatabase {
   url: string;
-  /** A further empty database beside this one; on PostgreSQL in the same server, which this one's remove() ends. */
+  /** Another empty database; on PostgreSQL in the same server, which this one's remove() stops. */
   another(): Promise<DrillDatabase>;
   remove(): Promise<void>;
 }
 
 /**
- * A new, empty database. On PostgreSQL in the server of TEST_POSTGRES_URL, else in a throw-away server of its own that
- * writes to the disk as a real installation does.
+ * A new, empty database. On PostgreSQL in the server of TEST_POSTGRES_URL, else in a temporary server with fsync on.
  */
 export async function newDatabase(engine: Engine): Promise<DrillDatabase> {
   if (engine === 'postgres') {
@@ -75,21 +74,19 @@ export async function newDatabase(engine: Engine): Promise<DrillDatabase> {
   };
 }
 
-/** Collects what a drill states and what it saw. */
+/** Collects a drill's statements, whether they held, and the figures. */
 export class Findings {
   readonly #rows: { statement: string; seen: string; holds: boolean }[] = [];
 
-  /** One statement, with the figure that shows it. */
   add(statement: string, holds: boolean, seen: string | number): void {
     this.#rows.push({ statement, seen: String(seen), holds });
   }
 
-  /** The statements that did not hold. */
   failed(): string[] {
     return this.#rows.flatMap(({ statement, holds }) => (holds ? [] : [statement]));
   }
 
-  /** Prints the table under a title; the process then exits with 1 if a statement did not hold. */
+  /** Prints the table, and sets the exit code to 1 if a statement did not hold. */
   print(title: string): void {
     const width = Math.max(...this.#rows.map(({ statement }) => statement.length));
     say(`\n${title}`);
@@ -98,15 +95,6 @@ export class Findings {
     }
     if (this.#rows.length === 0 || this.failed().length > 0) process.exitCode = 1;
   }
-}
-
-/** Numbers that look random and are the same for the same seed: 0 <= x < 1. */
-export function randomFrom(seed: number): () => number {
-  let state = (seed ^ 0x9e3779b9) >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

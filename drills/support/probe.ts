@@ -1,36 +1,35 @@
-// Asks a server something again and again, whether earlier questions are answered or not, and notes how long each answer
-// took: what hangs or is refused during trouble, and when it is over.
-import { randomUUID } from 'node:crypto';
+// Sends a read and a write at a fixed interval, whether or not earlier ones have returned, and records how long each
+// took: shows what hangs or is refused during a fault, and when it is over.
 import { pause } from './drill.ts';
-import { send, type Sent } from './writers.ts';
+import { addition, send, type Sent } from './requests.ts';
 
 export interface Reply {
   kind: 'read' | 'write';
-  /** performance.now() when it was asked */
+  /** performance.now() when it was sent */
   at: number;
-  /** until the answer, or until the connection broke */
+  /** until the response, or until the connection broke */
   ms: number;
-  /** null when the connection broke, or no answer came within a minute */
+  /** null if the connection broke, or no response came within a minute */
   status: number | null;
 }
 
 export interface Probe {
-  /** in the order in which they were answered */
+  /** in the order of the responses */
   readonly replies: readonly Reply[];
-  /** the writes among them, for verify.ts */
+  /** the writes, for verify.ts */
   readonly sent: readonly Sent[];
-  /** Waits until a write asked for after this moment succeeds; answers how long that took, ms. Null after `withinMs`. */
+  /** Waits until a write sent from now on succeeds; returns how long that took, ms. Null after `withinMs`. */
   untilWritten(withinMs: number): Promise<number | null>;
-  /** Waits until everything asked so far is answered. */
+  /** Waits for the responses to everything sent so far. */
   settled(): Promise<void>;
-  /** Asks no more, and waits for the answers that are still to come. */
+  /** Sends no more, and waits for outstanding responses. */
   stop(): Promise<void>;
 }
 
-const EVERY_MS = 100;
-const GIVE_UP_MS = 60_000;
+const INTERVAL_MS = 100;
+const TIMEOUT_MS = 60_000;
 
-/** One read and one write every 100 ms. `urlOf` is asked before each. */
+/** `urlOf` is called before each request. */
 export function startProbe({
   urlOf,
   cookie,
@@ -56,7 +55,7 @@ export function startProbe({
     try {
       const answer = await fetch(`${urlOf()}/api/fines?userId=${userId}`, {
         headers: { cookie },
-        signal: AbortSignal.timeout(GIVE_UP_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await answer.arrayBuffer();
       return answer.status;
@@ -65,12 +64,9 @@ export function startProbe({
     }
   };
   const write = async (): Promise<number | null> => {
-    const key = randomUUID();
-    const body = { fineType: 'Probe', description: key, amount: 1, date: today, userIds: [userId] };
-    const nothing = { fineId: null, answer: null, status: null };
-    const request: Sent = { key, kind: 'add', method: 'POST', path: '/fines', body, ...nothing };
+    const request = addition({ userId, amount: 1, date: today, fineType: 'Probe' });
     sent.push(request);
-    await send(urlOf(), cookie, request, GIVE_UP_MS);
+    await send(urlOf(), cookie, request, TIMEOUT_MS);
     return request.status;
   };
   const ask = (): void => {
@@ -82,7 +78,7 @@ export function startProbe({
       open.add(asked);
     }
   };
-  const timer = setInterval(ask, EVERY_MS);
+  const timer = setInterval(ask, INTERVAL_MS);
 
   return {
     replies,
@@ -104,7 +100,7 @@ export function startProbe({
   };
 }
 
-/** What answers look like in one line, and whether each is 200 or a clear refusal (503). */
+/** Counts by status in one line, and whether each status is 200 or 503. */
 export function summary(replies: readonly Reply[]): { text: string; clear: boolean; slowestMs: number } {
   const statuses = Map.groupBy(replies, ({ status }) => status);
   const slowestMs = Math.round(Math.max(0, ...replies.map(({ ms }) => ms)));

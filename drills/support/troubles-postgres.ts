@@ -1,19 +1,19 @@
-// Troubles of a PostgreSQL server: stopped, refusing connections, out of connections, a table locked, a slow line, silence.
+// Faults of a PostgreSQL server: stopped, refusing connections, out of connections, a row locked, high latency, a
+// frozen network.
 import pg from 'pg';
 import { createDatabase, startPostgres } from '../../tests/helpers/postgres.ts';
 import { query } from './cluster.ts';
 import { startRelay } from '../../tests/helpers/relay.ts';
 import type { TroubledDatabase } from './troubles.ts';
 
-/** Five seconds for a connection or a lock, ten for the turn of a write; the rest is for a busy machine. */
+/** The server's timeouts: 5 s for a connection or a lock, 10 s in the write queue; the rest is for a busy machine. */
 const BOUND_MS = 18_000;
-/** Seventeen seconds until silence is taken for a failure, and a request may meet it twice: nothing waits for longer. */
+/** A silent connection times out after 17 s, and a request may run into this twice. */
 const SILENCE_BOUND_MS = 32_000;
-/** A write that gets its connection, its turn and its statements each at the last moment. */
+/** A write that just makes the timeouts of its connection, its place in the queue and its statements. */
 const SLOW_BOUND_MS = 28_000;
 const MAX_CONNECTIONS = 40;
-/** Ends all connections to a database. */
-const BREAK = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
+const TERMINATE_CONNECTIONS = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
 
 export async function troubledPostgres({ short }: { short: boolean }): Promise<TroubledDatabase> {
   const postgres = await startPostgres({ durable: true, settings: { max_connections: String(MAX_CONNECTIONS) } });
@@ -34,7 +34,7 @@ export async function troubledPostgres({ short }: { short: boolean }): Promise<T
       () => true,
       () => false,
     );
-  const letGo = async (): Promise<void> => void (await Promise.all(held.splice(0).map((client) => client.end())));
+  const closeHeld = async (): Promise<void> => void (await Promise.all(held.splice(0).map((client) => client.end())));
 
   return {
     url: relay.url,
@@ -56,8 +56,8 @@ export async function troubledPostgres({ short }: { short: boolean }): Promise<T
         boundMs: BOUND_MS,
         begin: async () => {
           await query(postgres.url, `alter database ${name} allow_connections false`);
-          await (await open(postgres.url)).query(BREAK, [name]);
-          await letGo();
+          await (await open(postgres.url)).query(TERMINATE_CONNECTIONS, [name]);
+          await closeHeld();
         },
         end: async () => void (await query(postgres.url, `alter database ${name} allow_connections true`)),
       },
@@ -69,14 +69,14 @@ export async function troubledPostgres({ short }: { short: boolean }): Promise<T
         boundMs: BOUND_MS,
         begin: async () => {
           const first = await open(postgres.url);
-          // The server takes places again while they are being taken from it: until it has none left.
+          // The server reconnects meanwhile, so repeat until it has no connection left.
           for (let left = 1; left > 0;) {
-            await first.query(BREAK, [name]);
+            await first.query(TERMINATE_CONNECTIONS, [name]);
             while (await opens(postgres.url));
             left = (await first.query('select 1 from pg_stat_activity where datname = $1', [name])).rows.length;
           }
         },
-        end: letGo,
+        end: closeHeld,
       },
       {
         name: 'somebody else has the books locked',
@@ -89,7 +89,7 @@ export async function troubledPostgres({ short }: { short: boolean }): Promise<T
           await client.query('begin');
           await client.query('select 1 from books where id = 1 for update');
         },
-        end: letGo,
+        end: closeHeld,
       },
       {
         name: 'each byte is 150 ms late',
@@ -115,7 +115,7 @@ export async function troubledPostgres({ short }: { short: boolean }): Promise<T
           ]),
     ],
     remove: async () => {
-      await letGo();
+      await closeHeld();
       await relay.close();
       await postgres.stop();
     },

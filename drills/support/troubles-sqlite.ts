@@ -1,4 +1,4 @@
-// Troubles of a SQLite file: another process holds it, the disk is full or takes nothing, the file is read-only.
+// Faults of a SQLite file: another process locks it, the disk is full, writes fail, the file is read-only.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { TroubledDatabase } from './troubles.ts';
 
-/** The disk of the drill, where this account may make one. */
+/** Size of the tmpfs, if this account may mount one. */
 const DISK_MB = 48;
-/** The file is taken for unavailable after five seconds; the rest is for a busy machine. */
+/** The server's busy timeout is 5 s; the rest is for a busy machine. */
 const BOUND_MS = 8000;
 
 const succeeds = (command: string, ...parameters: string[]): boolean => spawnSync(command, parameters).status === 0;
@@ -20,14 +20,14 @@ export function troubledSqlite(): TroubledDatabase {
   const filler = join(folder, 'filler');
   let other: Sqlite.Database | null = null;
 
-  /** Root may write to a file whatever its mode; then only the attribute keeps it out. */
+  /** Root ignores file modes, so for root the file is made immutable. */
   const setWritable = (writable: boolean): void => {
     if (process.getuid?.() !== 0) chmodSync(path, writable ? 0o600 : 0o400);
     else if (!succeeds('chattr', writable ? '-i' : '+i', path)) {
       throw new Error('This system lets root write to every file: run the drill as another user.');
     }
   };
-  /** Files of this process cannot grow beyond so many bytes, nor be written there. */
+  /** Sets RLIMIT_FSIZE of a running process. */
   const limitFiles = (pid: number, bytes: string): void => {
     if (!succeeds('prlimit', '--pid', String(pid), `--fsize=${bytes}:unlimited`)) {
       throw new Error('The drill needs the command prlimit (util-linux).');
@@ -80,7 +80,7 @@ export function troubledSqlite(): TroubledDatabase {
         reads: 'served',
         writes: 'refused',
         boundMs: BOUND_MS,
-        // A file that is open stays writable, so the server is started on one that is not.
+        // An open file stays writable, so the server has to be restarted.
         begin: async () => {
           await server.now().stop();
           setWritable(false);
@@ -97,7 +97,7 @@ export function troubledSqlite(): TroubledDatabase {
   };
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   try {

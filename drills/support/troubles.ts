@@ -1,13 +1,13 @@
-// What the trouble drill does to a server, one trouble after the other, and what it notes of each.
+// The faults of the trouble drill: how each is run, and what is checked.
 import { type ServerProcess } from '../../tests/helpers/server-process.ts';
 import { type Findings, pause } from './drill.ts';
 import { type Probe, type Reply, summary } from './probe.ts';
 
 export interface Trouble {
   name: string;
-  /** in the long and in the short form, ms */
+  /** duration in the long and the short form, ms */
   lasts: { long: number; short: number };
-  /** what must hold meanwhile: 'served', 'refused' (some are, none otherwise), 'slow' (each is one or the other) */
+  /** the expected responses: 'served': only 200; 'refused': 200 or 503, at least one 503; 'slow': 200 or 503 */
   reads: 'served' | 'refused' | 'slow';
   writes: 'refused' | 'slow';
   /** the longest a request may take, ms */
@@ -16,22 +16,22 @@ export interface Trouble {
   end(): Promise<void>;
 }
 
-/** Troubles to choose from, and what has to be put away afterwards. */
+/** A database and its faults. */
 export interface TroubledDatabase {
   url: string;
-  /** The server runs on it; it may be started again by a trouble. */
+  /** Of a running server, which a fault may restart. */
   troubles(server: { now(): ServerProcess; restart(): Promise<void> }): Trouble[];
   remove(): Promise<void>;
 }
 
-/** From the trouble's end until a write succeeds, behind those that still wait for their turn; ms. */
-const RECOVERS_WITHIN_MS = 20_000;
+/** Maximum time from the end of the fault until a write succeeds, including the write queue, ms. */
+const RECOVERY_MS = 20_000;
 
-/** How much longer it lasts, at the most, until what it must lead to was seen; ms. */
-const LONGER_MS = 20_000;
+/** Maximum extension of the fault until the expected refusals were seen, ms. */
+const MAX_EXTENSION_MS = 20_000;
 
-/** Lets one trouble happen to a server under load, and adds what was seen. */
-export async function undergo(
+/** Runs one fault on a server under load, and adds the findings. */
+export async function runTrouble(
   trouble: Trouble,
   { probe, server, short, findings }: { probe: Probe; server: () => ServerProcess; short: boolean; findings: Findings },
 ): Promise<void> {
@@ -47,8 +47,8 @@ export async function undergo(
     });
   try {
     await pause(short ? trouble.lasts.short : trouble.lasts.long);
-    // A busy machine may not have come to what must be seen.
-    for (let n = 0; n < LONGER_MS / 100 && !seen(); n++) await pause(100);
+    // On a busy machine the expected refusals may come later.
+    for (let n = 0; n < MAX_EXTENSION_MS / 100 && !seen(); n++) await pause(100);
   } finally {
     await trouble.end();
   }
@@ -68,7 +68,7 @@ export async function undergo(
   const up = server().running() && server().pid === pid;
   findings.add(
     `${name}: the process stays up and writes again by itself`,
-    up && recovered !== null && recovered <= RECOVERS_WITHIN_MS,
+    up && recovered !== null && recovered <= RECOVERY_MS,
     recovered === null ? 'never' : `${Math.round(recovered)} ms after`,
   );
 }

@@ -1,26 +1,29 @@
-// After the terrible thing: is everything that was acknowledged there, exactly once, and do the books agree?
-import { connect, type Database } from '../../src/server/db/engine.ts';
+// Checks the database after a drill: every acknowledged write is there exactly once, and check-books agrees.
+import { connect } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import type { Findings } from './drill.ts';
-import { send, type Sent } from './writers.ts';
+import { isRepeatable, type Kind, send, type Sent } from './requests.ts';
 
-/** So many acknowledged writes are sent again; all of them are looked for in the database. */
+/** How many of the acknowledged writes are sent again; all are checked in the database. */
 const REPEATED = 500;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 interface State {
-  /** fines as they are now: id -> status */
+  /** ids of users who have a sign-in link */
+  linked: Set<string>;
+  /** id -> status */
   fines: Map<string, string>;
-  /** How often the journal says that a write was carried out, by nameOf(). */
+  /** how often each write is in the journal, by nameOf() */
   carriedOut: Map<string, number>;
   /** of the newest journal entry */
   sequence: number;
 }
 
 /**
- * Adds to the findings, for writes of writers.ts to a server that runs again: every acknowledged write is there exactly
- * once; nothing that was not acknowledged is there twice; none was refused; what is sent again under its key answers
- * what it answered before and adds nothing; `check-books` agrees in the end.
+ * Checks the writes of writers.ts on a server that runs again, and adds the findings: every acknowledged write is there
+ * exactly once; no other is there twice; none was refused; a repeat under the same key gets the same response and adds
+ * nothing; check-books agrees at the end.
  */
 export async function verifyWrites(
   findings: Findings,
@@ -29,16 +32,21 @@ export async function verifyWrites(
   const db = connect(databaseUrl, { poolSize: 1 });
   try {
     const acknowledged = sent.filter(({ answer }) => answer !== null);
-    const unknown = sent.filter(({ answer }) => answer === null);
+    const unanswered = sent.filter(({ answer }) => answer === null);
+    const unknown = unanswered.filter(isRepeatable);
     const before = await readState(db);
     const lost = lostOf(sent, before);
     findings.add('every acknowledged write is there, exactly once', lost.length === 0, seenOf(acknowledged, lost));
-    findings.add('no write is there twice', twiceIn(before) === 0, `${sent.length} sent, ${unknown.length} unanswered`);
-    // Each write is a sensible one: only a server that forgot what it had answered could refuse it.
+    findings.add(
+      'no write is there twice',
+      twiceIn(before, sent) === 0,
+      `${sent.length} sent, ${unanswered.length} unanswered`,
+    );
+    // All writes are valid, so only a server that lost an earlier one could refuse them.
     const refused = sent.filter(({ status }) => status !== null && status >= 400 && status < 500);
     findings.add('no write was refused', refused.length === 0, refused.length);
 
-    const chosen = evenly(acknowledged, REPEATED);
+    const chosen = sampleEvenly(acknowledged.filter(isRepeatable), REPEATED);
     let different = 0;
     await each(chosen, async (request) => {
       const again = { ...request, answer: null };
@@ -54,13 +62,14 @@ export async function verifyWrites(
 
     await each(unknown, async (request) => void (await send(url, cookie, request)));
     const end = await readState(db);
-    // Its writer went on without the answer, and may have deleted what it had wanted to pay.
-    const tooLate = unknown.filter((request) => request.status === 404 && isDeleted(end, request.fineId));
+    // Its writer went on without the response, and may have deleted the record since.
+    const tooLate = unknown.filter((request) => request.status === 404 && isDeleted(end, request.id));
     const answered = unknown.filter(({ answer }) => answer !== null).length;
+    const carriedOutBefore = unknown.filter((request) => before.carriedOut.has(nameOf(request))).length;
     findings.add(
       'what got no answer, sent again, is there once',
-      answered + tooLate.length === unknown.length && twiceIn(end) === 0 && lostOf(sent, end).length === 0,
-      `${answered} of ${unknown.length}, ${answered - (end.sequence - sequence)} of them carried out before; ` +
+      answered + tooLate.length === unknown.length && twiceIn(end, sent) === 0 && lostOf(sent, end).length === 0,
+      `${answered} of ${unknown.length}, ${carriedOutBefore} of them carried out before; ` +
         `${tooLate.length} were too late`,
     );
     const report = await checkBooks(db);
@@ -74,55 +83,82 @@ export async function verifyWrites(
   }
 }
 
-/** What the journal calls a write: additions by their key, which is the description, all else by the fine. */
-export const nameOf = ({ kind, key, fineId }: Pick<Sent, 'kind' | 'key' | 'fineId'>): string =>
-  kind === 'add' ? `add ${key}` : `${kind} ${fineId ?? ''}`;
+/** Writes identified by the record's id: they happen once per record, and do not store the key in it. */
+const BY_ID: ReadonlySet<Kind> = new Set(['pay', 'delete', 'delete-event', 'delete-user', 'link']);
+
+/** Identifies a write: by the record's id, else by its key, which is stored as the description or phone number. */
+export const nameOf = ({ kind, key, id }: Pick<Sent, 'kind' | 'key' | 'id'>): string =>
+  `${kind} ${BY_ID.has(kind) ? (id ?? '') : key}`;
 
 export async function readState(db: Database): Promise<State> {
   const entries = await db.read
     .selectFrom('journal')
-    .where('subject', '=', 'fine')
-    .select(['subject_id', 'before', 'after'])
+    .select(['action', 'subject', 'subject_id', 'before', 'after'])
     .execute();
   const carriedOut = new Map<string, number>();
-  for (const { subject_id: fineId, before, after } of entries) {
-    const kind = before === null ? 'add' : after === null ? 'delete' : 'pay';
-    const key = kind === 'add' ? (JSON.parse(after ?? '{}') as { description: string }).description : '';
-    const name = nameOf({ kind, key, fineId });
+  for (const { action, subject, subject_id: id, before, after } of entries) {
+    if (subject === 'setting') continue;
+    const kind = kindOf(subject, { isLink: action === 'users.createSignInLink', before, after });
+    const texts = JSON.parse(after ?? '{}') as { description?: string; phone?: string };
+    const name = nameOf({ kind, key: texts.description ?? texts.phone ?? '', id });
     carriedOut.set(name, (carriedOut.get(name) ?? 0) + 1);
   }
+  // Switching a rule to its current state adds no entry, so switches are identified by their stored keys.
+  const answers = await db.read.selectFrom('idempotency').select('key').execute();
+  for (const { key } of answers) carriedOut.set(nameOf({ kind: 'rule', key, id: null }), 1);
+  const links = await db.read.selectFrom('sign_in_links').select('user_id').execute();
   const fines = await db.read.selectFrom('fines').select(['id', 'status']).execute();
   const books = await db.read.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow();
-  return { fines: new Map(fines.map(({ id, status }) => [id, status])), carriedOut, sequence: books.last_sequence };
+  return {
+    linked: new Set(links.map((link) => link.user_id ?? '')),
+    fines: new Map(fines.map(({ id, status }) => [id, status])),
+    carriedOut,
+    sequence: books.last_sequence,
+  };
 }
 
-const twiceIn = ({ carriedOut }: State): number => [...carriedOut.values()].filter((times) => times > 1).length;
+function kindOf(
+  subject: 'fine' | 'event' | 'user',
+  { isLink, before, after }: { isLink: boolean; before: string | null; after: string | null },
+): Kind {
+  if (isLink) return 'link';
+  const change = before === null ? 'add' : after === null ? 'delete' : 'change';
+  if (subject === 'fine') return change === 'change' ? 'pay' : change;
+  return `${change}-${subject}`;
+}
 
-const isDeleted = ({ carriedOut }: State, fineId: string | null): boolean =>
-  carriedOut.has(nameOf({ kind: 'delete', key: '', fineId }));
+const twiceIn = ({ carriedOut }: State, sent: readonly Sent[]): number =>
+  new Set(sent.map(nameOf).filter((name) => (carriedOut.get(name) ?? 0) > 1)).size;
 
-/** Acknowledged writes that the journal does not have exactly once, or whose effect is not in the records. */
+const isDeleted = ({ carriedOut }: State, id: string | null): boolean =>
+  (['delete', 'delete-event', 'delete-user'] as const).some((kind) => carriedOut.has(nameOf({ kind, key: '', id })));
+
+/**
+ * Acknowledged writes that are not in the journal exactly once, or not in the records. For events, users and rules,
+ * check-books compares the records with the journal.
+ */
 function lostOf(sent: readonly Sent[], state: State): Sent[] {
-  const { fines, carriedOut } = state;
+  const { fines, linked, carriedOut } = state;
   return sent.filter((request) => {
     if (request.answer === null) return false;
     if (carriedOut.get(nameOf(request)) !== 1) return true;
-    const status = fines.get(request.fineId ?? '');
+    if (request.kind === 'link') return !linked.has(request.id ?? '');
+    if (!['add', 'pay', 'delete'].includes(request.kind)) return false;
+    const status = fines.get(request.id ?? '');
     if (request.kind === 'delete') return status !== undefined;
-    // A deletion may have been carried out although its answer was lost.
-    if (status === undefined) return !isDeleted(state, request.fineId);
+    // A deletion may have been carried out although its response was lost.
+    if (status === undefined) return !isDeleted(state, request.id);
     return request.kind === 'pay' && status !== 'Paid';
   });
 }
 
 function seenOf(acknowledged: readonly Sent[], lost: readonly Sent[]): string {
-  const of = (kind: Sent['kind']) => acknowledged.filter((request) => request.kind === kind).length;
-  const some = lost.slice(0, 3).map((request) => nameOf(request));
-  return `${of('add')} added, ${of('pay')} paid, ${of('delete')} deleted; ${[`${lost.length} lost`, ...some].join(' ')}`;
+  const counts = [...Map.groupBy(acknowledged, ({ kind }) => kind)].map(([kind, those]) => `${those.length} ${kind}`);
+  return `${counts.join(', ')}; ${[`${lost.length} lost`, ...lost.slice(0, 3).map(nameOf)].join(' ')}`;
 }
 
-/** At most so many, spread evenly. */
-export function evenly<T>(all: readonly T[], most: number): T[] {
+/** At most `most` items, spread evenly. */
+export function sampleEvenly<T>(all: readonly T[], most: number): T[] {
   const step = Math.max(1, all.length / most);
   return Array.from({ length: Math.min(most, all.length) }, (_, n) => all[Math.floor(n * step)]).filter(
     (one) => one !== undefined,
@@ -134,5 +170,5 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Prom
   const worker = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

@@ -1,67 +1,61 @@
-// A load of writes that remembers what it was told: each request with its key, and the answer if one came.
-import { randomUUID } from 'node:crypto';
+// Write load that records each request with its key, and the response if there was one.
 import { type Client, signInAt } from '../../tests/helpers/client.ts';
-import { updateSetting } from '../../src/contract/settings.ts';
-import { addUser } from '../../src/contract/users.ts';
+import { addUser, setRule } from '../../tests/helpers/ledger.ts';
 import { ACCOUNT, pause } from './drill.ts';
-
-/** One write that was sent: adding a fine whose description is the key, marking it paid, or deleting it. */
-export interface Sent {
-  key: string;
-  kind: 'add' | 'pay' | 'delete';
-  method: 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  body: object | null;
-  /** the id of the fine it is about, null while an addition has no answer */
-  fineId: string | null;
-  /** the answer's body as it came, null when none came or it was a refusal: then nobody knows */
-  answer: string | null;
-  /** status of the last answer, null when the connection broke */
-  status: number | null;
-}
+import {
+  addition,
+  deletion,
+  eventAddition,
+  eventChange,
+  eventDeletion,
+  isRepeatable,
+  payment,
+  ruleSwitch,
+  send,
+  type Sent,
+  signInLink,
+  userAddition,
+  userChange,
+  userDeletion,
+} from './requests.ts';
 
 export interface Writers {
-  /** everything sent so far, in order of sending; the newest of each writer may have no answer yet */
+  /** everything sent so far, in order; the newest of each writer may have no response yet */
   readonly sent: readonly Sent[];
-  /** how many writes have a good answer */
+  /** how many writes succeeded */
   acknowledged(): number;
-  /** How often a server was not there to take a request: such a request is kept and tried again, and is sent once. */
+  /** how often a connection was refused; such a request is retried until it is sent once */
   refusals(): number;
-  /** Ends the load and waits until each writer's last request has an answer or broke. */
+  /** Ends the load and waits until each writer's last request has succeeded or failed. */
   stop(): Promise<void>;
 }
 
-/** Signs in as the administrator; the session stays good over restarts and on every process of the same database. */
+/** Signs in as the administrator. The session survives restarts and works on every process of the same database. */
 export const signIn = (url: string): Promise<Client> => signInAt(url, ACCOUNT);
 
-/** So many users without fines; answers their ids. `ruleOn` sets the repeat-offence rule, off unless given. */
+/**
+ * Adds users, switches the repeat-offence rule, and returns the ids. Their phone number is too short to be mistaken for
+ * an edit that the processes drill counts.
+ */
 export async function addUsers(client: Client, count: number, { ruleOn = false } = {}): Promise<string[]> {
-  await client.must(updateSetting, { params: { settingId: '1' }, body: { allowDisallow: ruleOn } });
+  await setRule(client, ruleOn);
   const ids: string[] = [];
-  for (let n = 0; n < count; n++) {
-    const { id } = await client.must(addUser, {
-      body: {
-        userName: `Person ${n}`,
-        userEmail: `person${n}@example.pk`,
-        userRole: 'Staff',
-        phone: '0300',
-        status: 'Active',
-      },
-    });
-    ids.push(id);
-  }
+  for (let n = 0; n < count; n++) ids.push((await addUser(client, { phone: '-' })).id);
   return ids;
 }
 
-/** Of the requests whose answer was lost, this share is sent again at once, as a browser does; the others stay unknown. */
-const SENT_AGAIN = 0.5;
-/** Between two looks whether the server is there again: first, and at the most. */
-const KNOCK_MS = 25;
-const KNOCK_AT_MOST_MS = 150;
+/**
+ * The share of requests without a response that is sent again, as a browser does; the outcome of the others is unknown.
+ */
+const RESENT_SHARE = 0.5;
+/** Retry interval while the server is down: initial and maximum. */
+const RETRY_MS = 25;
+const MAX_RETRY_MS = 150;
 
 /**
- * Starts so many writers. Each adds a fine, pays most of them and deletes some, one request after the other, and goes
- * on with the next one when a request failed. `urlOf` is asked before each request, so a server may move.
+ * Starts writers, each of which sends one request at a time: adds fines, pays most and deletes some; less often, does
+ * the same with events and users (who may get a sign-in link), or switches a rule. `urlOf` is called before each
+ * request, so the server may move.
  */
 export function startWriters(options: {
   urlOf: (writer: number) => string;
@@ -71,33 +65,55 @@ export function startWriters(options: {
   random: () => number;
   /** e.g. `2026-11-21` */
   today: string;
-  /** longest wait for an answer, ms; 30 s unless given */
+  /** response timeout, ms; 30 s unless given */
   timeoutMs?: number;
 }): Writers {
   const sent: Sent[] = [];
+  const { random } = options;
+  const amount = (): number => 1 + Math.floor(random() * 1000);
   let stopping = false;
   let refused = 0;
   let acknowledged = 0;
   const write = async (writer: number): Promise<void> => {
     while (!stopping) {
-      const added = await submit(addition(options));
-      if (added.fineId !== null && options.random() < 0.7) await submit(payment(added.fineId));
-      if (added.fineId !== null && options.random() < 0.2) await submit(deletion(added.fineId));
+      const chance = random();
+      if (chance < 0.7) await aboutFine();
+      else if (chance < 0.82) await aboutEvent();
+      else if (chance < 0.94) await aboutUser();
+      else await submit(ruleSwitch(random() < 0.5));
+    }
+    async function aboutFine(): Promise<void> {
+      const userId = options.userIds[Math.floor(random() * options.userIds.length)];
+      const { id } = await submit(addition({ userId, amount: amount(), date: options.today }));
+      if (id !== null && random() < 0.7) await submit(payment(id));
+      if (id !== null && random() < 0.2) await submit(deletion(id));
+    }
+    async function aboutEvent(): Promise<void> {
+      const { id } = await submit(eventAddition({ amount: amount(), date: options.today }));
+      if (id !== null && random() < 0.7) await submit(eventChange(id, amount()));
+      if (id !== null && random() < 0.3) await submit(eventDeletion(id));
+    }
+    async function aboutUser(): Promise<void> {
+      const { id } = await submit(userAddition());
+      if (id !== null && random() < 0.6) await submit(signInLink(id));
+      if (id !== null && random() < 0.7) await submit(userChange(id));
+      if (id !== null && random() < 0.3) await submit(userDeletion(id));
     }
     async function submit(request: Sent): Promise<Sent> {
       sent.push(request);
-      const reached = await knock(request);
-      if (reached && request.status === null && options.random() < SENT_AGAIN) await knock(request);
-      // What never reached a server was not sent.
+      const reached = await sendWhenUp(request);
+      if (reached && request.status === null && isRepeatable(request) && random() < RESENT_SHARE)
+        await sendWhenUp(request);
+      // It never reached a server.
       else if (!reached) sent.splice(sent.lastIndexOf(request), 1);
       if (request.answer !== null) acknowledged += 1;
-      // A server in trouble answers at once; asking it in a tight loop would measure only that.
-      if (request.status === null || request.status >= 500) await pause(KNOCK_MS);
+      // A failing server responds immediately; do not retry in a tight loop.
+      if (request.status === null || request.status >= 500) await pause(RETRY_MS);
       return request;
     }
-    /** Sends it as soon as there is a server; false when there is none until the end of the load. */
-    async function knock(request: Sent): Promise<boolean> {
-      for (let wait = KNOCK_MS; ; wait = Math.min(wait * 1.5, KNOCK_AT_MOST_MS)) {
+    /** Sends it as soon as a server accepts connections; false if none does until the load ends. */
+    async function sendWhenUp(request: Sent): Promise<boolean> {
+      for (let wait = RETRY_MS; ; wait = Math.min(wait * 1.5, MAX_RETRY_MS)) {
         if (await send(options.urlOf(writer), options.cookie, request, options.timeoutMs)) return true;
         refused += 1;
         if (stopping) return false;
@@ -115,72 +131,4 @@ export function startWriters(options: {
       await all;
     },
   };
-}
-
-function addition({
-  userIds,
-  random,
-  today,
-}: {
-  userIds: readonly string[];
-  random: () => number;
-  today: string;
-}): Sent {
-  const key = randomUUID();
-  const userId = userIds[Math.floor(random() * userIds.length)];
-  const amount = 1 + Math.floor(random() * 1000);
-  const body = { fineType: 'Drill', description: key, amount, date: today, userIds: [userId] };
-  return { key, kind: 'add', method: 'POST', path: '/fines', body, ...unanswered };
-}
-
-const unanswered = { fineId: null, answer: null, status: null };
-
-const payment = (fineId: string): Sent => ({
-  ...unanswered,
-  key: randomUUID(),
-  kind: 'pay',
-  method: 'PUT',
-  path: `/fines/${fineId}/status`,
-  body: { status: 'Paid' },
-  fineId,
-});
-
-const deletion = (fineId: string): Sent => ({
-  ...unanswered,
-  key: randomUUID(),
-  kind: 'delete',
-  method: 'DELETE',
-  path: `/fines/${fineId}`,
-  body: null,
-  fineId,
-});
-
-/**
- * Sends it, or sends it again under the same key, and notes the answer. Never throws. False when the connection was
- * refused: then no server has seen anything of it.
- */
-export async function send(url: string, cookie: string, request: Sent, timeoutMs = 30_000): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/api${request.path}`, {
-      method: request.method,
-      headers: {
-        origin: url,
-        cookie,
-        'idempotency-key': request.key,
-        ...(request.body === null ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(request.body === null ? {} : { body: JSON.stringify(request.body) }),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await answer.text();
-    request.status = answer.status;
-    if (!answer.ok) return true;
-    request.answer = text;
-    if (request.kind === 'add') request.fineId = (JSON.parse(text) as { fines: { id: string }[] }).fines[0]?.id ?? null;
-    return true;
-  } catch (error) {
-    request.status = null;
-    const cause = error instanceof Error ? error.cause : undefined;
-    return !(cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED');
-  }
 }

@@ -1,15 +1,29 @@
-// A lively made-up organisation for the demonstration: 60 people, two years of fines up to today, events past and to
-// come. The same seed and day give the same organisation.
+// A made-up organisation for the demo: 60 people, two years of fines up to today, past and future events. The same seed
+// and day give the same organisation.
+import type { Insertable } from 'kysely';
+import { ID_ALPHABET, makeName } from '../../bench/organisation/people.ts';
+import { type Random, randomFrom } from '../../bench/organisation/random.ts';
 import { addDays, type CalendarDay, dayOf, daysBetween, weekRange } from '../../src/core/calendar.ts';
 import type { EventsTable } from '../../src/server/db/schema.ts';
 import type { ImportData, ImportedFine, ImportedUser } from '../../src/server/tools/import/import-data.ts';
-import { PEOPLE, ROLES } from './people.ts';
-
 const DAYS = 730;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Rupees before any doubling, and how often it happens beside the others. */
+const PEOPLE = 60;
+const WITH_LATIN_NAME = 46;
+const ROLES = [
+  'Accountant',
+  'Designer',
+  'Developer',
+  'Team Lead',
+  'Office Manager',
+  'Support Executive',
+  'Tester',
+  'Intern',
+] as const;
+
+/** `rupees` before any doubling. */
 const FINE_TYPES = [
   { fineType: 'Late arrival', rupees: 100, weight: 9 },
   { fineType: 'Missed stand-up', rupees: 50, weight: 6 },
@@ -22,7 +36,7 @@ const FINE_TYPES = [
   { fineType: 'Lost access card', rupees: 750, weight: 1 },
 ] as const;
 
-/** Days from today, and rupees; the last ones are still to come. */
+/** Days from today, title, description, location, rupees. */
 const EVENTS: readonly (readonly [number, string, string, string, number])[] = [
   [-705, 'Welcome lunch', 'Biryani for everyone who joined this season.', 'Office roof', 6500],
   [-660, 'Cricket match', 'Support against Development; Development lost.', 'Gulberg ground', 4200],
@@ -46,30 +60,19 @@ const EVENTS: readonly (readonly [number, string, string, string, number])[] = [
   [60, 'Spring picnic', 'The place is still to be voted on.', 'Open', 9000],
 ];
 
-/** Numbers that look random and are the same in every run: 0 <= x < 1. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-
-/** `now` in ms; nothing but the events to come lies after it. */
+/** `now` in ms: only future events are dated after it. */
 export function madeUpOrganisation(options: { now: number; timeZone: string; seed: number }): ImportData {
   const { now, timeZone } = options;
-  const roll = dice(options.seed);
+  const random = randomFrom(options.seed);
+  const roll = random.fraction;
   const today = dayOf(now, timeZone);
-  const id = (length: number) => Array.from({ length }, () => ALPHABET[Math.floor(roll() * ALPHABET.length)]).join('');
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T;
+  const id = (length: number) => random.text(ID_ALPHABET, length);
 
-  const users = PEOPLE.map((name, index): ImportedUser => ({
+  const users = namesFrom(random).map((name, index): ImportedUser => ({
     id: id(8),
     user_name: name,
     user_email: emailOf(name, index),
-    user_role: pick(ROLES),
+    user_role: random.pick(ROLES),
     phone: `0300 00000${String(index + 10)}`,
     status: index % 15 === 14 ? 'Inactive' : 'Active',
     created_at: now - (DAYS + 20 - (index % 10)) * DAY,
@@ -78,7 +81,7 @@ export function madeUpOrganisation(options: { now: number; timeZone: string; see
     present: true,
   }));
   const fines = finesOf(users, { now, today, timeZone, roll, id });
-  const events = EVENTS.map(([days, title, description, location, rupees]): EventsTable => ({
+  const events = EVENTS.map(([days, title, description, location, rupees]): Insertable<EventsTable> => ({
     id: id(12),
     title,
     description,
@@ -91,7 +94,14 @@ export function madeUpOrganisation(options: { now: number; timeZone: string; see
   return { users, fines, events, settings: [{ id: '1', description: '', allow_disallow: 1 }] };
 }
 
-/** Addresses below .example reach nobody; Urdu names have a number instead of a name. */
+/** All different, the last ones in Urdu. */
+function namesFrom(random: Random): string[] {
+  const names = new Set<string>();
+  while (names.size < PEOPLE) names.add(makeName(random, names.size < WITH_LATIN_NAME ? 'Latin' : 'Urdu'));
+  return [...names];
+}
+
+/** .example domains receive no mail. Urdu names get a number instead. */
 function emailOf(name: string, index: number): string {
   const words = name.toLowerCase().split(' ').join('.');
   return `${/^[a-z.]+$/.test(words) ? words : `colleague${index}`}@office.example`;
@@ -105,18 +115,18 @@ interface Surroundings {
   id: (length: number) => string;
 }
 
-/** Day by day from two years ago, so that doubling sees what the rule would have seen. */
+/** In chronological order, so that doubling follows the rule. */
 function finesOf(users: readonly ImportedUser[], { now, today, timeZone, roll, id }: Surroundings): ImportedFine[] {
   const fines: ImportedFine[] = [];
   const finedInWeek = new Set<string>();
-  // Some are always late, some never.
+  // The chance per day; every twelfth person is never fined.
   const habits = users.map((_, index) => (index % 12 === 11 ? 0 : 0.01 + 0.12 * roll() ** 2));
   for (let ago = DAYS - 1; ago >= 0; ago--) {
     const date = addDays(today, -ago);
     if (daysBetween(weekRange(date).monday, date) === 6) continue;
     const times = users.flatMap((user, index) => (roll() < (habits[index] ?? 0) ? [{ user, at: roll() }] : []));
     for (const { user, at } of times.toSorted((a, b) => a.at - b.at)) {
-      // Between nine and six by the organisation's clock, and never in the future.
+      // Between 9:00 and 18:00 in the organisation's time zone, and never in the future.
       const created = Math.min(
         startOf(date, now, timeZone) + Math.round((9 + 9 * at) * HOUR),
         now - Math.round(HOUR * (1 - at)),
@@ -143,7 +153,7 @@ function finesOf(users: readonly ImportedUser[], { now, today, timeZone, roll, i
   return fines.toSorted((a, b) => a.created_at - b.created_at);
 }
 
-/** Midnight of a day in the organisation's zone, to the hour. */
+/** Midnight of a day in the organisation's time zone, to the hour. */
 function startOf(day: CalendarDay, now: number, timeZone: string): number {
   const from = Math.floor(now / HOUR) * HOUR - daysBetween(day, dayOf(now, timeZone)) * DAY;
   let hour = from;
@@ -152,7 +162,7 @@ function startOf(day: CalendarDay, now: number, timeZone: string): number {
   return hour;
 }
 
-/** When it was paid, null while it is not: most are paid in the end, few of the newest. */
+/** When it was paid, null if not: most are paid in the end, fewer of the recent ones. */
 function paidAfter(roll: () => number, created: number, ago: number, now: number): number | null {
   const pays = roll() < (ago > 45 ? 0.63 : 0.35);
   const paidOn = created + Math.round((0.5 + roll() * 25) * DAY);

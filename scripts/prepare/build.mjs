@@ -1,4 +1,4 @@
-// Builds the web app and the server, each when anything it is made of has changed since its last build.
+// Builds the web app and the server, each only if its inputs have changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ import { PrepareError } from './node.mjs';
  *   config: string,
  *   finish?: (folder: string) => void,
  * }} Target
- * `inputs`: everything the result depends on; `source`: without it there is nothing to build from; `output`: without it
- * nothing is built; `finish` completes what Vite made.
+ * `inputs`: everything the build depends on; `source`: exists if there is source to build from; `output`: exists if it
+ * is built; `finish`: runs after Vite.
  */
 
 const common = ['src/contract', 'src/core', 'tsconfig.base.json', 'package-lock.json'];
@@ -52,13 +52,13 @@ export const server = {
 };
 
 /**
- * The file with the hash of the inputs the present build was made from.
+ * The file with the hash of the inputs of the last build.
  * @param {Target} target
  */
 const stampOf = ({ folder }) => `${folder}.stamp`;
 
 /**
- * All files below a path, in an order that is the same on every machine.
+ * All files below a path, in the same order on every machine.
  * @param {string} path
  * @returns {string[]}
  */
@@ -84,13 +84,13 @@ function hashOfInputs(root, { inputs }) {
 }
 
 /**
- * Whether what stands in dist is what a build would make now.
+ * Whether dist is up to date.
  * @param {string} root folder of the project, with the separator at its end
  * @param {Target} target
  */
 export function isBuilt(root, target) {
   if (!existsSync(join(root, target.output))) return false;
-  // An image may carry what was built without its source.
+  // A container image may ship the build without its source.
   if (!existsSync(join(root, target.source))) return true;
   const stamp = join(root, stampOf(target));
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfInputs(root, target);
@@ -103,7 +103,7 @@ export function isBuilt(root, target) {
  */
 export function build(root, node, target) {
   console.log(`Building the ${target.name} ...`);
-  // Taken before the build: a file edited while it runs makes the next start build again.
+  // Before the build, so that a file edited meanwhile triggers the next one.
   const hash = hashOfInputs(root, target);
   rmSync(join(root, stampOf(target)), { force: true });
   const vite = join(root, 'node_modules/vite/bin/vite.js');

@@ -1,14 +1,14 @@
-// Compresses the built web app once and for all, so that the server need not do it for every visitor, and can take the
-// time to do it well: a file.js.br and a file.js.gz beside each file.js that is worth it.
+// Compresses the built web app at build time, at the highest level: file.js.br and file.js.gz beside each file.js that
+// gets smaller.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Pictures and fonts are compressed already. The page itself is written anew for each visitor. */
-const WORTH_IT = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.map', '.txt']);
+/** Images and fonts are compressed already, and the HTML page is generated per request. */
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.map', '.txt']);
 
-/** Below this, in bytes, an answer fits into one packet anyway. */
-const SMALLEST = 512;
+/** Below this, in bytes, a response fits into one packet anyway. */
+const MIN_SIZE = 512;
 
 /** @param {Buffer} content */
 export function brotli(content) {
@@ -26,8 +26,8 @@ export function brotli(content) {
 const gzip = (content) => gzipSync(content, { level: constants.Z_BEST_COMPRESSION });
 
 /**
- * @param {string} folder with all folders below it
- * @returns {number} how many files now have compressed ones beside them
+ * @param {string} folder searched recursively
+ * @returns {number} how many files were compressed
  */
 export function compressFiles(folder) {
   let count = 0;
@@ -41,11 +41,11 @@ export function compressFiles(folder) {
 
 /** @param {string} path */
 function compressFile(path) {
-  if (!WORTH_IT.has(extname(path))) return false;
+  if (!COMPRESSIBLE.has(extname(path))) return false;
   const content = readFileSync(path);
-  if (content.length < SMALLEST) return false;
+  if (content.length < MIN_SIZE) return false;
   const [smallest, small] = [brotli(content), gzip(content)];
-  // The server takes whichever the browser knows, so each must be a gain.
+  // The browser decides which one is sent, so both must be smaller.
   if (Math.max(smallest.length, small.length) >= content.length) return false;
   writeFileSync(`${path}.br`, smallest);
   writeFileSync(`${path}.gz`, small);

@@ -1,4 +1,4 @@
-// Compares what is installed with the lock file, and installs exactly what is locked when they differ.
+// Compares node_modules with the lock file, and runs `npm ci` if they differ.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,17 +11,17 @@ import { PrepareError } from './node.mjs';
 /** @param {string} text */
 const digest = (text) => createHash('sha256').update(text).digest('hex');
 
-/** npm's own list of what it put into node_modules. */
+/** npm's own list of what it installed. */
 const installedList = 'node_modules/.package-lock.json';
 
-/** Says which lock was installed last, and on what platform: optional packages that are absent after that are not missed. */
+/** Holds the hash of the lock last installed, and the platform: optional packages absent after that are expected. */
 const stampFile = 'node_modules/.installed-by-prepare';
 
 /** @param {string} lockText */
 const stampOf = (lockText) => `${digest(lockText)} ${process.platform}-${process.arch}\n`;
 
 /**
- * npm's notation: ["linux"] names what fits, ["!win32"] what does not.
+ * npm's notation: ["linux"] includes, ["!win32"] excludes.
  * @param {string | string[] | undefined} field
  * @param {string} own
  */
@@ -35,7 +35,7 @@ function fits(field, own) {
 /**
  * Whether node_modules holds the locked version of every package this platform needs.
  * @param {string} root folder of the project
- * @param {{ development: boolean }} options development: packages only development needs are needed as well
+ * @param {{ development: boolean }} options development: including development dependencies
  */
 export function isInstalled(root, { development }) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
@@ -54,8 +54,8 @@ export function isInstalled(root, { development }) {
     if (locked.dev === true && !development) return true;
     if (locked.optional !== true && locked.devOptional !== true) return false;
     if (complete || (locked.devOptional === true && !development)) return true;
-    // Only a package made for this very platform is missed: others may belong to a package that is itself left out, and
-    // which C library a system has is costly to find out.
+    // Only packages for exactly this platform are required: others may belong to a package that is itself omitted, and
+    // finding out the C library is slow.
     const specific = locked.os !== undefined || locked.cpu !== undefined;
     const fitting = fits(locked.os, process.platform) && fits(locked.cpu, process.arch) && locked.libc === undefined;
     return !(specific && fitting);
@@ -63,13 +63,13 @@ export function isInstalled(root, { development }) {
 }
 
 /**
- * Installs what the lock file names, with the npm that runs this script.
+ * Installs the lock file, with the npm that runs this script.
  * @param {string} root folder of the project
  * @param {{ development: boolean }} options
  */
 export function installLocked(root, { development }) {
   console.log('Installing the locked dependencies (once; about a minute) ...');
-  // Install scripts are not needed, and newer npm versions block them: without them every npm installs the same.
+  // Newer npm versions block install scripts; without them, every version installs the same.
   const options = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
   if (development) options.push('--include=dev');
   options.push('--include=optional');

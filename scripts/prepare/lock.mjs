@@ -1,14 +1,14 @@
-// Reads package-lock.json: its shape, and which optional packages it names without having an entry for them.
+// The shape of package-lock.json, and the optional packages that it refers to but has no entry for.
 
 /**
  * @typedef {{
- *   version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean,
+ *   version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean,
  *   os?: string | string[], cpu?: string | string[], libc?: string | string[], optionalDependencies?: Record<string, string>,
  * }} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lock
  */
 
-/** How package names spell processors, where Node's own word is another. */
+/** As package names spell them. */
 const processors = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32'];
 const systems = [
   'android',
@@ -26,7 +26,7 @@ const systems = [
 ];
 
 /**
- * What a name such as `@oxlint/binding-linux-arm-musleabihf` says about the platform it is for.
+ * The platform of a package, from a name such as `@oxlint/binding-linux-arm-musleabihf`.
  * @param {string} name
  * @returns {{ os?: string[], cpu?: string[], libc?: string[] }}
  */
@@ -47,7 +47,7 @@ function platformOf(name) {
 }
 
 /**
- * Entries for optional packages that some locked package names by an exact version and that have none.
+ * The missing entries: optional dependencies of locked packages, by exact version.
  * @param {Lock} lock
  * @returns {Record<string, LockedPackage>}
  */
@@ -63,4 +63,14 @@ export function missingOptionals(lock) {
     }
   }
   return missing;
+}
+
+/**
+ * The entries without a checksum: npm would install whatever the registry returns for them.
+ * @param {Lock} lock
+ */
+export function withoutIntegrity(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, locked]) => path !== '' && locked.integrity === undefined)
+    .map(([path, locked]) => ({ path, name: path.slice(path.lastIndexOf('node_modules/') + 13), locked }));
 }

@@ -1,29 +1,64 @@
-// Finds the Node the app runs on: the pinned one that npm installed for this platform, else the running one if it is
-// new enough. Sees to it that npm scripts, which look into node_modules/.bin first, find the same one.
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+// Finds the Node to run the app with: the pinned one that npm installed, or a later release of the same major version
+// on this machine; else the running one if it is new enough. Links it in node_modules/.bin, where npm scripts look
+// first.
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** The oldest Node that runs the app's TypeScript and its SQLite binding. */
 const oldestMajor = 24;
 
-/** Something the person at the terminal has to know, in one sentence; shown without a stack. */
+/** Shown to the user without a stack trace. */
 export class PrepareError extends Error {}
 
 /**
- * The path of the Node that came with the dependencies, or undefined where npm has none for the platform.
+ * The Node installed as a dependency, or undefined if npm has none for this platform.
  * @param {string} root
+ * @returns {{ path: string, version: string } | undefined}
  */
 function pinnedNode(root) {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.keys(optionalDependencies)
-    .flatMap((name) => [`${name}/bin/node`, `${name}/bin/node.exe`])
-    .map((path) => join(root, 'node_modules', path))
-    .find((path) => existsSync(path));
+  for (const name of Object.keys(optionalDependencies)) {
+    const folder = join(root, 'node_modules', name);
+    const path = ['bin/node', 'bin/node.exe'].map((file) => join(folder, file)).find((file) => existsSync(file));
+    if (path !== undefined)
+      return { path, version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version };
+  }
+  return undefined;
 }
 
 /**
- * npm 10 installs the pinned Node without linking it, because the packages for the other platforms, which it leaves
- * out, bring a command of the same name.
+ * The Node that npm itself runs on, if it is a later release of the same major version: the npm packages of Node lag
+ * behind, and the later release has the security fixes.
+ * @param {string} root
+ * @param {string} pinned its version
+ */
+function newerNode(root, pinned) {
+  const path = process.env['npm_node_execpath'];
+  if (path === undefined || realpathSync(path).startsWith(realpathSync(root))) return undefined;
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  const [major, ...others] = numbersOf(stdout ?? '');
+  const [pinnedMajor, ...pinnedOthers] = numbersOf(pinned);
+  if (major !== pinnedMajor) return undefined;
+  const at = others.findIndex((number, index) => number !== pinnedOthers[index]);
+  return (others[at] ?? 0) > (pinnedOthers[at] ?? 0) ? path : undefined;
+}
+
+/** @param {string} version */
+const numbersOf = (version) => (/(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
+
+/**
+ * npm 10 installs the pinned Node without linking it, because the skipped packages for other platforms have a command
+ * of the same name.
  * @param {string} root
  * @param {string} node
  */
@@ -31,13 +66,20 @@ function linkNode(root, node) {
   const folder = join(root, 'node_modules/.bin');
   const windows = process.platform === 'win32';
   const link = join(folder, windows ? 'node.cmd' : 'node');
-  if (existsSync(link)) return;
+  if (windows ? existsSync(link) && readFileSync(link, 'utf8').includes(relative(folder, node)) : leadsTo(link, node))
+    return;
   mkdirSync(folder, { recursive: true });
-  // A link that leads nowhere is there and does not exist, so to speak.
+  // existsSync() is false for a dangling link.
   if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link);
   if (windows) writeFileSync(link, `@"%~dp0${relative(folder, node)}" %*\r\n`);
   else symlinkSync(relative(folder, node), link);
 }
+
+/**
+ * @param {string} link
+ * @param {string} node
+ */
+const leadsTo = (link, node) => existsSync(link) && realpathSync(link) === realpathSync(node);
 
 /**
  * The path of a Node that can run the app.
@@ -47,8 +89,9 @@ function linkNode(root, node) {
 export function findNode(root) {
   const pinned = pinnedNode(root);
   if (pinned !== undefined) {
-    linkNode(root, pinned);
-    return pinned;
+    const node = newerNode(root, pinned.version) ?? pinned.path;
+    linkNode(root, node);
+    return node;
   }
   if (Number.parseInt(process.versions.node, 10) >= oldestMajor) return process.execPath;
   throw new PrepareError(

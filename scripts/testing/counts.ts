@@ -1,4 +1,4 @@
-// Reads the reports of Vitest and Playwright and counts tests. What cannot be counted as passed has failed: a file that
+// Counts the tests in the reports of Vitest and Playwright. Everything that did not pass counts as failed: a file that
 // does not load, an error outside any test, a skipped test, a run without tests.
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -18,7 +18,7 @@ type PlaywrightReport = {
   errors: { message?: string }[];
 };
 
-/** @param ok whether the run itself says that it succeeded */
+/** @param ok whether the run exited with 0 */
 export function countVitest(report: VitestReport, ok: boolean): Counts {
   const skipped = report.numPendingTests + report.numTodoTests;
   const broken = report.testResults.filter(
@@ -28,7 +28,7 @@ export function countVitest(report: VitestReport, ok: boolean): Counts {
   return settle({ passed: report.numPassedTests, failed: report.numFailedTests + broken.length, notes }, skipped, ok);
 }
 
-/** @param ok whether the run itself says that it succeeded */
+/** @param ok whether the run exited with 0 */
 export function countPlaywright(report: PlaywrightReport, ok: boolean): Counts {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const notes = report.errors.map((error) => error.message ?? 'an error outside any test');
@@ -52,7 +52,7 @@ function settle(counts: Counts, skipped: number, ok: boolean): Counts {
   return { passed: counts.passed, failed, notes };
 }
 
-/** Reads a report and counts it; a run that left no report counts as one failure. */
+/** A run without a report counts as one failure. */
 export function countReport(kind: 'vitest' | 'playwright', path: string, ok: boolean): Counts {
   if (!existsSync(path)) return { passed: 0, failed: 1, notes: ['no report'] };
   const text = readFileSync(path, 'utf8');

@@ -1,33 +1,33 @@
-// Runs one command to its end and keeps what it printed.
+// Runs a command and collects its output.
 import { spawn, type ChildProcess } from 'node:child_process';
 
 export type Ended = {
   ok: boolean;
-  /** Standard output and standard error in the order they came, and why it ended if not by itself. */
+  /** stdout and stderr interleaved, and the reason if it was stopped */
   output: string;
 };
 
 const running = new Set<ChildProcess>();
 
-/** Ends every command that still runs, with the processes it started. */
+/** Stops every running command, with its child processes. */
 export function stopRunning(): void {
   for (const child of running) end(child);
 }
 
 function end(child: ChildProcess): void {
-  // The child leads a process group of its own (see `detached`), so that browsers and servers it started end with it.
+  // The child leads its own process group (see `detached`): this also stops the browsers and servers it started.
   if (child.pid === undefined) return;
   try {
     if (process.platform === 'win32') child.kill();
     else process.kill(-child.pid, 'SIGTERM');
   } catch {
-    // It has ended in the meantime.
+    // It has exited in the meantime.
   }
 }
 
 /**
- * @param args arguments for the Node that runs this script; the first one is a script
- * @param options.minutes after this time the command is ended and counts as failed
+ * @param args a script and its arguments
+ * @param options.minutes timeout, after which the command is stopped and counts as failed
  */
 export function runNode(
   args: string[],

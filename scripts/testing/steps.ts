@@ -1,4 +1,5 @@
-// What `npm test` consists of. Every step is a command whose success is counted, or a test run whose tests are.
+// The steps of `npm test`. Each is a check that counts as one test, or a test run.
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { countReport, type Counts } from './counts.ts';
@@ -6,27 +7,42 @@ import { runNode, type Ended } from './run.ts';
 
 export type Resources = {
   root: string;
-  /** A folder for the reports of this run. */
+  /** folder for the reports of this run */
   reports: string;
-  /** The PostgreSQL server all steps share. */
+  /** the PostgreSQL server that all steps share */
   postgres: Promise<{ url: string }>;
-  /** The path of a browser. */
+  /** path of the browser */
   chromium: Promise<string>;
+};
+
+/** Which tests of a step to run; all if neither is given. */
+export type Selection = {
+  /** paths relative to the root */
+  files?: string[];
+  /** only tests that import something that changed since this commit */
+  changedSince?: string;
 };
 
 export type Result = Counts & { output: string };
 
 export type Step = {
   name: string;
-  /** Names of steps whose results this one builds upon. */
+  /** names of the steps it depends on */
   after?: string[];
   needs?: ('postgres' | 'chromium')[];
-  run: (resources: Resources) => Promise<Result>;
+  /** glob of its test files; undefined for a check */
+  testFiles?: string;
+  run: (resources: Resources, selection: Selection) => Promise<Result>;
 };
+
+/** Relative to the root. */
+export function filesOf({ testFiles }: Step, root: string): string[] {
+  return testFiles === undefined ? [] : globSync(testFiles, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+}
 
 const counted = ({ ok, output }: Ended): Result => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, notes: [], output });
 
-/** A check made of commands that run side by side; it is one thing that passes or fails. */
+/** Commands that run in parallel and count as one check. */
 function check(name: string, ...commands: string[][]): Step {
   return {
     name,
@@ -41,28 +57,34 @@ function vitest(project: string): Step {
   const onPostgres = project.endsWith('-postgres');
   return {
     name: project,
+    testFiles: `tests/${project.split('-')[0] ?? ''}/**/*.test.ts`,
     ...(project === 'unit' ? {} : { after: ['build'] }),
     ...(onPostgres ? { needs: ['postgres' as const] } : {}),
-    run: async ({ root, reports, postgres }) => {
+    run: async ({ root, reports, postgres }, { files = [], changedSince }) => {
       const report = join(reports, `${project}.json`);
       const ended = await runNode(
         [
           'node_modules/vitest/vitest.mjs',
           'run',
+          ...files,
           '--project',
           project,
+          ...(changedSince === undefined ? [] : ['--changed', changedSince, '--passWithNoTests']),
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${report}`,
         ],
         { cwd: root, env: onPostgres ? { TEST_POSTGRES_URL: (await postgres).url } : {} },
       );
-      return { ...countReport('vitest', report, ended.ok), output: ended.output };
+      const result = { ...countReport('vitest', report, ended.ok), output: ended.output };
+      if (changedSince !== undefined && ended.ok && result.passed === 0)
+        return { ...result, failed: 0, notes: ['no test is concerned'] };
+      return result;
     },
   };
 }
 
-/** A drill in its short form: one thing that holds or does not. */
+/** A drill in its short form, counted as one check. */
 function drill(name: string): Step {
   return {
     name: `drill-${name}`,
@@ -76,27 +98,28 @@ function drill(name: string): Step {
 }
 
 const browser: Step = {
-  name: 'browser',
+  name: 'e2e',
+  testFiles: 'tests/e2e/**/*.spec.ts',
   after: ['build'],
   needs: ['postgres', 'chromium'],
-  run: async ({ root, reports, postgres, chromium }) => {
-    const report = join(reports, 'browser.json');
+  run: async ({ root, reports, postgres, chromium }, { files = [] }) => {
+    const report = join(reports, 'e2e.json');
     const env = {
       TEST_POSTGRES_URL: (await postgres).url,
       CHROMIUM_PATH: await chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     };
-    const ended = await runNode(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
-      cwd: root,
-      env,
-    });
+    // Playwright takes regular expressions.
+    const patterns = files.map((file) => `/${file.replaceAll('.', '\\.')}$`);
+    const command = ['node_modules/@playwright/test/cli.js', 'test', ...patterns, '--reporter=list,json'];
+    const ended = await runNode(command, { cwd: root, env });
     return { ...countReport('playwright', report, ended.ok), output: ended.output };
   },
 };
 
 const tsc = ['node_modules/typescript/bin/tsc', '-p'];
 
-/** In the order they are taken up. */
+/** In the order they start: quick checks first, then the longest, so that both slots stay busy to the end. */
 export const steps: Step[] = [
   check('build', ['scripts/prepare.mjs', 'build']),
   check('types', [...tsc, 'tsconfig.node.json'], [...tsc, 'tsconfig.web.json'], [...tsc, 'tsconfig.e2e.json']),
@@ -105,11 +128,11 @@ export const steps: Step[] = [
   check('imports', ['scripts/check-imports.ts']),
   check('unused', ['node_modules/knip/bin/knip.js']),
   vitest('unit'),
-  vitest('laws-sqlite'),
-  vitest('laws-postgres'),
-  vitest('api-sqlite'),
-  vitest('api-postgres'),
   browser,
+  vitest('api-postgres'),
+  vitest('api-sqlite'),
+  vitest('laws-postgres'),
+  vitest('laws-sqlite'),
   drill('crash'),
   drill('processes'),
   drill('fuzz'),
@@ -117,3 +140,6 @@ export const steps: Step[] = [
   drill('trouble'),
   drill('ha'),
 ];
+
+/** What `npm test -- quick` runs. */
+export const QUICK = ['types', 'lint', 'unit', 'laws-sqlite', 'api-sqlite'];

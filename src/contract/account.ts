@@ -14,8 +14,9 @@ export const changePassword = operation({
   summary: 'Sets a new password and ends all other sessions. Attempts are limited as those of sign-in.',
   body: z.object({ currentPassword: z.string().min(1).max(PASSWORD_LENGTH.max), newPassword }),
   output: z.object({ endedSessions: z.number().int() }),
-  errors: ['password-wrong', 'too-many-attempts', 'origin-refused'],
+  errors: ['password-wrong', 'too-many-attempts'],
   writes: false,
+  topics: [],
 });
 
 export const openSession = z.object({
@@ -40,6 +41,7 @@ export const listOwnSessions = operation({
   output: z.object({ items: z.array(openSession) }),
   errors: [],
   writes: false,
+  topics: [],
 });
 
 export const endOwnSession = operation({
@@ -50,8 +52,9 @@ export const endOwnSession = operation({
   summary: 'Ends one of the own sessions.',
   params: z.object({ sessionId: id }),
   output: z.object({ id: z.string() }),
-  errors: ['session-not-found', 'origin-refused'],
+  errors: ['session-not-found'],
   writes: false,
+  topics: [],
 });
 
 export const signOutEverywhere = operation({
@@ -61,6 +64,7 @@ export const signOutEverywhere = operation({
   audience: 'signed-in',
   summary: 'Ends all of the own sessions, this one included.',
   output: z.object({ endedSessions: z.number().int() }),
-  errors: ['origin-refused'],
+  errors: [],
   writes: false,
+  topics: [],
 });

@@ -1,4 +1,4 @@
-// Signing in and out, and what the browser must know about the visitor.
+// Signing in and out, and what the browser needs to know about the principal.
 import { z } from 'zod';
 import { MAX_LENGTH, PASSWORD_LENGTH } from '../core/limits.ts';
 import { operation } from './operation.ts';
@@ -9,15 +9,18 @@ const organisation = z.object({ timeZone: z.string(), today: z.string() });
 
 export const session = z.object({
   /** null when nobody is signed in */
-  visitor: z
+  principal: z
     .object({
       email: z.string(),
       name: z.string(),
       role: z.enum(['administrator', 'member']),
       /** the user record of a member; null for the administrator */
       userId: z.string().nullable(),
-      /** where the live feed is to begin (its Last-Event-ID), so that nothing between this answer and the feed is missed */
-      livePosition: z.number().int(),
+      /**
+       * The Last-Event-ID with which the live feed is to begin, so that nothing between this answer and the feed is
+       * missed. Null for members: it reveals how much is written.
+       */
+      booksVersion: z.string().nullable(),
     })
     .nullable(),
   organisation,
@@ -35,6 +38,7 @@ export const readSession = operation({
   output: session,
   errors: [],
   writes: false,
+  topics: [],
 });
 
 export const signIn = operation({
@@ -48,8 +52,9 @@ export const signIn = operation({
     password: z.string().min(1).max(PASSWORD_LENGTH.max),
   }),
   output: session,
-  errors: ['sign-in-failed', 'too-many-attempts', 'origin-refused'],
+  errors: ['sign-in-failed', 'too-many-attempts'],
   writes: false,
+  topics: [],
 });
 
 export const signOut = operation({
@@ -59,20 +64,21 @@ export const signOut = operation({
   audience: 'anyone',
   summary: 'Ends the session, if there is one, and its live streams.',
   output: z.object({}),
-  errors: ['origin-refused'],
+  errors: [],
   writes: false,
+  topics: [],
 });
 
-/** A password to be: nothing but its length is demanded (decisions section 5). */
+/** A new password: only its length is checked (SIGNIN-7). */
 export const newPassword = z
   .string()
   .min(PASSWORD_LENGTH.min, `must have at least ${PASSWORD_LENGTH.min} characters`)
   .max(PASSWORD_LENGTH.max, `must have at most ${PASSWORD_LENGTH.max} characters`);
 
-/** As it stands in the link. It travels in the body, so that no log of addresses holds it. */
+/** As it stands in the link. It is sent in the body, so that no log of addresses contains it. */
 const linkToken = z.string().min(1).max(1000);
 
-/** What a sign-in link can be refused with. */
+/** The errors a sign-in link can be refused with. */
 const linkErrors = ['link-unknown', 'link-used', 'link-expired', 'link-voided', 'too-many-attempts'] as const;
 
 export const readInvitation = operation({
@@ -83,8 +89,9 @@ export const readInvitation = operation({
   summary: 'Whom a sign-in link is for, and until when. Changes nothing.',
   body: z.object({ token: linkToken }),
   output: z.object({ name: z.string(), email: z.string(), expiresAt: instant }),
-  errors: [...linkErrors, 'origin-refused'],
+  errors: linkErrors,
   writes: false,
+  topics: [],
 });
 
 export const acceptInvitation = operation({
@@ -95,6 +102,7 @@ export const acceptInvitation = operation({
   summary: 'Uses a sign-in link: sets the password, ends all sessions opened before, and signs in.',
   body: z.object({ token: linkToken, password: newPassword }),
   output: session,
-  errors: [...linkErrors, 'origin-refused'],
+  errors: linkErrors,
   writes: false,
+  topics: [],
 });

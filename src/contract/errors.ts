@@ -2,7 +2,10 @@
 // The server raises them by code, the browser decides by code; the sentence is for people.
 import { z } from 'zod';
 
-/** Status and default sentence of each code. A sentence may be replaced by a more exact one where it is raised. */
+/**
+ * Status and default sentence of each code. A sentence may be replaced by a more exact one where it is raised. `field`:
+ * the field of the request's body that the refusal is about, where it is always the same.
+ */
 export const ERRORS = {
   'invalid-input': { status: 400, message: 'Something in the request is not valid.' },
   'not-json': { status: 415, message: 'The request body must be JSON (content type application/json).' },
@@ -37,16 +40,24 @@ export const ERRORS = {
   'user-not-found': { status: 404, message: 'User not found' },
   'fine-not-found': { status: 404, message: 'Fine not found' },
   'event-not-found': { status: 404, message: 'Event not found' },
-  'setting-not-found': { status: 404, message: 'Setting not found' },
-  'email-in-use': { status: 409, message: 'this email is already in use' },
+  'rule-not-found': { status: 404, message: 'Setting not found' },
+  'email-in-use': { status: 409, field: 'userEmail', message: 'this email is already in use' },
   'already-paid': { status: 409, message: 'this fine is already marked as paid' },
   'already-pending': { status: 409, message: 'this fine is already marked as unpaid' },
   'charges-changed': { status: 409, message: 'The amounts changed since they were confirmed. Nothing was saved.' },
-  'amount-too-large': { status: 422, message: 'The doubled amount would be more than Rs. 999,999,999.99.' },
-  'totals-too-large': { status: 422, message: 'The totals would become larger than can be recorded exactly.' },
+  'amount-too-large': {
+    status: 422,
+    field: 'amount',
+    message: 'The doubled amount would be more than Rs. 999,999,999.99.',
+  },
+  'totals-too-large': {
+    status: 422,
+    field: 'amount',
+    message: 'The totals would become larger than can be recorded exactly.',
+  },
   unavailable: { status: 503, message: 'The database cannot be reached at the moment. Please try again.' },
   internal: { status: 500, message: 'Something went wrong on the server. Nothing was saved.' },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, { status: number; message: string; field?: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
@@ -67,3 +78,22 @@ export const errorAnswer = z.object({
 });
 
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** What is wrong with one field of a request's body. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+/** The fields that a refusal is about; empty where it is about none in particular. */
+export function fieldProblems(refusal: { code: ErrorCode; message: string; details?: unknown }): FieldProblem[] {
+  const { code, message, details } = refusal;
+  const known: { status: number; field?: string } = ERRORS[code];
+  if (known.field !== undefined) return [{ field: known.field, message }];
+  if (code !== 'invalid-input' || !Array.isArray(details)) return [];
+  return (details as unknown[]).flatMap((detail) => {
+    if (typeof detail !== 'object' || detail === null || !('path' in detail) || !('message' in detail)) return [];
+    const [part, field] = String(detail.path).split('.');
+    return part === 'body' && field !== undefined ? [{ field, message: String(detail.message) }] : [];
+  });
+}

@@ -14,6 +14,7 @@ import {
   summary,
   text,
   totals,
+  userStatus,
 } from './shapes.ts';
 
 const fineStatus = z.enum(['Pending', 'Paid']);
@@ -58,10 +59,20 @@ export const listFines = operation({
   output: pageOf(fine).extend({
     totals,
     /** of the user filtered by, null without a filter */
-    user: z.object({ id: z.string(), userName: z.string(), summary }).nullable(),
+    user: z
+      .object({
+        id: z.string(),
+        userName: z.string(),
+        userEmail: z.string().nullable(),
+        status: userStatus,
+        deleted: z.boolean(),
+        summary,
+      })
+      .nullable(),
   }),
   errors: ['user-not-found'],
   writes: false,
+  topics: ['fine', 'user'],
 });
 
 export const listFineTypes = operation({
@@ -74,6 +85,7 @@ export const listFineTypes = operation({
   output: z.object({ items: z.array(z.object({ fineType: z.string(), lastAmount: rupeesTotal })) }),
   errors: [],
   writes: false,
+  topics: ['fine'],
 });
 
 export const assessFines = operation({
@@ -86,6 +98,7 @@ export const assessFines = operation({
   output: assessment,
   errors: ['user-not-found', 'amount-too-large'],
   writes: false,
+  topics: ['fine', 'user', 'rule'],
 });
 
 export const addFines = operation({
@@ -106,9 +119,11 @@ export const addFines = operation({
       .max(MAX_USERS_PER_SUBMISSION)
       .optional(),
   }),
-  output: z.object({ fines: z.array(fine), totals }),
+  /** `fineIds` in the order of `userIds`. */
+  output: z.object({ fineIds: z.array(z.string()), totals }),
   errors: ['user-not-found', 'charges-changed', 'amount-too-large', 'totals-too-large'],
   writes: true,
+  topics: ['fine'],
 });
 
 export const setFineStatus = operation({
@@ -122,6 +137,7 @@ export const setFineStatus = operation({
   output: z.object({ fine, totals }),
   errors: ['fine-not-found', 'already-paid', 'already-pending'],
   writes: true,
+  topics: ['fine'],
 });
 
 /** Another fine that was reduced because the one deleted had doubled it. */
@@ -145,4 +161,5 @@ export const deleteFine = operation({
   output: z.object({ deleted: fine, reduction: reduction.nullable(), totals }),
   errors: ['fine-not-found'],
   writes: true,
+  topics: ['fine'],
 });

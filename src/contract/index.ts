@@ -1,4 +1,4 @@
-// All operations of the API, for whoever must walk them: the server to serve, the tests to try.
+// All operations of the API, for code that iterates over them: the server and the tests.
 import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as events from './events.ts';
@@ -8,7 +8,7 @@ import * as openapi from './openapi.ts';
 import * as oidc from './oidc.ts';
 import type { Operation } from './operation.ts';
 import * as overview from './overview.ts';
-import * as settings from './settings.ts';
+import * as rules from './rules.ts';
 import * as users from './users.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -40,8 +40,8 @@ export const OPERATIONS: readonly Operation[] = [
   events.addEvent,
   events.updateEvent,
   events.deleteEvent,
-  settings.listSettings,
-  settings.updateSetting,
+  rules.listRules,
+  rules.switchRule,
   overview.readTotals,
   overview.listSummaries,
   overview.listUserFines,

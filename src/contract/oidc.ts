@@ -6,9 +6,9 @@ import { operation } from './operation.ts';
 export const OIDC_CALLBACK = '/api/auth/oidc/callback';
 
 /**
- * Why somebody who comes back from the provider is not signed in, as the login screen is told (`/#/login?problem=…`):
- * `cancelled` there; `expired`: too late, in another browser, or a second time; `unverified`: no e-mail the provider has
- * verified; `unknown`: nobody active here has that e-mail; `provider`: it failed, or cannot be reached.
+ * Why somebody returning from the provider is not signed in, as passed to the login screen (`/#/login?problem=…`):
+ * `cancelled` there; `expired`: too late, in another browser, or a second time; `unverified`: no e-mail the provider
+ * has verified; `unknown`: nobody active here has that e-mail; `provider`: it failed, or cannot be reached.
  */
 export const OIDC_PROBLEMS = ['cancelled', 'expired', 'unverified', 'unknown', 'provider'] as const;
 export type OidcProblem = (typeof OIDC_PROBLEMS)[number];
@@ -21,8 +21,9 @@ export const startOidc = operation({
   summary:
     'Begins a sign-in at the identity provider: the address to send the browser to, and a cookie for its return.',
   output: z.object({ url: z.string() }),
-  errors: ['origin-refused', 'not-found', 'provider-unavailable'],
+  errors: ['not-found', 'provider-unavailable'],
   writes: false,
+  topics: [],
 });
 
 /** No JSON: every answer redirects, to the app or, with the problem, to its login screen. */
@@ -35,4 +36,5 @@ export const finishOidc = operation({
   output: z.unknown(),
   errors: ['not-found'],
   writes: false,
+  topics: [],
 });

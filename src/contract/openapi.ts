@@ -11,4 +11,5 @@ export const readOpenApi = operation({
   output: z.unknown(),
   errors: [],
   writes: false,
+  topics: [],
 });

@@ -1,7 +1,19 @@
-// What an operation of the API is. Server and browser both work from these descriptions; nothing is said twice.
+// What an operation of the API is. Server and browser both work from these descriptions; nothing is defined twice.
 import type { z } from 'zod';
 import type { Audience } from '../core/permission.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Topic } from './topics.ts';
+
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'invalid-input',
+  'not-signed-in',
+  'not-allowed',
+  'unavailable',
+  'internal',
+];
+/** Of every operation but a GET. */
+const NON_GET_ERRORS: readonly ErrorCode[] = ['not-json', 'body-too-large', 'origin-refused'];
+const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = ['idempotency-key-missing', 'idempotency-key-reused'];
 
 export interface Operation {
   /** Dotted name, unique: `fines.add`. */
@@ -9,21 +21,23 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, with `:name` for each key of `params`. */
   readonly path: `/${string}`;
-  /** Who may call it. There is no default: an operation that does not say is not served. */
+  /** Who may call it. There is no default: an operation without one is not served. */
   readonly audience: Audience;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly output: z.ZodType;
-  /** Codes beyond those every operation can answer (invalid-input, not-signed-in, not-allowed, unavailable, internal). */
+  /** Codes beyond those that mayFailWith() allows every operation of its kind. */
   readonly errors: readonly ErrorCode[];
   /**
    * True where the operation changes records: it then needs the Idempotency-Key header, runs in one transaction and
-   * leaves a journal entry. What concerns only signing in changes no record of the organisation; operations whose answer is
-   * a secret must not be kept for a repeat, so they are no `writes` either.
+   * leaves a journal entry. What concerns only signing in changes no record of the organisation; operations whose
+   * answer is a secret must not be stored for a retry, so they are no `writes` either.
    */
   readonly writes: boolean;
+  /** The kinds of records it reads, or, where it writes, changes: the live feed has such queries read again. */
+  readonly topics: readonly Topic[];
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -38,7 +52,7 @@ export interface ParsedInput<O extends Operation> {
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller gives: only the parts the operation has, defaults may be left out. */
+/** What a caller passes: only the parts the operation has, defaults may be left out. */
 export type CallInput<O extends Operation> = Present<{
   params: Given<O['params']>;
   query: Given<O['query']>;
@@ -47,6 +61,16 @@ export type CallInput<O extends Operation> = Present<{
 
 /** What it answers. */
 export type Output<O extends Operation> = z.output<O['output']>;
+
+/** Whether an operation can end with this error: one that it declares, or one of every operation of its kind. */
+export function mayFailWith({ errors, method, writes }: Operation, code: ErrorCode): boolean {
+  const general = [
+    ...COMMON_ERRORS,
+    ...(method === 'GET' ? [] : NON_GET_ERRORS),
+    ...(writes ? IDEMPOTENCY_ERRORS : []),
+  ];
+  return general.includes(code) || errors.includes(code);
+}
 
 /** Keeps the exact type of a description while checking its shape. */
 export function operation<const O extends Operation>(description: O): O {

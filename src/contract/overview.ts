@@ -15,16 +15,17 @@ export const readTotals = operation({
     totals,
     /** users whose status is Active */
     activeUsers: z.number().int(),
-    /** users with a fine dated in the last 7 days */
+    /** users with a fine dated today or in the 7 days before */
     recentlyFinedUsers: z.number().int(),
     /** rounded to whole rupees, 0 without users */
     averagePerUser: rupeesTotal,
   }),
   errors: [],
   writes: false,
+  topics: ['fine', 'user', 'event'],
 });
 
-/** A user as others may see them: never an e-mail or a phone number (decisions section 5). */
+/** A user as others may see them: never an e-mail or a phone number (ACCESS-9). */
 export const userSummary = z.object({
   userId: z.string(),
   userName: z.string(),
@@ -48,14 +49,14 @@ export const listSummaries = operation({
     order: z.enum(['ascending', 'descending']).default('ascending'),
     /** has-pending: pending above 0; has-paid: total above pending; with-fines: at least one fine */
     status: z.enum(['all', 'with-fines', 'has-pending', 'has-paid']).default('all'),
-    /** users whose newest fine date lies within the last 7, 30 or 90 days */
+    /** users with a fine dated today or in the 7, 30 or 90 days before */
     period: z.enum(['all', 'week', 'month', 'quarter']).default('all'),
     /** newest fines sent along with each user; as many as a card of a screen has room for */
     fines: z.coerce.number().int().min(0).max(5).default(3),
     ...pageQuery(20, 20),
   }),
   output: pageOf(userSummary).extend({
-    /** of what this visitor may see: the organisation's for the administrator, the own ones for a member */
+    /** of what this principal may see: the organisation's for the administrator, the own ones for a member */
     totals: totals.pick({
       totalFinesAmount: true,
       pendingFinesAmount: true,
@@ -65,6 +66,7 @@ export const listSummaries = operation({
   }),
   errors: [],
   writes: false,
+  topics: ['fine', 'user', 'rule'],
 });
 
 export const listUserFines = operation({
@@ -79,4 +81,5 @@ export const listUserFines = operation({
   output: pageOf(fine).extend({ summary }),
   errors: ['user-not-found'],
   writes: false,
+  topics: ['fine', 'user', 'rule'],
 });

@@ -5,7 +5,7 @@ import { isBlank } from '../core/letters.ts';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money.ts';
 
-/** An amount as it crosses the wire in requests: rupees, 0 to 999,999,999.99, at most two decimals (decisions section 2). */
+/** An amount as it crosses the wire in requests: rupees, 0 to 999,999,999.99, at most two decimals (MONEY-1). */
 export const rupees = z
   .number({ error: 'must be a number of rupees' })
   .min(0, 'must not be negative')
@@ -42,7 +42,7 @@ export const optionalText = (max: number) =>
 /** A search term; empty finds everything. */
 export const searchTerm = optionalText(MAX_LENGTH.search).default('');
 
-/** Query of a paged list. Pages count from 1; nobody needs more than two screenfuls at once. */
+/** Query of a paged list. Pages count from 1; a page holds at most two screenfuls. */
 export const pageQuery = (defaultSize: number, largest = 100) => ({
   page: z.coerce.number().int().min(1).max(10_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(largest).default(defaultSize),
@@ -57,7 +57,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     totalItems: z.number().int(),
   });
 
-/** The organisation's totals (`fineAmountHistory/latest` of the specification), all of one moment. */
+/** The organisation's totals, all from one snapshot (TOTAL-7). */
 export const totals = z.object({
   totalFinesAmount: rupeesTotal,
   pendingFinesAmount: rupeesTotal,
@@ -74,6 +74,8 @@ export const totals = z.object({
 });
 export type Totals = z.infer<typeof totals>;
 
+export const userStatus = z.enum(['Active', 'Inactive']);
+
 /** A user's own figures. */
 export const summary = z.object({
   totalFine: rupeesTotal,
@@ -86,6 +88,14 @@ export const summary = z.object({
 });
 export type Summary = z.infer<typeof summary>;
 
-/** Of a form the fields that are to be changed, at least one: none is rather a mistake than a wish. */
-export const changesOf = <S extends z.ZodRawShape>(form: z.ZodObject<S>) =>
-  form.partial().refine((changes) => Object.keys(changes).length > 0, 'must have a field to change');
+/** Fields with a default, which would reset what a change leaves out. */
+type Defaulted<S> = { [K in keyof S]: S[K] extends z.ZodDefault | z.ZodPrefault ? K : never }[keyof S];
+
+/**
+ * Of a form the fields that are to be changed, at least one: an empty change is more likely a mistake. A form in which
+ * a field has a default does not compile: defaults belong to adding, `form.extend({ field: schema.default(value) })`.
+ */
+export const changesOf = <S extends z.ZodRawShape>(form: [Defaulted<S>] extends [never] ? z.ZodObject<S> : never) =>
+  (form as z.ZodObject<S>)
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'must have a field to change');

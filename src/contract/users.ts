@@ -4,9 +4,18 @@ import { isEmail } from '../core/email.ts';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { fine } from './fines.ts';
 import { operation } from './operation.ts';
-import { changesOf, id, instant, optionalText, pageOf, pageQuery, searchTerm, summary, text } from './shapes.ts';
-
-const userStatus = z.enum(['Active', 'Inactive']);
+import {
+  changesOf,
+  id,
+  instant,
+  optionalText,
+  pageOf,
+  pageQuery,
+  searchTerm,
+  summary,
+  text,
+  userStatus,
+} from './shapes.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -34,7 +43,7 @@ const userForm = z.object({
   userEmail: optionalText(MAX_LENGTH.email).refine(isEmail, 'must be an e-mail address'),
   userRole: text(MAX_LENGTH.role),
   phone: text(MAX_LENGTH.phone),
-  status: userStatus.default('Active'),
+  status: userStatus,
 });
 
 export const listUsers = operation({
@@ -47,6 +56,7 @@ export const listUsers = operation({
   output: pageOf(user).extend({ totalUsers: z.number().int() }),
   errors: [],
   writes: false,
+  topics: ['user'],
 });
 
 /** For pickers: only what a person needs to choose. */
@@ -55,13 +65,15 @@ export const listUserOptions = operation({
   method: 'GET',
   path: '/users/options',
   audience: 'administrator',
-  summary: 'Users to choose from, by name; the search looks in name, e-mail and id.',
+  summary:
+    'Users to choose from, by name. A search looks in name, e-mail and id: names that begin with it come first, then those with a later word that does; inactive users last.',
   query: z.object({ search: searchTerm, ...pageQuery(50) }),
   output: pageOf(
     z.object({ id: z.string(), userName: z.string(), userEmail: z.string().nullable(), status: userStatus }),
   ),
   errors: [],
   writes: false,
+  topics: ['user'],
 });
 
 export const readUser = operation({
@@ -75,6 +87,7 @@ export const readUser = operation({
   output: z.object({ user, deleted: z.boolean(), summary, latestFines: z.array(fine) }),
   errors: ['user-not-found'],
   writes: false,
+  topics: ['fine', 'user'],
 });
 
 export const addUser = operation({
@@ -83,10 +96,11 @@ export const addUser = operation({
   path: '/users',
   audience: 'administrator',
   summary: 'Adds a user.',
-  body: userForm,
+  body: userForm.extend({ status: userStatus.default('Active') }),
   output: user,
   errors: ['email-in-use'],
   writes: true,
+  topics: ['user'],
 });
 
 export const updateUser = operation({
@@ -96,10 +110,11 @@ export const updateUser = operation({
   audience: 'administrator',
   summary: 'Changes those fields of a user that are sent.',
   params: z.object({ userId: id }),
-  body: changesOf(userForm.extend({ status: userStatus })),
+  body: changesOf(userForm),
   output: user,
   errors: ['user-not-found', 'email-in-use'],
   writes: true,
+  topics: ['user'],
 });
 
 export const deleteUser = operation({
@@ -112,11 +127,12 @@ export const deleteUser = operation({
   output: z.object({ id: z.string() }),
   errors: ['user-not-found'],
   writes: true,
+  topics: ['user'],
 });
 
 /**
- * Each link makes the ones before it void. The answer is shown once and kept nowhere; the journal says only that a link
- * was made. Hence no Idempotency-Key: a repeat makes another link.
+ * Each link makes the ones before it void. The answer is shown once and never stored; the journal records only that a
+ * link was made. Hence no Idempotency-Key: a repeat makes another link.
  */
 export const createSignInLink = operation({
   id: 'users.createSignInLink',
@@ -134,4 +150,5 @@ export const createSignInLink = operation({
   }),
   errors: ['user-not-found', 'user-without-email', 'user-inactive', 'user-is-administrator'],
   writes: false,
+  topics: ['user'],
 });

@@ -1,6 +1,6 @@
 /**
  * Calendar days, never timestamps: validity, arithmetic, ISO weeks, the day of an instant in a time zone, and how
- * people write days (decisions section 2). There is no clock here: "now" is always an argument.
+ * people write days (DATE-1 to DATE-4). There is no clock here: "now" is always an argument.
  */
 import { collapseSpace, foldDigits, stripInvisible } from './letters.ts';
 
@@ -84,7 +84,7 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return numberOf(to) - numberOf(from);
 }
 
-/** The ISO week a day belongs to: the year and number of the week's Thursday (specification section 9). */
+/** The ISO week a day belongs to: the year and number of the week's Thursday (DATE-3). */
 export function isoWeekOf(day: CalendarDay): IsoWeek {
   const number = numberOf(day);
   const thursday = new Date((number - weekdayOf(number) + 3) * MS_A_DAY);
@@ -135,6 +135,26 @@ export function parseDay(text: string): CalendarDay | null {
   return dayFrom(Number(words[3]), monthNamed(words[2] ?? ''), Number(words[1]));
 }
 
+/**
+ * As {@link parseDay}, and shorter, as people type into a form: `25/11/26` and `25 Nov 26` are of this century, `25/11` and
+ * `25 Nov` are the day nearest to today.
+ */
+export function parseTypedDay(text: string, today: CalendarDay): CalendarDay | null {
+  const whole = parseDay(text);
+  if (whole !== null || text.length > 64) return whole;
+  const typed = collapseSpace(foldDigits(stripInvisible(text)));
+  const short = /^(.*\D)(\d\d)$/.exec(typed);
+  const inCentury = short === null ? null : parseDay(`${short[1]}20${short[2]}`);
+  if (inCentury !== null) return inCentury;
+  const separator = /[a-z]\.?$/i.test(typed) ? ' ' : (/^\d{1,2}([-/.])\d{1,2}$/.exec(typed)?.[1] ?? null);
+  if (separator === null) return null;
+  const year = Number(today.slice(0, 4));
+  const nearest = [year, year - 1, year + 1]
+    .flatMap((of) => parseDay(`${typed}${separator}${of}`) ?? [])
+    .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)));
+  return nearest[0] ?? null;
+}
+
 /** 1 to 12, or 0: full English names, their first three letters, and "Sept". */
 function monthNamed(name: string): number {
   const wanted = name.toLowerCase();
@@ -151,7 +171,7 @@ function dayFrom(year: number, month: number, day: number): CalendarDay | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Days since 1970-01-01. Every function passes its days through here, so that none reckons with an impossible one. */
+/** Days since 1970-01-01. Every function passes its days through here, so that none computes with an impossible one. */
 function numberOf(day: CalendarDay): number {
   if (!isCalendarDay(day)) throw new RangeError(`Not a calendar day: ${String(day).slice(0, 40)}`);
   return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) / MS_A_DAY;

@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Names for people, not to decide anything by: a browser may say whatever it likes. */
+/** For display only, never for decisions: a browser may claim anything. */
 export function deviceOf(userAgent: string | null): Device {
   const nameIn = (names: typeof BROWSERS): string | null =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;

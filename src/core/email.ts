@@ -1,4 +1,4 @@
-/** E-mail addresses: their form and the key by which they are compared (specification and decisions, section 5). */
+/** E-mail addresses: their form and the key by which they are compared (NAME-5). */
 import { MAX_LENGTH } from './limits.ts';
 
 const FORM = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;

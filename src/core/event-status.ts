@@ -1,4 +1,4 @@
-/** The status of an event by its day and today (specification section 4). */
+/** The status of an event by its day and today (EVENT-4). */
 import { daysBetween } from './calendar.ts';
 import type { CalendarDay } from './calendar.ts';
 import { SOON_WITHIN_DAYS } from './limits.ts';

@@ -1,6 +1,6 @@
 /**
- * The states of a fine and what each change does to the totals kept with its user (specification sections 3 and 4,
- * decisions section 3). A change is a difference of balances, so that changes add up, are journalled, and fold.
+ * The states of a fine and what each change does to the totals kept with its user (FINE-3, FINE-5, TOTAL-1). A change
+ * is a difference of balances, so that changes add up, are journalled, and fold.
  */
 import { addPaisa, MAX_TOTAL } from './money.ts';
 import type { Paisa } from './money.ts';
@@ -27,12 +27,12 @@ interface StatedFine {
 
 export const EMPTY_BALANCE: Readonly<Balance> = Object.freeze({ total: 0, pending: 0, fineCount: 0, paidCount: 0 });
 
-/** A change that the books cannot bear: it never occurs unless a summary disagrees with its fines. */
+/** A change that would make the books inconsistent: it never occurs unless a summary disagrees with its fines. */
 export class BooksError extends Error {
   override readonly name = 'BooksError';
 }
 
-/** Exactly 'Paid' is paid; anything else counts as pending (specification section 3). */
+/** Exactly 'Paid' is paid; anything else counts as pending (FINE-4). */
 export function statusFrom(text: unknown): FineStatus {
   return text === 'Paid' ? 'Paid' : 'Pending';
 }
@@ -43,7 +43,7 @@ export function changeOfAdding(fine: StatedFine): BalanceChange {
   return { total: fine.amount, pending: paid ? 0 : fine.amount, fineCount: 1, paidCount: paid ? 1 : 0 };
 }
 
-/** Deleting takes back what adding a fine in this state gave (specification section 4). */
+/** Deleting takes back what adding a fine in this state gave (FINE-5). */
 export function changeOfDeleting(fine: StatedFine): BalanceChange {
   const { total, pending, fineCount, paidCount } = changeOfAdding(fine);
   // Subtracted, not negated: a figure of 0 must not become -0.
@@ -76,10 +76,10 @@ export function sumChanges(changes: Iterable<BalanceChange>): BalanceChange {
 }
 
 /**
- * The balance after a change. The specification's "not below 0" clauses are guards here (decisions section 3): where
- * they would bite, the books are wrong already, and clamping would hide it.
- * @throws BooksError when a figure would fall below 0, pending exceed the total, the paid fines exceed all fines, or the
- * total exceed {@link MAX_TOTAL}.
+ * The balance after a change. No figure falls below 0 (TOTAL-2): where one would, the books are wrong already, and
+ * clamping would hide it.
+ * @throws BooksError when a figure would fall below 0, pending exceed the total, the paid fines exceed all fines, or
+ * the total exceed {@link MAX_TOTAL}.
  */
 export function applyChange(balance: Balance, change: BalanceChange): Balance {
   const after: Balance = {

@@ -31,8 +31,9 @@ export function collapseSpace(text: string): string {
 
 /**
  * The text with everything folded away that neither a search nor an order of names regards: case (of every locale
- * alike), accents of Latin letters, harakat, hamza and madda above, tatweel, the Arabic, Sindhi and Pashto forms of Urdu
- * letters, the script of digits, compatibility forms, and superfluous white space. Folding twice changes nothing more.
+ * alike), accents of Latin letters, harakat, hamza and madda above, tatweel, the Arabic, Sindhi and Pashto forms of
+ * Urdu letters, the script of digits, compatibility forms, and superfluous white space. Folding twice changes nothing
+ * more.
  */
 export function foldLetters(text: string): string {
   const bare = foldCase(stripInvisible(text).normalize('NFKC'))

@@ -1,6 +1,6 @@
-/** Maximum lengths, page sizes and the constants of specification section 9, in one place. */
+/** Maximum lengths, page sizes and other constants of the product, in one place. */
 
-/** Characters a text field takes. The specification leaves them open; e-mail is the limit of RFC 5321. */
+/** Characters a text field takes (NAME-6); e-mail is the limit of RFC 5321. */
 export const MAX_LENGTH = {
   userName: 120,
   email: 254,
@@ -13,7 +13,7 @@ export const MAX_LENGTH = {
   search: 100,
 } as const;
 
-/** Of a password, in characters: nothing else is demanded (decisions section 5). */
+/** Of a password, in characters: nothing else is required (SIGNIN-7). */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Rows of the fines screen's table. */

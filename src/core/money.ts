@@ -1,6 +1,6 @@
 /**
  * Money as whole paisa: the guard, the parsers and the three formats of the screens. Everything works on decimal
- * digits; no amount is ever the product of a floating-point multiplication (decisions section 2).
+ * digits; no amount is ever the product of a floating-point multiplication (MONEY-7).
  */
 import { groupThousands } from './count.ts';
 import { foldDigits, stripInvisible } from './letters.ts';
@@ -8,7 +8,7 @@ import { foldDigits, stripInvisible } from './letters.ts';
 /** Whole paisa, a safe integer; 100 paisa are one rupee. */
 export type Paisa = number;
 
-/** The largest single amount: Rs. 999,999,999.99 (decisions section 2). */
+/** The largest single amount: Rs. 999,999,999.99 (MONEY-1). */
 export const MAX_AMOUNT: Paisa = 99_999_999_999;
 
 /**
@@ -32,7 +32,7 @@ export function isAmount(paisa: number): boolean {
 
 /**
  * An amount from the wire, in rupees, as paisa; null for whatever is none: NaN, negative, text, more than two decimals,
- * or above {@link MAX_AMOUNT} (decisions section 2). Reads the digits of the number's shortest decimal text.
+ * or above {@link MAX_AMOUNT} (MONEY-2). Reads the digits of the number's shortest decimal text.
  */
 export function paisaFromRupees(value: unknown): Paisa | null {
   const paisa = figureFromRupees(value);
@@ -41,7 +41,7 @@ export function paisaFromRupees(value: unknown): Paisa | null {
 
 /**
  * A total or a balance from the wire, in rupees, as paisa. As {@link paisaFromRupees}, but negative figures and
- * figures up to {@link MAX_TOTAL} are welcome: it is the inverse of {@link rupeesFromPaisa}.
+ * figures up to {@link MAX_TOTAL} are allowed: it is the inverse of {@link rupeesFromPaisa}.
  */
 export function figureFromRupees(value: unknown): Paisa | null {
   if (typeof value !== 'number') return null;
@@ -89,7 +89,7 @@ export function rupeesFromPaisa(paisa: Paisa): number {
 }
 
 /**
- * The sum of figures in paisa; negative ones are welcome.
+ * The sum of figures in paisa; negative ones are allowed.
  * @throws RangeError when a figure or the sum is no safe integer.
  */
 export function addPaisa(...values: Paisa[]): Paisa {
@@ -105,7 +105,7 @@ export function addPaisa(...values: Paisa[]): Paisa {
 
 /**
  * `Rs 1,234`: overview and dashboard, the currency format of en-PK without decimals, whose space is a no-break space
- * (specification section 9). Half a rupee is rounded away from zero, as Intl does.
+ * (MONEY-4). Half a rupee is rounded away from zero, as Intl does.
  */
 export function formatWhole(paisa: Paisa): string {
   const { minus, rupees, fraction } = digitsOf(paisa);
@@ -113,12 +113,12 @@ export function formatWhole(paisa: Paisa): string {
   return `${minus}Rs\u00a0${groupThousands(whole)}`;
 }
 
-/** `Rs. 1,234.00`: the fines table and events (specification section 9). */
+/** `Rs. 1,234.00`: the fines table and events (MONEY-5). */
 export function formatRs(paisa: Paisa): string {
   return withDecimals('Rs.', paisa);
 }
 
-/** `PKR 1,234.00`: the two cards of the fines screen (decisions section 2). */
+/** `PKR 1,234.00`: the two cards of the fines screen (MONEY-6). */
 export function formatPkr(paisa: Paisa): string {
   return withDecimals('PKR', paisa);
 }
@@ -134,7 +134,7 @@ function digitsOf(paisa: Paisa): { minus: '' | '-'; rupees: string; fraction: st
   return { minus: paisa < 0 ? '-' : '', rupees: digits.slice(0, -2), fraction: digits.slice(-2) };
 }
 
-/** Digits before and after the point as paisa; not a safe integer, so refused by every guard, when there are too many. */
+/** Digits before and after the point as paisa; too many give an unsafe integer, which every guard refuses. */
 function paisaFromDigits(rupees: string, fraction: string): Paisa {
   return Number(rupees + fraction.padEnd(2, '0'));
 }

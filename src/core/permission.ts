@@ -1,13 +1,13 @@
-/** Who may call what: every operation names its audience, and the default is nobody (decisions section 1). */
+/** Who may call what: every operation names its audience, and the default is nobody (ACCESS-6). */
 import { emailKey } from './email.ts';
 
-/** The role of somebody signed in; a user record's role text grants nothing (specification section 6). */
+/** The role of somebody signed in; a user record's role text grants nothing (ACCESS-2). */
 export type Role = 'administrator' | 'member';
 
 export type Audience = 'anyone' | 'signed-in' | 'administrator';
 
-/** Whether a caller of this role (null: signed out) belongs to the audience. An audience not known is nobody. */
-export function may(audience: Audience, role: Role | null): boolean {
+/** Whether a caller of this role (null: signed out) belongs to the audience. An unknown audience admits nobody. */
+export function isAllowed(audience: Audience, role: Role | null): boolean {
   switch (audience) {
     case 'anyone':
       return true;
@@ -20,7 +20,7 @@ export function may(audience: Audience, role: Role | null): boolean {
   }
 }
 
-/** The administrator is whoever signs in with exactly the administrator's e-mail, in whatever case (decisions section 1). */
+/** The administrator is whoever signs in with exactly the administrator's e-mail, in whatever case (ACCESS-1). */
 export function roleOf(email: string, administratorEmail: string): Role {
   const key = emailKey(email);
   return key !== '' && key === emailKey(administratorEmail) ? 'administrator' : 'member';

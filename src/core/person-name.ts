@@ -1,7 +1,7 @@
 /** Names of people: what is shown, the initials of an avatar, and the key that lists are sorted by. */
 import { collapseSpace, foldLetters, stripInvisible } from './letters.ts';
 
-/** The name of a user whose record is missing or has no name (specification section 3). */
+/** The name of a user whose record is missing or has no name (NAME-1). */
 export const UNKNOWN_USER = 'Unknown User';
 
 /**
@@ -30,7 +30,7 @@ export function displayName(name: string | null): string {
 
 /**
  * The letters of an avatar: the first of the name, or the first of its first and last words, in upper case; '?' without
- * a name (specification section 9). A letter is what a reader sees as one, so marks and emoji sequences stay whole;
+ * a name (NAME-2). A letter is what a reader sees as one, so marks and emoji sequences stay whole;
  * punctuation is passed over.
  */
 export function initials(name: string | null): string {

@@ -1,6 +1,6 @@
 /**
  * The repeat-offence rule: a further fine in the same ISO week is doubled, and deleting a fine undoes one doubling
- * (specification section 9, decisions section 4).
+ * (REPEAT-1, REPEAT-7).
  */
 import { isoWeekOf } from './calendar.ts';
 import type { CalendarDay } from './calendar.ts';
@@ -46,8 +46,8 @@ export class AmountTooLargeError extends RangeError {
 
 /**
  * What each user is charged, in the order given, each user once. `repeatOffenders` are the users who already have a
- * fine, of whatever status, dated in the ISO week of the new one. With the rule off nobody is doubled.
- * @throws AmountTooLargeError when a doubled amount would pass the largest amount; RangeError for an amount that is none.
+ * fine, of any status, dated in the ISO week of the new one. With the rule off nobody is doubled.
+ * @throws AmountTooLargeError when a doubled amount would pass the largest amount; RangeError for an invalid amount.
  */
 export function chargesFor(submission: {
   amount: Paisa;
@@ -86,7 +86,7 @@ export function reductionOnDelete(deletion: {
   return chosen && { fineId: chosen.id, from: chosen.amount, to: deleted.amount, status: chosen.status };
 }
 
-/** Whether two lists charge the same people the same, in whatever order: what was confirmed is what would be saved. */
+/** Whether two lists charge the same people the same, in any order: what was confirmed is what would be saved. */
 export function sameCharges(a: readonly Charge[], b: readonly Charge[]): boolean {
   if (a.length !== b.length) return false;
   const listed = texts(a);

@@ -1,4 +1,4 @@
-/** Searching by substring without regard to case, in any script (specification section 5, decisions section 6). */
+/** Searching by substring without regard to case, in any script (NAME-4). */
 import { foldLetters } from './letters.ts';
 
 /**

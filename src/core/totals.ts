@@ -1,6 +1,6 @@
 /**
- * Figures made of totals: collected, rate, share, average, balance (specification section 9, decisions section 3).
- * Quotients are reckoned in whole numbers, so that they are right for every figure and never off by a float.
+ * Figures made of totals: collected, rate, share, average, balance (TOTAL-3 to TOTAL-6).
+ * Quotients are computed in integers, so that they are exact for every figure.
  */
 import { addPaisa } from './money.ts';
 import type { Paisa } from './money.ts';

@@ -1,4 +1,4 @@
-/** The add and edit form of a user, checked in the order of specification section 5. */
+/** The add and edit form of a user, in the order in which it is checked (USER-5). */
 import { isEmail } from './email.ts';
 import { isBlank } from './letters.ts';
 

@@ -1,4 +1,4 @@
-// Puts the server together: createApp() makes a server that serves everything, and never listens itself.
+// Assembles the server. createApp() registers everything and does not listen.
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -8,27 +8,28 @@ import { serveAccount } from './auth/account.routes.ts';
 import { createAuth } from './auth/auth.ts';
 import { serveAuth } from './auth/auth.routes.ts';
 import { createInvitations } from './auth/invitations.ts';
-import { forgetOldLinks } from './auth/links.ts';
+import { deleteOldLinks } from './auth/links.ts';
 import { createOidc } from './auth/oidc.ts';
+import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { serveOidc } from './auth/oidc.routes.ts';
 import { readSecret } from './auth/secret.ts';
 import { startDailyBackups } from './backups.ts';
 import type { Clock } from './clock.ts';
-import { type CommandEnvironment, forgetOldAnswers } from './command.ts';
-import { registerCompression } from './compression.ts';
+import { type CommandEnvironment, deleteExpiredAnswers } from './ledger/command.ts';
+import { registerCompression } from './http/compression.ts';
 import type { Config } from './config.ts';
-import { endConnectionsAtStop } from './connections.ts';
-import type { Database } from './db/engine.ts';
+import { closeConnectionsOnShutdown } from './http/connections.ts';
+import type { Database } from './db/types.ts';
 import { serveEvents } from './events/events.routes.ts';
-import { refuseAddress, registerFailures } from './failures.ts';
+import { registerFailures, rejectMalformedUrl } from './http/failures.ts';
 import { serveFines } from './fines/fines.routes.ts';
-import { createBus } from './live/bus.ts';
+import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
 import { serveOverview } from './overview/overview.routes.ts';
-import { registerPages } from './pages.ts';
-import { registerSecurityHeaders } from './security.ts';
-import { serveOperations, type Server } from './serve.ts';
-import { serveSettings } from './settings/settings.routes.ts';
+import { registerPages } from './http/pages.ts';
+import { registerSecurityHeaders } from './http/security.ts';
+import { serveOperations, type Server } from './http/serve.ts';
+import { serveRules } from './rules/rules.routes.ts';
 import { serveUsers } from './users/users.routes.ts';
 
 export interface AppParts {
@@ -36,21 +37,30 @@ export interface AppParts {
   db: Database;
   clock: Clock;
   config: Config;
+  /** at another cost, in tests */
+  passwords?: Passwords;
 }
 
 export interface App {
   server: FastifyInstance;
-  /** The administrator's e-mail and password, when the account was made just now with a generated password. */
+  /** The administrator's e-mail and generated password, if this start created the account with one. */
   firstSignIn: { email: string; password: string } | null;
 }
 
-/** 500 users with long imported ids, twice, fit; nothing legitimate is larger. */
+/** Fits 500 users with long imported ids, listed twice; no legitimate body is larger. */
 const BODY_LIMIT = 512 * 1024;
+/** Time limits for receiving a request's headers, and the whole request. */
+const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-const HOUSEKEEPING_MS = 60 * 60 * 1000;
+/**
+ * Per process. Bodies from anyone but the administrator are limited to the size of an action's, so that unfinished
+ * requests hold little more memory than their connections do.
+ */
+const MAX_CONNECTIONS = 10_000;
+const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Closing the server ends its live streams and timers; the database is the caller's to close afterwards. */
-export async function createApp({ db, clock, config }: AppParts): Promise<App> {
+/** Closing the app ends its live streams and timers; the caller closes the database afterwards. */
+export async function createApp({ db, clock, config, passwords = createPasswords() }: AppParts): Promise<App> {
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -60,11 +70,13 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
     trustProxy: config.trustProxy === 'nearest' ? (_address, hop) => hop === 0 : config.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
     // A lone number in an id or a name must stay text, and an extra key is refused or dropped by the schema, not here.
     routerOptions: { maxParamLength: 1024 },
-    frameworkErrors: refuseAddress,
+    frameworkErrors: rejectMalformedUrl,
   });
-  endConnectionsAtStop(app);
+  app.server.maxConnections = MAX_CONNECTIONS;
+  closeConnectionsOnShutdown(app);
   logRequests(app);
   registerFailures(app);
   registerSecurityHeaders(app, config.baseUrl);
@@ -72,22 +84,22 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
   await app.register(swagger, {
     openapi: { info: { title: 'Jurmana', description: 'Fines of an organisation.', version: '0.1.0' } },
     transform: jsonSchemaTransform,
-    // Pages and the health check carry no tag; the document describes the operations.
+    // Pages and the health check have no tag; the document describes operations only.
     hideUntagged: true,
   });
 
   const secret = await readSecret(config, db);
-  const auth = createAuth({ db, config, clock, secret, log: app.log });
-  const bus = createBus({ db, log: app.log, onNotice: (notice) => auth.heard(notice) });
-  const environment: CommandEnvironment = { db, clock, timeZone: config.timeZone, committed: () => bus.wake() };
+  const auth = createAuth({ db, config, clock, passwords, secret, log: app.log });
+  const tail = createJournalTail({ db, log: app.log, onNotice: (notice) => auth.onNotice(notice) });
+  const environment: CommandEnvironment = { db, clock, timeZone: config.timeZone, onCommit: () => tail.wake() };
   const server = serveOperations(app, {
     environment,
     baseUrl: config.baseUrl,
-    recognise: auth.recognise,
+    authenticate: auth.authenticate,
   });
   const oidc = config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, log: app.log });
   serveOidc(server, { oidc, auth, db, clock, log: app.log });
-  const onMissingSetting = (id: string) => app.log.error({ settingId: id }, 'an app rule is missing: taken as off');
+  const onMissingRule = (id: string) => app.log.error({ ruleId: id }, 'an app rule is missing: taken as off');
   const { administratorEmail, baseUrl } = config;
   const invitations = createInvitations({ environment, auth, administratorEmail, log: app.log });
   serveAuth(server, {
@@ -96,28 +108,28 @@ export async function createApp({ db, clock, config }: AppParts): Promise<App> {
     clock,
     timeZone: config.timeZone,
     provider: oidc?.label ?? null,
-    livePosition: () => bus.position(),
+    booksVersion: () => tail.eventId(),
   });
   serveAccount(server, { db, clock, auth });
   serveUsers(server, { db, clock, administratorEmail, baseUrl });
-  serveFines(server, db, onMissingSetting);
+  serveFines(server, db, onMissingRule);
   serveEvents(server);
-  serveSettings(server, db);
-  serveOverview(server, onMissingSetting);
-  serveLiveFeed(server, { app, bus, auth });
+  serveRules(server, db);
+  serveOverview(server, onMissingRule);
+  serveLiveFeed(server, { app, tail, auth });
   serveOpenApi(app, server);
   serveHealth(app, db);
   await registerPages(app, config.webRoot);
 
-  keepHouse(app, db, clock);
-  keepBackups(app, db, clock, config);
-  await bus.start();
-  app.addHook('onClose', () => bus.stop());
+  scheduleCleanup(app, db, clock);
+  scheduleDailyBackups(app, db, clock, config);
+  await tail.start();
+  app.addHook('onClose', () => tail.stop());
   const firstSignIn = await auth.ensureAdministrator();
   return { server: app, firstSignIn };
 }
 
-/** One line for each request that changes something or fails; reads only at level debug. No headers, no bodies. */
+/** Logs one line for each request that writes or fails; reads only at level debug. Never headers or bodies. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const entry = {
@@ -125,8 +137,8 @@ function logRequests(app: FastifyInstance): void {
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      who: request.visitor?.role ?? null,
-      user: request.visitor?.userId ?? null,
+      who: request.principal?.role ?? null,
+      user: request.principal?.userId ?? null,
       address: request.ip,
     };
     if (request.method === 'GET' && reply.statusCode < 400) request.log.debug(entry, 'request');
@@ -139,10 +151,10 @@ function serveOpenApi(app: FastifyInstance, server: Server): void {
   app.addHook('onReady', async () => {
     document = app.swagger();
   });
-  server.read(readOpenApi, async () => document);
+  server.query(readOpenApi, async () => document);
 }
 
-/** Answers 200 once requests can be served, 503 while the database is away. */
+/** Answers 200 when requests can be served, 503 while the database is unavailable. */
 function serveHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', async () => {
     await sql`select 1`.execute(db.read);
@@ -150,23 +162,23 @@ function serveHealth(app: FastifyInstance, db: Database): void {
   });
 }
 
-function keepHouse(app: FastifyInstance, db: Database, clock: Clock): void {
+function scheduleCleanup(app: FastifyInstance, db: Database, clock: Clock): void {
   const timer = setInterval(() => {
-    Promise.all([forgetOldAnswers(db, clock.now()), forgetOldLinks(db, clock.now())]).catch((error: unknown) =>
+    Promise.all([deleteExpiredAnswers(db, clock.now()), deleteOldLinks(db, clock.now())]).catch((error: unknown) =>
       app.log.warn({ err: error }, 'housekeeping failed'),
     );
-  }, HOUSEKEEPING_MS);
+  }, CLEANUP_INTERVAL_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Once the server listens: a backup must not hold up the start. */
-function keepBackups(app: FastifyInstance, db: Database, clock: Clock, config: Config): void {
-  const { backups: wanted } = config;
-  if (wanted === null) return;
+/** Starts once the server listens, so that a backup cannot delay the start. */
+function scheduleDailyBackups(app: FastifyInstance, db: Database, clock: Clock, config: Config): void {
+  const { backups: settings } = config;
+  if (settings === null) return;
   let stop = async (): Promise<void> => {};
   app.addHook('onListen', async () => {
-    stop = startDailyBackups({ db, clock, config, wanted, log: app.log });
+    stop = startDailyBackups({ db, clock, config, settings, log: app.log });
   });
   app.addHook('onClose', () => stop());
 }

@@ -1,6 +1,5 @@
-// Daily backups by the server itself, when BACKUP_DIR is set: one for each day of the organisation, whichever of the
-// processes on the same database is first. The copying is done by the backup tool in a process of its own, so that
-// requests do not wait for it; what goes wrong is logged and tried again.
+// Daily backups when BACKUP_DIR is set: one per day of the organisation, taken by the first process on the database to
+// claim it. The backup tool runs as a child process so that requests are not blocked; failures are logged and retried.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
@@ -12,87 +11,87 @@ import { z } from 'zod';
 import { type CalendarDay, dayOf } from '../core/calendar.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/engine.ts';
+import type { Database } from './db/types.ts';
 import { DAILY_BACKUP_KEY, instantOf } from './tools/backup/format.ts';
 
 export interface BackupParts {
   db: Database;
   clock: Clock;
   config: Pick<Config, 'databaseUrl' | 'timeZone' | 'baseUrl'>;
-  /** `folder` must be for backups of this database only; those older than `keepDays` are removed from it */
-  wanted: NonNullable<Config['backups']>;
+  /** `folder` must be dedicated to backups of this database; those older than `keepDays` are deleted */
+  settings: NonNullable<Config['backups']>;
   log: FastifyBaseLogger;
 }
 
-/** Beside this file, as source and as built. */
+/** Next to this file, both in the sources and in the build. */
 const TOOL = fileURLToPath(new URL(`./tools/backup${extname(import.meta.url)}`, import.meta.url));
-/** A third of the processor's time that the server has; at the lowest priority a busy machine would never finish it. */
-const BEHIND_REQUESTS = 5;
-const LOOK_EVERY_MS = 10 * 60 * 1000;
+/** Nice value: about a third of the server's CPU share; at the lowest priority a backup might never finish. */
+const BACKUP_NICENESS = 5;
+const CHECK_INTERVAL_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** No other process begins meanwhile. One that was killed is replaced after it. */
+/** No other process starts a backup during the lease. If its holder was killed, another one takes over afterwards. */
 const LEASE_MS = 3 * 60 * 60 * 1000;
-const TRY_AGAIN_MS = 60 * 60 * 1000;
+const RETRY_DELAY_MS = 60 * 60 * 1000;
 
-const stateText = z.object({
+const stateSchema = z.object({
   /** the day whose backup is done */
   day: z.string().nullable(),
-  /** ms; until then nobody else begins */
+  /** ms; no other process starts before this */
   leasedUntil: z.number(),
 });
-type State = z.infer<typeof stateText>;
+type State = z.infer<typeof stateSchema>;
 
-/** Looks now and every ten minutes; returns how to stop, which interrupts a backup that is under way. */
-export function startDailyBackups({ db, clock, config, wanted, log }: BackupParts): () => Promise<void> {
+/** Checks now and every ten minutes. The returned function stops it and aborts a running backup. */
+export function startDailyBackups({ db, clock, config, settings, log }: BackupParts): () => Promise<void> {
   let stopping = false;
   let running: { stop(): void; ended: Promise<string> } | null = null;
-  let looking: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
 
-  const take = async (day: CalendarDay, claimed: string): Promise<void> => {
+  const take = async (day: CalendarDay, lease: string): Promise<void> => {
     const started = performance.now();
-    running = runTool(config, wanted.folder);
+    running = runTool(config, settings.folder);
     const sentence = await running.ended;
     running = null;
     if (sentence === '') {
       log.info({ day, ms: Math.round(performance.now() - started) }, 'the daily backup is complete');
-      await settle(db, claimed, { day, leasedUntil: 0 });
-      removeOld(wanted.folder, clock.now() - wanted.keepDays * DAY_MS);
+      await updateState(db, lease, { day, leasedUntil: 0 });
+      deleteOldBackups(settings.folder, clock.now() - settings.keepDays * DAY_MS);
       return;
     }
     if (!stopping) log.error({ reason: sentence }, 'the daily backup failed; it is tried again within the hour');
-    await settle(db, claimed, { day: null, leasedUntil: stopping ? 0 : clock.now() + TRY_AGAIN_MS });
+    await updateState(db, lease, { day: null, leasedUntil: stopping ? 0 : clock.now() + RETRY_DELAY_MS });
   };
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
       const day = dayOf(clock.now(), config.timeZone);
-      const claimed = await claim(db, day, clock.now());
-      if (claimed === null) return;
-      if (stopping) await settle(db, claimed, { day: null, leasedUntil: 0 });
-      else await take(day, claimed);
+      const lease = await acquireLease(db, day, clock.now());
+      if (lease === null) return;
+      if (stopping) await updateState(db, lease, { day: null, leasedUntil: 0 });
+      else await take(day, lease);
     } catch (error) {
       log.error({ err: error }, 'the daily backup could not be begun or noted');
     }
   };
-  const lookOnce = (): void => {
-    looking ??= look().finally(() => (looking = null));
+  const checkOnce = (): void => {
+    checking ??= check().finally(() => (checking = null));
   };
 
-  const timer = setInterval(lookOnce, LOOK_EVERY_MS);
+  const timer = setInterval(checkOnce, CHECK_INTERVAL_MS);
   timer.unref();
-  lookOnce();
+  checkOnce();
   return async () => {
     stopping = true;
     clearInterval(timer);
     running?.stop();
-    await looking;
+    await checking;
   };
 }
 
-/** Runs the backup tool; resolves with an empty sentence when the file is complete, else with what went wrong. */
+/** Runs the backup tool; resolves with an empty string when the file is complete, otherwise with the error. */
 function runTool(config: BackupParts['config'], folder: string): { stop(): void; ended: Promise<string> } {
   const child = spawn(process.execPath, [TOOL, folder], {
-    // The tool checks the same environment that this process has checked.
+    // The tool reads the environment this process has already validated.
     env: { ...process.env, DATABASE_URL: config.databaseUrl, BASE_URL: config.baseUrl ?? '' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -100,9 +99,9 @@ function runTool(config: BackupParts['config'], folder: string): { stop(): void;
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-1000)));
   child.once('spawn', () => {
     try {
-      setPriority(child.pid ?? 0, BEHIND_REQUESTS);
+      setPriority(child.pid ?? 0, BACKUP_NICENESS);
     } catch {
-      // A system that does not allow it copies at the usual speed.
+      // Where the system does not allow it, the backup runs at normal priority.
     }
   });
   const ended = new Promise<string>((resolve) => {
@@ -114,22 +113,22 @@ function runTool(config: BackupParts['config'], folder: string): { stop(): void;
   return { stop: () => void child.kill('SIGTERM'), ended };
 }
 
-/** Takes the backup of a day upon this process; null when it is done, or another one is at it. Of several, one gets it. */
-async function claim(db: Database, day: CalendarDay, now: number): Promise<string | null> {
+/** Acquires the lease on the day's backup; at most one process gets it. Null if it is taken or the backup is done. */
+async function acquireLease(db: Database, day: CalendarDay, now: number): Promise<string | null> {
   const row = await db.read
     .selectFrom('instance')
     .select('value')
     .where('key', '=', DAILY_BACKUP_KEY)
     .executeTakeFirst();
-  const state = row === undefined ? null : readState(row.value);
+  const state = row === undefined ? null : parseState(row.value);
   if (state !== null && (state.day === day || state.leasedUntil > now)) return null;
-  // Two processes may claim it in the same millisecond; only one value is this claim's.
+  // The UUID tells this lease from another one taken in the same millisecond.
   const value = JSON.stringify({
     day: state?.day ?? null,
     leasedUntil: now + LEASE_MS,
     by: randomUUID(),
   });
-  const won =
+  const acquired =
     row === undefined
       ? await db.write
           .insertInto('instance')
@@ -137,14 +136,14 @@ async function claim(db: Database, day: CalendarDay, now: number): Promise<strin
           .onConflict((conflict) => conflict.column('key').doNothing())
           .returning('key')
           .executeTakeFirst()
-      : await replace(db, row.value, value);
-  return won === undefined ? null : value;
+      : await compareAndSwap(db, row.value, value);
+  return acquired === undefined ? null : value;
 }
 
-const settle = (db: Database, claimed: string, state: State) => replace(db, claimed, JSON.stringify(state));
+const updateState = (db: Database, lease: string, state: State) => compareAndSwap(db, lease, JSON.stringify(state));
 
-/** Puts a value in the place of exactly this one. */
-function replace(db: Database, from: string, to: string) {
+/** Compare and swap. */
+function compareAndSwap(db: Database, from: string, to: string) {
   return db.write
     .updateTable('instance')
     .set({ value: to })
@@ -154,16 +153,16 @@ function replace(db: Database, from: string, to: string) {
     .executeTakeFirst();
 }
 
-function readState(text: string): State | null {
+function parseState(text: string): State | null {
   try {
-    return stateText.safeParse(JSON.parse(text)).data ?? null;
+    return stateSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
 }
 
-/** Removes backups begun before an instant, going by their names; files of other names stay. */
-function removeOld(folder: string, before: number): void {
+/** Deletes backups started before an instant, according to their file names; other files are left alone. */
+function deleteOldBackups(folder: string, before: number): void {
   for (const name of readdirSync(folder)) {
     const begun = instantOf(name);
     if (begun !== null && begun < before) rmSync(join(folder, name));

@@ -1,4 +1,4 @@
-// Time as the server sees it, given from outside so that tests can set it.
+// The server's clock, injected so that tests can set it.
 
 export interface Clock {
   /** milliseconds since 1970 UTC */

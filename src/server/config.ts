@@ -1,29 +1,30 @@
-// The configuration: environment variables, each with a working default, checked once at the start.
+// The configuration: environment variables, each with a working default, validated once at startup.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { isTimeZone } from '../core/calendar.ts';
 import { emailKey, isEmail } from '../core/email.ts';
-import { engineOf } from './db/engine.ts';
+import { engineOf } from './db/connect.ts';
+import { DEFAULT_FOLDER } from './shared/private-files.ts';
 
 export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
-  /** as it was given; compared case-insensitively */
+  /** as configured; compared case-insensitively */
   administratorEmail: string;
   administratorPassword: string | null;
-  /** the public address without a trailing slash, null: whatever name the browser used */
+  /** the public address without a trailing slash; null: whatever host the browser used */
   baseUrl: string | null;
   /** the organisation's own identity provider */
   oidc: OidcConfig | null;
   authSecret: string | null;
   timeZone: string;
-  /** whose word for the visitor's address is taken: nobody's, that of whoever connects, or that of these addresses and ranges */
+  /** which proxies' forwarded addresses are trusted: none, the directly connected one, or these addresses and ranges */
   trustProxy: false | 'nearest' | string[];
-  /** daily backups by the server itself, null without them */
+  /** daily backups taken by the server, null when disabled */
   backups: { folder: string; keepDays: number } | null;
-  /** where the built web app lies */
+  /** the folder of the built web app */
   webRoot: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
@@ -33,16 +34,16 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** what people call it: "Sign in with {label}" */
+  /** the name on the button: "Sign in with {label}" */
   label: string;
 }
 
-/** A wrong value: the message is one sentence for whoever starts the server. */
+/** An invalid value; the message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
 const builtWeb = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
-/** Without https anybody on the way could say who signs in; on the machine itself there is no way. */
+/** Without https anyone on the network path could forge identities; a loopback connection has no network path. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash } = new URL(text);
@@ -54,8 +55,8 @@ function isIssuer(text: string): boolean {
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /**
- * Each proxy adds the address it was called from behind those it was given. So of a list that came through one proxy, the last
- * is true, and whatever stands before it the visitor may have made up.
+ * Each proxy appends the address it was called from. So in a list that came through one proxy only the last address is
+ * reliable; the visitor may have forged any before it.
  */
 function trustedProxies(text: string): false | 'nearest' | string[] {
   if (text === 'false') return false;
@@ -76,7 +77,7 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .refine((url) => engineOf(url) !== null)
-    .default('file:data/jurmana.db'),
+    .default(`file:${DEFAULT_FOLDER}/jurmana.db`),
   ADMIN_EMAIL: z.string().refine(isEmail).default('admin@jurmana.local').transform(emailKey),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   BASE_URL: z
@@ -141,7 +142,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const value = parsed.data;
   return {
     port: value.PORT,
-    host: value.HOST,
+    // One listener: Fastify would open another one for each address of the name, and nothing closes their connections
+    // at shutdown.
+    host: value.HOST === 'localhost' ? '127.0.0.1' : value.HOST,
     databaseUrl: value.DATABASE_URL,
     administratorEmail: value.ADMIN_EMAIL,
     administratorPassword: value.ADMIN_PASSWORD ?? null,
@@ -157,7 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** All of it or nothing: a part would be a button that never works. */
+/** All or nothing: a partial configuration would show a button that never works. */
 function oidcOf(value: z.infer<typeof variables>): OidcConfig | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_LABEL: label } = value;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined && label !== undefined) {

@@ -1,18 +1,20 @@
-// The server as a process: configuration -> database -> listen -> graceful stop.
+// The server process: configuration -> database -> listen -> graceful shutdown.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { connect, type Database, engineOf, isUnavailable, mayComeBack, sqlitePath } from './db/engine.ts';
+import { connect, engineOf, sqlitePath } from './db/connect.ts';
+import { isUnavailable, isTransient } from './db/errors.ts';
+import type { Database } from './db/types.ts';
 import { migrate, NewerDatabaseError } from './db/migrate.ts';
 
-/** How long requests under way may take once the process was asked to end. */
-const STOP_WITHIN_MS = 10_000;
-/** How long a start waits for a database that is away, and how often it looks. */
-const DATABASE_WITHIN_MS = 60_000;
-const DATABASE_AGAIN_MS = 500;
+/** Limit for finishing running requests at shutdown. */
+const STOP_TIMEOUT_MS = 10_000;
+/** How long startup waits for an unavailable database, and the retry interval. */
+const DATABASE_TIMEOUT_MS = 60_000;
+const DATABASE_RETRY_MS = 500;
 
-/** Ends with one sentence, for whoever started the server. */
+/** Exits with one sentence for the operator. */
 function giveUp(sentence: string): never {
   process.stderr.write(`Jurmana cannot start: ${sentence}\n`);
   process.exit(1);
@@ -36,11 +38,11 @@ function sentenceOf(error: unknown, { databaseUrl }: Config): string {
 }
 
 /**
- * After a power cut everything starts at once, and the database is often ready last: it is waited for, and whoever looks
- * on is told. What waiting does not mend ends the start.
+ * After a power cut everything starts at once and the database is often ready last: waits for it, and says so. Errors
+ * that waiting cannot fix end the start.
  */
 async function openDatabase(config: Config): Promise<Database> {
-  const until = performance.now() + DATABASE_WITHIN_MS;
+  const until = performance.now() + DATABASE_TIMEOUT_MS;
   for (let told = false; ; told = true) {
     let db: Database | undefined;
     try {
@@ -51,10 +53,10 @@ async function openDatabase(config: Config): Promise<Database> {
       await db?.close();
       if (error instanceof NewerDatabaseError) return giveUp(error.message);
       const sentence = sentenceOf(error, config);
-      if (!mayComeBack(error) || performance.now() > until) return giveUp(sentence);
-      if (!told) process.stderr.write(`Jurmana waits for up to ${DATABASE_WITHIN_MS / 1000} s: ${sentence}\n`);
+      if (!isTransient(error) || performance.now() > until) return giveUp(sentence);
+      if (!told) process.stderr.write(`Jurmana waits for up to ${DATABASE_TIMEOUT_MS / 1000} s: ${sentence}\n`);
     }
-    await pause(DATABASE_AGAIN_MS);
+    await pause(DATABASE_RETRY_MS);
   }
 }
 
@@ -70,8 +72,8 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // The timer must not hold up a stop that is quicker.
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  // unref: the timer must not delay a faster shutdown.
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await server.close();
   await db.close();
   process.exit(0);

@@ -5,12 +5,27 @@ import { useEffect } from 'react';
 import { useSession } from './api/session.ts';
 import { router } from './router.tsx';
 
-export default function Routes(): JSX.Element {
-  const { visitor } = useSession();
-  const role = visitor?.role ?? null;
-  const email = visitor?.email ?? null;
+/** The screen on show is fetched first. */
+const PRELOAD_AFTER_MS = 300;
+
+interface RoutesProps {
+  /** Fetches what is needed right after signing in. */
+  preloadHome: () => void;
+  /** Fetches all screens of the administrator. */
+  preloadAll: () => void;
+}
+
+export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.Element {
+  const { principal } = useSession();
+  const role = principal?.role ?? null;
+  const email = principal?.email ?? null;
   useEffect(() => {
     void router.invalidate();
   }, [role, email]);
-  return <RouterProvider router={router} context={{ role }} />;
+  useEffect(() => {
+    if (role !== 'administrator') return undefined;
+    const timer = setTimeout(preloadAll, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [role, preloadAll]);
+  return <RouterProvider router={router} context={{ role, preloadHome }} />;
 }

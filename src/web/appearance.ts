@@ -1,12 +1,12 @@
-// The appearance after the first paint (appearance.js does what is before it): where the choice is kept, and the colour
-// of the browser's own frame.
+// The appearance after the first paint (before it: appearance.js): where the choice is stored, and the colour of the
+// browser's own bars.
 import { localStorageColorSchemeManager } from '@mantine/core';
 
 /** 'light', 'dark' or 'auto'; other tabs follow. appearance.js reads the same key. */
 export const appearanceManager = localStorageColorSchemeManager({ key: 'appearance' });
 
 /** Phones paint the bars above and below the page in its colour; it goes with the appearance. */
-export function followInBrowserFrame(): void {
+export function syncThemeColor(): void {
   const root = document.documentElement;
   const paint = (): void => {
     const color = getComputedStyle(root).getPropertyValue('--app-page').trim();

@@ -1,19 +1,22 @@
-// Screens that are fetched when they are first needed, or before, when the browser has nothing else to do.
+// Screens that are fetched when they are first needed, or ahead of time.
 import type { ComponentType, JSX } from 'react';
 import { lazy, useState, useSyncExternalStore } from 'react';
 
-export interface LazyScreen<P extends object> {
-  Screen: (props: P) => JSX.Element;
-  /** Fetches it ahead of time; a failure is left for when it is needed. */
+export interface Preloadable {
+  /** Fetches it ahead of time. After a failure it is fetched again when it is needed. */
   preload: () => void;
-  /** Whether fetching it ahead of time has come to its end, be it a failure. */
+  /** Whether preloading has succeeded or failed. */
   settled: () => boolean;
+}
+
+export interface LazyScreen<P extends object> extends Preloadable {
+  Screen: (props: P) => JSX.Element;
 }
 
 const RETRY_AFTER_MS = [500, 2000, 5000];
 
-/** Tries again over some seconds: phones lose their connection for moments, and a screen must not be lost to that. */
-async function persistently<T>(load: () => Promise<T>): Promise<T> {
+/** Phones lose their connection for moments; a screen must not be lost to that. */
+async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   for (const delay of RETRY_AFTER_MS) {
     try {
       return await load();
@@ -31,13 +34,13 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** `loadMore`: what the screen needs beside its code before it can be shown, e.g. its texts. */
+/** `loadMore`: what the screen needs beside its code, e.g. its texts. */
 export function lazyScreen<P extends object>(
   loadCode: () => Promise<{ default: ComponentType<P> }>,
   loadMore: () => Promise<void> = () => Promise.resolve(),
 ): LazyScreen<P> {
   let loaded: ComponentType<P> | null = null;
-  let state: 'not wanted' | 'on its way' | 'settled' = 'not wanted';
+  let state: 'idle' | 'pending' | 'settled' = 'idle';
   const load = async (): Promise<{ default: ComponentType<P> }> => {
     const [code] = await Promise.all([loadCode(), loadMore()]);
     loaded = code.default;
@@ -47,19 +50,19 @@ export function lazyScreen<P extends object>(
     state = 'settled';
     for (const listener of listeners) listener();
   };
-  const Waited = lazy(() => persistently(load));
+  const Suspended = lazy(() => withRetries(load));
 
   function Screen(props: P): JSX.Element {
-    // What is there is shown at once. React would keep it back for a moment if it had to wait for it, if only in name.
-    const [Shown] = useState<ComponentType<P>>(() => loaded ?? Waited);
+    // `lazy` suspends for a moment even when the code is there.
+    const [Shown] = useState<ComponentType<P>>(() => loaded ?? Suspended);
     return <Shown {...props} />;
   }
 
   return {
     Screen,
     preload: () => {
-      if (state === 'on its way' || loaded !== null) return;
-      state = 'on its way';
+      if (state === 'pending' || loaded !== null) return;
+      state = 'pending';
       load().then(settle, settle);
     },
     settled: () => state === 'settled' || loaded !== null,
@@ -67,9 +70,9 @@ export function lazyScreen<P extends object>(
 }
 
 /**
- * Whether all of them can be shown, or have failed to come. Waiting for them in this way, and not in a Suspense, spares
- * the third of a second for which React leaves a fallback standing.
+ * Whether all of them have been fetched, or failed. Used in place of Suspense, whose fallback React shows for at least
+ * 300 ms.
  */
-export function useSettled(screens: readonly Pick<LazyScreen<never>, 'settled'>[]): boolean {
+export function useSettled(screens: readonly Preloadable[]): boolean {
   return useSyncExternalStore(subscribe, () => screens.every((screen) => screen.settled()));
 }

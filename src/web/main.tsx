@@ -6,14 +6,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
 import { App } from './App.tsx';
-import { appearanceManager, followInBrowserFrame } from './appearance.ts';
+import { appearanceManager, syncThemeColor } from './appearance.ts';
 import { shareNonce, styleNonce } from './nonce.ts';
-import { preloadAtStart } from './screens.tsx';
+import { preloadAtStart } from './preload.ts';
 import { theme } from './theme.ts';
 
 const nonce = styleNonce();
 shareNonce(nonce);
-followInBrowserFrame();
+syncThemeColor();
 preloadAtStart();
 
 const place = document.getElementById('root');

@@ -1,4 +1,4 @@
-// The paths of the screens (specification section 2), behind the "#" of the address.
+// The paths of the screens (ROUTE-3), behind the "#" of the address.
 export const PATHS = {
   login: '/login',
   dashboard: '/dashboard',
@@ -13,7 +13,17 @@ export const PATHS = {
   profile: '/profile',
 } as const;
 
-/** The fines screen filtered to one user. */
+/** The path of the fines screen filtered to one user (ROUTE-8). */
 export function finesOf(userId: string): string {
   return `${PATHS.fines}/${encodeURIComponent(userId)}`;
+}
+
+/** The user of a path made by `finesOf`; undefined for any other path. */
+export function userOfFines(path: string): string | undefined {
+  const [, encoded] = /^\/fines\/([^/]+)$/.exec(path) ?? [];
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
 }

@@ -9,13 +9,27 @@ import {
 import type { Role } from '../core/permission.ts';
 import { PATHS } from './paths.ts';
 import { redirectFor } from './routing.ts';
-import { collected, dashboard, events, fines, frame, login, overview, profile, settings, users } from './screens.tsx';
+import {
+  accountDialog,
+  collected,
+  dashboard,
+  events,
+  fines,
+  frame,
+  login,
+  overview,
+  profile,
+  settings,
+  users,
+} from './screens.tsx';
 import { FullScreenSpinner } from './shell/FullScreenSpinner.tsx';
 import { ScreenError } from './shell/ScreenError.tsx';
 
 export interface RouterContext {
   /** null: signed out */
   role: Role | null;
+  /** Fetches what is needed right after signing in. */
+  preloadHome: () => void;
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
@@ -25,10 +39,20 @@ const root = createRootRouteWithContext<RouterContext>()({
   },
 });
 
-const loginRoute = createRoute({ getParentRoute: () => root, path: PATHS.login, component: login.Screen });
+const loginRoute = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.login,
+  component: function Login() {
+    return <login.Screen preloadHome={loginRoute.useRouteContext().preloadHome} />;
+  },
+});
 
-// Decisions section 6: these two have top bars of their own.
-const overviewRoute = createRoute({ getParentRoute: () => root, path: PATHS.overview, component: overview.Screen });
+// SHELL-6: these two have top bars of their own.
+const overviewRoute = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.overview,
+  component: () => <overview.Screen AccountDialog={accountDialog.Screen} />,
+});
 const collectedRoute = createRoute({ getParentRoute: () => root, path: PATHS.collected, component: collected.Screen });
 
 const frameRoute = createRoute({ getParentRoute: () => root, id: 'frame', component: frame.Screen });
@@ -52,13 +76,20 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   history: createHashHistory(),
-  context: { role: null },
+  // Text stays text: by default the router reads `search=007` as a number.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => withQuestionMark(new URLSearchParams(search).toString()),
+  context: { role: null, preloadHome: () => {} },
   defaultPendingComponent: () => <FullScreenSpinner />,
   defaultErrorComponent: ScreenError,
   // Never seen: an unknown path is redirected before.
   defaultNotFoundComponent: () => <FullScreenSpinner />,
   scrollRestoration: true,
 });
+
+function withQuestionMark(query: string): string {
+  return query === '' ? '' : `?${query}`;
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

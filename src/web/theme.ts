@@ -26,6 +26,8 @@ export const theme = createTheme({
         root: size === 'md' ? { '--button-height': '44px' } : {},
       }),
     },
+    // Text in the alert's colour is too pale.
+    Alert: { styles: { message: { color: 'var(--mantine-color-text)' } } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },

@@ -1,23 +1,18 @@
-// npm run admin-link: a way back in for an administrator who forgot the password, on the server's own console.
+// npm run admin-link: resets the administrator's forgotten password from the server's console.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptInvitation, readInvitation, readSession } from '../../src/contract/auth.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
-import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { ADMINISTRATOR, startApp, useApp } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
-import { accept, enterWith, look } from '../helpers/invitations.ts';
+import { acceptLink, signInWithLink, readLink } from '../helpers/invitations.ts';
 import { refusal } from '../helpers/ledger.ts';
 
 const config = { administratorEmail: ADMINISTRATOR.email, baseUrl: null, port: 3000 };
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const run = (environment: Record<string, string>) =>
   new Promise<{ code: number | null; output: string }>((resolve, reject) => {
@@ -52,17 +47,17 @@ test('prints a link under the public address, while the server runs', async () =
 test('the link sets a new password, ends the sessions, signs in as the administrator, and works once', async () => {
   const before = await app.administrator();
   const token = await makeToken();
-  expect(await look(app.nobody, token)).toMatchObject({
+  expect(await readLink(app.nobody, token)).toMatchObject({
     ok: true,
     value: { name: 'Administrator', email: ADMINISTRATOR.email },
   });
-  const after = await enterWith(app, token, 'quite another one');
-  expect((await after.must(readSession, {})).visitor).toMatchObject({ role: 'administrator', userId: null });
-  expect((await before.must(readSession, {})).visitor).toBeNull();
+  const after = await signInWithLink(app, token, 'quite another one');
+  expect((await after.must(readSession, {})).principal).toMatchObject({ role: 'administrator', userId: null });
+  expect((await before.must(readSession, {})).principal).toBeNull();
   await expect(app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password)).rejects.toThrow('sign-in-failed');
   await app.signIn(ADMINISTRATOR.email, 'quite another one');
-  expect(refusal(await accept(app.nobody, token)).code).toBe('link-used');
-  await enterWith(app, await makeToken(), ADMINISTRATOR.password);
+  expect(refusal(await acceptLink(app.nobody, token)).code).toBe('link-used');
+  await signInWithLink(app, await makeToken(), ADMINISTRATOR.password);
 });
 
 test('a newer one voids the older one, and it lasts an hour', async () => {
@@ -81,7 +76,7 @@ test('it is for the administrator of now: with another ADMIN_EMAIL it is void', 
     environment: { ADMIN_EMAIL: 'somebody.else@jurmana.test' },
   });
   try {
-    expect(refusal(await accept(other.nobody, token)).code).toBe('link-voided');
+    expect(refusal(await acceptLink(other.nobody, token)).code).toBe('link-voided');
   } finally {
     await other.stop();
   }
@@ -91,7 +86,7 @@ test('lets in an administrator whom others kept out by guessing', async () => {
   for (let i = 0; i < 10; i += 1)
     await expect(app.signIn(ADMINISTRATOR.email, 'a guess')).rejects.toThrow('sign-in-failed');
   await expect(app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password)).rejects.toThrow('too-many-attempts');
-  await enterWith(app, await makeToken(), ADMINISTRATOR.password);
+  await signInWithLink(app, await makeToken(), ADMINISTRATOR.password);
   await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
 });
 

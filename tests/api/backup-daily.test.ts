@@ -1,4 +1,4 @@
-// Daily backups by the server itself: one a day, kept for so many days, whatever goes wrong.
+// Daily backups by the server: one per day, deleted after the configured number of days, and what happens on failure.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -11,8 +11,8 @@ import { addUser } from '../helpers/ledger.ts';
 import { startServerProcess } from '../helpers/server-process.ts';
 
 const ACCOUNT = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
-/** The tool gives way to everything else on the machine. */
-const WITHIN = { timeout: 90_000, interval: 50 };
+/** Long, because the tool runs at low priority. */
+const LONG_TIMEOUT = { timeout: 90_000, interval: 50 };
 vi.setConfig({ testTimeout: 180_000 });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const backups = () => readdirSync(folder.path).filter((name) => name.endsWith('.jsonl.gz'));
 
-/** Waits until the backup of the clock's day is noted as done, so that a later look would begin another one. */
+/** Waits until the backup of the clock's day is recorded as done. */
 async function settled(app: TestApp): Promise<void> {
   await vi.waitFor(async () => {
     const row = await app.db.read
@@ -39,11 +39,11 @@ async function settled(app: TestApp): Promise<void> {
       .executeTakeFirst();
     const day = new Date(app.clock.now()).toISOString().slice(0, 10);
     expect(row?.value).toContain(`"day":"${day}"`);
-  }, WITHIN);
+  }, LONG_TIMEOUT);
 }
 
 test('one a day, that can be restored; those past their days are removed, and nothing else', async () => {
-  // Files are named by the machine's clock, so the organisation's begins there.
+  // Files are named by the machine's clock, so the test clock starts on the same day.
   const clock = testClock(new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * 60 * 60 * 1000).toISOString());
   const environment = { BACKUP_DIR: folder.path, BACKUP_KEEP_DAYS: '7', ORGANISATION_TIME_ZONE: 'UTC' };
   const start = () => startApp({ databaseUrl: database.url, environment, clock });
@@ -55,14 +55,14 @@ test('one a day, that can be restored; those past their days are removed, and no
   let app = await start();
   await addUser(await app.administrator());
   await settled(app);
-  await vi.waitFor(() => expect(existsSync(join(folder.path, nameOf(9)))).toBe(false), WITHIN);
+  await vi.waitFor(() => expect(existsSync(join(folder.path, nameOf(9)))).toBe(false), LONG_TIMEOUT);
   await app.stop();
   const names = readdirSync(folder.path);
   expect(names).toEqual(expect.arrayContaining(kept));
   expect(names).toHaveLength(kept.length + 1);
   const made = names.find((name) => !kept.includes(name)) ?? '';
 
-  // The same day again: nothing. The next day: another one.
+  // No second one on the same day; another one on the next day.
   app = await start();
   await addUser(await app.administrator());
   await app.stop();
@@ -75,7 +75,7 @@ test('one a day, that can be restored; those past their days are removed, and no
   expect(readdirSync(folder.path).length).toBeGreaterThan(kept.length);
 
   const target = await newDatabaseUrl();
-  expect(await runTool('restore', target.url, join(folder.path, made))).toMatchObject({ code: 0, complaint: '' });
+  expect(await runTool('restore', target.url, join(folder.path, made))).toMatchObject({ code: 0, stderr: '' });
   target.remove();
 });
 
@@ -84,8 +84,8 @@ test('several processes on one database take one between them', async () => {
   const start = () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
   const servers = await Promise.all([start(), start(), start()]);
   try {
-    await vi.waitFor(() => expect(backups()).toHaveLength(1), WITHIN);
-    // Whoever begins later finds it done.
+    await vi.waitFor(() => expect(backups()).toHaveLength(1), LONG_TIMEOUT);
+    // A server that starts later finds it done.
     const late = await start();
     servers.push(late);
     const answer = await fetch(`${late.url}/healthz`);
@@ -106,10 +106,10 @@ test('one that fails is logged in a sentence, and the server serves on', async (
     environment: { BACKUP_DIR: path, LOG_LEVEL: 'error' },
   });
   try {
-    await vi.waitFor(() => expect(server.output()).toContain('the daily backup failed'), WITHIN);
+    await vi.waitFor(() => expect(server.output()).toContain('the daily backup failed'), LONG_TIMEOUT);
     expect(server.output()).toMatch(/"reason":"The backup cannot be written to .+\(.+\)\."/);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    // A second server of the same data waits before it tries again; it would fail the same way.
+    // It is not retried immediately.
     expect(readdirSync(folder.path)).toEqual(['a-file']);
   } finally {
     expect(await server.stop()).toBe(0);
@@ -131,7 +131,7 @@ test('a server that is stopped as it begins leaves the backup to the next one', 
       db,
       clock,
       config: { databaseUrl: database.url, timeZone: 'UTC', baseUrl: null },
-      wanted: { folder: folder.path, keepDays: 7 },
+      settings: { folder: folder.path, keepDays: 7 },
       log: pino({ level: 'silent' }),
     });
     await stop();

@@ -1,39 +1,42 @@
-// Backup and restore: everything comes back, on the same engine and on the other one; and what is refused.
+// Backup and restore, on the same engine and to the other one; and what is refused.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDatabase } from '../../bench/organisation/fill.ts';
 import { readSession } from '../../src/contract/auth.ts';
 import { addFines, listFines } from '../../src/contract/fines.ts';
-import { connect } from '../../src/server/db/engine.ts';
-import { start } from '../../src/server/db/migrations/0001-start.ts';
+import { listRules } from '../../src/contract/rules.ts';
+import type { User } from '../../src/contract/users.ts';
+import { connect } from '../../src/server/db/connect.ts';
 import { takeBackup } from '../../src/server/tools/backup.ts';
 import { BackupError } from '../../src/server/tools/backup/format.ts';
 import { loadBackup } from '../../src/server/tools/backup/load.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { ADMINISTRATOR, engine, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
 import { createClient } from '../helpers/client.ts';
+import { FIRST_MIGRATIONS, firstVersionUrl } from '../helpers/first-version.ts';
 import { newFolder, rowsOf, runTool, textOf } from '../helpers/backups.ts';
-import { addUser, confirmation, fineOne, person } from '../helpers/ledger.ts';
+import { acceptLink, signInWithLink, linkFor, readLink } from '../helpers/invitations.ts';
+import { addUser, confirmation, fineOne, userForm } from '../helpers/ledger.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
-/** Its secret is its own, so that it must be in the backup. */
+/** The secret is generated, so it must be in the backup. */
 const OWN_SECRET = { environment: { AUTH_SECRET: '' } };
 const folder = newFolder();
 const removals: (() => void)[] = [folder.remove];
 let app: TestApp;
 let file: string;
-/** What sessions and retries from before the backup are. */
+/** Sessions and a request from before the backup. */
 let before: { cookie: string; memberCookie: string; email: string; key: string; body: object; answer: unknown };
 
 async function backUp(databaseUrl: string, to = folder.path): Promise<string> {
-  const { code, out, complaint } = await runTool('backup', databaseUrl, to);
-  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
-  return out.trimEnd().split('\n').at(-1) ?? '';
+  const { code, stdout, stderr } = await runTool('backup', databaseUrl, to);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout.trimEnd().split('\n').at(-1) ?? '';
 }
 
 async function emptyDatabase(): Promise<string> {
@@ -47,7 +50,7 @@ beforeAll(async () => {
   await fillDatabase(url, { users: 40, fines: 3000, years: 1, seed: 1, now: Date.parse('2026-11-18'), actor: 'a@b.c' });
   app = await startApp({ ...OWN_SECRET, databaseUrl: url });
   const administrator = await app.administrator();
-  const { user, client } = await signedInMember(app, administrator, person({ userName: 'جرمانہ "é" \\ \n 🙂' }));
+  const { user, client } = await signedInMember(app, administrator, userForm({ userName: 'جرمانہ "é" \\ \n 🙂' }));
   await fineOne(administrator, user.id, { description: 'Three\nlines\u2028and a "quote"' });
   const second = await addUser(administrator);
   const body = { fineType: 'Late', amount: 10.5, date: '2026-11-18', userIds: [second.id] };
@@ -85,19 +88,17 @@ describe('a backup', () => {
     for (const path of paths) expect(rowsOf(path)).toEqual(rowsOf(file));
   });
 
-  it('comes back whole: sessions, passwords, the answers of earlier requests, and books that agree', async () => {
+  it('comes back whole: passwords, the answers of earlier requests, and books that agree', async () => {
     const url = await emptyDatabase();
-    const { code, out, complaint } = await runTool('restore', url, file);
-    expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
-    expect(out).toMatch(/holds 42 users, 3,002 fines/);
-    expect(out).toContain('\nThe books agree.\n');
+    const { code, stdout, stderr } = await runTool('restore', url, file);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/holds 42 users, 3,002 fines/);
+    expect(stdout).toContain('\nThe books agree.\n');
+    expect(stdout).toContain('Nobody is signed in any more.');
 
     const restored = await startApp({ ...OWN_SECRET, databaseUrl: url, clock: app.clock });
     try {
-      const administrator = createClient(restored.url, before.cookie);
-      const member = createClient(restored.url, before.memberCookie);
-      expect((await administrator.must(readSession, {})).visitor?.role).toBe('administrator');
-      expect((await member.must(readSession, {})).visitor?.email).toBe(before.email);
+      const administrator = await restored.administrator();
       await restored.signIn(before.email, MEMBER_PASSWORD);
       const repeated = await administrator.must(addFines, { body: before.body as never }, { key: before.key });
       expect(repeated).toEqual(before.answer);
@@ -105,7 +106,7 @@ describe('a backup', () => {
         await createClient(app.url, before.cookie).must(listFines, { query: {} }),
       );
       expect((await checkBooks(restored.db)).agrees).toBe(true);
-      // And it goes on from there.
+      // New writes work.
       await fineOne(administrator, (await addUser(administrator)).id);
       expect((await checkBooks(restored.db)).agrees).toBe(true);
     } finally {
@@ -118,21 +119,56 @@ describe('a backup', () => {
     if (engine === 'postgres') urls.push(`file:${join(folder.path, 'moved', 'jurmana.db')}`, await emptyDatabase());
     let from = file;
     for (const [index, url] of urls.entries()) {
-      expect(await runTool('restore', url, from)).toMatchObject({ code: 0, complaint: '' });
+      expect(await runTool('restore', url, from)).toMatchObject({ code: 0, stderr: '' });
       from = await backUp(url, join(folder.path, `again-${index}`));
       expect(rowsOf(from)).toEqual(rowsOf(file));
     }
   });
 
+  it('opens nothing that was ended: links and sessions from before it no longer work', async () => {
+    const administrator = await app.administrator();
+    const invite = async (): Promise<{ user: User; token: string }> => {
+      const user = await addUser(administrator);
+      return { user, token: await linkFor(administrator, user.id) };
+    };
+    const used = await invite();
+    const usedSince = await invite();
+    const voidedSince = await invite();
+    const voided = await invite();
+    const open = { ...voided, token: await linkFor(administrator, voided.user.id) };
+    const { cookie } = await signInWithLink(app, used.token);
+    const made = await backUp(app.databaseUrl, join(folder.path, 'ended'));
+    expect(rowsOf(made).filter((row) => /^(sessions|auth_session|instance):/.test(row))).toEqual([]);
+    await signInWithLink(app, usedSince.token);
+    await linkFor(administrator, voidedSince.user.id);
+
+    const url = await emptyDatabase();
+    const { code, stdout } = await runTool('restore', url, made);
+    expect(code).toBe(0);
+    expect(stdout).toContain('3 open sign-in links were voided');
+    const restored = await startApp({ databaseUrl: url, clock: app.clock });
+    try {
+      for (const { token } of [used, usedSince, voidedSince, voided, open]) {
+        expect(await readLink(restored.nobody, token)).toMatchObject({ ok: false });
+        expect(await acceptLink(restored.nobody, token, 'chosen by a stranger')).toMatchObject({ ok: false });
+      }
+      for (const session of [cookie, administrator.cookie, before.memberCookie]) {
+        const client = createClient(restored.url, session);
+        expect((await client.must(readSession, {})).principal).toBeNull();
+      }
+    } finally {
+      await restored.stop();
+    }
+  });
+
   it('keeps nobody from beginning the daily backup of what was restored', async () => {
-    // As it stands while the daily backup itself is under way.
+    // As it is while the daily backup runs.
     const value = JSON.stringify({ day: '2026-11-17', leasedUntil: app.clock.now() + 60_000, by: 'somebody' });
     await app.db.write.insertInto('instance').values({ key: 'daily-backup', value }).execute();
     const url = await emptyDatabase();
     try {
       const made = await backUp(app.databaseUrl, join(folder.path, 'leased'));
-      expect(textOf(made)).toContain('leasedUntil');
-      expect(await runTool('restore', url, made)).toMatchObject({ code: 0, complaint: '' });
+      expect(await runTool('restore', url, made)).toMatchObject({ code: 0, stderr: '' });
     } finally {
       await app.db.write.deleteFrom('instance').where('key', '=', 'daily-backup').execute();
     }
@@ -143,22 +179,22 @@ describe('a backup', () => {
   });
 
   it('of an earlier version is brought to the present shape', async () => {
-    const url = await emptyDatabase();
-    const old = connect(url);
-    const provider = { getMigrations: async () => ({ '0001-start': start(engine) }) };
-    expect((await new Migrator({ db: old.write, provider }).migrateToLatest()).error).toBeUndefined();
-    await sql`update settings set allow_disallow = 1`.execute(old.write);
-    await old.close();
+    const { url, remove } = await firstVersionUrl();
+    removals.push(remove);
     const oldFile = await backUp(url, join(folder.path, 'old'));
-    expect(textOf(oldFile)).not.toContain('sign_in_links');
+    expect(textOf(oldFile)).toContain(`"migrations":${JSON.stringify(FIRST_MIGRATIONS)}`);
 
     const target = await emptyDatabase();
-    expect(await runTool('restore', target, oldFile)).toMatchObject({ code: 0, complaint: '' });
+    expect(await runTool('restore', target, oldFile)).toMatchObject({ code: 0, stderr: '' });
     const restored = await startApp({ databaseUrl: target });
     try {
-      const rules = await restored.db.read.selectFrom('settings').select('allow_disallow').execute();
-      expect(rules.map((rule) => rule.allow_disallow)).toEqual([1, 1]);
+      await expectBooksRight(restored.db);
       const administrator = await restored.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
+      const { items } = await administrator.must(listRules, {});
+      expect(items.filter(({ allowDisallow }) => allowDisallow).map(({ id }) => id)).toEqual([
+        '1',
+        'members-see-everyone',
+      ]);
       await signedInMember(restored, administrator);
     } finally {
       await restored.stop();
@@ -167,16 +203,16 @@ describe('a backup', () => {
 });
 
 describe('what cannot be', () => {
-  const NOT_BEGUN = { code: 2, out: '' };
+  const NOT_BEGUN = { code: 2, stdout: '' };
 
-  /** The file with another text in it, so that only our own checks can find it. */
+  /** A copy with changed content, compressed again, so that gzip's own check passes. */
   function altered(name: string, change: (text: string) => string): string {
     const path = join(folder.path, name);
     writeFileSync(path, gzipSync(change(textOf(file))));
     return path;
   }
 
-  /** The same with the checksum that fits. */
+  /** The same with a correct checksum. */
   function resealed(name: string, change: (text: string) => string): string {
     return altered(name, (text) => {
       const lines = change(text).trimEnd().split('\n');
@@ -273,7 +309,7 @@ describe('what cannot be', () => {
     }
     expect(await runTool('restore', url, join(folder.path, 'cut'))).toEqual({
       ...NOT_BEGUN,
-      complaint: expect.stringMatching(/^[^\n]+ is cut short: [^\n]+\n$/),
+      stderr: expect.stringMatching(/^[^\n]+ is cut short: [^\n]+\n$/),
     });
     expect(await runTool('restore', url, file)).toMatchObject({ code: 0 });
   });
@@ -282,7 +318,7 @@ describe('what cannot be', () => {
     const whole = await runTool('restore', '', file, '--check');
     expect(whole).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^The file is whole\. It was made on .+ 42 users/),
+      stdout: expect.stringMatching(/^The file is whole\. It was made on .+ 42 users/),
     });
     expect(await runTool('restore', '', join(folder.path, 'amount'), '--check')).toMatchObject(NOT_BEGUN);
   });
@@ -292,19 +328,19 @@ describe('what cannot be', () => {
     try {
       const inUse = await runTool('restore', other.databaseUrl, file);
       expect(inUse).toMatchObject(NOT_BEGUN);
-      expect(inUse.complaint).toMatch(/^The database is in use\. Stop every server that uses it/);
+      expect(inUse.stderr).toMatch(/^The database is in use\. Stop every server that uses it/);
       await addUser(await other.administrator());
       await other.server.close();
       await other.db.close();
       const full = await runTool('restore', other.databaseUrl, file);
       expect(full).toMatchObject(NOT_BEGUN);
-      expect(full.complaint).toMatch(/^The database already holds records; a backup is restored into an empty one\./);
+      expect(full.stderr).toMatch(/^The database already holds records; a backup is restored into an empty one\./);
     } finally {
       await other.stop().catch(() => {});
     }
   });
 
-  // On SQLite a file is free as soon as it is closed.
+  // On SQLite the file is free as soon as it is closed.
   if (engine === 'postgres') {
     it('but not restoring right after a server has stopped, whose connections take a moment to go', async () => {
       const url = await emptyDatabase();
@@ -331,16 +367,16 @@ describe('what cannot be', () => {
     const nothing = await runTool('backup', await emptyDatabase(), folder.path);
     expect(nothing).toMatchObject({
       ...NOT_BEGUN,
-      complaint: expect.stringMatching(/^(There is no|The database holds)/),
+      stderr: expect.stringMatching(/^(There is no|The database holds)/),
     });
     const intoFile = await runTool('backup', app.databaseUrl, file);
     expect(intoFile).toMatchObject({
       ...NOT_BEGUN,
-      complaint: expect.stringMatching(/^The backup cannot be written to/),
+      stderr: expect.stringMatching(/^The backup cannot be written to/),
     });
     expect(await runTool('backup', app.databaseUrl)).toMatchObject({
       ...NOT_BEGUN,
-      complaint: expect.stringMatching(/^Usage/),
+      stderr: expect.stringMatching(/^Usage/),
     });
   });
 });

@@ -1,29 +1,25 @@
-// Requests that are wrong as a whole, for every operation: bodies that are not JSON, wrong or missing headers, ids and
-// queries that make no sense. Each is refused with the right code and a sentence, and nothing is changed.
+// Malformed requests to every operation: bodies that are not JSON, wrong or missing headers, invalid ids and queries.
+// Each is refused with the right code and a message, and nothing is changed.
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { listUsers } from '../../src/contract/users.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { expectRefusal, type Form, validForms } from '../helpers/refusals.ts';
+import { bodyLimitOf, expectRefusal, type Form, validForms } from '../helpers/refusals.ts';
 
-let app: TestApp;
-let administrator: Client;
+const app = useApp();
+const administrator = useAdministrator(app);
 let forms: Form[];
 let before: Record<string, string[]>;
 
 beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
   forms = await validForms(administrator);
 });
-afterAll(async () => {
-  await expectBooksRight(app.db);
-  await app.stop();
-});
+afterAll(() => expectBooksRight(app.db));
 beforeEach(async () => {
   before = await dump(app.db);
 });
@@ -35,7 +31,7 @@ const formOf = (operationId: string): Form => {
   if (form === undefined) throw new Error(`${operationId} has no form`);
   return form;
 };
-/** A request that is valid but for what is given; headers set to null are left out. */
+/** A valid request except for the given parts; headers set to null are omitted. */
 function request(
   form: Form,
   given: { headers?: Record<string, string | null>; body?: RequestInit['body']; path?: string } = {},
@@ -84,12 +80,15 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
       /larger than this server accepts/,
     ],
   ])('is refused when it is %s', async (_what, body, code, sentence) => {
-    await expectRefusal(await request(formOf(operationId), { body }), code, sentence);
+    const answer = await request(formOf(operationId), { body });
+    if (body.length > bodyLimitOf(operationId))
+      await expectRefusal(answer, 'body-too-large', /larger than this server/);
+    else await expectRefusal(answer, code, sentence);
   });
 
   test('is refused when it is a list of very many wrong things, in a short answer', async () => {
     const form = formOf(operationId);
-    const many = Array.from({ length: 200_000 }, () => 1);
+    const many = Array.from({ length: bodyLimitOf(operationId) / 2 - 300 }, () => 1);
     const body = Object.fromEntries(Object.keys(form.fields).map((field, index) => [field, index === 0 ? many : 1]));
     const userIds = 'userIds' in form.fields ? { amount: 1, userIds: many } : {};
     await expectRefusal(await request(form, { body: JSON.stringify({ ...body, ...userIds }) }), 'invalid-input');
@@ -258,6 +257,30 @@ describe('queries', () => {
   });
 });
 
+test.each([
+  ['two lengths', ['Content-Length: 2', 'Content-Length: 40']],
+  ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
+  ['chunks that are not last', ['Transfer-Encoding: chunked, gzip']],
+])('a message with %s is refused, and nothing after it is read', async (_case, lengths) => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /api/auth/sign-out HTTP/1.1', `Host: ${hostname}:${port}`, `Origin: ${app.url}`, ...lengths];
+  socket.end(`${head.join('\r\n')}\r\n\r\n{}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const answer = await textOf(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
+
+// Only the settings: enforcing them is up to Node, which checks for late requests at the interval.
+test('time limits for receiving a request, and the limit on connections, are set', () => {
+  expect(app.server.server).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 5000,
+    maxConnections: 10_000,
+  });
+});
+
 test('addresses and methods that do not exist', async () => {
   for (const path of [
     '/api',
@@ -267,6 +290,11 @@ test('addresses and methods that do not exist', async () => {
     '/API/users',
     '/api/fines/x/status/y',
     '/api/fine',
+    '/.git/HEAD',
+    '/assets/',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
   ]) {
     await expectRefusal(await administrator.fetch(path, { headers: { accept: 'application/json' } }), 'not-found');
   }

@@ -1,29 +1,35 @@
-// The check of the books: it agrees after real work, and finds whatever was changed past the application.
+// check-books: agrees after real work, and finds whatever was changed directly in the database.
 import { execFile } from 'node:child_process';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
-import { updateSetting } from '../../src/contract/settings.ts';
-import { addUser, deleteUser } from '../../src/contract/users.ts';
+import { switchRule } from '../../src/contract/rules.ts';
+import { addUser, deleteUser, updateUser } from '../../src/contract/users.ts';
 import { type BooksReport, checkBooks } from '../../src/server/tools/books/check-books.ts';
-import { newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
+import { newDatabaseUrl, useApp } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
+import { eventForm } from '../helpers/ledger.ts';
 
-let app: TestApp;
+const app = useApp();
 let ids: Ids;
 let untouched: BooksReport;
 beforeAll(async () => {
-  app = await startApp();
   untouched = await checkBooks(app.db);
   ids = await work();
 });
-afterAll(() => app.stop());
 
 type Ids = Awaited<ReturnType<typeof work>>;
 
-/** Two users; one fine paid, one deleted, one of the rule's doubling reduced; an event changed, another deleted. */
-async function work(): Promise<{ first: string; second: string; paid: string; pending: string; event: string }> {
+/** Uses every kind of write: pays, deletes and reduces fines, changes and deletes events and users. */
+async function work(): Promise<{
+  first: string;
+  second: string;
+  paid: string;
+  pending: string;
+  event: string;
+  tea: string;
+}> {
   const administrator = await app.administrator();
   const user = (userName: string, userEmail: string) =>
     administrator.must(addUser, { body: { userName, userEmail, userRole: 'Clerk', phone: '0300', status: 'Active' } });
@@ -33,7 +39,7 @@ async function work(): Promise<{ first: string; second: string; paid: string; pe
   const fine = async (amount: number, date: string, ...charges: [string, number][]) => {
     const confirmed = charges.map(([userId, charged]) => ({ userId, amount: charged, doubled: charged !== amount }));
     const body = { fineType: 'Late', amount, date, userIds: charges.map(([userId]) => userId), confirmed };
-    return (await administrator.must(addFines, { body })).fines.map((each) => each.id);
+    return (await administrator.must(addFines, { body })).fineIds;
   };
   const [paid = '', pending = ''] = await fine(100.5, '2026-11-02', [first, 100.5], [second, 100.5]);
   const [halving = ''] = await fine(250, '2026-11-10', [first, 250]);
@@ -43,18 +49,30 @@ async function work(): Promise<{ first: string; second: string; paid: string; pe
   await administrator.must(setFineStatus, { params: { fineId: paid }, body: { status: 'Paid' } });
   await administrator.must(deleteFine, { params: { fineId: halving } });
   await administrator.must(deleteUser, { params: { userId: third } });
-  await administrator.must(updateSetting, { params: { settingId: '1' }, body: { allowDisallow: false } });
-  const form = { title: 'Lunch', description: 'For all', date: '2026-12-01', location: 'Lahore', amount: 70 };
+  await administrator.must(switchRule, { params: { ruleId: '1' }, body: { allowDisallow: false } });
+  const form = eventForm({ title: 'Lunch', amount: 70 });
   const event = (await administrator.must(addEvent, { body: form })).event.id;
   await administrator.must(updateEvent, { params: { eventId: event }, body: { ...form, amount: 65.25 } });
+  const tea = (await administrator.must(addEvent, { body: { ...form, title: 'Tea', amount: 20 } })).event.id;
+  await administrator.must(updateUser, { params: { userId: first }, body: { phone: '0301' } });
   const { event: other } = await administrator.must(addEvent, { body: form });
   await administrator.must(deleteEvent, { params: { eventId: other.id } });
-  return { first, second, paid, pending, event };
+  return { first, second, paid, pending, event, tea };
 }
 
-const TABLES = ['books', 'books_by_day', 'fine_days', 'journal', 'events', 'users', 'fines'] as const;
+const TABLES = [
+  'settings',
+  'idempotency',
+  'books',
+  'books_by_day',
+  'fine_days',
+  'journal',
+  'events',
+  'users',
+  'fines',
+] as const;
 let rows: Map<(typeof TABLES)[number], Record<string, never>[]>;
-/** Each test tampers with the same books, and puts them back. */
+/** Each test tampers with the same tables; they are restored after it. */
 beforeEach(async () => {
   rows = new Map();
   for (const table of TABLES) {
@@ -82,7 +100,7 @@ it('agrees after every kind of operation, and shows the figures of the three pla
   const [total, pending, used] = report.organisation;
   expect(total).toMatchObject({ figure: 'Total fines', journal: 52_100, records: 52_100, kept: 52_100, agrees: true });
   expect(pending).toMatchObject({ figure: 'Pending', journal: 42_050, records: 42_050, kept: 42_050, agrees: true });
-  expect(used).toMatchObject({ figure: 'Used', journal: 6_525, records: 6_525, kept: 6_525, agrees: true });
+  expect(used).toMatchObject({ figure: 'Used', journal: 8_525, records: 8_525, kept: 8_525, agrees: true });
 });
 
 describe('finds, made by direct SQL,', () => {
@@ -223,6 +241,87 @@ describe('finds, made by direct SQL,', () => {
       [problem(/^Journal entry 4 \(fines\.add\): its fine cannot be read, or is another one\.$/)],
     ],
     [
+      'the amounts of two events exchanged, their sum staying right',
+      ({ event, tea }) => sql`update events set amount = 6525 + 2000 - amount where id in (${event}, ${tea})`,
+      [problem(/^The event \w+ is not as the journal left it: amount\.$/)],
+    ],
+    [
+      "an event's title",
+      ({ event }) => sql`update events set title = 'Dinner' where id = ${event}`,
+      [problem(/^The event \w+ is not as the journal left it: title\.$/)],
+    ],
+    [
+      'an event that no entry knows',
+      () => sql`insert into events (id, title, description, date, location, amount, created_at)
+        select 'STRANGE22222', title, description, date, location, 0, created_at from events limit 1`,
+      [problem(/^The event STRANGE22222 is not in the journal\.$/)],
+    ],
+    [
+      "a fine's day of payment",
+      ({ paid }) => sql`update fines set paid_on = paid_on + 1 where id = ${paid}`,
+      [problem(/^The fine \w+ is not as the journal left it: paid_on\.$/)],
+    ],
+    [
+      'a fine paid without a day of payment',
+      ({ paid }) => sql`update fines set paid_on = null where id = ${paid}`,
+      [problem(/^The fine \w+ is not as the journal left it: paid_on\.$/)],
+    ],
+    [
+      "a fine's type and description",
+      ({ pending }) => sql`update fines set fine_type = 'Other', description = 'x' where id = ${pending}`,
+      [problem(/^The fine \w+ is not as the journal left it: fine_type, description\.$/)],
+    ],
+    [
+      "a fine's sequence",
+      ({ pending }) => sql`update fines set sequence = 999 where id = ${pending}`,
+      [problem(/^The fine \w+ is not as the journal left it: sequence\.$/)],
+    ],
+    [
+      "a user's e-mail",
+      ({ first }) => sql`update users set user_email = 'other@example.pk' where id = ${first}`,
+      [problem(/^The user \w+ is not as the journal left it: user_email\.$/)],
+    ],
+    [
+      "a user's e-mail as it is signed in with",
+      ({ first }) => sql`update users set email_key = 'other@example.pk' where id = ${first}`,
+      [problem(/^The user \w+ is found and sorted by other words than its own: email_key\.$/)],
+    ],
+    [
+      'a deleted user who is back',
+      () => sql`update users set deleted_at = null where deleted_at is not null`,
+      [problem(/^The user \w+ was deleted, and is there\.$/)],
+    ],
+    [
+      'a rule',
+      () => sql`update settings set allow_disallow = 1 where id = '1'`,
+      [problem(/^The rule 1 is not as the journal left it: allow_disallow\.$/)],
+    ],
+    [
+      'a rule that was never switched',
+      () => sql`update settings set allow_disallow = 1 where id = 'members-see-everyone'`,
+      [problem(/^The rule members-see-everyone was switched without an entry\.$/)],
+    ],
+    [
+      'who made an entry',
+      () => sql`update journal set actor = 'somebody@example.pk' where sequence = 4`,
+      [
+        problem(
+          /^Journal entry 4 \(fines\.add\): it says somebody@example\.pk did it, who sent no such request then\.$/,
+        ),
+      ],
+    ],
+    [
+      'when an entry was made',
+      () => sql`update journal set at = at - 1000 where sequence = 4`,
+      [problem(/^Journal entry 4 \(fines\.add\): its record says another time than it does\.$/)],
+    ],
+    [
+      'an entry that begins elsewhere than the one before it ended',
+      () =>
+        sql`update journal set before = replace(before, 'First', 'Forst') where subject = 'user' and before is not null`,
+      [problem(/^Journal entry \d+ \(users\.update\): the user \w+ was not like that before\.$/)],
+    ],
+    [
       'money changed by an entry about a user',
       () => sql`update journal set used_change = 3 where sequence = 1`,
       [problem(/^Journal entry 1 \(users\.add\): it says it changed used money by 3 paisa, its record says 0\.$/)],
@@ -238,39 +337,39 @@ describe('finds, made by direct SQL,', () => {
 });
 
 describe('the command', () => {
-  function run(databaseUrl: string): Promise<{ code: number; out: string; complaint: string }> {
+  function run(databaseUrl: string): Promise<{ code: number; stdout: string; stderr: string }> {
     return new Promise((resolve) => {
-      // Without the variables that Vitest sets.
+      // Without Vitest's environment variables.
       const env = { DATABASE_URL: databaseUrl };
-      const child = execFile(process.execPath, [builtServer('tools/check-books')], { env }, (_, out, complaint) => {
-        resolve({ code: child.exitCode ?? -1, out, complaint });
+      const child = execFile(process.execPath, [builtServer('tools/check-books')], { env }, (_, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, stdout, stderr });
       });
     });
   }
 
   it('prints a table and exits 0, while the server runs', async () => {
-    const { code, out, complaint } = await run(app.databaseUrl);
-    expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
-    expect(out).toMatch(/^Figure +Journal +Records +Kept\n/);
-    expect(out).toMatch(/\nTotal fines +Rs\. 521\.00 +Rs\. 521\.00 +Rs\. 521\.00 +ok\n/);
-    expect(out.endsWith('\nThe books agree.\n')).toBe(true);
+    const { code, stdout, stderr } = await run(app.databaseUrl);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Figure +Journal +Records +Kept\n/);
+    expect(stdout).toMatch(/\nTotal fines +Rs\. 521\.00 +Rs\. 521\.00 +Rs\. 521\.00 +ok\n/);
+    expect(stdout.endsWith('\nThe books agree.\n')).toBe(true);
   });
 
   it('names what differs and exits 1', async () => {
     const { first } = ids;
     await sql`update users set total = total + 100 where id = ${first}`.execute(app.db.write);
-    const { code, out } = await run(app.databaseUrl);
+    const { code, stdout } = await run(app.databaseUrl);
     expect(code).toBe(1);
-    expect(out).toContain(`User ${first} (First)`);
-    expect(out).toMatch(/\nTotal fines +Rs\. 350\.50 +Rs\. 350\.50 +Rs\. 351\.50 +DIFFERS\n/);
-    expect(out).toContain('The books do not agree: 0 figures of the organisation, 1 users, 0 other findings.');
+    expect(stdout).toContain(`User ${first} (First)`);
+    expect(stdout).toMatch(/\nTotal fines +Rs\. 350\.50 +Rs\. 350\.50 +Rs\. 351\.50 +DIFFERS\n/);
+    expect(stdout).toContain('The books do not agree: 0 figures of the organisation, 1 users, 0 other findings.');
   });
 
   it('exits 2 with one sentence where there is nothing to check', async () => {
     const empty = await newDatabaseUrl();
-    const { code, out, complaint } = await run(empty.url);
+    const { code, stdout, stderr } = await run(empty.url);
     empty.remove();
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(complaint).toMatch(/^(There is no database at .+|The database holds no books yet.+)\n$/);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^(There is no database at .+|The database holds no books yet.+)\n$/);
   });
 });

@@ -1,21 +1,17 @@
-// Which answers are compressed, and how: by size and by what the browser accepts.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// Response compression, by size and by what the browser accepts.
+import { beforeAll, expect, test } from 'vitest';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { addUsers } from '../helpers/ledger.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
 
-let app: TestApp;
-let administrator: Client;
+const app = useApp();
+const administrator = useAdministrator(app);
 
 beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
   await addUsers(
     administrator,
     Array.from({ length: 20 }, (_, index) => `عثمان Person ${index}`),
   );
 });
-afterAll(() => app.stop());
 
 const ask = (path: string, accepted: string) => administrator.fetch(path, { headers: { 'accept-encoding': accepted } });
 
@@ -37,7 +33,7 @@ test.each([
 });
 
 test('a short answer is sent as it is', async () => {
-  const answer = await ask('/api/settings', 'br');
+  const answer = await ask('/api/rules', 'br');
   expect(answer.headers.get('content-encoding')).toBeNull();
 });
 

@@ -1,25 +1,19 @@
-// How many users a list has in all: counted once and kept until the books change, so asked for after every kind of change.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// The total counts of user lists are cached until the books change, so they are checked after every kind of change.
+import { beforeAll, expect, test } from 'vitest';
 import { deleteFine, setFineStatus } from '../../src/contract/fines.ts';
 import { listSummaries, readTotals } from '../../src/contract/overview.ts';
 import { deleteUser, listUserOptions, listUsers, updateUser } from '../../src/contract/users.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { addUser, fineOne, setRule } from '../helpers/ledger.ts';
 
-let app: TestApp;
-let administrator: Client;
+const app = useApp();
+const administrator = useAdministrator(app);
 
-beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
-  await setRule(administrator, false);
-});
-afterAll(() => app.stop());
+beforeAll(() => setRule(administrator, false));
 
 const STATUSES = ['all', 'with-fines', 'has-pending', 'has-paid'] as const;
 
-/** Every list of users says how many there are, and has as many: once read, and once more from what was kept. */
+/** Checks the count of every list of users against its items, both computed and from the cache. */
 async function expectCounts(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const time of ['first', 'again'] as const) {

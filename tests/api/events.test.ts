@@ -1,32 +1,18 @@
-// Events through the API: what the collected money is spent on (specification sections 4 and 7, decisions section 3).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEvent, deleteEvent, listEvents, updateEvent } from '../../src/contract/events.ts';
+// Events through the API: what the collected money is spent on (EVENT-4, EVENT-8, TOTAL-6).
+import { afterAll, describe, expect, test } from 'vitest';
+import { addEvent, deleteEvent, type EventForm, listEvents, updateEvent } from '../../src/contract/events.ts';
 import { setFineStatus } from '../../src/contract/fines.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, refusal } from '../helpers/ledger.ts';
+import { addUser, eventForm, fineOne, refusal } from '../helpers/ledger.ts';
 
-let app: TestApp;
-let administrator: Client;
+const app = useApp();
+const administrator = useAdministrator(app);
 
-beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
-});
-afterAll(async () => {
-  await expectBooksRight(app.db);
-  await app.stop();
-});
+afterAll(() => expectBooksRight(app.db));
 
-const picnic = (over: Partial<{ title: string; date: string; amount: number }> = {}) => ({
-  title: 'Picnic',
-  description: 'At the lake',
-  date: '2026-11-25',
-  location: 'Rawal Lake',
-  amount: 1200.75,
-  ...over,
-});
+const picnic = (over: Partial<EventForm> = {}) =>
+  eventForm({ title: 'Picnic', date: '2026-11-25', location: 'Rawal Lake', amount: 1200.75, ...over });
 const list = () => administrator.must(listEvents, { query: {} });
 
 describe('events', () => {
@@ -40,6 +26,22 @@ describe('events', () => {
     expect(totals).toMatchObject({ usedAmount: 1200.75, collectedAmount: 0, availableBalance: -1200.75 });
     expect(await list()).toMatchObject({ items: [event], totals });
     await administrator.must(deleteEvent, { params: { eventId: event.id } });
+  });
+
+  test('adding one says where in the list it is', async () => {
+    const added: string[] = [];
+    for (const [date, position] of [
+      ['2026-12-05', 0],
+      ['2026-12-20', 1],
+      ['2026-12-01', 0],
+      ['2026-12-19', 2],
+    ] as const) {
+      const answer = await administrator.must(addEvent, { body: { ...picnic(), date } });
+      expect(answer.position).toBe(position);
+      expect((await list()).items[position]?.id).toBe(answer.event.id);
+      added.push(answer.event.id);
+    }
+    for (const eventId of added) await administrator.must(deleteEvent, { params: { eventId } });
   });
 
   test('changing one replaces the fields and moves the used amount by the difference', async () => {
@@ -103,7 +105,7 @@ describe('events', () => {
   test('the status follows the organisation’s day', async () => {
     const own = await startApp();
     const client = await own.administrator();
-    // 19:30 on the 17th in UTC is half past midnight on the 18th in Karachi.
+    // 00:30 on the 18th in Karachi.
     own.clock.set('2026-11-17T19:30:00Z');
     const expected = {
       '2026-11-17': 'Completed',

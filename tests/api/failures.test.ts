@@ -1,28 +1,21 @@
-// A failure in the middle of a write: nothing is half-written, the answer is a plain 500 with a reference, and the same
-// request succeeds once the cause is gone.
+// A failure during a write: it is rolled back, the response is a plain 500 with a reference, and the same request
+// succeeds once the cause is gone.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorCode } from '../../src/contract/errors.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
-import { engine, startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { engine, startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, refusal, setRule, submission } from '../helpers/ledger.ts';
+import { addUser, eventForm, fineOne, refusal, setRule, submission } from '../helpers/ledger.ts';
 
-let app: TestApp;
-let administrator: Client;
+const app = useApp();
+const administrator = useAdministrator(app);
 
-beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
-  await setRule(administrator, false);
-});
-afterAll(async () => {
-  await expectBooksRight(app.db);
-  await app.stop();
-});
+beforeAll(() => setRule(administrator, false));
+afterAll(() => expectBooksRight(app.db));
 
-/** Makes a kind of change fail in the database, in words that must not reach anybody. */
+/** Makes a kind of change fail in the database, with a message that must not be exposed. Returns how to undo this. */
 async function breakIt(
   table: string,
   event: 'insert' | 'update' | 'delete',
@@ -79,11 +72,7 @@ test.each([
     if (operationId === 'fines.setStatus')
       return administrator.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } }, { key });
     if (operationId === 'fines.delete') return administrator.call(deleteFine, { params: { fineId } }, { key });
-    return administrator.call(
-      addEvent,
-      { body: { title: 't', description: 'd', date: '2026-01-01', location: 'l', amount: 5 } },
-      { key },
-    );
+    return administrator.call(addEvent, { body: eventForm() }, { key });
   };
   const before = await dump(app.db);
   const mend = await breakIt(table, event, when);
@@ -124,12 +113,12 @@ test('figures too large to be kept exactly are refused, and nothing is changed',
   const own = await startApp();
   const client = await own.administrator();
   const { id } = await addUser(client);
-  // So close to the largest total that a single fine more does not fit.
+  // So close to the largest total that another fine would exceed it.
   const nearly = 7_036_874_417_766_400 - 50_000;
   await own.db.write.updateTable('books').set({ total: nearly, pending: 0, used: nearly }).execute();
   await setRule(client, false);
   const before = await dump(own.db);
-  const body = { title: 't', description: 'd', date: '2026-01-01', location: 'l', amount: 500.01 };
+  const body = eventForm({ amount: 500.01 });
   const answers = [
     await client.call(addFines, { body: submission({ userIds: [id], amount: 500.01 }) }),
     await client.call(addFines, { body: submission({ userIds: [id], amount: 999_999_999.99 }) }),
@@ -140,4 +129,17 @@ test('figures too large to be kept exactly are refused, and nothing is changed',
   expect((await client.call(addFines, { body: submission({ userIds: [id], amount: 500 }) })).status).toBe(200);
   expect((await client.call(addEvent, { body: { ...body, amount: 500 } })).status).toBe(200);
   await own.stop();
+});
+
+test('an operation that answers with an error which it does not declare fails the tests that meet it', async () => {
+  const own = await startApp();
+  const client = await own.administrator();
+  const { id: fineId } = await fineOne(client, (await addUser(client)).id);
+  const pay = () => client.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+  await pay();
+  const errors = setFineStatus.errors as unknown as ErrorCode[];
+  const declared = errors.splice(0);
+  expect(refusal(await pay())).toMatchObject({ status: 409, code: 'already-paid' });
+  errors.push(...declared);
+  await expect(own.stop()).rejects.toThrow(/fines\.setStatus: already-paid/);
 });

@@ -1,31 +1,29 @@
-// The lists of fines: order, pages however deep, the user filter, and the fine types offered (decisions section 4).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// The lists of fines: order, deep pages, the user filter, and the suggested fine types (FINE-8 to FINE-10).
+import { randomFrom } from '../../bench/organisation/random.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/calendar.ts';
 import { deleteFine, listFines, listFineTypes } from '../../src/contract/fines.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
-import { atOneMoment } from '../../src/server/db/engine.ts';
+import { inSnapshot } from '../../src/server/db/snapshot.ts';
 import { finesPage } from '../../src/server/fines/fines.repository.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
-import { dice, seedFines, seedUsers } from '../helpers/seed.ts';
+import { seedFines, seedUsers } from '../helpers/seed.ts';
 
 describe('pages of 3,000 fines over 400 days', () => {
-  let app: TestApp;
-  let administrator: Client;
-  /** ids, as a plain sort orders them: newest date first, then newest created */
+  const app = useApp();
+  const administrator = useAdministrator(app);
+  /** ids in the expected order: by date, then by creation, newest first */
   let sorted: string[];
   let users: string[];
 
   beforeAll(async () => {
-    app = await startApp();
-    administrator = await app.administrator();
     users = await seedUsers(app.db, 20);
-    const roll = dice(7);
+    const { below: roll } = randomFrom(7);
     const fines = Array.from({ length: 3000 }, () => ({
       userId: users[roll(users.length)] ?? '',
-      // Some days have none, one has 700, more than the server walks.
+      // Some days have none; one has 700, more than the server skips row by row.
       date: addDays('2025-10-01', roll(4) === 0 ? 200 : roll(400)),
       amount: roll(100_000),
       status: roll(2) === 0 ? ('Paid' as const) : ('Pending' as const),
@@ -36,14 +34,13 @@ describe('pages of 3,000 fines over 400 days', () => {
       .map((row) => row.id);
     await expectBooksRight(app.db);
   });
-  afterAll(() => app.stop());
 
   const idsAt = async (limit: number, offset: number) =>
-    (await atOneMoment(app.db, (tx) => finesPage(tx, limit, offset))).map((row) => row.id);
+    (await inSnapshot(app.db, ({ tx }) => finesPage(tx, limit, offset))).map((row) => row.id);
 
   test.each([1, 10, 97, 100])('%i at a time, every page of the list is the plain list’s', async (size) => {
     const walked: string[] = [];
-    // Offsets below, at and above where the server stops walking, within and between days.
+    // Offsets below, at and above the limit of skipping row by row, within and between days.
     for (let offset = 0; offset < 3000; offset += size === 1 ? 13 : size) {
       const page = await idsAt(size, offset);
       expect(page, `offset ${offset}`).toEqual(sorted.slice(offset, offset + size));
@@ -107,14 +104,8 @@ describe('pages of 3,000 fines over 400 days', () => {
 });
 
 describe('the list of fines', () => {
-  let app: TestApp;
-  let administrator: Client;
-
-  beforeAll(async () => {
-    app = await startApp();
-    administrator = await app.administrator();
-  });
-  afterAll(() => app.stop());
+  const app = useApp();
+  const administrator = useAdministrator(app);
 
   test('is empty at first, with totals of 0 and a rate of 100', async () => {
     expect(await administrator.must(listFines, { query: {} })).toEqual({
@@ -157,7 +148,7 @@ describe('the list of fines', () => {
         fineType,
         lastAmount,
       ]);
-    // The amount as entered: 120, not the 240 it was doubled to.
+    // The amount as entered, 120, not the doubled 240.
     expect(await offered('')).toEqual([
       ['دیر', 7],
       ['100%_sure', 5],

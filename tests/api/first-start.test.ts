@@ -1,23 +1,18 @@
-// What the first start makes for good: the administrator's account and the secret of the session cookies.
+// What the first start creates: the administrator's account and the secret of the session cookies.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSecret } from '../../src/server/auth/secret.ts';
 import { ConfigError } from '../../src/server/config.ts';
-import { connect } from '../../src/server/db/engine.ts';
+import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { ADMINISTRATOR, newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
-import { authOn } from '../helpers/auth.ts';
+import { ADMINISTRATOR, newDatabaseUrl, startApp, useApp } from '../helpers/app.ts';
+import { createTestAuth } from '../helpers/auth.ts';
 import { SECRET } from '../helpers/instance.ts';
 import { testClock } from '../helpers/clock.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 describe('the administrator account', () => {
   test('is made once by however many processes start at once, and its password never changed', async () => {
@@ -27,7 +22,7 @@ describe('the administrator account', () => {
     const processes = [first, ...Array.from({ length: 3 }, () => connect(database.url))];
     try {
       const config = { administratorEmail: 'Chief@Example.pk', administratorPassword: null, baseUrl: null };
-      const auths = processes.map((db) => authOn({ clock: testClock() }, db, config));
+      const auths = processes.map((db) => createTestAuth({ clock: testClock() }, db, { config }));
       const made = (await Promise.all(auths.map((auth) => auth.ensureAdministrator()))).filter((one) => one !== null);
       expect(made).toHaveLength(1);
       expect(made[0]?.email).toBe('Chief@Example.pk');
@@ -37,7 +32,7 @@ describe('the administrator account', () => {
         address: '192.0.2.1',
         userAgent: null,
       };
-      for (const auth of auths) expect((await auth.signIn(input)).visitor.role).toBe('administrator');
+      for (const auth of auths) expect((await auth.signIn(input)).principal.role).toBe('administrator');
       expect(await auths[0]?.ensureAdministrator()).toBeNull();
     } finally {
       for (const db of processes) await db.close();

@@ -1,24 +1,25 @@
-// What every answer carries to keep browsers from misusing it, whatever kind of answer it is.
+// The security headers of every kind of response.
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readInvitation } from '../../src/contract/auth.ts';
 import { MAX_FAILURES } from '../../src/server/auth/attempts.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 
-let app: TestApp;
-let administrator: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
-});
-afterAll(() => app.stop());
+const app = useApp();
+const administrator = useAdministrator(app);
 
 const answers: [string, () => Promise<Response>][] = [
   ['the page', () => app.nobody.fetch('/')],
   ['a file', () => app.nobody.fetch('/favicon.svg')],
   ['data', () => administrator.fetch('/api/users')],
+  [
+    'the live feed',
+    async () => {
+      const answer = await administrator.fetch('/api/live');
+      await answer.body?.cancel();
+      return answer;
+    },
+  ],
   ['a refusal', () => app.nobody.fetch('/api/users')],
   ['wrong input', () => administrator.fetch('/api/users?page=x')],
   ['an address that does not exist', () => app.nobody.fetch('/nowhere')],
@@ -26,13 +27,18 @@ const answers: [string, () => Promise<Response>][] = [
   ['the health check', () => app.nobody.fetch('/healthz')],
 ];
 
-test.each(answers)('%s is taken for what it is, framed by nobody, and gives no address away', async (_name, get) => {
+/** The page may load from this server only, and run no inline script; other responses may load nothing. */
+const SAME_ORIGIN =
+  /^([a-z-]+ '(none|self)'|img-src 'self' data:|style-src-elem 'self' 'nonce-[\w-]+'|style-src-attr 'unsafe-inline')$/;
+const NOTHING = /^[a-z-]+ 'none'$/;
+
+test.each(answers)('%s is taken for what it is, framed by nobody, and gives no address away', async (name, get) => {
   const { headers } = await get();
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   const policy = headers.get('content-security-policy')?.split('; ') ?? [];
   expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]));
-  expect(policy.join()).not.toMatch(/unsafe-eval|script-src[^,]*unsafe-inline|\*/);
+  for (const directive of policy) expect(directive).toMatch(name === 'the page' ? SAME_ORIGIN : NOTHING);
   expect(headers.get('content-type')).toMatch(/charset=utf-8|^image\//i);
 });
 
@@ -40,6 +46,17 @@ test.each(answers)('%s is open to no other site, and does not name the software'
   const { headers } = await get();
   for (const name of headers.keys()) expect(name).not.toMatch(/^access-control-|^x-powered-by$|^server$/);
   expect(headers.get('strict-transport-security')).toBeNull();
+});
+
+test('the page has a nonce of its own each time, which its policy asks for', async () => {
+  const nonces = [];
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await app.nobody.fetch('/');
+    const [, nonce] = /'nonce-([\w-]{22})'/.exec(answer.headers.get('content-security-policy') ?? '') ?? [];
+    expect(await answer.text()).toContain(`<meta name="csp-nonce" content="${nonce}"`);
+    nonces.push(nonce);
+  }
+  expect(nonces[0]).not.toBe(nonces[1]);
 });
 
 test('data is kept by no cache', async () => {
@@ -80,7 +97,7 @@ test.each(['TRACE', 'OPTIONS', 'PATCH'])('the method %s is answered with nothing
 
 test.each([
   ['', ''],
-  // What a proxy adds, behind what it was given.
+  // Proxies append to the header.
   ['true', ', 192.0.2.7'],
   ['127.0.0.1', ', 192.0.2.7'],
   ['127.0.0.1,192.0.2.0/24', ', 203.0.113.9, 192.0.2.7'],
@@ -101,7 +118,7 @@ test.each([
     statuses.push(answer.status);
   }
   await own.stop();
-  // All of them count for the one address they really come from.
+  // All of them count for the address they really come from.
   expect(statuses.slice(0, -1).every((status) => status === 404)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
 });

@@ -1,14 +1,15 @@
-// Importing an organisation: into the database, through the command line, and as the application then shows it.
+// Importing an organisation: the database, the command line, and the application on imported data.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addFines, assessFines, listFines } from '../../src/contract/fines.ts';
-import { listSettings } from '../../src/contract/settings.ts';
+import { listRules } from '../../src/contract/rules.ts';
 import { listUsers, readUser } from '../../src/contract/users.ts';
-import { systemClock } from '../../src/server/clock.ts';
-import { connect, type Database } from '../../src/server/db/engine.ts';
+import { RULES } from '../../src/core/rules.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import type { ImportData } from '../../src/server/tools/import/import-data.ts';
@@ -48,7 +49,7 @@ afterEach(async () => {
 const readFixture = () => readExport(readFileSync(fixture, 'utf8'), { timeZone: 'Asia/Karachi', now: NOW }).data;
 
 function write(data: ImportData): Promise<void> {
-  const environment = { db, clock: { now: () => NOW }, timeZone: 'Asia/Karachi', committed: () => {} };
+  const environment = { db, clock: { now: () => NOW }, timeZone: 'Asia/Karachi', onCommit: () => {} };
   return writeImport(environment, data, 'test');
 }
 
@@ -165,10 +166,9 @@ describe('the application after an import', () => {
       const fines = await administrator.must(listFines, { query: { pageSize: 100 } });
       expect(fines.totalItems).toBe(expected.fines);
       expect(fines.totals.totalFinesAmount).toBe(expected.totalPaisa / 100);
-      const settings = await administrator.must(listSettings, {});
+      const settings = await administrator.must(listRules, {});
       expect(settings.items.map(({ id, allowDisallow }) => [id, allowDisallow])).toEqual([
-        ['1', true],
-        ['members-see-everyone', false],
+        ...RULES.map(({ id, isOnAtFirst }) => [id, isOnAtFirst]),
         ['2', false],
       ]);
 
@@ -194,16 +194,16 @@ function fixedClock() {
   return { now: () => NOW, set: () => NOW, advance: () => NOW };
 }
 
-/** Runs the tool as npm does, on the database under test, without the variables that Vitest sets. */
-function run(...parameters: string[]): Promise<{ code: number; out: string; complaint: string }> {
+/** Runs the tool like npm, on the database under test, without Vitest's environment variables. */
+function run(...parameters: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { DATABASE_URL: database.url, npm_lifecycle_event: 'import', INIT_CWD: folder };
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [builtServer('tools/import'), ...parameters],
       { env, cwd: folder },
-      (_, out, complaint) => {
-        resolve({ code: child.exitCode ?? -1, out, complaint });
+      (_, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, stdout, stderr });
       },
     );
   });
@@ -213,9 +213,9 @@ describe('the command', () => {
   const report = () => readFileSync(join(folder, 'report.txt'), 'utf8');
 
   it('only reports without --apply, and does not even make a database', async () => {
-    const { code, out } = await run(fixture, '--report', 'report.txt');
+    const { code, stdout } = await run(fixture, '--report', 'report.txt');
     expect(code).toBe(0);
-    expect(out).toContain('Nothing was imported: this is the report only. To import, add --apply --accept-refused.');
+    expect(stdout).toContain('Nothing was imported: this is the report only. To import, add --apply --accept-refused.');
     expect(report()).toContain('Figures of every user');
     expect(statSync(join(folder, 'report.txt')).mode & 0o077).toBe(0);
     const tables = await db.write.introspection.getTables();
@@ -225,13 +225,11 @@ describe('the command', () => {
   it('applies with refused records only when told to, and only once', async () => {
     const blocked = await run(fixture, '--report', 'report.txt', '--apply');
     expect(blocked.code).toBe(1);
-    expect(blocked.out).toContain('Nothing was imported: there are 4 refused records.');
+    expect(blocked.stdout).toContain('Nothing was imported: there are 4 refused records.');
 
-    const started = systemClock.now();
     const applied = await run(fixture, '--report', 'report.txt', '--apply', '--accept-refused');
-    expect(applied).toMatchObject({ code: 0, complaint: '' });
-    expect(applied.out).toContain('Imported, without 4 refused records.');
-    expect(systemClock.now() - started).toBeLessThan(10_000);
+    expect(applied).toMatchObject({ code: 0, stderr: '' });
+    expect(applied.stdout).toContain('Imported, without 4 refused records.');
     const { fine_count } = await db.read.selectFrom('books').select('fine_count').executeTakeFirstOrThrow();
     expect(fine_count).toBe(expected.fines);
 
@@ -239,8 +237,8 @@ describe('the command', () => {
     const again = await run(fixture, '--report', 'report.txt', '--apply', '--accept-refused');
     expect(again).toEqual({
       code: 2,
-      out: '',
-      complaint: 'The database already holds records; an import needs an empty one. Nothing was changed.\n',
+      stdout: '',
+      stderr: 'The database already holds records; an import needs an empty one. Nothing was changed.\n',
     });
     expect(report()).toBe(kept);
   });
@@ -253,9 +251,9 @@ describe('the command', () => {
     ['a report that cannot be written', [fixture, '--report', '.'], /^The report cannot be written/],
   ])('says in one sentence what is wrong with %s', async (_, parameters, sentence) => {
     writeFileSync(join(folder, 'bad.json'), 'Dear Sir,');
-    const { code, out, complaint } = await run(...parameters);
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(complaint).toMatch(sentence);
-    expect(complaint.trim().split('\n').length).toBeLessThanOrEqual(2);
+    const { code, stdout, stderr } = await run(...parameters);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
   });
 });

@@ -1,24 +1,22 @@
-// What a member sees: the own record, or with the rule everyone's, and never an e-mail or a phone number (decisions
-// section 5).
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// What a member sees: the own record, or with the rule everyone's, and never an e-mail or a phone number (ACCESS-7 to
+// ACCESS-9).
+import { beforeAll, expect, test } from 'vitest';
 import { setFineStatus } from '../../src/contract/fines.ts';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
 import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
 import { signedInMember } from '../helpers/members.ts';
 
-let app: TestApp;
-let administrator: Client;
+const app = useApp();
+const administrator = useAdministrator(app);
 let member: Client;
 let own: User;
 let other: User;
 let gone: User;
 
 beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
   await setRule(administrator, false);
   const form = { userName: 'Myself', userEmail: 'Me.Myself@Example.pk', phone: '0333-SECRET', userRole: 'admin' };
   ({ user: own, client: member } = await signedInMember(app, administrator, form));
@@ -40,7 +38,6 @@ beforeAll(async () => {
   await administrator.must(setFineStatus, { params: { fineId: paid.id }, body: { status: 'Paid' } });
   await administrator.must(deleteUser, { params: { userId: gone.id } });
 });
-afterAll(() => app.stop());
 
 const everyone = (on: boolean) => setRule(administrator, on, 'members-see-everyone');
 

@@ -1,57 +1,89 @@
-// A database of the first version, brought to the present shape with what is in it.
-import { Migrator } from 'kysely/migration';
-import { expect, test } from 'vitest';
-import { connect } from '../../src/server/db/engine.ts';
+// Migrating a database of the first version with records in it.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readSession } from '../../src/contract/auth.ts';
+import { addFines } from '../../src/contract/fines.ts';
+import { createPasswords } from '../../src/server/auth/passwords.ts';
+import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { start } from '../../src/server/db/migrations/0001-start.ts';
-import { engine, newDatabaseUrl, startApp } from '../helpers/app.ts';
-import { linkFor, enterWith, standing } from '../helpers/invitations.ts';
-import { addUser } from '../helpers/ledger.ts';
+import { ADMINISTRATOR, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { createClient } from '../helpers/client.ts';
+import {
+  withNewRules,
+  FIRST_COOKIES,
+  FIRST_INVITED,
+  FIRST_LINKS,
+  FIRST_MEMBER,
+  FIRST_REQUEST,
+  firstVersionUrl,
+} from '../helpers/first-version.ts';
+import { acceptLink, signInWithLink } from '../helpers/invitations.ts';
+import { addUser, fineOne } from '../helpers/ledger.ts';
+import { MEMBER_PASSWORD } from '../helpers/members.ts';
 
-test('a database from before sign-in links gets them, keeps its users, and is migrated once however many start', async () => {
-  const database = await newDatabaseUrl();
-  const first = connect(database.url);
-  const provider = { getMigrations: async () => ({ '0001-start': start(engine) }) };
-  const { error } = await new Migrator({ db: first.write, provider }).migrateToLatest();
-  expect(error).toBeUndefined();
-  const row = {
-    id: 'OLD22222',
-    user_name: 'Old Hand',
-    user_email: 'old@example.pk',
-    user_role: 'Clerk',
-    phone: '1',
-    status: 'Active' as const,
-    created_at: 1,
-    updated_at: null,
-    deleted_at: null,
-    sort_key: 'old hand',
-    name_key: 'old hand',
-    id_key: 'old22222',
-    role_key: 'clerk',
-    email_key: 'old@example.pk',
-    total: 0,
-    pending: 0,
-    fine_count: 0,
-    paid_count: 0,
-    newest_fine_date: null,
-    summary_updated_at: null,
-  };
-  await first.write.insertInto('users').values(row).execute();
-  await first.close();
+let database: { url: string; remove(): void };
+let app: TestApp | undefined;
 
+beforeEach(async () => {
+  database = await firstVersionUrl();
+});
+afterEach(async () => {
+  await app?.stop();
+  database.remove();
+});
+
+test('is migrated once however many start, and every record is as it was', async () => {
   const processes = Array.from({ length: 3 }, () => connect(database.url));
-  // Connections of one process to one SQLite file would wait for each other without ever letting the other go on.
+  const [first] = processes;
+  if (first === undefined) throw new Error('No process is there.');
+  const before = await dump(first);
+  // On SQLite, connections of one process would block the event loop while waiting for each other.
   if (engine === 'postgres') await Promise.all(processes.map(migrate));
   else for (const db of processes) await migrate(db);
+  expect(await dump(first)).toEqual(withNewRules(before));
+  await expectBooksRight(first);
   for (const db of processes) await db.close();
-  const app = await startApp({ databaseUrl: database.url });
-  try {
-    const administrator = await app.administrator();
-    await enterWith(app, await linkFor(administrator, 'OLD22222'));
-    const user = { ...(await addUser(administrator)), id: 'OLD22222' };
-    expect((await standing(administrator, user)).signIn).toBe('active');
-  } finally {
-    await app.stop();
-    database.remove();
+});
+
+test('passwords, sessions, links and answered requests go on as they were', async () => {
+  app = await startApp({ databaseUrl: database.url, passwords: createPasswords() });
+  const administrator = createClient(app.url, FIRST_COOKIES.administrator);
+  expect((await administrator.must(readSession, {})).principal?.email).toBe(ADMINISTRATOR.email);
+  const member = createClient(app.url, FIRST_COOKIES.member);
+  expect((await member.must(readSession, {})).principal?.userId).toBe(FIRST_MEMBER.id);
+  await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  // Concurrently: either may renew the hash, and both succeed.
+  const entering = [1, 2].map(async () => app?.signIn(FIRST_MEMBER.email, MEMBER_PASSWORD));
+  await Promise.all(entering);
+
+  // Signing in replaced the former sign-in library's hash.
+  const accounts = await app.db.read
+    .selectFrom('accounts')
+    .select(['email_key', 'password_hash', 'last_sign_in_at'])
+    .execute();
+  const costOf = (email: string) =>
+    accounts
+      .find(({ email_key }) => email_key === email)
+      ?.password_hash?.split('$')
+      .slice(1, 3)
+      .join(' ');
+  expect(costOf(FIRST_MEMBER.email)).toBe('scrypt ln=15,r=8,p=3');
+  expect(costOf(ADMINISTRATOR.email)).toBe('scrypt ln=15,r=8,p=3');
+  expect(costOf('bilal@example.pk')).toBe('scrypt ln=14,r=16,p=1');
+  expect(accounts.every(({ last_sign_in_at }) => last_sign_in_at !== null)).toBe(true);
+  await app.signIn(FIRST_MEMBER.email, MEMBER_PASSWORD);
+
+  for (const token of [FIRST_LINKS.used, FIRST_LINKS.voided]) {
+    expect(await acceptLink(app.nobody, token)).toMatchObject({ ok: false });
   }
+  const invited = await signInWithLink(app, FIRST_LINKS.open);
+  expect((await invited.must(readSession, {})).principal?.email).toBe(FIRST_INVITED.email);
+  await signInWithLink(app, FIRST_LINKS.administrators, 'chosen at the console');
+
+  const again = await app.signIn(ADMINISTRATOR.email, 'chosen at the console');
+  // The response has the format in which the first version stored it.
+  const repeated = await again.must(addFines, { body: FIRST_REQUEST.body }, { key: FIRST_REQUEST.key });
+  expect(repeated).toMatchObject({ fines: FIRST_REQUEST.fineIds.map((id) => ({ id })) });
+  await fineOne(again, (await addUser(again)).id);
+  await expectBooksRight(app.db);
 });

@@ -1,13 +1,13 @@
-// Coming back from an identity provider: a return counts once, in time, and for the browser that departed.
+// The callback from an identity provider: valid once, for a limited time, and for the browser that started it.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
-import { RETURN_WITHIN_MS } from '../../src/server/auth/oidc.ts';
+import { FLOW_TIMEOUT_MS } from '../../src/server/auth/oidc.ts';
 import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
 import { SECRET } from '../helpers/instance.ts';
 import { createClient } from '../helpers/client.ts';
-import { type IdentityProvider, startIdentityProvider } from '../helpers/identity-provider.ts';
-import { comeBack, depart, signInThere } from '../helpers/oidc-visit.ts';
+import { encoded, type IdentityProvider, type IdToken, startIdentityProvider } from '../helpers/identity-provider.ts';
+import { returnToApp, startOidcSignIn, signInAtProvider } from '../helpers/oidc-flow.ts';
 
 let provider: IdentityProvider;
 let app: TestApp;
@@ -15,7 +15,7 @@ let app: TestApp;
 beforeAll(async () => {
   provider = await startIdentityProvider();
   app = await startApp({ environment: provider.environment });
-  provider.admit(app.url);
+  provider.registerApp(app.url);
   provider.accounts.set('chief', { email: ADMINISTRATOR.email, email_verified: true });
 });
 afterAll(async () => {
@@ -24,16 +24,16 @@ afterAll(async () => {
 });
 
 const refused = (problem: string) => `/#/login?problem=${problem}`;
-const visitorWith = async (cookie: string) => (await createClient(app.url, cookie).must(readSession, {})).visitor;
+const principalWith = async (cookie: string) => (await createClient(app.url, cookie).must(readSession, {})).principal;
 
 describe('a return counts once, for the browser that departed', () => {
-  /** Signed in at the provider, not yet back. */
-  const onTheWay = async () => {
-    const { url, cookie } = await depart(app.url);
-    return { url: new URL(await signInThere(url, 'chief')), cookie };
+  /** Signed in at the provider, before the callback. */
+  const beforeCallback = async () => {
+    const { url, cookie } = await startOidcSignIn(app.url);
+    return { url: new URL(await signInAtProvider(url, 'chief')), cookie };
   };
   const expectExpired = async (url: string | URL, cookie: string) => {
-    const back = await comeBack(String(url), cookie);
+    const back = await returnToApp(String(url), cookie);
     expect(back).toMatchObject({ status: 303, location: refused('expired'), cookie: '' });
   };
 
@@ -43,14 +43,14 @@ describe('a return counts once, for the browser that departed', () => {
     expect(others).toEqual([]);
     expect(cookie.split('; ').slice(1).toSorted()).toEqual([
       'HttpOnly',
-      `Max-Age=${RETURN_WITHIN_MS / 1000}`,
+      `Max-Age=${FLOW_TIMEOUT_MS / 1000}`,
       'Path=/api/auth/oidc/callback',
       'SameSite=Lax',
     ]);
   });
 
   test('the address asks for a code with PKCE, state and nonce, and holds no secret', async () => {
-    const { searchParams } = new URL((await depart(app.url)).url);
+    const { searchParams } = new URL((await startOidcSignIn(app.url)).url);
     expect(Object.fromEntries(searchParams)).toEqual({
       response_type: 'code',
       client_id: 'jurmana',
@@ -61,44 +61,48 @@ describe('a return counts once, for the browser that departed', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     });
-    expect(searchParams.get('state')).not.toBe(new URL((await depart(app.url)).url).searchParams.get('state'));
+    expect(searchParams.get('state')).not.toBe(new URL((await startOidcSignIn(app.url)).url).searchParams.get('state'));
   });
 
   test('without the cookie, with a forged one, or with one of another journey', async () => {
-    const { url, cookie } = await onTheWay();
+    const { url, cookie } = await beforeCallback();
     await expectExpired(url, '');
     await expectExpired(url, cookie.slice(0, -4));
-    await expectExpired(url, (await depart(app.url)).cookie);
-    // Well signed, but as the session's cookie is.
+    await expectExpired(url, (await startOidcSignIn(app.url)).cookie);
+    // Signed correctly, but like the session cookie.
     const text = decodeURIComponent(cookie.slice('jurmana.oidc='.length)).slice(0, -45);
     const signature = createHmac('sha256', SECRET).update(text).digest('base64');
     await expectExpired(url, `jurmana.oidc=${encodeURIComponent(`${text}.${signature}`)}`);
-    // Nothing of this used the journey up.
-    expect((await comeBack(url.href, cookie)).location).toBe('/#/');
+    // None of this invalidated the sign-in.
+    expect((await returnToApp(url.href, cookie)).location).toBe('/#/');
   });
 
   test('with another state, an empty one, or two', async () => {
-    const { url, cookie } = await onTheWay();
-    for (const state of ['', 'x'.repeat(43), new URL((await depart(app.url)).url).searchParams.get('state') ?? '']) {
+    const { url, cookie } = await beforeCallback();
+    for (const state of [
+      '',
+      'x'.repeat(43),
+      new URL((await startOidcSignIn(app.url)).url).searchParams.get('state') ?? '',
+    ]) {
       const forged = new URL(url);
       forged.searchParams.set('state', state);
       await expectExpired(forged, cookie);
     }
     url.searchParams.append('state', 'another');
-    expect((await comeBack(url.href, cookie)).location).toBe(refused('provider'));
+    expect((await returnToApp(url.href, cookie)).location).toBe(refused('provider'));
   });
 
   test('a second time: the cookie is taken away, and the provider refuses the code', async () => {
-    const { url, cookie } = await onTheWay();
-    const first = await comeBack(url.href, cookie);
+    const { url, cookie } = await beforeCallback();
+    const first = await returnToApp(url.href, cookie);
     expect(first.given).toContain('jurmana.oidc=; Max-Age=0; Path=/api/auth/oidc/callback; HttpOnly; SameSite=Lax');
     await expectExpired(url, '');
     await expectExpired(url, cookie);
   });
 
   test('with a made-up code, and with one that another journey got', async () => {
-    const { url, cookie } = await onTheWay();
-    const other = await onTheWay();
+    const { url, cookie } = await beforeCallback();
+    const other = await beforeCallback();
     for (const code of ['made-up', other.url.searchParams.get('code') ?? '']) {
       const forged = new URL(url);
       forged.searchParams.set('code', code);
@@ -107,8 +111,8 @@ describe('a return counts once, for the browser that departed', () => {
   });
 
   test('too late', async () => {
-    const { url, cookie } = await onTheWay();
-    app.clock.advance(RETURN_WITHIN_MS);
+    const { url, cookie } = await beforeCallback();
+    app.clock.advance(FLOW_TIMEOUT_MS);
     await expectExpired(url, cookie);
   });
 
@@ -120,14 +124,56 @@ describe('a return counts once, for the browser that departed', () => {
     ['with a broken escape', '?%zz'],
     ['with a very long code', `?code=${'x'.repeat(3000)}`],
   ])('%s', async (_name, query) => {
-    const { cookie } = await depart(app.url);
+    const { cookie } = await startOidcSignIn(app.url);
     await expectExpired(`${app.url}/api/auth/oidc/callback${query}`, cookie);
   });
 
+  test.each<[string, (token: IdToken) => string]>([
+    ['signed with another key', ({ text }) => `${text.slice(0, text.lastIndexOf('.'))}.${'A'.repeat(342)}`],
+    ['not signed at all', ({ claims }) => `${encoded({ alg: 'none' })}.${encoded(claims)}.`],
+    ['for another journey', ({ claims, sign }) => sign({ ...claims, nonce: 'x'.repeat(43) })],
+    ['for no journey', ({ claims, sign }) => sign({ ...claims, nonce: undefined })],
+    ['for another application', ({ claims, sign }) => sign({ ...claims, aud: 'another' })],
+    ['of another issuer', ({ claims, sign }) => sign({ ...claims, iss: 'https://elsewhere.example' })],
+    ['that has expired', ({ claims, sign }) => sign({ ...claims, exp: Number(claims['iat']) - 600 })],
+  ])('with an ID token %s', async (_case, change) => {
+    try {
+      const { url, cookie } = await beforeCallback();
+      provider.forge(change);
+      expect(await returnToApp(url.href, cookie)).toMatchObject({ location: refused('provider'), cookie: '' });
+      // The same token with unchanged claims, signed in the same way, is accepted.
+      provider.forge(({ claims, sign }) => sign(claims));
+      const again = await beforeCallback();
+      expect((await returnToApp(again.url.href, again.cookie)).location).toBe('/#/');
+    } finally {
+      provider.forge(null);
+    }
+  });
+
+  test('the provider’s tokens go neither to the browser nor into the database', async () => {
+    const { url, cookie } = await beforeCallback();
+    let tokens: string[] = [];
+    provider.forge(({ text, accessToken }) => {
+      tokens = [text, accessToken];
+      return text;
+    });
+    try {
+      const back = await returnToApp(url.href, cookie);
+      expect(back.location).toBe('/#/');
+      const tables = ['accounts', 'sessions', 'instance', 'journal', 'sign_in_attempts'] as const;
+      const rows = await Promise.all(tables.map((table) => app.db.read.selectFrom(table).selectAll().execute()));
+      const kept = JSON.stringify([back, rows]);
+      expect(tokens).toHaveLength(2);
+      for (const token of tokens) expect(kept).not.toContain(token);
+    } finally {
+      provider.forge(null);
+    }
+  });
+
   test('from another issuer', async () => {
-    const { url, cookie } = await onTheWay();
+    const { url, cookie } = await beforeCallback();
     url.searchParams.set('iss', 'https://elsewhere.example');
-    expect((await comeBack(url.href, cookie)).location).toBe(refused('provider'));
+    expect((await returnToApp(url.href, cookie)).location).toBe(refused('provider'));
   });
 
   test('to another process on the same data', async () => {
@@ -137,11 +183,11 @@ describe('a return counts once, for the browser that departed', () => {
       environment: provider.environment,
     });
     try {
-      const { url, cookie } = await onTheWay();
-      // As behind one public name: the browser's cookie goes to either.
-      const back = await comeBack(url.href.replace(app.url, second.url), cookie);
+      const { url, cookie } = await beforeCallback();
+      // As behind one public host name: the browser sends its cookie to either process.
+      const back = await returnToApp(url.href.replace(app.url, second.url), cookie);
       expect(back.location).toBe('/#/');
-      expect((await visitorWith(back.cookie))?.role).toBe('administrator');
+      expect((await principalWith(back.cookie))?.role).toBe('administrator');
     } finally {
       await second.stop();
     }
@@ -149,9 +195,9 @@ describe('a return counts once, for the browser that departed', () => {
 
   test('and ends the session the browser had before', async () => {
     const before = await app.administrator();
-    const { url, cookie } = await depart(app.url, before.cookie);
-    await comeBack(await signInThere(url, 'chief'), `${before.cookie}; ${cookie}`);
-    expect(await visitorWith(before.cookie)).toBeNull();
+    const { url, cookie } = await startOidcSignIn(app.url, before.cookie);
+    await returnToApp(await signInAtProvider(url, 'chief'), `${before.cookie}; ${cookie}`);
+    expect(await principalWith(before.cookie)).toBeNull();
   });
 
   test('only a page of this server can begin', async () => {

@@ -1,4 +1,4 @@
-// Signing in through an organisation's own identity provider, against a real one.
+// Signing in through an identity provider, against a real one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { startOidc } from '../../src/contract/oidc.ts';
@@ -7,9 +7,9 @@ import { readConfig } from '../../src/server/config.ts';
 import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
 import { type Client, createClient } from '../helpers/client.ts';
 import { type IdentityProvider, startIdentityProvider } from '../helpers/identity-provider.ts';
-import { addUser, person, refusal } from '../helpers/ledger.ts';
+import { addUser, userForm, refusal } from '../helpers/ledger.ts';
 import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';
-import { comeBack, depart, signInThere, visit } from '../helpers/oidc-visit.ts';
+import { returnToApp, startOidcSignIn, signInAtProvider, signInWithOidc } from '../helpers/oidc-flow.ts';
 
 let provider: IdentityProvider;
 let app: TestApp;
@@ -17,9 +17,9 @@ let administrator: Client;
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  // The provider is not there yet: it is started, but describes nothing.
+  // The provider responds with 503 until the app is registered.
   app = await startApp({ environment: provider.environment });
-  provider.admit(app.url);
+  provider.registerApp(app.url);
   administrator = await app.administrator();
   provider.accounts.set('chief', { email: ADMINISTRATOR.email.toUpperCase(), email_verified: true });
 });
@@ -29,9 +29,9 @@ afterAll(async () => {
 });
 
 const refused = (problem: string) => `/#/login?problem=${problem}`;
-const visitorWith = async (cookie: string) => (await createClient(app.url, cookie).must(readSession, {})).visitor;
+const principalWith = async (cookie: string) => (await createClient(app.url, cookie).must(readSession, {})).principal;
 
-/** A user of the organisation, with an account at the provider under the same name. */
+/** A user with an account at the provider, whose login name is the user's id. */
 async function colleague(over: Parameters<typeof addUser>[1] = {}) {
   const user = await addUser(administrator, over);
   provider.accounts.set(user.id, { email: user.userEmail ?? '', email_verified: true });
@@ -40,18 +40,18 @@ async function colleague(over: Parameters<typeof addUser>[1] = {}) {
 
 describe('who comes in', () => {
   test('the administrator, by ADMIN_EMAIL in whatever case', async () => {
-    const back = await visit(app.url, 'chief');
+    const back = await signInWithOidc(app.url, 'chief');
     expect(back).toMatchObject({ status: 303, location: '/#/' });
-    expect(await visitorWith(back.cookie)).toMatchObject({ role: 'administrator', email: ADMINISTRATOR.email });
+    expect(await principalWith(back.cookie)).toMatchObject({ role: 'administrator', email: ADMINISTRATOR.email });
     expect(await createClient(app.url, back.cookie).must(listUsers, { query: {} })).toBeDefined();
   });
 
   test('a member with an active user record, who never had a password, again and again', async () => {
     const user = await colleague({ userName: 'Zainab Noor', userEmail: 'Zainab@Example.pk' });
     for (let time = 0; time < 2; time += 1) {
-      const back = await visit(app.url, user.id);
+      const back = await signInWithOidc(app.url, user.id);
       expect(back.location).toBe('/#/');
-      expect(await visitorWith(back.cookie)).toMatchObject({
+      expect(await principalWith(back.cookie)).toMatchObject({
         role: 'member',
         userId: user.id,
         email: 'zainab@example.pk',
@@ -59,27 +59,27 @@ describe('who comes in', () => {
       });
     }
     const accounts = await app.db.write
-      .selectFrom('auth_user')
+      .selectFrom('accounts')
       .select('id')
-      .where('email', '=', 'zainab@example.pk')
+      .where('email_key', '=', 'zainab@example.pk')
       .execute();
     expect(accounts).toHaveLength(1);
-    // The account has no password, so none signs in with it.
+    // The account has no password.
     await expect(app.signIn('zainab@example.pk', MEMBER_PASSWORD)).rejects.toThrow('sign-in-failed');
   });
 
   test('a member who has a password too, into the same account', async () => {
     const user = await addMember(app, administrator);
     provider.accounts.set(user.id, { email: user.userEmail ?? '', email_verified: true });
-    const back = await visit(app.url, user.id);
+    const back = await signInWithOidc(app.url, user.id);
     const withPassword = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
-    expect((await visitorWith(back.cookie))?.userId).toBe((await visitorWith(withPassword.cookie))?.userId);
+    expect((await principalWith(back.cookie))?.userId).toBe((await principalWith(withPassword.cookie))?.userId);
   });
 
   test('two windows of one new member at the same time', async () => {
     const user = await colleague();
-    const backs = await Promise.all([visit(app.url, user.id), visit(app.url, user.id)]);
-    for (const { cookie } of backs) expect((await visitorWith(cookie))?.userId).toBe(user.id);
+    const backs = await Promise.all([signInWithOidc(app.url, user.id), signInWithOidc(app.url, user.id)]);
+    for (const { cookie } of backs) expect((await principalWith(cookie))?.userId).toBe(user.id);
   });
 });
 
@@ -104,41 +104,41 @@ describe('who does not, and what the login screen is told', () => {
     ['the e-mail begins like it', { email: `${ADMINISTRATOR.email}.example.pk`, email_verified: true }, 'unknown'],
   ])('%s', async (name, account, problem) => {
     provider.accounts.set(name, account);
-    const back = await visit(app.url, name);
+    const back = await signInWithOidc(app.url, name);
     expect(back.location).toBe(refused(problem));
     expect(back.cookie).toBe('');
   });
 
   test('an inactive member, a deleted one, and one whose e-mail was changed', async () => {
     const inactive = await colleague({ status: 'Inactive' });
-    expect((await visit(app.url, inactive.id)).location).toBe(refused('unknown'));
+    expect((await signInWithOidc(app.url, inactive.id)).location).toBe(refused('unknown'));
 
     const deleted = await colleague();
     await administrator.must(deleteUser, { params: { userId: deleted.id } });
-    expect((await visit(app.url, deleted.id)).location).toBe(refused('unknown'));
+    expect((await signInWithOidc(app.url, deleted.id)).location).toBe(refused('unknown'));
 
     const changed = await colleague();
-    await administrator.must(updateUser, { params: { userId: changed.id }, body: { ...person(), status: 'Active' } });
-    expect((await visit(app.url, changed.id)).location).toBe(refused('unknown'));
+    await administrator.must(updateUser, { params: { userId: changed.id }, body: { ...userForm(), status: 'Active' } });
+    expect((await signInWithOidc(app.url, changed.id)).location).toBe(refused('unknown'));
   });
 
   test('a member made inactive while signed in is out at once', async () => {
     const user = await colleague();
-    const back = await visit(app.url, user.id);
-    const form = person({ userName: user.userName, userEmail: user.userEmail ?? '' });
+    const back = await signInWithOidc(app.url, user.id);
+    const form = userForm({ userName: user.userName, userEmail: user.userEmail ?? '' });
     await administrator.must(updateUser, { params: { userId: user.id }, body: { ...form, status: 'Inactive' } });
-    expect(await visitorWith(back.cookie)).toBeNull();
+    expect(await principalWith(back.cookie)).toBeNull();
   });
 
   test('somebody who cancels at the provider', async () => {
-    const back = await visit(app.url, null);
+    const back = await signInWithOidc(app.url, null);
     expect(back).toMatchObject({ location: refused('cancelled'), cookie: '' });
   });
 });
 
 test('a provider that is away stops nothing, is named in the answer, and works once it is back', async () => {
   app.clock.advance(10 * 60_000);
-  await provider.away();
+  await provider.takeDown();
   const other = await startApp({ environment: provider.environment });
   try {
     for (const client of [app.nobody, other.nobody]) {
@@ -149,15 +149,15 @@ test('a provider that is away stops nothing, is named in the answer, and works o
       });
     }
     await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
-    await provider.back();
-    expect((await visit(app.url, 'chief')).location).toBe('/#/');
+    await provider.bringUp();
+    expect((await signInWithOidc(app.url, 'chief')).location).toBe('/#/');
 
-    const { url, cookie } = await depart(app.url);
-    const there = await signInThere(url, 'chief');
-    await provider.away();
-    expect((await comeBack(there, cookie)).location).toBe(refused('provider'));
+    const { url, cookie } = await startOidcSignIn(app.url);
+    const there = await signInAtProvider(url, 'chief');
+    await provider.takeDown();
+    expect((await returnToApp(there, cookie)).location).toBe(refused('provider'));
   } finally {
-    await provider.back();
+    await provider.bringUp();
     await other.stop();
   }
 });
@@ -169,10 +169,10 @@ describe('providers differ', () => {
   ])('%s', async (_name, options) => {
     const own = await startIdentityProvider(options);
     const second = await startApp({ environment: own.environment });
-    own.admit(second.url);
+    own.registerApp(second.url);
     own.accounts.set('chief', { email: ADMINISTRATOR.email, email_verified: true });
     try {
-      expect((await visit(second.url, 'chief')).location).toBe('/#/');
+      expect((await signInWithOidc(second.url, 'chief')).location).toBe('/#/');
     } finally {
       await second.stop();
       await own.stop();
@@ -182,13 +182,24 @@ describe('providers differ', () => {
   test('with a wrong client secret nobody comes in', async () => {
     const own = await startIdentityProvider({ secret: 'not-the-secret' });
     const second = await startApp({ environment: own.environment });
-    own.admit(second.url);
+    own.registerApp(second.url);
     own.accounts.set('chief', { email: ADMINISTRATOR.email, email_verified: true });
     try {
-      expect((await visit(second.url, 'chief')).location).toBe(refused('provider'));
+      expect((await signInWithOidc(second.url, 'chief')).location).toBe(refused('provider'));
     } finally {
       await second.stop();
       await own.stop();
+    }
+  });
+
+  test('a description that names another issuer is not believed', async () => {
+    // The same provider, at a URL that is not its issuer identifier.
+    const OIDC_ISSUER = provider.environment['OIDC_ISSUER']?.replace('localhost', '127.0.0.1') ?? '';
+    const second = await startApp({ environment: { ...provider.environment, OIDC_ISSUER } });
+    try {
+      expect(refusal(await second.nobody.call(startOidc, {})).code).toBe('provider-unavailable');
+    } finally {
+      await second.stop();
     }
   });
 

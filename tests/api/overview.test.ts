@@ -1,23 +1,22 @@
-// Totals and fines by user through the API: what the dashboard and the overview show (specification sections 2, 3 and 9,
-// decisions sections 3, 5 and 6). The clock stands at 2026-11-18.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// Totals and fines by user through the API, as shown by dashboard and overview (TOTAL-1 to TOTAL-8, DASH-4 to DASH-8).
+// The clock is at 2026-11-18.
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
 import { setFineStatus } from '../../src/contract/fines.ts';
-import { listSummaries, readTotals } from '../../src/contract/overview.ts';
-import { deleteUser } from '../../src/contract/users.ts';
+import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
+import { deleteUser, readUser } from '../../src/contract/users.ts';
 import { addDays } from '../../src/core/calendar.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, setRule } from '../helpers/ledger.ts';
+import { addUser, eventForm, fineOne, setRule } from '../helpers/ledger.ts';
 
-let app: TestApp;
-let administrator: Client;
+const app = useApp();
+const administrator = useAdministrator(app);
 const TODAY = '2026-11-18';
 /** name -> id */
 const ids = new Map<string, string>();
 
-/** Users with fines of these amounts (negative: Paid), the newest so many days before today. */
+/** Users with fines of these amounts (negative: paid), the newest of them `daysAgo`. */
 const PEOPLE: Record<string, { fines: number[]; daysAgo: number; inactive?: boolean }> = {
   Asma: { fines: [100, -50], daysAgo: 0 },
   'bilal 100%': { fines: [-300], daysAgo: 7 },
@@ -32,8 +31,6 @@ const PEOPLE: Record<string, { fines: number[]; daysAgo: number; inactive?: bool
 };
 
 beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
   await setRule(administrator, false);
   for (const [userName, { fines, daysAgo, inactive }] of Object.entries(PEOPLE)) {
     const { id } = await addUser(administrator, { userName, status: inactive === true ? 'Inactive' : 'Active' });
@@ -51,7 +48,6 @@ beforeAll(async () => {
   await administrator.must(deleteUser, { params: { userId: ids.get('Gone') ?? '' } });
   await expectBooksRight(app.db);
 });
-afterAll(() => app.stop());
 
 type Query = Parameters<typeof administrator.must<typeof listSummaries>>[1]['query'];
 const list = (query: Query) => administrator.must(listSummaries, { query });
@@ -61,7 +57,7 @@ const BY_NAME = ['Asma', 'bilal 100%', 'Chand', 'Danish_x', 'Erum', 'Faiz', 'Gul
 
 describe('the organisation’s totals', () => {
   test('are the sums, with collected, rate, balance, average and active users', async () => {
-    const body = { title: 'Tea', description: 'For all', date: TODAY, location: 'Office', amount: 500.5 };
+    const body = eventForm({ date: TODAY, amount: 500.5 });
     const { event } = await administrator.must(addEvent, { body });
     expect(event.status).toBe('Today');
     // total: 150 + 300 + 80 + 0 + 2 + 500 + 70 + 140 + 999; pending: 100 + 80 + 500 + 70 + 70 + 999
@@ -78,9 +74,9 @@ describe('the organisation’s totals', () => {
         paidCount: 5,
       },
       activeUsers: 8,
-      // Asma today and bilal seven days ago; the deleted user is none
+      // Asma today and bilal seven days ago; the deleted user does not count
       recentlyFinedUsers: 2,
-      // 2241 over the 9 users there are
+      // 2241 / 9 users
       averagePerUser: 249,
     });
   });
@@ -96,6 +92,49 @@ describe('the organisation’s totals', () => {
     });
     await own.stop();
   });
+});
+
+describe('fines dated in the future', () => {
+  test('make nobody recently fined; any fine of the last days does, also before a later one', async () => {
+    const own = await startApp();
+    try {
+      const client = await own.administrator();
+      await setRule(client, false);
+      const days: Record<string, number[]> = {
+        Ahead: [1, 20],
+        Both: [-7, 10],
+        Month: [-8, 1],
+        Old: [-91, 1],
+        Today: [0],
+      };
+      for (const [userName, offsets] of Object.entries(days)) {
+        const { id } = await addUser(client, { userName });
+        for (const offset of offsets) await fineOne(client, id, { date: addDays(TODAY, offset) });
+      }
+      expect((await client.must(readTotals, {})).recentlyFinedUsers).toBe(2);
+      const found = async (period: 'week' | 'month' | 'quarter') => {
+        const { items, totalItems } = await client.must(listSummaries, { query: { period } });
+        expect(totalItems).toBe(items.length);
+        return items.map(({ userName }) => userName);
+      };
+      expect(await found('week')).toEqual(['Both', 'Today']);
+      expect(await found('month')).toEqual(['Both', 'Month', 'Today']);
+      expect(await found('quarter')).toEqual(['Both', 'Month', 'Today']);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+test('a deleted user without fines is found nowhere', async () => {
+  const { id } = await addUser(administrator, { userName: 'Never fined' });
+  await administrator.must(deleteUser, { params: { userId: id } });
+  for (const answer of [
+    await administrator.call(readUser, { params: { userId: id } }),
+    await administrator.call(listUserFines, { params: { userId: id }, query: {} }),
+  ]) {
+    expect(answer).toMatchObject({ ok: false, code: 'user-not-found' });
+  }
 });
 
 describe('summaries by user', () => {
@@ -185,7 +224,7 @@ describe('summaries by user', () => {
     [{ search: "' or 1=1 --" }, []],
     [{ search: 'a', status: 'has-paid', sort: 'total', order: 'descending' }, ['bilal 100%', 'Asma', 'Faiz']],
   ])('filtered: %j', async (query, expected) => {
-    // Ids are made at random: a short term may find one as well, but never miss a name.
+    // Ids are random, so a short term may also match one.
     const found = await list(query);
     const byId = found.items.filter(
       ({ userName, userId }) =>
@@ -212,12 +251,17 @@ describe('summaries by user', () => {
     });
   });
 
+  test('are at most 20 a page', async () => {
+    expect((await administrator.fetch('/api/overview?pageSize=20')).status).toBe(200);
+    expect((await administrator.fetch('/api/overview?pageSize=21')).status).toBe(400);
+  });
+
   test('past the end there is nobody', async () => {
     expect(await list({ page: 2 })).toMatchObject({ items: [], totalItems: 10, page: 2 });
   });
 
   test('the periods follow the organisation’s day', async () => {
-    // Seven minutes before midnight in Karachi on the 18th, then seven after.
+    // 23:53 on the 18th in Karachi, then 00:07 on the 19th.
     app.clock.set('2026-11-18T18:53:00Z');
     expect(await names({ period: 'week' })).toContain('bilal 100%');
     app.clock.set('2026-11-18T19:07:00Z');

@@ -1,36 +1,33 @@
-// Who may call what: every operation as nobody, as a member and as the administrator; nothing is served beside the
-// operations, and the OpenAPI document describes them all.
+// Authorization: every operation as nobody, as a member and as the administrator. Only operations are served, and the
+// OpenAPI document describes them all.
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { Audience } from '../../src/core/permission.ts';
-import { serveOperations } from '../../src/server/serve.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
+import { serveOperations } from '../../src/server/http/serve.ts';
+import { useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
 import { dump } from '../helpers/books.ts';
 import { signedInMember } from '../helpers/members.ts';
 
-let app: TestApp;
+const app = useApp();
 let clients: Record<'nobody' | 'member' | 'administrator', Client>;
 
 beforeAll(async () => {
-  app = await startApp();
   const administrator = await app.administrator();
   const { client: member } = await signedInMember(app, administrator);
   clients = { nobody: app.nobody, member, administrator };
 });
-afterAll(() => app.stop());
 
-/** What each audience lets in. */
-const LET_IN: Record<Audience, readonly (keyof typeof clients)[]> = {
+const ALLOWED: Record<Audience, readonly (keyof typeof clients)[]> = {
   anyone: ['nobody', 'member', 'administrator'],
   'signed-in': ['member', 'administrator'],
   administrator: ['administrator'],
 };
 
-/** Calls an operation with input that says nothing, and reads only the status and the code of a refusal. */
+/** Calls an operation with empty input; returns the status and the error code. */
 async function tryIt(client: Client, operation: Operation) {
   const path = `/api${operation.path.replaceAll(/:\w+/g, 'NOBODY22')}`;
   const abort = new AbortController();
@@ -41,7 +38,7 @@ async function tryIt(client: Client, operation: Operation) {
     ...(operation.body && { body: '{}' }),
   });
   if (answer.ok) {
-    // The live feed never ends by itself.
+    // The live feed does not end by itself.
     abort.abort();
     return { status: answer.status, code: null };
   }
@@ -49,7 +46,7 @@ async function tryIt(client: Client, operation: Operation) {
   return { status: answer.status, code: error.code };
 }
 
-// Signing out ends the session it is called with, so it is tried last; everywhere, all of the caller's.
+// These end the caller's sessions, so they come last.
 const LAST = ['account.signOutEverywhere', 'auth.signOut'];
 const walked = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b.id));
 
@@ -59,10 +56,10 @@ describe.each(['nobody', 'member', 'administrator'] as const)('%s', (who) => {
     async (_id, audience, operation) => {
       const before = await dump(app.db);
       const { status, code } = await tryIt(clients[who], operation);
-      if (LET_IN[audience].includes(who)) {
+      if (ALLOWED[audience].includes(who)) {
         expect(code).not.toBe('not-signed-in');
         expect(code).not.toBe('not-allowed');
-        // Input that says nothing is refused, or finds nothing, or is enough for a list.
+        // Empty input is invalid, finds nothing, or is enough for a list.
         expect([200, 400, 404]).toContain(status);
       } else {
         const refused =
@@ -74,9 +71,17 @@ describe.each(['nobody', 'member', 'administrator'] as const)('%s', (who) => {
   );
 });
 
+test('what is wrong with the question is told only to who may ask', async () => {
+  const asked = async (client: Client) => (await client.fetch('/api/users?page=many')).status;
+  const administrator = await app.administrator();
+  expect(await asked(administrator)).toBe(400);
+  expect(await asked((await signedInMember(app, administrator)).client)).toBe(403);
+  expect(await asked(app.nobody)).toBe(401);
+});
+
 test('every operation states an audience, an id and an address of its own', () => {
   expect(OPERATIONS.length).toBeGreaterThan(20);
-  for (const { audience } of OPERATIONS) expect(Object.keys(LET_IN)).toContain(audience);
+  for (const { audience } of OPERATIONS) expect(Object.keys(ALLOWED)).toContain(audience);
   expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
   expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
 });
@@ -98,7 +103,7 @@ test('what is served below /api are the operations, no more and no less', () => 
   expect(servedRoutes().toSorted()).toEqual(OPERATIONS.map(({ method, path }) => `${method} /api${path}`).toSorted());
 });
 
-/** `METHOD /path` of every route below /api, read from the router's own tree. */
+/** `METHOD /path` of every route below /api, parsed from Fastify's own listing. */
 function servedRoutes(): string[] {
   const parents: string[] = [];
   return app.server
@@ -129,7 +134,7 @@ describe('a server', () => {
     const operations = serveOperations(server, {
       environment: options.environment as never,
       baseUrl: null,
-      recognise: () => ({ presumed: null, confirmed: Promise.resolve(null) }),
+      authenticate: async () => null,
     });
     return { server, operations };
   };
@@ -142,11 +147,12 @@ describe('a server', () => {
     output: z.object({}),
     errors: [],
     writes: false,
+    topics: [],
   };
 
   test('starts with an operation that says who may call it', async () => {
     const { server, operations } = prepared();
-    operations.read(described, async () => ({}));
+    operations.query(described, async () => ({}));
     await server.ready();
     expect((await server.inject('/api/test')).statusCode).toBe(200);
   });
@@ -169,7 +175,7 @@ describe('a server', () => {
 
   test.each([undefined, null, '', 'everyone', 'Anyone'])('does not start with an operation for %j', (audience) => {
     const { operations } = prepared();
-    expect(() => operations.read({ ...described, audience: audience as never }, async () => ({}))).toThrow(
+    expect(() => operations.query({ ...described, audience: audience as never }, async () => ({}))).toThrow(
       'does not say who may call it',
     );
   });
@@ -201,7 +207,7 @@ test('the OpenAPI document describes every operation', async () => {
   expect(unresolved(document)).toEqual([]);
 });
 
-/** The parts of OpenAPI 3 that this document uses, as the standard has them. */
+/** The parts of OpenAPI 3 that this document uses. */
 const described = z.object({
   operationId: z.string(),
   summary: z.string(),
@@ -229,7 +235,7 @@ const openApi = z.looseObject({
   ),
 });
 
-/** References that lead nowhere. */
+/** Dangling references. */
 function unresolved(document: unknown): string[] {
   const references = new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g) ?? []);
   return [...references].filter((reference) => {

@@ -1,25 +1,27 @@
-// The plans of the queries that matter: an index is used and no statement reads all fines. The statements are those the
-// server's own functions send, caught on their way to the database.
+// The query plans of the main queries: they use an index, and none reads all fines. The statements are recorded from
+// the server's own functions.
+import { randomFrom } from '../../bench/organisation/random.ts';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, weekRange } from '../../src/core/calendar.ts';
-import type { Handle } from '../../src/server/db/engine.ts';
-import { connect, type Database } from '../../src/server/db/engine.ts';
+import type { Handle } from '../../src/server/db/types.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import * as fines from '../../src/server/fines/fines.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
 import { engine, newDatabaseUrl } from '../helpers/app.ts';
-import { dice, seedFines, seedUsers } from '../helpers/seed.ts';
-import { hearStatements, type Statement } from '../helpers/sent-statements.ts';
+import { seedFines, seedUsers } from '../helpers/seed.ts';
+import { recordStatements, type Statement } from '../helpers/sent-statements.ts';
 
 const FINES = 20_000;
 const WEEK = weekRange('2026-06-17');
 let db: Database;
 let users: string[];
 let remove: () => void;
-let heard: Statement[] = [];
-const stopHearing = hearStatements((statement) => heard.push(statement));
+let recorded: Statement[] = [];
+const stopRecording = recordStatements((statement) => recorded.push(statement));
 
 beforeAll(async () => {
   const database = await newDatabaseUrl();
@@ -27,7 +29,7 @@ beforeAll(async () => {
   db = connect(database.url);
   await migrate(db);
   users = await seedUsers(db, 500);
-  const roll = dice(11);
+  const { below: roll } = randomFrom(11);
   await seedFines(
     db,
     Array.from({ length: FINES }, () => ({
@@ -40,26 +42,26 @@ beforeAll(async () => {
   await (engine === 'postgres' ? sql`analyze` : sql`pragma optimize`).execute(db.write);
 });
 afterAll(async () => {
-  stopHearing();
+  stopRecording();
   await db.close();
   remove();
 });
 
-/** The statements a function sends, as they go to the database. */
+/** The statements a function sends to the database. */
 async function statementsOf(body: (handle: Handle) => Promise<unknown>): Promise<CompiledQuery[]> {
-  heard = [];
+  recorded = [];
   await body(db.read);
-  return heard.map(({ sql: text, parameters }) => CompiledQuery.raw(text, parameters));
+  return recorded.map(({ sql: text, parameters }) => CompiledQuery.raw(text, parameters));
 }
 
-/** What the database says it would do, a line for each step. */
+/** The query plan, one line per step. */
 async function planOf(query: CompiledQuery): Promise<string[]> {
   const words = engine === 'postgres' ? 'explain ' : 'explain query plan ';
   const { rows } = await db.read.executeQuery<Record<string, unknown>>({ ...query, sql: `${words}${query.sql}` });
   return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN']));
 }
 
-/** Steps that read a whole table, or an index from end to end. SQLite speaks of aliases, so tables are told by name. */
+/** Steps that read a whole table. SQLite's plans name aliases, so the queries must not use any. */
 function fullScans(plan: string[], table: string): string[] {
   return plan.filter((step) =>
     engine === 'postgres'
@@ -68,13 +70,13 @@ function fullScans(plan: string[], table: string): string[] {
   );
 }
 
-/** The indexes of a table that a plan uses. */
+/** The indexes that a plan uses. */
 const indexesIn = (plan: string[]): string[] =>
   plan.flatMap((step) => /(?:INDEX|Index (?:Only )?Scan(?: Backward)? (?:using|on)) (\w+)/.exec(step)?.[1] ?? []);
 
 const one = () => users[77] ?? '';
 
-/** The index of the fines' ids. */
+/** The primary key index of the fines. */
 const BY_ID = engine === 'postgres' ? 'fines_pkey' : 'sqlite_autoindex_fines_1';
 
 test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
@@ -117,7 +119,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
       indexesIn(plan).some((used) => used.startsWith(index)),
       plan.join('\n'),
     ).toBe(true);
-    // The order comes from the index: PostgreSQL sorts where only the last few fines are left to find, nobody else.
+    // The index provides the order; only on the last page, with few fines left, does PostgreSQL sort.
     if (what !== 'the last page' && index === 'fines_by_day') {
       expect(
         plan.filter((step) => /TEMP B-TREE|Sort/.test(step)),

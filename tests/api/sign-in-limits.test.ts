@@ -1,19 +1,12 @@
 // The limits on sign-in attempts, by account and by address.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ATTEMPT_WINDOW_MS, MAX_FAILURES as limits, networkOf } from '../../src/server/auth/attempts.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';
 import { attempt, errorOf } from '../helpers/sign-in.ts';
 
-let app: TestApp;
-let administrator: Client;
-
-beforeAll(async () => {
-  app = await startApp({ environment: { TRUST_PROXY: 'true' } });
-  administrator = await app.administrator();
-});
-afterAll(() => app.stop());
+const app = useApp(() => ({ environment: { TRUST_PROXY: 'true' } }));
+const administrator = useAdministrator(app);
 
 test('an account takes ten failures in 15 minutes, from wherever they come', async () => {
   const { userEmail } = await addMember(app, administrator);

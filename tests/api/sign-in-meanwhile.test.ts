@@ -1,8 +1,8 @@
-// What changes while somebody is signing in: between the look at the password and the opening of the session, and during
-// that. Whatever has stopped being true by then opens no session.
+// Changes during a sign-in, between the check of the password and the opening of the session: no session is opened that
+// is no longer allowed.
 import type { Transaction } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/contract/account.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { emailKey } from '../../src/core/email.ts';
@@ -10,30 +10,22 @@ import { suspendAccess } from '../../src/server/auth/access.ts';
 import { replacePassword } from '../../src/server/auth/accounts.ts';
 import type { Auth } from '../../src/server/auth/auth.ts';
 import { createInvitations } from '../../src/server/auth/invitations.ts';
-import { hashPassword } from '../../src/server/auth/passwords.ts';
 import { endSessionsOf } from '../../src/server/auth/sessions.ts';
-import type { Database } from '../../src/server/db/engine.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { AppError } from '../../src/server/errors.ts';
-import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
-import type { Client } from '../helpers/client.ts';
-import { authOn } from '../helpers/auth.ts';
+import { ADMINISTRATOR, useAdministrator, useApp } from '../helpers/app.ts';
+import { createTestAuth, CHEAP_PASSWORDS } from '../helpers/auth.ts';
 import { linkFor } from '../helpers/invitations.ts';
-import { person } from '../helpers/ledger.ts';
+import { userForm } from '../helpers/ledger.ts';
 import { addMember, MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
 const FROM = { address: '192.0.2.1', userAgent: null };
 const log = pino({ level: 'silent' });
-let app: TestApp;
-let administrator: Client;
+const app = useApp();
+const administrator = useAdministrator(app);
 
-beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
-});
-afterAll(() => app.stop());
-
-/** The database, where something happens after its first read and before whoever reads hears the answer. */
+/** A database that runs `happens` after its first read, before the result is returned. */
 function meanwhile(happens: () => Promise<unknown>): Database {
   let happened = false;
   const read = app.db.read.withPlugin({
@@ -52,22 +44,21 @@ function meanwhile(happens: () => Promise<unknown>): Database {
 const emailOf = (user: User): string => user.userEmail ?? '';
 const sessionsOf = (user: User) =>
   app.db.read
-    .selectFrom('auth_session')
-    .innerJoin('auth_user', 'auth_user.id', 'auth_session.userId')
-    .where('auth_user.email', '=', emailKey(emailOf(user)))
-    .select('auth_session.id')
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .where('accounts.email_key', '=', emailKey(emailOf(user)))
+    .select('sessions.id')
     .execute();
 const accountOf = (user: User) =>
   app.db.read
-    .selectFrom('auth_user')
-    .innerJoin('auth_account', 'auth_account.userId', 'auth_user.id')
-    .where('auth_user.email', '=', emailKey(emailOf(user)))
-    .select(['auth_user.id', 'auth_account.password'])
+    .selectFrom('accounts')
+    .where('email_key', '=', emailKey(emailOf(user)))
+    .select(['id', 'password_hash as password'])
     .executeTakeFirstOrThrow();
 const suspend = (user: User) =>
   administrator.must(updateUser, {
     params: { userId: user.id },
-    body: { ...person({ userEmail: emailOf(user) }), status: 'Inactive' },
+    body: { ...userForm({ userEmail: emailOf(user) }), status: 'Inactive' },
   });
 const signIn = (auth: Auth, user: User) =>
   auth.signIn({ ...FROM, email: emailOf(user), password: MEMBER_PASSWORD }).then(
@@ -79,12 +70,12 @@ describe('no session is opened', () => {
   test('by a password that was changed meanwhile', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const body = { currentPassword: MEMBER_PASSWORD, newPassword: 'quite another one' };
-    const auth = authOn(
+    const auth = createTestAuth(
       app,
       meanwhile(() => client.must(changePassword, { body })),
     );
     expect(await signIn(auth, user)).toBe('sign-in-failed');
-    // The one that changed it.
+    // Only the session that changed it.
     expect(await sessionsOf(user)).toHaveLength(1);
     await app.signIn(emailOf(user), 'quite another one');
   });
@@ -96,7 +87,7 @@ describe('no session is opened', () => {
     const user = await addMember(app, administrator);
     expect(
       await signIn(
-        authOn(
+        createTestAuth(
           app,
           meanwhile(() => happens(user)),
         ),
@@ -110,10 +101,10 @@ describe('no session is opened', () => {
     const user = await addMember(app, administrator);
     const token = await linkFor(administrator, user.id);
     const newest = await linkTo(user, 'changed once more');
-    const auth = authOn(app, app.db);
+    const auth = createTestAuth(app, app.db);
     const { accept } = createInvitations({
-      environment: { db: app.db, clock: app.clock, timeZone: 'UTC', committed: () => {} },
-      auth: { ...auth, attempts: { ...auth.attempts, forgive: newest } },
+      environment: { db: app.db, clock: app.clock, timeZone: 'UTC', onCommit: () => {} },
+      auth: { ...auth, attempts: { ...auth.attempts, reset: newest } },
       administratorEmail: ADMINISTRATOR.email,
       log,
     });
@@ -124,13 +115,13 @@ describe('no session is opened', () => {
   });
 });
 
-/** How to give somebody a new password and end the sessions, as a newer link would. */
+/** Returns a function that sets a new password and ends the sessions, like accepting a newer link. */
 async function linkTo(user: User, password: string): Promise<() => Promise<void>> {
-  const to = await hashPassword(password);
+  const to = await CHEAP_PASSWORDS.hash(password);
   return async () => {
     const { id, password: from } = await accountOf(user);
     await app.db.write.transaction().execute(async (tx) => {
-      await replacePassword(tx, app.db.engine, app.clock.now(), { authUserId: id, from: from ?? '', to });
+      await replacePassword(tx, { accountId: id, from: from ?? '', to });
       await endSessionsOf(tx, id);
     });
   };
@@ -138,7 +129,7 @@ async function linkTo(user: User, password: string): Promise<() => Promise<void>
 
 describe('a change that is not committed yet is waited for', () => {
   type Change = (tx: Transaction<Schema>) => Promise<unknown>;
-  /** Begins to come in within the transaction of a change, and commits only once that could have opened a session. */
+  /** Starts a sign-in within the transaction of a change, which is committed late enough for it to open a session. */
   async function during<T>(change: Change, comeIn: () => Promise<T>): Promise<T> {
     let coming: Promise<T> | undefined;
     await app.db.write.transaction().execute(async (tx) => {
@@ -159,24 +150,24 @@ describe('a change that is not committed yet is waited for', () => {
   test('of the password', async () => {
     const user = await addMember(app, administrator);
     const { id, password } = await accountOf(user);
-    const to = await hashPassword('quite another one');
+    const to = await CHEAP_PASSWORDS.hash('quite another one');
     const change: Change = async (tx) => {
-      await replacePassword(tx, app.db.engine, app.clock.now(), { authUserId: id, from: password ?? '', to });
+      await replacePassword(tx, { accountId: id, from: password ?? '', to });
       await endSessionsOf(tx, id);
     };
-    expect(await during(change, () => signIn(authOn(app, app.db), user))).toBe('sign-in-failed');
+    expect(await during(change, () => signIn(createTestAuth(app, app.db), user))).toBe('sign-in-failed');
     expect(await sessionsOf(user)).toEqual([]);
   });
 
   test('of the user', async () => {
     const user = await addMember(app, administrator);
-    expect(await during(madeInactive(user), () => signIn(authOn(app, app.db), user))).toBe('sign-in-failed');
+    expect(await during(madeInactive(user), () => signIn(createTestAuth(app, app.db), user))).toBe('sign-in-failed');
     expect(await sessionsOf(user)).toEqual([]);
   });
 
   test('of the user, by somebody who is vouched for', async () => {
     const user = await addMember(app, administrator);
-    expect(await during(madeInactive(user), () => authOn(app, app.db).enter(emailOf(user), FROM))).toBeNull();
+    expect(await during(madeInactive(user), () => createTestAuth(app, app.db).enter(emailOf(user), FROM))).toBeNull();
     expect(await sessionsOf(user)).toEqual([]);
   });
 });

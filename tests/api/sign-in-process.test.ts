@@ -1,4 +1,4 @@
-// Signing in to the server as it is started by people: its first password, two starts at once, and what it logs.
+// Signing in to a server process: the first password, two concurrent first starts, and what is logged.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { newDatabaseUrl } from '../helpers/app.ts';
@@ -6,7 +6,6 @@ import { builtServer } from '../helpers/built.ts';
 import { cookieOf } from '../helpers/client.ts';
 import { attempt } from '../helpers/sign-in.ts';
 
-/** Everything it writes, until it says that it is ready, and after. */
 function start(databaseUrl: string): { child: ChildProcess; output: () => string; ready: Promise<string> } {
   let output = '';
   const { ADMIN_PASSWORD: _, BASE_URL: __, ...environment } = process.env;
@@ -56,17 +55,22 @@ test('prints the generated password once, signs in with it under plain http, and
     expect(answer.status).toBe(200);
     const cookie = cookieOf(answer);
     expect(await (await fetch(`${url}/api/auth/session`, { headers: { cookie } })).json()).toMatchObject({
-      visitor: { email: 'chief@example.pk', role: 'administrator' },
+      principal: { email: 'chief@example.pk', role: 'administrator' },
     });
     await attempt(url, 'chief@example.pk', 'Wrong-Horse-Battery');
     await attempt(url, 'Typed-In-The-Wrong-Field', 'Wrong-Horse-Battery');
     await attempt(url, 'chief@example.pk', `Too-Long-Battery-${'x'.repeat(200)}`);
+    await fetch(`${url}/api/users`);
     await stop(first.child);
 
     const logged = first.output().replace(/Password: .*/, '');
     expect(logged).toContain('/api/auth/sign-in');
     expect(logged).toMatch(/"reqId":"[\w-]+","how":"password","who":"administrator","user":null,"msg":"signed in"/);
     expect(logged).toMatch(/"route":"\/api\/auth\/sign-in","status":401,.*"address":"127\.0\.0\.1"/);
+    expect(logged).toMatch(/"route":"\/api\/users","status":401,/);
+    for (const line of logged.split('\n').filter((text) => text.startsWith('{'))) {
+      expect(Date.now() - (JSON.parse(line) as { time: number }).time, line).toBeLessThan(24 * 60 * 60 * 1000);
+    }
     const token = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? '';
     for (const secret of [password, 'Wrong-Horse', 'Wrong-Field', 'Too-Long', token]) {
       expect(logged).not.toContain(secret);

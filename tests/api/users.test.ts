@@ -1,6 +1,5 @@
-// Users through the API: adding, changing, deleting, listing and searching (specification sections 2, 5 and 7, decisions
-// section 5).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// Users through the API: adding, changing, deleting, listing and searching (USER-6 to USER-11).
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addFines, listFines } from '../../src/contract/fines.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import {
@@ -11,19 +10,12 @@ import {
   readUser,
   updateUser,
 } from '../../src/contract/users.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
-import { addUser, addUsers, fineOne, person, refusal, submission } from '../helpers/ledger.ts';
+import { addUser, addUsers, fineOne, userForm, refusal, submission } from '../helpers/ledger.ts';
 
-let app: TestApp;
-let administrator: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  administrator = await app.administrator();
-});
-afterAll(() => app.stop());
+const app = useApp();
+const administrator = useAdministrator(app);
 
 const unknownId = 'NOBODY22';
 const entriesAbout = (userId: string) =>
@@ -31,7 +23,7 @@ const entriesAbout = (userId: string) =>
 
 describe('adding a user', () => {
   test('keeps the fields, trimmed, with a readable id and the instant of its creation', async () => {
-    const form = person({
+    const form = userForm({
       userName: '  Bilal Ahmed ',
       userEmail: ' Bilal@Example.pk ',
       userRole: ' Driver ',
@@ -63,7 +55,7 @@ describe('adding a user', () => {
   });
 
   test('is Active unless the form says otherwise', async () => {
-    const { status: _, ...form } = person();
+    const { status: _, ...form } = userForm();
     expect((await administrator.must(add, { body: form })).status).toBe('Active');
     expect((await addUser(administrator, { status: 'Inactive' })).status).toBe('Inactive');
   });
@@ -94,12 +86,12 @@ describe('adding a user', () => {
 describe('e-mail addresses', () => {
   test('are unique among users, in whatever case', async () => {
     await addUser(administrator, { userEmail: 'Sana.Malik@Example.PK' });
-    const answer = refusal(await administrator.call(add, { body: person({ userEmail: 'sana.MALIK@example.pk' }) }));
+    const answer = refusal(await administrator.call(add, { body: userForm({ userEmail: 'sana.MALIK@example.pk' }) }));
     expect(answer).toMatchObject({ status: 409, code: 'email-in-use', message: 'this email is already in use' });
   });
 
   test('a user keeps the own one, also in other case, and cannot take another user’s', async () => {
-    const [first, second] = [person(), person()];
+    const [first, second] = [userForm(), userForm()];
     const { id } = await administrator.must(add, { body: first });
     await administrator.must(add, { body: second });
     const louder = { ...first, userEmail: first.userEmail.toUpperCase(), status: 'Active' as const };
@@ -111,7 +103,7 @@ describe('e-mail addresses', () => {
   });
 
   test('are free again once their user is deleted', async () => {
-    const form = person();
+    const form = userForm();
     const { id } = await administrator.must(add, { body: form });
     await administrator.must(deleteUser, { params: { userId: id } });
     expect((await administrator.must(add, { body: form })).userEmail).toBe(form.userEmail);
@@ -123,7 +115,7 @@ describe('changing a user', () => {
     const user = await addUser(administrator);
     await fineOne(administrator, user.id, { amount: 250 });
     app.clock.advance(60_000);
-    const body = person({ userName: 'Renamed', userRole: 'Cook', phone: '051', status: 'Inactive' });
+    const body = userForm({ userName: 'Renamed', userRole: 'Cook', phone: '051', status: 'Inactive' });
     const changed = await administrator.must(updateUser, {
       params: { userId: user.id },
       body: { ...body, status: 'Inactive' },
@@ -146,11 +138,11 @@ describe('changing a user', () => {
   });
 
   test('leaves what is not sent to those who change it meanwhile', async () => {
-    const form = person();
+    const form = userForm();
     const { id } = await administrator.must(add, { body: form });
     const params = { userId: id };
     await administrator.must(updateUser, { params, body: { status: 'Inactive' } });
-    // From a window that has not heard of it yet.
+    // From a window that does not know of this change yet.
     const changed = await administrator.must(updateUser, { params, body: { phone: ' 051 ' } });
     expect(changed).toMatchObject({ ...form, status: 'Inactive', phone: '051' });
     for (const body of [
@@ -173,7 +165,7 @@ describe('changing a user', () => {
     const { id } = await addUser(administrator);
     await administrator.must(deleteUser, { params: { userId: id } });
     for (const userId of [unknownId, id]) {
-      const body = { ...person(), status: 'Active' as const };
+      const body = { ...userForm(), status: 'Active' as const };
       expect(refusal(await administrator.call(updateUser, { params: { userId }, body }))).toMatchObject({
         status: 404,
         code: 'user-not-found',
@@ -233,9 +225,9 @@ describe('one user', () => {
 });
 
 describe('the list of users', () => {
-  let own: TestApp;
-  let client: Client;
-  // As the list must show them: Latin names without regard to case and accents, then Urdu in the order of its alphabet.
+  const own = useApp();
+  const client = useAdministrator(own);
+  // In the expected order: Latin names ignoring case and accents, then Urdu names in alphabetical order.
   const names = [
     'Ádil Shah',
     'ahmad raza',
@@ -251,15 +243,12 @@ describe('the list of users', () => {
   ];
 
   beforeAll(async () => {
-    own = await startApp();
-    client = await own.administrator();
     await addUsers(client, names.toReversed());
     for (let n = 0; n < 40; n += 1)
       await addUser(client, { userName: `Worker ${String(n).padStart(2, '0')}`, userRole: `100% of_role ${n}` });
     await addUser(client, { userName: 'Twin', userEmail: 'b%c@example.pk', userRole: 'a\\b' });
     await addUser(client, { userName: 'Twin', userEmail: "o'neil_x@example.pk", userRole: 'say "no"' });
   });
-  afterAll(() => own.stop());
 
   const found = async (search: string): Promise<string[]> =>
     (await client.must(listUsers, { query: { search, pageSize: 100 } })).items.map((user) => user.userName);
@@ -320,6 +309,26 @@ describe('the list of users', () => {
       expect(items).toEqual([{ id: user.id, userName: 'Chosen One', userEmail: user.userEmail, status: 'Active' }]);
     }
     expect((await client.must(listUserOptions, { query: { search: 'secret role' } })).items).toEqual([]);
+  });
+
+  test('a picker finds names that begin so first, then later words, then what is inside; inactive users last', async () => {
+    const people = ['Zobair Sana', 'Sana Mir', 'Rehana Tasanim', 'Sanaullah Khan', 'سنا میر'];
+    for (const userName of people) await addUser(client, { userName });
+    await addUser(client, { userName: 'Sana Aslam', status: 'Inactive' });
+    await addUser(client, { userName: '100% Sana_', userEmail: 'percent@example.pk' });
+    const picked = async (search: string) =>
+      (await client.must(listUserOptions, { query: { search } })).items.map(({ userName }) => userName);
+    expect(await picked('san')).toEqual([
+      'Sana Mir',
+      'Sanaullah Khan',
+      '100% Sana_',
+      'Zobair Sana',
+      'Rehana Tasanim',
+      'Sana Aslam',
+    ]);
+    expect(await picked('سنا')).toEqual(['سنا میر']);
+    expect(await picked('0%')).toEqual(['100% Sana_']);
+    expect(await picked('a_')).toEqual(['100% Sana_']);
   });
 
   test('finds an e-mail address with an accent as it was typed', async () => {

@@ -1,7 +1,7 @@
-// The own account: the administrator's profile and the member's dialog (decisions section 6).
+// The user's own account: the administrator's profile and the member's dialog (ACCOUNT-1).
 import { listOwnSessions } from '../../src/contract/account.ts';
-import { carrySession } from './support/app.ts';
-import { expectGoodLook, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { addSessionCookies } from './support/app.ts';
+import { expectAccessibleLayout, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { addMember } from './support/member.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -36,7 +36,7 @@ test('the profile changes the password and ends the other sessions', async ({ ap
   await page.reload();
   await app.expectScreen('Profile');
 
-  // The other tests sign in with the first password.
+  // Other tests sign in with the original password.
   await change(NEW_PASSWORD, ADMINISTRATOR.password);
   await expect(app.toast('Password changed. No other session was open.')).toBeVisible();
   await server.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
@@ -67,7 +67,7 @@ test('sessions are listed with their devices, and each can be ended', async ({ a
     .getByRole('button', { name: /^End the session on Chrome on Android/ })
     .click();
   await expect(sessions).toHaveCount(1);
-  // At once there, without a reload.
+  // Without a reload.
   await expect(there.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await phone.close();
 });
@@ -109,18 +109,18 @@ for (const width of [360, 1280]) {
   test(`profile and dialog are accessible and fit ${width}px`, async ({ app, page, server, api }) => {
     await page.setViewportSize({ width, height: 740 });
     const { email } = await addMember(server, api);
-    await carrySession(page.context(), server, await server.enter(email));
+    await addSessionCookies(page.context(), server, await server.enter(email));
     await app.open('/fineUserOverView');
     await app.expectScreen('User Fines Overview');
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Account' }).click();
     await expect(app.dialog('Account').getByText('This device')).toBeVisible();
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
 
     await page.context().clearCookies();
     await page.goto('about:blank');
     await app.openAsAdministrator('/profile');
     await expect(page.getByText('This device')).toBeVisible();
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
   });
 }

@@ -1,10 +1,10 @@
-// The dark appearance: it follows the system, can be chosen, is there from the first paint on, and has the same contrast
-// on every screen and dialog.
+// Dark mode: follows the system, can be chosen, applies from the first paint, and has enough contrast on every screen
+// and dialog.
 import type { Page } from '@playwright/test';
 import { addFines } from '../../src/contract/fines.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import type { Client } from '../helpers/client.ts';
+import type { Api } from './support/api.ts';
 import { SCREENS } from './support/app.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 const scheme = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
 
-/** How light the page is behind everything, 0 black to 255 white. */
+/** The lightness of the page's background, from 0 (black) to 255 (white). */
 const lightness = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const figures = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
@@ -78,7 +78,7 @@ test('can be chosen by keyboard, also with the sidebar collapsed and in the draw
   await expectLight(page);
   await expectNoAxeViolations(page);
 
-  await page.setViewportSize({ width: 360, height: 740 });
+  await app.onPhone();
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await choice(page, 'Dark').check({ force: true });
   await expectDark(page);
@@ -99,7 +99,7 @@ for (const [system, chosen, expected] of [
     await page.addInitScript((value) => {
       if (value !== null) localStorage.setItem('appearance', value);
     }, chosen);
-    // The app itself never comes: what is painted now is what a slow phone shows for seconds.
+    // Without the app's script: what a slow phone shows while loading.
     await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
     await page.goto(app.server.url, { waitUntil: 'domcontentloaded' });
     expect(await scheme(page)).toBe(expected);
@@ -123,7 +123,7 @@ test('the browser’s own frame goes with it', async ({ app, page }) => {
     .toBe('#11151f');
 });
 
-async function somethingToSee(api: Client): Promise<void> {
+async function somethingToSee(api: Api): Promise<void> {
   const userIds: string[] = [];
   for (const [index, userName] of ['Ayesha Khan', 'بلال احمد'].entries()) {
     const body = { userName, userEmail: `dark${index}.${Date.now()}@example.com`, userRole: 'Clerk', phone: '0300' };
@@ -157,7 +157,7 @@ test.describe('axe finds nothing in the dark', () => {
       await expectDark(page);
       await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
       await expectNoAxeViolations(page);
-      await page.setViewportSize({ width: 360, height: 740 });
+      await app.onPhone();
       await expectNoAxeViolations(page);
     });
   }
@@ -225,8 +225,8 @@ test.describe('axe finds nothing in the dark', () => {
     await expectNoAxeViolations(page);
     await server.stop();
     await rule.click();
-    await expect(app.toast('Failed to update')).toBeVisible({ timeout: 25_000 });
-    await expect(page.getByText('Connection lost. Attempting to reconnect...')).toBeVisible({ timeout: 15_000 });
+    await expect(app.toast('Failed to update')).toBeVisible();
+    await expect(app.connectionLost).toBeVisible();
     await expectNoAxeViolations(page);
   });
 });

@@ -1,4 +1,4 @@
-// That the look of axe finds what it is for, a second time in the same document as well.
+// The axe check finds violations, also when repeated in the same document.
 import { expect, test } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
 

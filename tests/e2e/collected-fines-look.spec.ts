@@ -1,34 +1,27 @@
-// The collected-fines screen on desks and phones: it fits, axe finds nothing, and the keyboard is enough.
-import type { Page } from '@playwright/test';
-import { expectGoodLook, expectTargetsForAThumb } from './support/axe.ts';
+// The collected-fines screen on desktop and phone: layout, accessibility and keyboard.
+import { expectAccessibleLayoutAtTop, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/collected.ts';
 
-async function expectGoodLookFromTheTop(page: Page): Promise<void> {
-  // What lies half below the bar at the top is no target of its full size to axe.
-  await page.evaluate(() => scrollTo(0, 0));
-  await expectGoodLook(page);
-}
-
 for (const width of [360, 768, 1280]) {
-  test(`the screen, its lists and its menu are accessible and fit ${width}px`, async ({ collected, office, page }) => {
+  test(`the screen, its lists and its menu are accessible and fit ${width}px`, async ({ collected, api, page }) => {
     await page.setViewportSize({ width, height: 740 });
     const long = 'A name with many words that does not end Abdurrahman-bin-Muhammad-al-Karachi';
-    await office.rule(false);
-    await office.add(long, 'محمد عثمان');
+    await api.rule(false);
+    await api.add(long, 'محمد عثمان');
     for (let day = 10; day <= 16; day += 1) {
       const fineType = `Reason ${'very '.repeat(10)}long`;
-      await office.fine(long, 999_999_999.99, { fineType, date: `2026-01-${day}`, paid: true });
+      await api.fine(long, 999_999_999.99, { fineType, date: `2026-01-${day}`, paid: true });
     }
-    await office.fine('محمد عثمان', 100);
+    await api.fine('محمد عثمان', 100);
     await collected.open();
     await expect(collected.users).toHaveCount(2);
     await collected.toggle(long).click();
     await expect(collected.paidFines(long)).toContainText('16 Jan 2026');
     await collected.toggle('محمد عثمان').click();
     await expect(page.getByText('No fine has been paid yet')).toBeVisible();
-    await expectGoodLookFromTheTop(page);
+    await expectAccessibleLayoutAtTop(page);
     await expect(await collected.menuItem('Profile')).toBeVisible();
-    await expectGoodLookFromTheTop(page);
+    await expectAccessibleLayoutAtTop(page);
     await page.keyboard.press('Escape');
     await expect(collected.menuButton).toBeFocused();
     await expect(collected.menuButton).toHaveAttribute('aria-expanded', 'false');
@@ -36,37 +29,37 @@ for (const width of [360, 768, 1280]) {
 
   test(`when nothing is found, and when loading fails, it is accessible and fits ${width}px`, async ({
     collected,
-    line,
+    faultyProxy,
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
     await collected.open();
     await expect(page.getByText('No fines have been recorded yet')).toBeVisible();
-    await expectGoodLookFromTheTop(page);
+    await expectAccessibleLayoutAtTop(page);
     await collected.search.fill('nobody');
     await expect(page.getByText('No users match your search')).toBeVisible();
-    await expectGoodLookFromTheTop(page);
-    line.loseAnswers('GET /api/overview?');
+    await expectAccessibleLayoutAtTop(page);
+    faultyProxy.dropResponses('GET /api/overview?');
     await collected.search.fill('somebody');
     await expect(collected.failure).toBeVisible();
-    await expectGoodLookFromTheTop(page);
+    await expectAccessibleLayoutAtTop(page);
     await page.keyboard.press('Escape');
     await expect(collected.failure).toBeHidden();
-    await expectGoodLookFromTheTop(page);
+    await expectAccessibleLayoutAtTop(page);
   });
 }
 
-test('on a phone: cards, sorted by buttons, with targets for a thumb', async ({ collected, office, page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed');
-  await office.fine('Ayesha Khan', 500, { fineType: 'Late arrival', date: '2026-01-20', paid: true });
-  await office.fine('Bilal Ahmed', 900, { paid: true });
+test('on a phone: cards, sorted by buttons, with targets for a thumb', async ({ app, collected, api, page }) => {
+  await app.onPhone();
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Ayesha Khan', 500, { fineType: 'Late arrival', date: '2026-01-20', paid: true });
+  await api.fine('Bilal Ahmed', 900, { paid: true });
   await collected.open();
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(collected.user('Ayesha Khan')).toContainText(/Total FineRs\s500PendingRs\s0CollectedRs\s500Paid Fines1/);
   const targets = page.getByRole('button').or(page.locator('a[href]')).filter({ hasNotText: 'Skip' });
-  await expectTargetsForAThumb(targets);
+  await expectTouchTargets(targets);
   await page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: 'Collected' }).click();
   await expect(collected.names).toHaveText(['Bilal Ahmed', 'Ayesha Khan']);
   await collected.toggle('Ayesha Khan').click();
@@ -75,11 +68,11 @@ test('on a phone: cards, sorted by buttons, with targets for a thumb', async ({ 
   ]);
 });
 
-test('by keyboard: sort, open, page, and the menu', async ({ app, collected, office, page }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed');
-  await office.fine('Ayesha Khan', 500, { paid: true });
-  await office.fine('Bilal Ahmed', 900, { paid: true });
+test('by keyboard: sort, open, page, and the menu', async ({ app, collected, api, page }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Ayesha Khan', 500, { paid: true });
+  await api.fine('Bilal Ahmed', 900, { paid: true });
   await collected.open();
   await expect(collected.users).toHaveCount(2);
   await collected.search.focus();
@@ -93,7 +86,7 @@ test('by keyboard: sort, open, page, and the menu', async ({ app, collected, off
   await expect(collected.paidFines('Bilal Ahmed')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /^Open fines of Bilal Ahmed/ })).toBeFocused();
-  // The links of the footer are no stop: there is nothing they do.
+  // The links in the footer do nothing, so they are not tab stops.
   await page.getByRole('link', { name: /^Open fines of Ayesha Khan/ }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('contentinfo').locator(':focus')).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Collected fines (specification section 2): navbar, totals, and what each user paid.
+// The collected-fines screen (COLLECTED-1 to COLLECTED-7): navbar, totals, and each user's paid fines.
 import { expect, test } from './support/collected.ts';
 
 test('the navbar: the brand leads to the dashboard, the menu to profile, settings and out', async ({
@@ -65,16 +65,16 @@ test('the footer names Help, Privacy and Terms, which lead nowhere and say so', 
   }
 });
 
-test('the card of totals, and what each user was fined, owes and paid', async ({ collected, office, page }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed', 'Never Fined');
+test('the card of totals, and what each user was fined, owes and paid', async ({ collected, api, page }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Never Fined');
   await collected.open();
   await collected.expectFigures('0', '0', '100');
   await expect(page.getByText('No fines have been recorded yet')).toBeVisible();
-  await office.fine('Ayesha Khan', 1234, { paid: true });
-  await office.fine('Ayesha Khan', 66, { paid: true });
-  await office.fine('Ayesha Khan', 2000);
-  await office.fine('Bilal Ahmed', 700);
+  await api.fine('Ayesha Khan', 1234, { paid: true });
+  await api.fine('Ayesha Khan', 66, { paid: true });
+  await api.fine('Ayesha Khan', 2000);
+  await api.fine('Bilal Ahmed', 700);
   await collected.expectFigures('1,300', '4,000', '32');
 
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -86,18 +86,18 @@ test('the card of totals, and what each user was fined, owes and paid', async ({
     'Actions',
   ]);
   await expect(collected.users).toHaveText([
-    new RegExp(`^AKAyesha KhanID: ${office.id('Ayesha Khan')}Rs\\s3,300Rs\\s2,000Rs\\s1,3002Paid finesOpen fines$`),
-    new RegExp(`^BABilal AhmedID: ${office.id('Bilal Ahmed')}Rs\\s700Rs\\s700Rs\\s00Paid finesOpen fines$`),
+    new RegExp(`^AKAyesha KhanID: ${api.id('Ayesha Khan')}Rs\\s3,300Rs\\s2,000Rs\\s1,3002Paid finesOpen fines$`),
+    new RegExp(`^BABilal AhmedID: ${api.id('Bilal Ahmed')}Rs\\s700Rs\\s700Rs\\s00Paid finesOpen fines$`),
   ]);
 });
 
-test('sorts by each column, either way round', async ({ collected, office }) => {
-  await office.rule(false);
-  await office.add('Zara', 'ayesha', 'Bilal');
-  await office.fine('ayesha', 900, { paid: true });
-  await office.fine('Bilal', 500);
-  for (let count = 0; count < 3; count += 1) await office.fine('Zara', 100, { paid: true });
-  await office.fine('Zara', 800);
+test('sorts by each column, either way round', async ({ collected, api }) => {
+  await api.rule(false);
+  await api.add('Zara', 'ayesha', 'Bilal');
+  await api.fine('ayesha', 900, { paid: true });
+  await api.fine('Bilal', 500);
+  for (let count = 0; count < 3; count += 1) await api.fine('Zara', 100, { paid: true });
+  await api.fine('Zara', 800);
   await collected.open();
   await collected.expectSorted('User', 'ascending');
   await expect(collected.names).toHaveText(['ayesha', 'Bilal', 'Zara']);
@@ -124,16 +124,16 @@ test('sorts by each column, either way round', async ({ collected, office }) => 
 test('a list of the paid fines opens below a user, five at a time, and leads to all fines', async ({
   app,
   collected,
-  office,
+  api,
   page,
 }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
   for (let day = 11; day <= 17; day += 1) {
-    await office.fine('Ayesha Khan', 1000 + day, { fineType: `Paid ${day}`, date: `2026-01-${day}`, paid: true });
+    await api.fine('Ayesha Khan', 1000 + day, { fineType: `Paid ${day}`, date: `2026-01-${day}`, paid: true });
   }
-  await office.fine('Ayesha Khan', 50, { fineType: 'Still pending', date: '2026-01-30' });
-  await office.fine('Bilal Ahmed', 50);
+  await api.fine('Ayesha Khan', 50, { fineType: 'Still pending', date: '2026-01-30' });
+  await api.fine('Bilal Ahmed', 50);
   await collected.open();
   await expect(collected.toggle('Ayesha Khan')).toHaveAttribute('aria-expanded', 'false');
   await collected.toggle('Ayesha Khan').click();
@@ -162,24 +162,24 @@ test('a list of the paid fines opens below a user, five at a time, and leads to 
   await expect(paid).toHaveCount(0);
 
   await page.getByRole('link', { name: /^Open fines of Ayesha Khan/ }).click();
-  await app.expectPath(`/fines/${office.id('Ayesha Khan')}`);
+  await app.expectPath(`/fines/${api.id('Ayesha Khan')}`);
   await expect(page.getByRole('region', { name: 'Fines of Ayesha Khan' })).toBeVisible();
 });
 
 test('finds users by a part of the name or of the id, keeps the search over a visit elsewhere, and clears it', async ({
   collected,
-  office,
+  api,
   page,
 }) => {
-  await office.rule(false);
+  await api.rule(false);
   const names = Array.from({ length: 11 }, (_, index) => `Person ${index + 10}`);
-  await office.add('Ayesha Khan', ...names);
-  for (const name of ['Ayesha Khan', ...names]) await office.fine(name, 10);
+  await api.add('Ayesha Khan', ...names);
+  for (const name of ['Ayesha Khan', ...names]) await api.fine(name, 10);
   await collected.open();
   await expect(collected.users).toHaveCount(10);
   await collected.search.fill('KHAN');
   await expect(collected.names).toHaveText(['Ayesha Khan']);
-  await collected.search.fill(office.id('Person 12').toLowerCase());
+  await collected.search.fill(api.id('Person 12').toLowerCase());
   await expect(collected.names).toHaveText(['Person 12']);
 
   await collected.search.fill('person');

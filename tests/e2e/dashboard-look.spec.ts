@@ -1,78 +1,84 @@
-// The dashboard on desks and phones, light and dark: it fits, axe finds nothing, the keyboard is enough; and with 10,000
-// users only what is near the screen is fetched.
+// The dashboard on desktop and phone, light and dark: layout, accessibility and keyboard; and with 10,000 users it
+// fetches only what is near the viewport.
 import { seedFines, seedUsers } from '../helpers/seed.ts';
-import { connect } from '../../src/server/db/engine.ts';
-import { expectGoodLook, expectTargetsForAThumb } from './support/axe.ts';
-import type { Desk } from './support/dashboard.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+import type { Records } from './support/dashboard.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
-import type { Office } from './support/fines.ts';
+import type { Api } from './support/api.ts';
+import { recordRequests } from './support/requests.ts';
 
 const LONG = 'A name with many words that does not end Abdurrahman';
 const UNBROKEN = 'Anamewithoutanyplacetobreakitthatgoesonandonandon';
 
-async function fill(office: Office, desk: Desk): Promise<void> {
-  await office.rule(false);
-  await office.add(LONG, UNBROKEN, 'آمنہ بٹ', 'Bilal Ahmed');
-  await office.fine(LONG, 999_999_999.99, { fineType: 'Something that needs a long explanation, given in full here' });
-  await office.fine(UNBROKEN, 1, { fineType: UNBROKEN });
-  await office.fine('آمنہ بٹ', 500, { fineType: 'دیر سے آمد', paid: true });
-  await desk.fineDaily('Bilal Ahmed', 21);
+async function fill(api: Api, records: Records): Promise<void> {
+  await api.rule(false);
+  await api.add(LONG, UNBROKEN, 'آمنہ بٹ', 'Bilal Ahmed');
+  await api.fine(LONG, 999_999_999.99, { fineType: 'Something that needs a long explanation, given in full here' });
+  await api.fine(UNBROKEN, 1, { fineType: UNBROKEN });
+  await api.fine('آمنہ بٹ', 500, { fineType: 'دیر سے آمد', paid: true });
+  await records.fineDaily('Bilal Ahmed', 21);
 }
 
 for (const [width, scheme] of [
   [360, 'dark'],
-  // a screen of 1280px at 200%
+  // 1280px at 200% zoom
   [640, 'light'],
   [768, 'light'],
   [1280, 'light'],
 ] as const) {
-  test(`is accessible and fits ${width}px, ${scheme}`, async ({ app, page, dashboard, office, desk }) => {
-    test.setTimeout(120_000);
+  test(`is accessible and fits ${width}px, ${scheme}`, async ({ app, page, dashboard, api, records }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: width === 640 ? 400 : 740 });
-    await fill(office, desk);
+    await fill(api, records);
     await app.openDashboard();
     await dashboard.showAll('Bilal Ahmed', '21');
     await expect(dashboard.fines('Bilal Ahmed')).toHaveCount(20);
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
     await dashboard.search.fill('nobody');
     await expect(page.getByText('No users found matching your current filters.')).toBeVisible();
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
     await dashboard.logout.click();
     await expect(dashboard.logoutQuestion).toBeVisible();
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
   });
 }
 
-test('phones have targets for a thumb', async ({ app, page, dashboard, office, desk }) => {
+test('phones have targets for a thumb', async ({ app, page, dashboard, api, records }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await fill(office, desk);
+  await fill(api, records);
   await app.openDashboard();
   await expect(dashboard.user('Bilal Ahmed')).toBeVisible();
   const main = page.getByRole('main');
   const targets = main.getByRole('button').or(main.getByRole('link')).or(main.getByRole('combobox'));
-  await expectTargetsForAThumb(targets);
+  await expectTouchTargets(targets);
 });
 
-test('shows the shapes of cards while the users are on their way', async ({ app, page, dashboard, office, line }) => {
-  await office.add('Ayesha Khan');
-  await office.fine('Ayesha Khan', 100);
-  line.holdAnswers('GET /api/overview');
+test('shows the shapes of cards while the users are on their way', async ({
+  app,
+  page,
+  dashboard,
+  api,
+  faultyProxy,
+}) => {
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 100);
+  faultyProxy.holdResponses('GET /api/overview');
   await app.openDashboard();
   await expect(dashboard.figure('Total Fines')).toContainText(/Rs\s100/);
   await expect(page.getByText('Loading users...')).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(10);
   await expect(page.getByText('No users with fines found in the system.')).toHaveCount(0);
-  line.restore();
+  faultyProxy.restore();
   await dashboard.expectUsers('Ayesha Khan');
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 });
 
-test('the keyboard is enough', async ({ app, page, dashboard, office, desk }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed');
-  await desk.fineDaily('Ayesha Khan', 4);
-  await office.fine('Bilal Ahmed', 9000, { date: daysAgo(40), paid: true });
+test('the keyboard is enough', async ({ app, page, dashboard, api, records }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await records.fineDaily('Ayesha Khan', 4);
+  await api.fine('Bilal Ahmed', 9000, { date: daysAgo(40), paid: true });
   await app.openDashboard();
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
   await dashboard.search.focus();
@@ -106,7 +112,6 @@ test('10,000 users: the whole list scrolls, and a screenful or two is fetched', 
   dashboard,
   process,
 }) => {
-  test.setTimeout(120_000);
   const db = connect(process.databaseUrl);
   const ids = await seedUsers(db, 10_000);
   await seedFines(
@@ -122,27 +127,23 @@ test('10,000 users: the whole list scrolls, and a screenful or two is fetched', 
   );
   await db.close();
 
-  const fetched: number[] = [];
-  page.on('response', (response) => {
-    if (!response.url().includes('/api/overview?')) return;
-    void response.json().then((body: { items: unknown[] }) => fetched.push(body.items.length));
-  });
+  const asked = recordRequests(page, 'GET /api/overview?');
   await app.openDashboard();
   await expect(page.getByText('10,000 users with fines')).toBeVisible();
   await expect(dashboard.user('Seed 0000')).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(fetched.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(30);
+  await app.expectPrefetched();
+  expect(asked.reduce((sum, { url }) => sum + Number(url.searchParams.get('pageSize')), 0)).toBeLessThanOrEqual(30);
 
   const link = dashboard.user('Seed 0001').getByRole('link');
   await link.focus();
   await page.keyboard.press('End');
   await expect(dashboard.user('Seed 9999')).toBeInViewport();
-  // The keyboard goes on from where it was, however far away that is.
+  // The focus stays, however far it is scrolled away.
   await expect(link).toBeFocused();
   await expect(dashboard.user('Seed 9999')).toHaveAttribute('aria-posinset', '10000');
   await expect(dashboard.user('Seed 9999')).toHaveAttribute('aria-setsize', '10000');
   await expect(dashboard.user('Seed 0500')).toHaveCount(0);
-  expect(await dashboard.users.getByRole('heading').count()).toBeLessThanOrEqual(60);
+  await expect.poll(() => dashboard.users.getByRole('heading').count()).toBeLessThanOrEqual(60);
 
   await page.keyboard.press('Tab');
   await expect(dashboard.user('Seed 0002').getByRole('button')).toBeFocused();

@@ -1,11 +1,11 @@
-// The dashboard while others change things, and while things go wrong: it follows without disturbing, says what is
-// wrong in one banner at a time, and comes back by itself.
+// The dashboard during changes by others and failures: it updates in place, shows one banner at a time, and recovers by
+// itself.
 import { deleteUser } from '../../src/contract/users.ts';
 import { createDatabase, startPostgres } from '../helpers/postgres.ts';
-import { carrySession } from './support/app.ts';
+import { addSessionCookies } from './support/app.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
-import { startLine } from './support/line.ts';
+import { startFaultyProxy } from './support/faulty-proxy.ts';
 import { startServer } from './support/server.ts';
 
 const CONNECTION = 'Connection lost. Attempting to reconnect...';
@@ -15,13 +15,13 @@ const PROCESSING = 'Failed to process fines data';
 test('what others do appears within a second, and disturbs neither an open card nor its page', async ({
   app,
   dashboard,
-  office,
-  desk,
+  api,
+  records,
 }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed', 'Aa First');
-  await desk.fineDaily('Bilal Ahmed', 25);
-  const fine = await office.fine('Ayesha Khan', 100);
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Aa First');
+  await records.fineDaily('Bilal Ahmed', 25);
+  const fine = await api.fine('Ayesha Khan', 100);
   await app.openDashboard();
   await dashboard.expectHead('Ayesha Khan', 'yellow');
   await dashboard.showAll('Bilal Ahmed', '25');
@@ -29,50 +29,58 @@ test('what others do appears within a second, and disturbs neither an open card 
   await bilal.getByRole('button', { name: 'Page 2' }).click();
   await dashboard.expectFines('Bilal Ahmed', 'Fine 21', 'Fine 22', 'Fine 23', 'Fine 24', 'Fine 25');
 
-  await desk.markPaid(fine);
+  await records.markPaid(fine);
   await dashboard.expectHead('Ayesha Khan', 'blue');
   await expect(dashboard.figure('Collected')).toContainText(/Rs\s100/);
 
-  await office.fine('Aa First', 40);
-  await office.fine('Bilal Ahmed', 70, { fineType: 'Newest' });
+  await api.fine('Aa First', 40);
+  await api.fine('Bilal Ahmed', 70, { fineType: 'Newest' });
   await dashboard.expectUsers('Aa First', 'Ayesha Khan', 'Bilal Ahmed');
   await dashboard.expectFines('Bilal Ahmed', 'Fine 20', 'Fine 21', 'Fine 22', 'Fine 23', 'Fine 24', 'Fine 25');
   await expect(bilal.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 
-  await desk.delete(fine);
+  await records.delete(fine);
   await dashboard.expectUsers('Aa First', 'Bilal Ahmed');
-  await office.api.must(deleteUser, { params: { userId: office.id('Aa First') } });
-  await expect(dashboard.user('Unknown User')).toContainText(`ID: ${office.id('Aa First')}`);
+  await api.must(deleteUser, { params: { userId: api.id('Aa First') } });
+  await expect(dashboard.user('Unknown User')).toContainText(`ID: ${api.id('Aa First')}`);
 });
 
-test('a page that others empty gives way to the last one there is', async ({ app, dashboard, office, desk }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan');
+test('a page that others empty gives way to the last one there is', async ({ app, dashboard, api, records }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
   const fines = [];
-  for (let day = 0; day < 21; day += 1) fines.push(await office.fine('Ayesha Khan', 100, { date: daysAgo(day) }));
+  for (let day = 0; day < 21; day += 1) fines.push(await api.fine('Ayesha Khan', 100, { date: daysAgo(day) }));
   await app.openDashboard();
   await dashboard.showAll('Ayesha Khan', '21');
   await dashboard.user('Ayesha Khan').getByRole('button', { name: 'Page 2' }).click();
   await expect(dashboard.fines('Ayesha Khan')).toHaveCount(1);
-  for (const fine of fines.slice(0, 2)) await desk.delete(fine);
+  for (const fine of fines.slice(0, 2)) await records.delete(fine);
   await expect(dashboard.fines('Ayesha Khan')).toHaveCount(19);
 });
 
 test('a lost connection: one banner, a new attempt after 5 s, and nothing missed', async ({
   app,
   dashboard,
-  office,
+  api,
   server,
 }) => {
-  test.setTimeout(120_000);
-  await office.add('Ayesha Khan', 'Bilal Ahmed');
-  await office.fine('Ayesha Khan', 100);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Ayesha Khan', 100);
+  // Measured in the page, because its messages may arrive here late.
+  await dashboard.page.addInitScript(() => {
+    const { fetch } = globalThis;
+    const attempts: number[] = [];
+    globalThis.fetch = (input, init) => {
+      if ((input instanceof Request ? input.url : String(input)).endsWith('/api/live'))
+        attempts.push(performance.now());
+      return fetch(input, init);
+    };
+    Object.assign(globalThis, { attempts });
+  });
+  const attempts = (): Promise<number[]> =>
+    dashboard.page.evaluate(() => (globalThis as unknown as { attempts: number[] }).attempts.slice(1));
   await app.openDashboard();
   await dashboard.expectUsers('Ayesha Khan');
-  const attempts: number[] = [];
-  dashboard.page.on('request', (request) => {
-    if (request.url().endsWith('/api/live')) attempts.push(Date.now());
-  });
   await server.stop();
   await expect(dashboard.banners).toHaveText([CONNECTION]);
   await expect(dashboard.page.getByText('Not up to date at the moment')).toBeVisible();
@@ -83,10 +91,11 @@ test('a lost connection: one banner, a new attempt after 5 s, and nothing missed
   await dashboard.page.getByRole('button', { name: 'Dismiss this message' }).click();
   await expect(dashboard.banners).toHaveCount(0);
 
-  await expect.poll(() => attempts.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
-  expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(4500);
+  await expect.poll(async () => (await attempts()).length).toBeGreaterThanOrEqual(2);
+  const [first = 0, second = 0] = await attempts();
+  expect(second - first).toBeGreaterThan(4500);
   await server.start();
-  await office.fine('Bilal Ahmed', 300);
+  await api.fine('Bilal Ahmed', 300);
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
   await expect(dashboard.figure('Total Fines')).toContainText(/Rs\s400/);
   await expect(dashboard.page.getByText('Live', { exact: true })).toBeVisible();
@@ -96,17 +105,17 @@ test('a lost connection: one banner, a new attempt after 5 s, and nothing missed
 test('answers that do not come although the feed stands are asked for again', async ({
   app,
   dashboard,
-  office,
-  line,
+  api,
+  faultyProxy,
 }) => {
-  await office.add('Ayesha Khan');
+  await api.add('Ayesha Khan');
   await app.openDashboard();
   await expect(dashboard.page.getByText('No users with fines found in the system.')).toBeVisible();
-  line.loseAnswers('GET /api/overview');
+  faultyProxy.dropResponses('GET /api/overview');
   await dashboard.refresh();
   await expect(dashboard.banners).toHaveText([CONNECTION]);
-  await office.fine('Ayesha Khan', 100);
-  line.restore();
+  await api.fine('Ayesha Khan', 100);
+  faultyProxy.restore();
   await dashboard.expectUsers('Ayesha Khan');
   await expect(dashboard.banners).toHaveCount(0);
 });
@@ -114,15 +123,15 @@ test('answers that do not come although the feed stands are asked for again', as
 test('a user whose data cannot be read has a red card; everybody else is there', async ({
   app,
   dashboard,
-  office,
-  desk,
+  api,
+  records,
 }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
-  await office.fine('Ayesha Khan', 100);
-  const broken = await office.fine('Bilal Ahmed', 200);
-  await office.fine('Hassan Ali', 300);
-  const mend = await desk.damage(broken);
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
+  await api.fine('Ayesha Khan', 100);
+  const broken = await api.fine('Bilal Ahmed', 200);
+  await api.fine('Hassan Ali', 300);
+  const restore = await records.damage(broken);
   await app.openDashboard();
   await dashboard.expectUsers('Ayesha Khan', 'Error Loading User', 'Hassan Ali');
   await dashboard.expectHead('Error Loading User', 'red');
@@ -135,7 +144,7 @@ test('a user whose data cannot be read has a red card; everybody else is there',
   await expect(dashboard.banners).toHaveCount(0);
   await dashboard.refresh();
   await expect(dashboard.banners).toHaveText([PROCESSING]);
-  await mend();
+  await restore();
   await dashboard.user('Error Loading User').getByRole('button', { name: 'Try again' }).click();
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
   await dashboard.refresh();
@@ -146,14 +155,14 @@ test('a user whose data cannot be read has a red card; everybody else is there',
 test('a card whose older fines cannot be read turns red and keeps what it has', async ({
   app,
   dashboard,
-  office,
-  desk,
+  api,
+  records,
 }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan');
-  const oldest = await office.fine('Ayesha Khan', 100, { date: daysAgo(20) });
-  await desk.fineDaily('Ayesha Khan', 3);
-  const mend = await desk.damage(oldest);
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  const oldest = await api.fine('Ayesha Khan', 100, { date: daysAgo(20) });
+  await records.fineDaily('Ayesha Khan', 3);
+  const restore = await records.damage(oldest);
   await app.openDashboard();
   await dashboard.expectHead('Ayesha Khan', 'yellow');
   await dashboard.showAll('Ayesha Khan', '4');
@@ -164,7 +173,7 @@ test('a card whose older fines cannot be read turns red and keeps what it has', 
   await dashboard.expectFines('Ayesha Khan', 'Fine 1', 'Fine 2', 'Fine 3');
   await expectNoAxeViolations(dashboard.page);
 
-  await mend();
+  await restore();
   await card.getByRole('button', { name: 'Try again' }).click();
   await dashboard.expectFines('Ayesha Khan', 'Fine 1', 'Fine 2', 'Fine 3', 'Late arrival');
   await dashboard.expectHead('Ayesha Khan', 'yellow');
@@ -185,35 +194,34 @@ test('a Logout that fails says so, and can be tried again', async ({ app, dashbo
 });
 
 test('a database that is away is named, and the screen comes back with it', async ({ page, browserName }) => {
-  test.setTimeout(180_000);
   const postgres = await startPostgres();
-  const toDatabase = await startLine(postgres.url);
+  const toDatabase = await startFaultyProxy(postgres.url);
   const databaseUrl = new URL(await createDatabase(postgres.url));
   databaseUrl.port = new URL(toDatabase.url).port;
   const server = await startServer({ name: `away-${browserName}`, environment: { DATABASE_URL: databaseUrl.href } });
-  const toServer = await startLine(server.url);
+  const toServer = await startFaultyProxy(server.url);
   try {
     const banners = page.getByText(/^(Failed to connect to database|Connection lost.*)$/);
     const here = { ...server, url: toServer.url };
-    await carrySession(page.context(), here, await server.newSession());
+    await addSessionCookies(page.context(), here, await server.newSession());
     await page.goto(`${toServer.url}/#/dashboard`);
     await expect(page.getByText('No users with fines found in the system.')).toBeVisible();
 
     toDatabase.cut();
     await page.getByRole('main').getByRole('button', { name: 'Refresh' }).click();
-    await expect(banners).toHaveText([DATABASE], { timeout: 30_000 });
+    await expect(banners).toHaveText([DATABASE]);
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Dismiss this message' }).click();
     await expect(banners).toHaveCount(0);
 
-    // The feed breaks off as well, and is refused: still one banner, with the same reason.
+    // The live feed is cut and refused as well: still one banner.
     toServer.cut();
     await expect(banners).toHaveText(['Connection lost. Attempting to reconnect...']);
     toServer.restore();
-    await expect(banners).toHaveText([DATABASE], { timeout: 30_000 });
+    await expect(banners).toHaveText([DATABASE]);
 
     toDatabase.restore();
-    await expect(banners).toHaveCount(0, { timeout: 30_000 });
+    await expect(banners).toHaveCount(0);
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
   } finally {
     await toServer.close();
@@ -226,13 +234,13 @@ test('a database that is away is named, and the screen comes back with it', asyn
 test('a screen is shown also where the place for toasts cannot be fetched', async ({
   app,
   dashboard,
-  line,
-  office,
+  faultyProxy,
+  api,
 }) => {
-  await office.add('Ayesha Khan');
-  await office.fine('Ayesha Khan', 100);
-  line.loseAnswers('GET /assets/Toasts');
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 100);
+  faultyProxy.dropResponses('GET /assets/Toasts');
   await app.openDashboard();
-  await expect.poll(() => line.lost).toBeGreaterThan(0);
+  await expect.poll(() => faultyProxy.dropped).toBeGreaterThan(0);
   await dashboard.expectUsers('Ayesha Khan');
 });

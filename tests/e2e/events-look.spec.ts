@@ -1,5 +1,5 @@
-// The events screen on desks and phones, light and dark: it fits, axe finds nothing, and the keyboard is enough.
-import { expectGoodLook, expectTargetsForAThumb } from './support/axe.ts';
+// The events screen on desktop and phone, light and dark: layout, accessibility and keyboard.
+import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
 import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 
 const SIZES = [
@@ -18,7 +18,7 @@ for (const [width, scheme] of SIZES) {
     test('the screen, empty and full, is accessible and fits', async ({ page, agenda, events }) => {
       await events.open();
       await expect(page.getByText('No events found')).toBeVisible();
-      await expectGoodLook(page);
+      await expectAccessibleLayout(page);
 
       await agenda.add('Averyveryverylongtitlewithoutanyplacetobreakitapart and more', {
         amount: 999_999_999.99,
@@ -35,9 +35,9 @@ for (const [width, scheme] of SIZES) {
       }
       await expect(events.row()).toHaveCount(5);
       await expect(events.card('Available Balance')).toContainText('-Rs. ');
-      await expectGoodLook(page);
+      await expectAccessibleLayout(page);
       await page.getByRole('button', { name: /^Show more/ }).click();
-      await expectGoodLook(page);
+      await expectAccessibleLayout(page);
     });
 
     test('the form and its question are accessible, fit, and give the focus back', async ({ page, agenda, events }) => {
@@ -46,11 +46,11 @@ for (const [width, scheme] of SIZES) {
       await events.addButton.click();
       await events.save.click();
       await expect(events.field('Title')).toHaveAccessibleDescription('Title is required');
-      await expectGoodLook(page);
+      await expectAccessibleLayout(page);
       await events.fill(DINNER);
       await events.save.click();
       await expect(events.question).toBeVisible();
-      await expectGoodLook(page);
+      await expectAccessibleLayout(page);
       await page.keyboard.press('Escape');
       await expect(events.save).toBeFocused();
       await page.keyboard.press('Escape');
@@ -58,7 +58,7 @@ for (const [width, scheme] of SIZES) {
 
       await events.action('Edit', 'Picnic').click();
       await expect(events.field('Title')).toHaveValue('Picnic');
-      await expectGoodLook(page);
+      await expectAccessibleLayout(page);
       await page.keyboard.press('Escape');
       await expect(events.action('Edit', 'Picnic')).toBeFocused();
     });
@@ -73,50 +73,58 @@ for (const [width, scheme] of SIZES) {
       await events.open();
       await events.action('Delete', 'Picnic').click();
       await expect(events.question).toContainText('This action cannot be undone.');
-      await expectGoodLook(page);
+      await expectAccessibleLayout(page);
       await events.confirm('Delete');
       await expect(app.toast('Event has been deleted.')).toBeVisible();
-      await expectGoodLook(page);
+      await expectAccessibleLayout(page);
     });
   });
 }
 
 test('the error states are accessible', async ({ app, page, server, events }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+  await app.onPhone();
   await events.open();
   await server.stop();
   await events.addEvent();
-  await expect(app.toast('Error: Could not add event')).toBeVisible({ timeout: 25_000 });
-  await expectGoodLook(page);
+  await expect(app.toast('Error: Could not add event')).toBeVisible();
+  await expectAccessibleLayout(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Connection lost. Attempting to reconnect...')).toBeVisible();
-  await expectGoodLook(page);
+  await expect(app.connectionLost).toBeVisible();
+  await expectAccessibleLayout(page);
 });
 
 test('phones get cards, with targets for a thumb and a form that fills the screen', async ({
+  app,
   page,
   agenda,
   events,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await agenda.add('Picnic', { description: 'Bring your own plates, cups and chairs, and something to share' });
+  await app.onPhone();
+  const description = 'Bring your own plates, cups and chairs, and something to share';
+  await agenda.add('Picnic', { date: '2099-12-05', description });
   await events.open();
   await expect(page.getByRole('table')).toHaveCount(0);
-  await expect(events.row('Picnic', '5 Dec 2026', 'Hall', 'Rs. 1,500.00', 'Upcoming')).toBeVisible();
-  await expectTargetsForAThumb(events.row().getByRole('button'));
-  await expectTargetsForAThumb(events.addButton);
+  await expect(events.row('Picnic', '5 Dec 2099', 'Hall', 'Rs. 1,500.00', 'Upcoming')).toBeVisible();
+  await expectTouchTargets(events.row().getByRole('button'));
+  await expectTouchTargets(events.addButton);
   await events.action('Edit', 'Picnic').click();
   await expect.poll(async () => (await events.form.boundingBox())?.width).toBe(360);
   await expect.poll(async () => (await events.form.boundingBox())?.height).toBe(740);
 });
 
-test('shows a skeleton while the events are on their way', async ({ onLine: app, line, page, agenda, events }) => {
+test('shows a skeleton while the events are on their way', async ({
+  proxiedApp: app,
+  faultyProxy,
+  page,
+  agenda,
+  events,
+}) => {
   await agenda.add('Picnic');
-  line.holdAnswers('GET /api/events?');
+  faultyProxy.holdResponses('GET /api/events?');
   await app.openAsAdministrator('/events');
   await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
   await expect(page.getByText('No events found')).toHaveCount(0);
-  line.restore();
+  faultyProxy.restore();
   await expect(events.row('Picnic')).toBeVisible();
   await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
 });
@@ -125,7 +133,7 @@ test('the whole job can be done by keyboard', async ({ app, page, agenda, events
   await events.open();
   await events.addButton.focus();
   await page.keyboard.press('Enter');
-  await app.expectGivenFocus(events.field('Title'));
+  await app.expectInitialFocus(events.field('Title'));
   await page.keyboard.type('Picnic');
   await page.keyboard.press('Tab');
   await page.keyboard.type('At the lake');
@@ -138,7 +146,7 @@ test('the whole job can be done by keyboard', async ({ app, page, agenda, events
   await page.keyboard.press('Tab');
   await page.keyboard.type('Khanpur');
   await page.keyboard.press('Enter');
-  await app.expectGivenFocus(app.dialog('Add Event?').getByRole('button', { name: 'Add', exact: true }));
+  await app.expectInitialFocus(app.dialog('Add Event?').getByRole('button', { name: 'Add', exact: true }));
   await page.keyboard.press('Enter');
   await expect(events.row('Picnic')).toBeVisible();
   await expect(events.addButton).toBeFocused();
@@ -146,12 +154,12 @@ test('the whole job can be done by keyboard', async ({ app, page, agenda, events
   await events.action('Delete', 'Picnic').focus();
   await page.keyboard.press('Enter');
   const question = app.dialog('Delete Event?');
-  await app.expectGivenFocus(question.getByRole('button', { name: 'Cancel' }));
+  await app.expectInitialFocus(question.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(app.toast('Deleted!')).toBeVisible();
-  // The button that was pressed is gone; the focus is at the list, not lost.
+  // The pressed button is gone; the focus moves to the list.
   await expect(page.getByText('Showing 0 events')).toBeFocused();
   expect(await agenda.titles()).toEqual([]);
 });

@@ -1,12 +1,10 @@
-// The events screen when things go wrong (specification section 8), and when other windows work at the same time:
-// nothing is lost, nothing is saved twice, and what is on screen is true.
+// The events screen: failures (EVENT-10), and concurrent changes in other windows. Nothing is lost or saved twice, and
+// the screen shows the current state.
 import { expect, DINNER, test } from './support/events.ts';
+import { recordRequests } from './support/requests.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 
-/** A request is sent again for some seconds before it counts as failed. */
-const GIVING_UP = { timeout: 25_000 };
-
-const NO_ANSWER = 'No answer came from the server.';
+const NO_ANSWER = 'No answer came from the server, so it is not known whether this was saved.';
 
 test('"Error: Failed to load data" where the events cannot be read, and they can be read again', async ({
   app,
@@ -16,20 +14,20 @@ test('"Error: Failed to load data" where the events cannot be read, and they can
   events,
 }) => {
   await agenda.add('Picnic');
-  // The screens are fetched ahead, so that only the events are missing.
+  // The screen's code is prefetched, so that only the events are missing.
   const screen = page.waitForResponse(/EventsScreen.*js/);
   await app.openDashboard();
   await (await screen).finished();
-  await app.expectFetchedAhead();
+  await app.expectPrefetched();
   await server.stop();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
-  await expect(app.toast('Error: Failed to load data')).toBeVisible(GIVING_UP);
+  await app.menuLink('Events').click();
+  await expect(app.toast('Error: Failed to load data')).toBeVisible();
   await expect(page.getByText('No events found')).toHaveCount(0);
   await expect(events.card('Available Balance')).toContainText('—');
-  // Before the server is back: then the screen reads again by itself, and the button goes.
+  // Before the server is back: after that the screen refetches by itself and the button disappears.
   await page.getByRole('button', { name: 'Try again' }).click();
   await server.start();
-  await expect(events.row('Picnic')).toBeVisible(GIVING_UP);
+  await expect(events.row('Picnic')).toBeVisible();
 });
 
 test('"Error: Could not add event": the form stays, and trying again adds one', async ({
@@ -40,17 +38,14 @@ test('"Error: Could not add event": the form stays, and trying again adds one', 
   events,
 }) => {
   await events.open();
-  const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
-  });
+  const sent = recordRequests(page, 'POST ');
   await events.addButton.click();
   await events.fill(DINNER);
   await server.stop();
   await events.save.click();
   await events.confirm('Add');
   await expect(events.form.getByRole('button', { name: 'Please wait...' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(app.toast('Error: Could not add event')).toContainText(NO_ANSWER, GIVING_UP);
+  await expect(app.toast('Error: Could not add event')).toContainText(NO_ANSWER);
   await expect(events.form).toContainText('it is not known whether this was saved');
   await expect(events.field('Amount')).toHaveValue(DINNER.Amount);
   await server.start();
@@ -58,7 +53,7 @@ test('"Error: Could not add event": the form stays, and trying again adds one', 
   await events.confirm('Add');
   await expect(app.toast('Event added successfully!')).toBeVisible();
   expect(await agenda.titles()).toEqual([DINNER.Title]);
-  expect(new Set(keys).size).toBe(1);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
 test('"Error: Could not update event": what was typed stays', async ({ app, server, agenda, events }) => {
@@ -69,7 +64,7 @@ test('"Error: Could not update event": what was typed stays', async ({ app, serv
   await server.stop();
   await events.save.click();
   await events.confirm('Update');
-  await expect(app.toast('Error: Could not update event')).toContainText(NO_ANSWER, GIVING_UP);
+  await expect(app.toast('Error: Could not update event')).toContainText(NO_ANSWER);
   await expect(events.field('Location')).toHaveValue('Lake');
   await server.start();
   await events.save.click();
@@ -85,23 +80,23 @@ test('"Error: Could not delete event": row and figures come back', async ({ app,
   await events.delete('Picnic');
   await expect(events.row('Picnic')).toHaveCount(0);
   await expect(events.card('Amount Used')).toContainText('Rs. 0.00');
-  await expect(app.toast('Error: Could not delete event')).toContainText(NO_ANSWER, GIVING_UP);
+  await expect(app.toast('Error: Could not delete event')).toContainText(NO_ANSWER);
   await expect(events.row('Picnic')).toBeVisible();
   await expect(events.card('Amount Used')).toContainText('Rs. 1,500.00');
 });
 
 test('an answer that got lost is asked for again under the same key: one event', async ({
-  onLine: app,
-  line,
+  proxiedApp: app,
+  faultyProxy,
   agenda,
   events,
 }) => {
   await app.openAsAdministrator('/events');
   await app.expectScreen('Events');
-  line.loseAnswers('POST /api/events ', 1);
+  faultyProxy.dropResponses('POST /api/events ', 1);
   await events.addEvent();
-  await expect(app.toast('Event added successfully!')).toBeVisible(GIVING_UP);
-  expect(line.lost).toBe(1);
+  await expect(app.toast('Event added successfully!')).toBeVisible();
+  expect(faultyProxy.dropped).toBe(1);
   expect(await agenda.titles()).toEqual([DINNER.Title]);
 });
 
@@ -157,7 +152,7 @@ test('an edit in a window that has not heard of a change does not take it back',
   await events.open();
   await events.action('Edit', 'Picnic').click();
   await events.fill({ Amount: '250' });
-  // To another page, where this window does not see it, and from then on it is not there at all.
+  // Moves it to another page of the list, so that this window no longer shows it.
   await agenda.change(picnic, { date: '2027-01-01', location: 'Park' });
   await expect(page.getByRole('button', { name: 'Edit Picnic', includeHidden: true })).toHaveCount(0);
   await agenda.change(picnic, { date: '2027-01-01', location: 'Lake' });
@@ -200,18 +195,18 @@ test('a half-filled form survives a reload and closing; Cancel forgets it', asyn
   await expect(events.form).toBeHidden();
 });
 
-test('a half-filled form survives a session that ran out', async ({ app, page, context, agenda, events }) => {
+test('a half-filled form survives a session that ran out', async ({ app, agenda, events }) => {
   await events.open();
   await events.addButton.click();
   await events.fill(DINNER);
   await events.save.click();
-  await context.clearCookies();
+  await app.expireSession();
   await events.confirm('Add');
   await app.expectPath('/login');
   expect(await agenda.titles()).toEqual([]);
   await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
   await app.expectPath('/dashboard');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+  await app.menuLink('Events').click();
   await expect(events.field('Description')).toHaveValue(DINNER.Description);
   await events.save.click();
   await events.confirm('Add');
@@ -220,29 +215,24 @@ test('a half-filled form survives a session that ran out', async ({ app, page, c
 });
 
 test('a lost answer, then a session that ran out: what goes out again is there once', async ({
-  onLine: app,
-  page,
-  context,
+  proxiedApp: app,
   agenda,
   events,
-  line,
+  faultyProxy,
 }) => {
   await app.openAsAdministrator('/events');
   await app.expectScreen('Events');
   await events.addButton.click();
   await events.fill(DINNER);
-  line.loseAnswers('POST /api/events ');
+  faultyProxy.dropResponses('POST /api/events ');
   await events.save.click();
   await events.confirm('Add');
-  await expect(events.form).toContainText('nothing is saved twice', GIVING_UP);
-  line.restore();
-  await context.clearCookies();
+  await expect(events.form).toContainText('nothing is saved twice');
+  faultyProxy.restore();
+  await app.expireSession();
   await events.save.click();
   await events.confirm('Add');
-  await app.expectPath('/login');
-  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
-  await app.expectPath('/dashboard');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+  await app.signInAgain('Events');
   await expect(events.form).toContainText('nothing is saved twice');
   await events.save.click();
   await events.confirm('Add');

@@ -1,13 +1,13 @@
-// The Fines screen piece by piece, as specification section 2 lists them: cards, table, row actions, form.
+// The parts of the Fines screen: cards, table, row actions, form (LIST-1 to LIST-4, LIST-12).
 import { formatDay } from '../../src/core/calendar.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('cards, table and row actions are as listed, in a scroll area 400px high', async ({ app, fines, office }) => {
+test('cards, table and row actions are as listed, in a scroll area 400px high', async ({ app, fines, api }) => {
   const { page } = fines;
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed');
-  await office.fine('Ayesha Khan', 1500.5, { fineType: 'Late arrival', date: '2026-02-03', paid: true });
-  await office.fine('Bilal Ahmed', 4500, { fineType: 'Missed meeting' });
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Ayesha Khan', 1500.5, { fineType: 'Late arrival', date: '2026-02-03', paid: true });
+  await api.fine('Bilal Ahmed', 4500, { fineType: 'Missed meeting' });
   await app.openFines();
   await expect(page.getByText("Manage users' fines: add, delete, mark paid and unpaid.")).toBeVisible();
   await fines.expectFigures('6,000.50', '4,500.00');
@@ -37,32 +37,37 @@ test('cards, table and row actions are as listed, in a scroll area 400px high', 
   }
   await expect(page.getByRole('navigation', { name: 'Pages of fines' }), 'a pager with a single page').toHaveCount(0);
 
-  // The second of the two is the one that floats.
+  // The second of the two is the floating button.
   const floating = page.getByRole('button', { name: 'Add New Fine' }).nth(1);
   await expect(floating).toHaveCSS('position', 'fixed');
   await floating.click();
   await expect(fines.dialog).toBeVisible();
 });
 
-test('while the list is on its way there is a spinner, and Refresh waits', async ({ app, fines, office, line }) => {
-  await office.add('Ayesha Khan');
+test('while the list is on its way there is a spinner, and Refresh waits', async ({ app, fines, api, faultyProxy }) => {
+  await api.add('Ayesha Khan');
   await app.openFines();
   await expect(fines.page.getByText('No fines found')).toBeVisible();
   const refresh = fines.page.getByRole('button', { name: 'Refresh' });
   const spinner = fines.page.getByRole('status', { name: 'Loading fines...' });
   await expect(spinner).toBeHidden();
-  line.holdAnswers('GET /api/fines?');
+  faultyProxy.holdResponses('GET /api/fines?');
   await refresh.click();
   await expect(spinner).toBeVisible();
   await expect(refresh).toBeDisabled();
-  line.restore();
+  faultyProxy.restore();
   await expect(app.toast('Data refreshed')).toBeVisible();
   await expect(spinner).toBeHidden();
   await expect(refresh).toBeEnabled();
 });
 
-test('the form: its fields, the checklist with e-mails, the counter, Cancel', async ({ app, fines, office, line }) => {
-  await office.add(...Array.from({ length: 12 }, (_, index) => `Person ${String(index + 1).padStart(2, '0')}`));
+test('the form: its fields, the checklist with e-mails, the counter, Cancel', async ({
+  app,
+  fines,
+  api,
+  faultyProxy,
+}) => {
+  await api.add(...Array.from({ length: 12 }, (_, index) => `Person ${String(index + 1).padStart(2, '0')}`));
   await app.openFines();
   await fines.openDialog();
   const { dialog } = fines;
@@ -84,14 +89,14 @@ test('the form: its fields, the checklist with e-mails, the counter, Cancel', as
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
-  await office.rule(false);
+  await api.rule(false);
   await fines.openDialog();
   await expect(dialog.getByText('Selected: 0 user(s)')).toBeVisible();
   await fines.fill('Late arrival', '0.01', 'Person 01');
-  line.holdAnswers('POST /api/fines');
+  faultyProxy.holdResponses('POST /api/fines');
   await fines.submit.click();
   await expect(dialog.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
-  line.restore();
-  await expect(app.toast('Fines added successfully')).toBeVisible();
+  faultyProxy.restore();
+  await fines.expectAdded();
   await expect(fines.row('Person 01')).toContainText('Rs. 0.01');
 });

@@ -1,12 +1,12 @@
-// What a browser fetches before the login screen is there: little, well compressed, and only once.
+// What the login screen loads: its size, compression and caching.
 import type { Page, Response } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-test.use({ newcomer: true });
+test.use({ freshContext: true });
 
-/** In bytes, as they come over the line. */
-const MOST_SCRIPT = 150_000;
-const MOST_STYLE = 25_000;
+/** In bytes over the network. */
+const MAX_SCRIPT = 150_000;
+const MAX_STYLE = 25_000;
 
 interface Fetched {
   path: string;
@@ -15,7 +15,7 @@ interface Fetched {
   bytes: number;
 }
 
-/** Follows what the page fetches; call the answer for what came so far. */
+/** Records what the page fetches; the returned function lists it. */
 function follow(page: Page): () => Promise<Fetched[]> {
   const responses: Response[] = [];
   page.on('response', (response) => void responses.push(response));
@@ -40,9 +40,9 @@ test('the login screen needs at most 150 kB of script and 25 kB of style, compre
   const sum = (kind: Fetched['kind']): number =>
     files.filter((file) => file.kind === kind).reduce((total, { bytes }) => total + bytes, 0);
   expect(sum('script')).toBeGreaterThan(50_000);
-  expect(sum('script')).toBeLessThanOrEqual(MOST_SCRIPT);
+  expect(sum('script')).toBeLessThanOrEqual(MAX_SCRIPT);
   expect(sum('stylesheet')).toBeGreaterThan(5000);
-  expect(sum('stylesheet')).toBeLessThanOrEqual(MOST_STYLE);
+  expect(sum('stylesheet')).toBeLessThanOrEqual(MAX_STYLE);
   expect(files.filter(({ path }) => /Routes|Frame|Screen/.test(path) && !/EntryScreen/.test(path))).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test('files are compressed, kept for good by their content’s hash, and told ap
     expect(answer.headers()['content-encoding'] ?? 'identity').toBe(encoding);
     expect(answer.headers()['vary']?.toLowerCase()).toContain('accept-encoding');
     expect(answer.headers()['content-type']).toMatch(/^(text|application)\/javascript/);
-    // Playwright unpacks what it gets; the length on the line is in the header.
+    // Playwright decompresses the body; the header has the compressed length.
     sizes.set(encoding, Number(answer.headers()['content-length']));
     expect((await answer.body()).length).toBeGreaterThan(100_000);
   }
@@ -92,7 +92,7 @@ test('a second visit fetches no script and no style again', async ({ app, page }
   client.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.url.includes('/assets/')) asked.set(requestId, new URL(response.url).pathname);
   });
-  // Whether the browser had it on the disk or still in memory, nothing of it comes over the line.
+  // Nothing comes over the network, whether it is in the memory or the disk cache.
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const path = asked.get(requestId);
     if (path !== undefined && encodedDataLength > 0) overTheLine.push(path);

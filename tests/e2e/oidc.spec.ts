@@ -1,4 +1,4 @@
-// Signing in through the organisation's own identity provider, in a browser, at a real provider on another site.
+// Signing in through an identity provider on another site, in the browser.
 import { addUser } from '../../src/contract/users.ts';
 import { type IdentityProvider, startIdentityProvider } from '../helpers/identity-provider.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
@@ -9,14 +9,14 @@ const test = base.extend<{ provider: IdentityProvider }>({
   provider: async ({ page }, use) => {
     const provider = await startIdentityProvider();
     await use(provider);
-    // Its connections to the provider end with it.
+    // Closes its connections to the provider.
     await page.close();
     await provider.stop();
   },
-  // Once the provider is up, and with its configuration.
+  // A server with the provider's configuration.
   server: async ({ provider }, use) => {
     const server = await startServer({ name: 'oidc', environment: provider.environment });
-    provider.admit(server.url);
+    provider.registerApp(server.url);
     await use(server);
     await server.remove();
   },
@@ -99,13 +99,13 @@ test('an address cannot put words of its own on the screen', async ({ app, page 
 });
 
 test('a provider that is away is said to be that, and works once it is back', async ({ app, page, provider }) => {
-  await provider.away();
+  await provider.takeDown();
   await app.open('/login');
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Example Login cannot be reached at the moment. Please try again later.',
   );
-  await provider.back();
+  await provider.bringUp();
   provider.accounts.set('chief', { email: ADMINISTRATOR.email, email_verified: true });
   await page.getByRole('button', { name: button }).click();
   await page.getByLabel('Login').fill('chief');

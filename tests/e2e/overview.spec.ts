@@ -1,4 +1,4 @@
-// The fines overview (specification section 2): totals, a card for every user, search, order and pages.
+// The fines overview (OVERVIEW-1 to OVERVIEW-10): totals, a card for every user, search, order and pages.
 import { formatDay } from '../../src/core/calendar.ts';
 import { today } from './support/fines.ts';
 import { expect, test } from './support/overview.ts';
@@ -30,16 +30,16 @@ test('the administrator has links to the fines and the users, and back to the da
 });
 
 test('four cards say what was fined, what is pending and what was collected, in whole rupees', async ({
-  office,
+  api,
   overview,
 }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
   await overview.open();
-  // Specification section 9: nothing pending of nothing.
+  // 100% of nothing is collected (TOTAL-4).
   await overview.expectFigures('0', '0', '0', '100');
-  await office.fine('Ayesha Khan', 1234.4, { paid: true });
-  await office.fine('Bilal Ahmed', 2000);
+  await api.fine('Ayesha Khan', 1234.4, { paid: true });
+  await api.fine('Bilal Ahmed', 2000);
   await overview.expectFigures('3,234', '2,000', '1,234', '38');
   await expect(overview.card('Total Fines')).toContainText('All fines issued');
   await expect(overview.card('Pending Fines')).toContainText('Yet to be collected');
@@ -48,19 +48,19 @@ test('four cards say what was fined, what is pending and what was collected, in 
   await expect(overview.page.getByRole('main')).not.toContainText('.40');
 });
 
-test('a card for each user: initials, name, ID, badge, and the fines', async ({ office, overview }) => {
-  await office.rule(false);
-  await office.add('Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half');
-  await office.fine('Ayesha Bano Khan', 1500, { fineType: 'Late arrival', date: '2026-02-03', paid: true });
-  await office.fine('Bilal', 300, { fineType: 'دیر سے آمد', date: today() });
-  await office.fine('Danish Half', 100, { paid: true });
-  await office.fine('Danish Half', 100);
+test('a card for each user: initials, name, ID, badge, and the fines', async ({ api, overview }) => {
+  await api.rule(false);
+  await api.add('Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half');
+  await api.fine('Ayesha Bano Khan', 1500, { fineType: 'Late arrival', date: '2026-02-03', paid: true });
+  await api.fine('Bilal', 300, { fineType: 'دیر سے آمد', date: today() });
+  await api.fine('Danish Half', 100, { paid: true });
+  await api.fine('Danish Half', 100);
   await overview.open();
   await expect(overview.names).toHaveText(['Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half']);
 
   const ayesha = overview.user('Ayesha Bano Khan');
   await expect(ayesha).toContainText('AK');
-  await expect(ayesha).toContainText(`ID: ${office.id('Ayesha Bano Khan')}`);
+  await expect(ayesha).toContainText(`ID: ${api.id('Ayesha Bano Khan')}`);
   await expect(ayesha.getByRole('columnheader')).toHaveText(['Fine Reason', 'Amount', 'Date', 'Status']);
   await expect(overview.fines('Ayesha Bano Khan').getByRole('cell')).toHaveText([
     'Late arrival',
@@ -76,7 +76,7 @@ test('a card for each user: initials, name, ID, badge, and the fines', async ({ 
   ]);
   await expect(overview.user('Bilal')).toContainText('B');
 
-  // Paid: nothing pending, and there was something to pay (specification section 4).
+  // Paid: has fines, none of them pending (OVERVIEW-5).
   await expect(overview.badge('Ayesha Bano Khan')).toHaveText('Paid');
   await expect(overview.badge('Bilal')).toHaveText('Pending');
   await expect(overview.badge('Danish Half')).toHaveText('Pending');
@@ -85,26 +85,22 @@ test('a card for each user: initials, name, ID, badge, and the fines', async ({ 
   await expect(overview.user('Chand Nobody').getByRole('table')).toHaveCount(0);
 });
 
-test('the fines of a deleted user stay, under "Unknown User" with the id', async ({ office, overview }) => {
-  await office.add('Ayesha Khan');
-  const id = office.id('Ayesha Khan');
-  await office.fine('Ayesha Khan', 500);
-  await office.remove('Ayesha Khan');
+test('the fines of a deleted user stay, under "Unknown User" with the id', async ({ api, overview }) => {
+  await api.add('Ayesha Khan');
+  const id = api.id('Ayesha Khan');
+  await api.fine('Ayesha Khan', 500);
+  await api.remove('Ayesha Khan');
   await overview.open();
   await expect(overview.user('Unknown User')).toContainText('?');
   await expect(overview.user('Unknown User')).toContainText(`ID: ${id}`);
   await overview.expectFigures('500', '500', '0', '0');
 });
 
-test('the fines of a user are shown five at a time, newest first', async ({ office, overview }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed');
-  for (let day = 11; day <= 22; day += 1) {
-    await office.fine('Ayesha Khan', 100, { fineType: `Fine ${day}`, date: `2026-01-${day}` });
-  }
-  for (let day = 11; day <= 15; day += 1) {
-    await office.fine('Bilal Ahmed', 100, { fineType: `Other ${day}`, date: `2026-01-${day}` });
-  }
+test('the fines of a user are shown five at a time, newest first', async ({ api, overview }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fineDaily('Ayesha Khan', [11, 22]);
+  await api.fineDaily('Bilal Ahmed', [11, 15], { fineType: 'Other' });
   await overview.open();
   await expect(overview.fines('Bilal Ahmed')).toHaveCount(5);
   await expect(overview.pager('Bilal Ahmed'), 'a pager with a single page').toHaveCount(0);
@@ -125,12 +121,12 @@ test('the fines of a user are shown five at a time, newest first', async ({ offi
   await expect(overview.fines('Bilal Ahmed').first(), "another user's page").toContainText('Other 15');
 });
 
-test('sorts by name at first, and by total and pending, either way round', async ({ office, overview }) => {
-  await office.rule(false);
-  await office.add('Zara', 'ayesha', 'Bilal');
-  await office.fine('ayesha', 9000, { paid: true });
-  await office.fine('Bilal', 500);
-  await office.fine('Zara', 1000);
+test('sorts by name at first, and by total and pending, either way round', async ({ api, overview }) => {
+  await api.rule(false);
+  await api.add('Zara', 'ayesha', 'Bilal');
+  await api.fine('ayesha', 9000, { paid: true });
+  await api.fine('Bilal', 500);
+  await api.fine('Zara', 1000);
   await overview.open();
   await expect(overview.sort('Name')).toHaveAttribute('aria-pressed', 'true');
   await expect(overview.names).toHaveText(['ayesha', 'Bilal', 'Zara']);
@@ -149,16 +145,16 @@ test('sorts by name at first, and by total and pending, either way round', async
 });
 
 test('finds users by a part of the name or of the id, and says when there is nobody', async ({
-  office,
+  api,
   overview,
   page,
 }) => {
-  await office.add('Ayesha Khan', 'Bilal Ahmed', '100% Zara');
+  await api.add('Ayesha Khan', 'Bilal Ahmed', '100% Zara');
   await overview.open();
   await expect(overview.search).toHaveAttribute('placeholder', 'Search users or ID...');
   await overview.search.fill('YESHA');
   await expect(overview.names).toHaveText(['Ayesha Khan']);
-  await overview.search.fill(office.id('Bilal Ahmed').toLowerCase());
+  await overview.search.fill(api.id('Bilal Ahmed').toLowerCase());
   await expect(overview.names).toHaveText(['Bilal Ahmed']);
   await overview.search.fill('%');
   await expect(overview.names).toHaveText(['100% Zara']);
@@ -181,12 +177,12 @@ test('without any users there are no results either, but no search to clear', as
 
 test('many users are paged; search and order begin at the first page, and a reload keeps all three', async ({
   app,
-  office,
+  api,
   overview,
   page,
 }) => {
   const names = Array.from({ length: 23 }, (_, index) => `Person ${String(index + 1).padStart(2, '0')}`);
-  await office.add(...names, '1.0');
+  await api.add(...names, '1.0');
   await overview.open();
   const pager = page.getByRole('navigation', { name: 'Pages of users' });
   await expect(overview.users).toHaveCount(10);

@@ -1,24 +1,24 @@
-// App Settings (specification sections 2, 4 and 8): one switch for each rule, saved at once.
+// App Settings (RULE-1, RULE-3): one switch per rule, saved immediately.
 import type { Locator, Page } from '@playwright/test';
-import { listSettings, updateSetting } from '../../src/contract/settings.ts';
-import type { Client } from '../helpers/client.ts';
-import { expectGoodLook, expectNoAxeViolations } from './support/axe.ts';
-import { expect, test } from './support/on-line.ts';
+import { listRules, switchRule } from '../../src/contract/rules.ts';
+import type { Api } from './support/api.ts';
+import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
+import { expect, test } from './support/proxied.ts';
+import { recordErrors, recordRequests } from './support/requests.ts';
 
 const MEMBERS = "Members can see everyone's fines";
 const MEMBERS_ID = 'members-see-everyone';
-/** the request that switches it */
-const WRITE = `PUT /api/settings/${MEMBERS_ID} `;
+const WRITE = `PUT /api/rules/${MEMBERS_ID} `;
 
 const rule = (page: Page, description: string | RegExp): Locator => page.getByRole('switch', { name: description });
 
-async function isOn(api: Client): Promise<boolean | undefined> {
-  const { items } = await api.must(listSettings, {});
+async function isOn(api: Api): Promise<boolean | undefined> {
+  const { items } = await api.must(listRules, {});
   return items.find(({ id }) => id === MEMBERS_ID)?.allowDisallow;
 }
 
-async function set(api: Client, on: boolean): Promise<void> {
-  await api.must(updateSetting, { params: { settingId: MEMBERS_ID }, body: { allowDisallow: on } });
+async function set(api: Api, on: boolean): Promise<void> {
+  await api.must(switchRule, { params: { ruleId: MEMBERS_ID }, body: { allowDisallow: on } });
 }
 
 test.beforeEach(({ api }) => set(api, false));
@@ -30,7 +30,7 @@ test('lists every rule with its description, Enabled or Disabled, in the card "A
 }) => {
   await app.openSettings();
   const card = page.getByRole('region', { name: 'App Rules' });
-  const { items } = await api.must(listSettings, {});
+  const { items } = await api.must(listRules, {});
   expect(items.length).toBeGreaterThanOrEqual(2);
   await expect(card.getByRole('switch')).toHaveCount(items.length);
   for (const setting of items) {
@@ -61,14 +61,14 @@ test('can be switched by its description, and by keyboard', async ({ app, page, 
   await expect.poll(() => isOn(api)).toBe(false);
 });
 
-test('shows the change before the answer comes', async ({ onLine: app, line, page, api }) => {
+test('shows the change before the answer comes', async ({ proxiedApp: app, faultyProxy, page, api }) => {
   await app.openSettings();
-  line.holdRequests(WRITE);
+  faultyProxy.holdRequests(WRITE);
   await rule(page, MEMBERS).click();
   await expect(rule(page, MEMBERS)).toBeChecked();
   await expect(page.getByRole('listitem').filter({ hasText: MEMBERS })).toContainText('Enabled');
   expect(await isOn(api)).toBe(false);
-  line.restore();
+  faultyProxy.restore();
   await expect(app.toast('Setting updated')).toBeVisible();
   expect(await isOn(api)).toBe(true);
 });
@@ -78,7 +78,7 @@ test('keeps the last of several quick changes, and never shows an earlier one ag
   await expect(rule(page, MEMBERS)).not.toBeChecked();
   let answered = 0;
   page.on('response', (response) => (answered += response.request().method() === 'PUT' ? 1 : 0));
-  // Quicker than a hand is: the next click comes before anything could have been answered, or even drawn.
+  // Clicks synchronously, before any response or rendering.
   const shown = await rule(page, MEMBERS).evaluate((input: HTMLInputElement) => {
     const states: boolean[] = [];
     for (let click = 0; click < 5; click += 1) {
@@ -93,7 +93,7 @@ test('keeps the last of several quick changes, and never shows an earlier one ag
   expect(shown).toEqual([true, false, true, false, true]);
   await expect.poll(() => answered).toBe(5);
   expect(await isOn(api)).toBe(true);
-  await app.expectFetchedAhead();
+  await app.expectPrefetched();
   await expect(rule(page, MEMBERS)).toBeChecked();
   expect(await page.evaluate(() => (window as unknown as { later: string[] }).later)).not.toContain('false');
 });
@@ -103,32 +103,29 @@ test('takes the change back when it cannot be saved, and says so', async ({ app,
   await server.stop();
   await rule(page, MEMBERS).click();
   await expect(rule(page, MEMBERS)).toBeChecked();
-  await expect(app.toast('Error')).toContainText('Failed to update', { timeout: 20_000 });
+  await expect(app.toast('Error')).toContainText('Failed to update');
   await expect(rule(page, MEMBERS)).not.toBeChecked();
   await server.start();
   expect(await isOn(api)).toBe(false);
 });
 
 test('an answer that got lost is asked for again, and the change is made once', async ({
-  onLine: app,
-  line,
+  proxiedApp: app,
+  faultyProxy,
   page,
   api,
 }) => {
   await app.openSettings();
-  const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith(`/api/settings/${MEMBERS_ID}`)) keys.push(request.headers()['idempotency-key']);
-  });
-  // It reaches the server, and only the answer is lost, also when the browser asks once more by itself.
-  line.loseAnswers(WRITE);
+  const sent = recordRequests(page, WRITE.trim());
+  // The requests reach the server; only the responses are lost, also to the browser's own retry.
+  faultyProxy.dropResponses(WRITE);
   await rule(page, MEMBERS).click();
-  await expect.poll(() => keys.length).toBe(2);
-  line.restore();
+  await expect.poll(() => sent.length).toBeGreaterThan(1);
+  await expect.poll(() => faultyProxy.dropped).toBeGreaterThan(1);
+  faultyProxy.restore();
   await expect(app.toast('Setting updated')).toBeVisible();
-  expect(line.lost).toBeGreaterThan(1);
-  expect(keys[0]).toBeTruthy();
-  expect(new Set(keys).size).toBe(1);
+  expect(sent[0]?.key).toBeTruthy();
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   expect(await isOn(api)).toBe(true);
 });
 
@@ -140,19 +137,16 @@ test('follows what another window changes', async ({ app, page, api }) => {
   await expect(page.locator('[class*="Notification-root"]')).toHaveCount(0);
 });
 
-test('a load failure is only logged; the rules can be loaded again', async ({ onLine: app, line, page }) => {
-  const logged: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') logged.push(message.text());
-  });
-  line.loseAnswers('GET /api/settings ');
+test('a load failure is only logged; the rules can be loaded again', async ({ proxiedApp: app, faultyProxy, page }) => {
+  const logged = recordErrors(page);
+  faultyProxy.dropResponses('GET /api/rules ');
   await app.openSettings();
   const again = page.getByRole('button', { name: 'Load the rules again' });
-  await expect(again).toBeVisible({ timeout: 20_000 });
-  expect(logged.some((text) => text.includes('ConnectionError'))).toBe(true);
+  await expect(again).toBeVisible();
+  await expect.poll(() => logged.join('\n')).toContain('ConnectionError');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.locator('[class*="Notification-root"]')).toHaveCount(0);
-  line.restore();
+  faultyProxy.restore();
   await again.click();
   await expect(rule(page, MEMBERS)).toBeVisible();
 });
@@ -162,6 +156,6 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await app.openSettings();
     await expect(rule(page, MEMBERS)).toBeVisible();
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
   });
 }

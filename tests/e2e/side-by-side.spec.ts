@@ -1,22 +1,20 @@
-// Two browsers side by side: what one person does, the other sees at once, whichever screen is open.
+// Two browsers side by side: every screen shows the other's changes immediately.
 import { signOut } from '../../src/contract/auth.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { setFineStatus } from '../../src/contract/fines.ts';
-import { updateSetting } from '../../src/contract/settings.ts';
+import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
-import { App } from './support/app.ts';
+import { App, addSessionCookies } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 
-// A second is what a person is promised and what an idle machine keeps several times over; how quick a busy machine is,
-// no test says.
-const SOON = { timeout: 5000 };
+// The promised second is not asserted, because it would fail on a busy machine.
 
-test('every screen follows the other window within a second', async ({ app, page, api, office, process }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan');
-  const userId = office.id('Ayesha Khan');
-  const first = await office.fine('Ayesha Khan', 1000, { fineType: 'Late arrival' });
+test('every screen follows the other window within a second', async ({ app, page, api, process }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  const userId = api.id('Ayesha Khan');
+  const first = await api.fine('Ayesha Khan', 1000, { fineType: 'Late arrival' });
   const show = async (path: string, title: string): Promise<void> => {
     await app.openAsAdministrator(path);
     await app.expectScreen(title);
@@ -25,29 +23,29 @@ test('every screen follows the other window within a second', async ({ app, page
   const main = page.getByRole('main');
 
   await show('/dashboard', 'Fines Management Dashboard');
-  await office.fine('Ayesha Khan', 234, { fineType: 'Seen on the dashboard' });
-  await expect(main).toContainText('Seen on the dashboard', SOON);
-  await expect(main.getByText(/^Rs\s1,234$/).first()).toBeVisible(SOON);
+  await api.fine('Ayesha Khan', 234, { fineType: 'Seen on the dashboard' });
+  await expect(main).toContainText('Seen on the dashboard');
+  await expect(main.getByText(/^Rs\s1,234$/).first()).toBeVisible();
 
   await show('/fineUserOverView', 'User Fines Overview');
-  await office.fine('Ayesha Khan', 766, { fineType: 'Seen on the overview' });
-  await expect(main).toContainText('Seen on the overview', SOON);
-  await expect(main.getByText(/^Rs\s2,000$/).first()).toBeVisible(SOON);
+  await api.fine('Ayesha Khan', 766, { fineType: 'Seen on the overview' });
+  await expect(main).toContainText('Seen on the overview');
+  await expect(main.getByText(/^Rs\s2,000$/).first()).toBeVisible();
 
   await show('/CollectedFinesPage', 'Collected Fines');
   await expect(main).toContainText('0%');
   await api.must(setFineStatus, { params: { fineId: first.id }, body: { status: 'Paid' } });
-  await expect(main.getByText('50%', { exact: true })).toBeVisible(SOON);
-  await expect(main.getByRole('row', { name: /Ayesha Khan/ })).toContainText(/Rs\s1,000/, SOON);
+  await expect(main.getByText('50%', { exact: true })).toBeVisible();
+  await expect(main.getByRole('row', { name: /Ayesha Khan/ })).toContainText(/Rs\s1,000/);
 
   await show('/fines', 'Fine Management');
-  await office.fine('Ayesha Khan', 500, { fineType: 'Seen in the list' });
-  await expect(main).toContainText('Seen in the list', SOON);
-  await expect(main).toContainText('PKR 2,500.00', SOON);
+  await api.fine('Ayesha Khan', 500, { fineType: 'Seen in the list' });
+  await expect(main).toContainText('Seen in the list');
+  await expect(main).toContainText('PKR 2,500.00');
 
   await show(`/fines/${userId}`, 'Fine Management');
-  await office.fine('Ayesha Khan', 500, { fineType: 'Seen at one user' });
-  await expect(main).toContainText('Seen at one user', SOON);
+  await api.fine('Ayesha Khan', 500, { fineType: 'Seen at one user' });
+  await expect(main).toContainText('Seen at one user');
 
   await show('/user', 'Users Management');
   const details = { userRole: 'Clerk', phone: '0300 1234567', status: 'Active' } as const;
@@ -55,24 +53,24 @@ test('every screen follows the other window within a second', async ({ app, page
     params: { userId },
     body: { ...details, userName: 'Ayesha Malik', userEmail: 'ayesha@office.pk' },
   });
-  await expect(main).toContainText('Ayesha Malik', SOON);
+  await expect(main).toContainText('Ayesha Malik');
   await api.must(addUser, { body: { ...details, userName: 'Bilal Ahmed', userEmail: 'bilal@office.pk' } });
-  await expect(main).toContainText('Showing 2 of 2 users', SOON);
+  await expect(main).toContainText('Showing 2 of 2 users');
 
   await app.open('/events');
   await app.expectScreen('Events');
   await expect(main).toContainText('No events found');
   const event = { title: 'Chai', description: 'For all', date: today(), amount: 250, location: 'Roof' };
   await api.must(addEvent, { body: event });
-  await expect(main).toContainText('Rs. 250.00', SOON);
-  await expect(main).toContainText('Rs. 750.00', SOON);
+  await expect(main).toContainText('Rs. 250.00');
+  await expect(main).toContainText('Rs. 750.00');
 
   await app.open('/app-settings');
   await app.expectScreen('App Settings');
   const rule = main.getByRole('switch').first();
   await expect(rule).not.toBeChecked();
-  await api.must(updateSetting, { params: { settingId: '1' }, body: { allowDisallow: true } });
-  await expect(rule).toBeChecked(SOON);
+  await api.must(switchRule, { params: { ruleId: '1' }, body: { allowDisallow: true } });
+  await expect(rule).toBeChecked();
 
   await app.open('/profile');
   await app.expectScreen('Profile');
@@ -81,9 +79,9 @@ test('every screen follows the other window within a second', async ({ app, page
   const before = await sessions.count();
   const { email, password } = ADMINISTRATOR;
   const elsewhere = await process.signIn(email, password);
-  await expect(sessions).toHaveCount(before + 1, SOON);
+  await expect(sessions).toHaveCount(before + 1);
   await elsewhere.must(signOut, {});
-  await expect(sessions).toHaveCount(before, SOON);
+  await expect(sessions).toHaveCount(before);
 });
 
 test('tabs of one browser come in and go out together', async ({ app, context }) => {
@@ -97,20 +95,41 @@ test('tabs of one browser come in and go out together', async ({ app, context })
   for (const tab of [second, app]) await tab.expectPath('/login');
 });
 
+test('a session that is ended elsewhere leads to the login screen, and nothing speaks of a lost connection', async ({
+  app,
+  page,
+  process,
+}) => {
+  const { email, password } = ADMINISTRATOR;
+  const session = await process.signIn(email, password);
+  await addSessionCookies(page.context(), app.server, session);
+  await app.open('/dashboard');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    const look = (): void => {
+      if (/Connection lost|Reconnecting/i.test(document.body.textContent)) sessionStorage.setItem('seen', 'yes');
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await session.must(signOut, {});
+  await app.expectPath('/login');
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+});
+
 test('a session that gave way to a new one of the same person: the screen goes on under that one, and stays true', async ({
   app,
   page,
   context,
-  office,
+  api,
 }) => {
-  await office.rule(false);
-  await office.add('Ayesha Khan');
+  await api.rule(false);
+  await api.add('Ayesha Khan');
   await app.openAsAdministrator('/dashboard');
   await app.expectScreen('Fines Management Dashboard');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   let answered = (): void => {};
   const signedIn = new Promise<void>((resolve) => (answered = resolve));
-  // The server ends the old session before the browser has the new one.
+  // Delays the browser's session request until the server has ended the old session.
   await page.route('**/api/auth/session', async (route) => {
     await signedIn;
     await route.continue();
@@ -121,13 +140,13 @@ test('a session that gave way to a new one of the same person: the screen goes o
   });
   expect(answer.status()).toBe(200);
   answered();
-  await office.fine('Ayesha Khan', 1234);
+  await api.fine('Ayesha Khan', 1234);
   await expect(
     page
       .getByRole('main')
       .getByText(/^Rs\s1,234$/)
       .first(),
-  ).toBeVisible({ timeout: 15_000 });
+  ).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
 });

@@ -1,24 +1,24 @@
-// A member's way in (decisions section 5): from the administrator's click on "Sign-in link" to the member's own card, and
-// what is said when a link does not work.
+// Sign-in links (LINK-1): from the administrator's click on "Sign-in link" to the member's own card, and the messages
+// for links that do not work.
 import type { Browser, Page } from '@playwright/test';
 import { createSignInLink, updateUser } from '../../src/contract/users.ts';
 import type { User } from '../../src/contract/users.ts';
-import type { Client } from '../helpers/client.ts';
+import type { Api } from './support/api.ts';
 import { App } from './support/app.ts';
-import { expectGoodLook, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectAccessibleLayout, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import type { Server } from './support/server.ts';
 import { expect, test } from './support/users.ts';
 
 const PASSWORD = 'a password of my own';
 
-/** Somebody else's phone. */
+/** Opens the app in another browser, on a phone. */
 async function onPhone(browser: Browser, server: Server): Promise<{ page: Page; app: App }> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   return { page, app: new App(page, server) };
 }
 
-const linkFor = async (api: Client, user: User): Promise<string> => {
+const linkFor = async (api: Api, user: User): Promise<string> => {
   const { token } = await api.must(createSignInLink, { params: { userId: user.id } });
   return `/login?invite=${token}`;
 };
@@ -33,17 +33,17 @@ test('leads a member from the administrator’s click to the own card', async ({
   const ayesha = await people.add('Ayesha Khan', { userEmail: 'Ayesha@example.com' });
   await people.fine(ayesha, 350, '2026-01-05');
   await people.fine(await people.add('Bilal'), 900, '2026-01-05');
-  await app.page.setViewportSize({ width: 360, height: 740 });
+  await app.onPhone();
   await app.openUsers();
   await expect(users.row('Ayesha Khan')).toContainText('No sign-in yet');
   await users.action('Sign-in link', 'Ayesha Khan').click();
   const dialog = app.dialog('Sign-in link');
   await expect(dialog).toContainText('On this link, Ayesha Khan chooses a password');
-  await expectGoodLook(app.page);
+  await expectAccessibleLayout(app.page);
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   const link = dialog.getByLabel('Link', { exact: true });
   await expect(link).toHaveValue(new RegExp(`^${server.url}/#/login\\?invite=[\\w-]{43}$`));
-  await expectGoodLook(app.page);
+  await expectAccessibleLayout(app.page);
   await expect(users.row('Ayesha Khan')).toContainText('Invited');
 
   const phone = await onPhone(browser, server);
@@ -66,7 +66,7 @@ test('leads a member from the administrator’s click to the own card', async ({
   await expect(phone.page.getByText('Bilal')).toHaveCount(0);
   expect(phone.page.url()).not.toContain('invite');
 
-  // The administrator's window shows it without a reload.
+  // The administrator's window is updated without a reload.
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(users.action('Sign-in link', 'Ayesha Khan')).toBeFocused();
   await expect(users.row('Ayesha Khan')).toContainText(/Signed in \d+ \w+ 20\d\d/);

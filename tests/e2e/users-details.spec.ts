@@ -1,5 +1,4 @@
-// "View" on the users screen (decisions section 5): details, totals and latest fines, and the ways to fine, remind or
-// open a person.
+// "View" on the users screen (USER-12, USER-13): details, totals and latest fines, and actions.
 import { expect, test } from './support/users.ts';
 
 test('shows details, totals and latest fines', async ({ app, users, people }) => {
@@ -96,18 +95,18 @@ test('stays true while it is open', async ({ app, users, people }) => {
 });
 
 test('says when the user is gone, and when the details cannot be loaded', async ({
-  onLine: app,
-  line,
+  proxiedApp: app,
+  faultyProxy,
   users,
   people,
 }) => {
   const ayesha = await people.add('Ayesha Khan');
   const bilal = await people.add('Bilal');
   await app.openUsers();
-  line.loseAnswers(`GET /api/users/${bilal.id} `);
+  faultyProxy.dropResponses(`GET /api/users/${bilal.id} `);
   await users.action('View', 'Bilal').click();
-  await expect(users.details).toContainText('The details could not be loaded.', { timeout: 20_000 });
-  line.restore();
+  await expect(users.details).toContainText('The details could not be loaded.');
+  faultyProxy.restore();
   await users.details.getByRole('button', { name: 'Try again' }).click();
   await expect(users.details).toContainText('No fines recorded for this user');
   await users.details.getByRole('button', { name: 'Close' }).click();

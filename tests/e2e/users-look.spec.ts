@@ -1,5 +1,5 @@
-// The users screen on desks and phones: it fits, axe finds nothing, the keyboard is enough, and 10,000 users are fine.
-import { expectGoodLook, expectTargetsForAThumb } from './support/axe.ts';
+// The users screen on desktop and phone: layout, accessibility and keyboard.
+import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
 for (const width of [360, 768, 1280]) {
@@ -12,7 +12,7 @@ for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await app.openUsers();
     await expect(page.getByText('No users available')).toBeVisible();
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
 
     const long = await people.add('A name with many words that does not end Abdurrahman', {
       userEmail: 'an-address-without-any-place-to-break@subdomain.example.com',
@@ -23,30 +23,30 @@ for (const width of [360, 768, 1280]) {
     await people.addIncomplete();
     await people.addMany(3);
     await users.expectCount(5, 5);
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
 
     await users.action('View', long.userName).click();
     await expect(users.details.getByRole('link', { name: 'Remind by WhatsApp' })).toBeVisible();
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.press('Escape');
     await expect(users.action('View', long.userName)).toBeFocused();
 
     await users.addButton.click();
     await users.save.click();
     await expect(users.field('Name')).toHaveAccessibleDescription('Name is required');
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.press('Escape');
     await expect(users.addButton).toBeFocused();
 
     await users.action('Delete', long.userName).click();
     await expect(users.confirmation).toBeVisible();
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
     await page.keyboard.press('Escape');
     await expect(users.action('Delete', long.userName)).toBeFocused();
 
     await users.search.fill('nobody');
     await expect(page.getByText('No users match your search criteria')).toBeVisible();
-    await expectGoodLook(page);
+    await expectAccessibleLayout(page);
   });
 }
 
@@ -56,7 +56,7 @@ test('the pager is accessible and fits the smallest phone', async ({ app, page, 
   await app.openUsers();
   await page.getByRole('button', { name: 'Next' }).click();
   await users.expectCount(1, 26);
-  await expectGoodLook(page);
+  await expectAccessibleLayout(page);
 });
 
 test('phones get cards, with targets for a thumb and a form that fills the screen', async ({
@@ -65,13 +65,13 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   users,
   people,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+  await app.onPhone();
   await people.add('Ayesha Khan', { userRole: 'Accountant' });
   await app.openUsers();
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(users.row('Ayesha Khan', 'person1@example.com', 'Accountant', '0300 1234567', 'Active')).toBeVisible();
   for (const targets of [users.row().getByRole('button'), users.addButton, users.search]) {
-    await expectTargetsForAThumb(targets);
+    await expectTouchTargets(targets);
   }
   await users.action('Edit', 'Ayesha Khan').click();
   await expect(users.field('Name')).toHaveValue('Ayesha Khan');
@@ -82,13 +82,19 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   await expect(users.row('Ayesha Khan', '222')).toBeVisible();
 });
 
-test('shows a skeleton while the users are on their way', async ({ onLine: app, line, page, users, people }) => {
+test('shows a skeleton while the users are on their way', async ({
+  proxiedApp: app,
+  faultyProxy,
+  page,
+  users,
+  people,
+}) => {
   await people.add('Ayesha Khan');
-  line.holdAnswers('GET /api/users?');
+  faultyProxy.holdResponses('GET /api/users?');
   await app.openUsers();
   await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
   await expect(page.getByText('No users available')).toHaveCount(0);
-  line.restore();
+  faultyProxy.restore();
   await expect(users.row('Ayesha Khan')).toBeVisible();
   await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
 });
@@ -97,7 +103,7 @@ test('the whole job can be done by keyboard', async ({ app, page, users, people 
   await app.openUsers();
   await users.addButton.focus();
   await page.keyboard.press('Enter');
-  await app.expectGivenFocus(users.field('Name'));
+  await app.expectInitialFocus(users.field('Name'));
   for (const value of Object.values(AYESHA)) {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
@@ -109,12 +115,12 @@ test('the whole job can be done by keyboard', async ({ app, page, users, people 
   await expect(users.addButton).toBeFocused();
   await users.action('Delete', 'Ayesha Khan').focus();
   await page.keyboard.press('Enter');
-  await app.expectGivenFocus(users.confirmation.getByRole('button', { name: 'Cancel' }));
+  await app.expectInitialFocus(users.confirmation.getByRole('button', { name: 'Cancel' }));
   await page.keyboard.press('Tab');
   await expect(users.confirmation.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(app.toast('User deleted successfully!')).toBeVisible();
-  // The button that was pressed is gone; the focus is at the list, not lost.
+  // The pressed button is gone; the focus moves to the list.
   await expect(page.getByText('Showing 0 of 0 users')).toBeFocused();
   expect(await people.names()).toEqual([]);
 });

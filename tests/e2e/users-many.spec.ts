@@ -1,4 +1,4 @@
-// The users screen with 10,000 users, on a server of its own: a page at a time, found at once.
+// The users screen with 10,000 users: pages and search.
 import { expect, test } from './support/users.ts';
 
 test('10,000 users are paged and found', async ({ app, page, users, people }) => {
@@ -10,7 +10,12 @@ test('10,000 users are paged and found', async ({ app, page, users, people }) =>
   await expect(users.row().last()).toContainText(/10000.*Person 10000/);
   await users.search.fill('person 07777');
   await users.expectCount(1, 10_000);
-  // 07770 to 07779, and those that end in 0777, 1777 and so on; 07777 is both.
+  // 07770 to 07779, and 00777, 01777 etc.; 07777 is in both.
   await users.search.fill('777');
+  await users.expectCount(19, 10_000);
+  // The search is in the URL and survives a reload.
+  await expect(page).toHaveURL(/search=777(&|$)/);
+  await page.reload();
+  await expect(users.search).toHaveValue('777');
   await users.expectCount(19, 10_000);
 });

@@ -1,25 +1,24 @@
-// The users screen when things go wrong, and when other windows work at the same time: nothing is lost, nothing is
-// saved twice, and what is on screen is true.
+// The users screen: failures, and concurrent changes in other windows. Nothing is lost or saved twice, and the screen
+// shows the current state.
+import { readUser } from '../../src/contract/users.ts';
 import { App } from './support/app.ts';
+import { recordRequests } from './support/requests.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { AYESHA, expect, test, UsersPage } from './support/users.ts';
 
-/** A write is sent again for some seconds before it counts as failed. */
-const GIVING_UP = { timeout: 25_000 };
-
 test('says when the users cannot be loaded, and loads them again', async ({
-  onLine: app,
-  line,
+  proxiedApp: app,
+  faultyProxy,
   page,
   users,
   people,
 }) => {
   await people.add('Ayesha Khan');
-  line.loseAnswers('GET /api/users?');
+  faultyProxy.dropResponses('GET /api/users?');
   await app.openUsers();
-  await expect(app.toast('Failed to load users. Please try again.')).toBeVisible(GIVING_UP);
+  await expect(app.toast('Failed to load users. Please try again.')).toBeVisible();
   await expect(page.getByText('No users available')).toBeHidden();
-  line.restore();
+  faultyProxy.restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(users.row('Ayesha Khan')).toBeVisible();
 });
@@ -30,7 +29,7 @@ test('a refresh that fails says so and leaves the list as it was', async ({ app,
   await expect(users.row('Ayesha Khan')).toBeVisible();
   await server.stop();
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(app.toast('Failed to load users. Please try again.')).toBeVisible(GIVING_UP);
+  await expect(app.toast('Failed to load users. Please try again.')).toBeVisible();
   await expect(users.row('Ayesha Khan')).toBeVisible();
 });
 
@@ -44,36 +43,48 @@ test('a user who cannot be added is said so, the form stays, and trying again ad
   await app.openUsers();
   await users.addButton.click();
   await users.fill(AYESHA);
-  const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
-  });
+  const sent = recordRequests(page, 'POST ');
   await server.stop();
   await users.save.click();
   await expect(users.form.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
-  await expect(app.toast('Failed to add user: no answer came from the server')).toBeVisible(GIVING_UP);
+  await expect(app.toast('Failed to add user: No answer came from the server')).toBeVisible();
   await expect(users.form).toContainText('it is not known whether this was saved');
   await expect(users.field('Phone')).toHaveValue(AYESHA.Phone);
   await server.start();
   await users.save.click();
   await expect(app.toast('User added successfully!')).toBeVisible();
   expect(await people.names()).toEqual(['Ayesha Khan']);
-  expect(new Set(keys).size).toBe(1);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a user who cannot be changed is said so, and the form stays', async ({ app, users, people, api, server }) => {
+  const { id } = await people.add('Ayesha Khan');
+  await app.openUsers();
+  await users.action('Edit', 'Ayesha Khan').click();
+  await users.fill({ Phone: '0301 7654321' });
+  await server.stop();
+  await users.save.click();
+  await expect(app.toast('Failed to update user')).toBeVisible();
+  await expect(users.field('Phone')).toHaveValue('0301 7654321');
+  await server.start();
+  expect((await api.must(readUser, { params: { userId: id } })).user.phone).toBe('0300 1234567');
+  await users.save.click();
+  await expect(app.toast('User updated successfully!')).toBeVisible();
 });
 
 test('a lost answer is asked for again: one user, and no false alarm about the e-mail', async ({
-  onLine: app,
-  line,
+  proxiedApp: app,
+  faultyProxy,
   users,
   people,
 }) => {
   await app.openUsers();
   await users.addButton.click();
   await users.fill(AYESHA);
-  line.loseAnswers('POST /api/users ', 1);
+  faultyProxy.dropResponses('POST /api/users ', 1);
   await users.save.click();
   await expect(app.toast('User added successfully!')).toBeVisible();
-  expect(line.lost).toBe(1);
+  expect(faultyProxy.dropped).toBe(1);
   expect(await people.names()).toEqual(['Ayesha Khan']);
 });
 
@@ -87,16 +98,16 @@ test('pressing the button twice adds one user', async ({ app, users, people }) =
   expect(await people.names()).toEqual(['Ayesha Khan']);
 });
 
-test('a deleted row goes before the answer comes', async ({ onLine: app, line, users, people }) => {
+test('a deleted row goes before the answer comes', async ({ proxiedApp: app, faultyProxy, users, people }) => {
   const ayesha = await people.add('Ayesha Khan');
   await people.add('Bilal');
   await app.openUsers();
-  line.holdRequests(`DELETE /api/users/${ayesha.id} `);
+  faultyProxy.holdRequests(`DELETE /api/users/${ayesha.id} `);
   await users.delete('Ayesha Khan');
   await expect(users.row('Ayesha Khan')).toHaveCount(0);
   await users.expectCount(1, 1);
   expect(await people.names()).toEqual(['Ayesha Khan', 'Bilal']);
-  line.restore();
+  faultyProxy.restore();
   await expect(app.toast('User deleted successfully!')).toBeVisible();
   expect(await people.names()).toEqual(['Bilal']);
 });
@@ -109,7 +120,7 @@ test('a deletion that fails brings the row back', async ({ app, users, people, s
   await server.stop();
   await users.delete('Ayesha Khan');
   await expect(users.row('Ayesha Khan')).toHaveCount(0);
-  await expect(app.toast('Failed to delete user: no answer came from the server')).toBeVisible(GIVING_UP);
+  await expect(app.toast('Failed to delete user: No answer came from the server')).toBeVisible();
   await expect(users.row('Ayesha Khan')).toBeVisible();
 });
 
@@ -230,17 +241,17 @@ test('a half-filled form survives a reload, and closing; Cancel forgets it', asy
   await expect(users.form).toBeHidden();
 });
 
-test('a half-filled form survives a session that ran out', async ({ app, page, context, users, people }) => {
+test('a half-filled form survives a session that ran out', async ({ app, users, people }) => {
   await app.openUsers();
   await users.addButton.click();
   await users.fill(AYESHA);
-  await context.clearCookies();
+  await app.expireSession();
   await users.save.click();
   await app.expectPath('/login');
   expect(await people.names()).toEqual([]);
   await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
   await app.expectPath('/dashboard');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await app.menuLink('Users').click();
   await expect(users.field('Email')).toHaveValue(AYESHA.Email);
   await users.save.click();
   await expect(app.toast('User added successfully!')).toBeVisible();

@@ -1,4 +1,4 @@
-// The users screen doing its job (specification sections 2, 4 and 5): find, add, change, look up and delete people.
+// The users screen (USER-1 to USER-8): finding, adding, changing, viewing and deleting users.
 import { listFines } from '../../src/contract/fines.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 import type { TextField } from './support/users.ts';
@@ -77,25 +77,27 @@ test('takes %, _, quotes and Urdu in a search as themselves', async ({ app, user
   await people.add('Under_score');
   await people.add(`O'Brien "Bob" \\ back`);
   await people.add('محمد علی');
+  await people.add('<i>Slanted</i> &amp;');
   await people.add('Plain');
   await app.openUsers();
-  await users.expectCount(5, 5);
+  await users.expectCount(6, 6);
   for (const [term, name] of [
     ['%', 'Fifty % off'],
     ['_', 'Under_score'],
     [`o'b`, `O'Brien "Bob" \\ back`],
     ['"bob"', `O'Brien "Bob" \\ back`],
     ['\\', `O'Brien "Bob" \\ back`],
+    ['<i>', '<i>Slanted</i> &amp;'],
     ['علی', 'محمد علی'],
-    // Typed on an Arabic keyboard, which has another letter for the same sound.
+    // Typed on an Arabic keyboard, which has another form of the same letter.
     ['علي', 'محمد علی'],
   ] as const) {
     await users.search.fill(term);
-    await users.expectCount(1, 5);
+    await users.expectCount(1, 6);
     await expect(users.row()).toContainText(name);
   }
   await users.search.fill('%%');
-  await users.expectCount(0, 5);
+  await users.expectCount(0, 6);
 });
 
 test('says when nobody matches, and clears the search', async ({ app, page, users, people }) => {
@@ -130,7 +132,7 @@ test('checks the form in its order; each failure is a toast, a sentence at its f
   await expect(users.field('Name')).toBeFocused();
   const expectProblem = async (text: string, field: TextField): Promise<void> => {
     await users.save.click();
-    // The one before, still on its way out, may say the same.
+    // The previous toast, still fading out, may have the same text.
     await expect(app.toast(text).last()).toBeVisible();
     await expect(users.field(field)).toHaveAccessibleDescription(text);
     await expect(users.field(field)).toBeFocused();

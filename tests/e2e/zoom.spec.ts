@@ -1,23 +1,23 @@
-// A desk's window at 200% (WCAG 2.2, 1.4.4 and 2.4.11): every screen and every dialog is there, nothing scrolls sideways,
-// and the keyboard leads to nothing that is out of sight or lies below something else.
+// A desktop window at 200% zoom (WCAG 2.2, 1.4.4 and 2.4.11): no screen or dialog scrolls horizontally, and the focus
+// is never outside the viewport or covered.
 import type { Page } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
 import type { ScreenPath } from './support/app.ts';
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-// 1280 by 800 at 200%.
+// 1280 by 800 at 200% zoom.
 test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 
-/** As many as a person would go through before giving up. */
+/** Tab presses per screen. */
 const STEPS = 45;
 
-/** What has the focus, and whether some of it can be seen; null when nothing has it. */
+/** The focused element, and whether a part of it is visible; null if nothing is focused. */
 function focused(page: Page): Promise<{ what: string; seen: boolean } | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (element === null || element === document.body) return null;
-    // Of a switch or a radio button the label is what is seen.
+    // The visible part of a switch or a radio button is its label.
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const shapes = [element, ...labels];
     const seen = shapes.some((shape) => {
@@ -35,7 +35,7 @@ function focused(page: Page): Promise<{ what: string; seen: boolean } | null> {
   });
 }
 
-/** Goes through the screen or the open dialog by keyboard. */
+/** Tabs through the screen or the open dialog. */
 async function expectFocusInSight(page: Page, where: string): Promise<void> {
   const hidden: string[] = [];
   const passed = new Set<string>();
@@ -50,12 +50,12 @@ async function expectFocusInSight(page: Page, where: string): Promise<void> {
   expect(passed.size, where).toBeGreaterThan(1);
 }
 
-test('at 200% every screen and dialog can be used, by keyboard as well', async ({ app, page, api, office }) => {
+test('at 200% every screen and dialog can be used, by keyboard as well', async ({ app, page, api }) => {
   test.setTimeout(240_000);
-  await office.rule(false);
-  await office.add('Ayesha Khan', 'Bilal Ahmed', 'Zainab Iqbal');
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Zainab Iqbal');
   for (const fineType of ['Late arrival', 'No uniform', 'Phone', 'Noise']) {
-    await office.fine('Ayesha Khan', 1500, { fineType, paid: fineType === 'Phone' });
+    await api.fine('Ayesha Khan', 1500, { fineType, paid: fineType === 'Phone' });
   }
   const event = { title: 'Chai', description: 'For all', date: today(), amount: 250, location: 'Roof' };
   await api.must(addEvent, { body: event });

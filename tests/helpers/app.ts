@@ -1,13 +1,18 @@
-// A real server for tests: a new database of the engine under test, the whole app, and clients that call operations.
+// Starts the real app in the test process, on a new database of the engine under test, and creates clients for it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { mayFailWith } from '../../src/contract/operation.ts';
 import { type App, createApp } from '../../src/server/app.ts';
+import type { Passwords } from '../../src/server/auth/passwords.ts';
 import { readSecret } from '../../src/server/auth/secret.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { connect, type Database } from '../../src/server/db/engine.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { authOn, enterBy, preparePassword } from './auth.ts';
+import { AppError } from '../../src/server/errors.ts';
+import { createTestAuth, CHEAP_PASSWORDS, openSession, setPassword } from './auth.ts';
 import { type Client, createClient, signInAt } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { ADMINISTRATOR, SECRET } from './instance.ts';
@@ -20,21 +25,22 @@ export interface TestApp {
   db: Database;
   databaseUrl: string;
   clock: TestClock;
-  /** Nobody is signed in. */
+  /** a client without a session */
   nobody: Client;
-  /** A client that has signed in. */
+  /** Signs in with e-mail and password. */
   signIn(email: string, password: string): Promise<Client>;
-  /** The same without the password, whose check takes longer than most tests. */
+  /** Opens a session without the password. */
   enter(email: string): Promise<Client>;
-  /** A client of the administrator. */
+  /** Opens a session of the administrator. */
   administrator(): Promise<Client>;
   server: App['server'];
+  /** Throws if an operation failed with an error that it does not declare. */
   stop(): Promise<void>;
 }
 
 export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
-/** A new, empty database of the engine under test, and how to remove it. */
+/** Creates an empty database of the engine under test. */
 export async function newDatabaseUrl(): Promise<{ url: string; remove(): void }> {
   if (engine === 'postgres') {
     const server = process.env['TEST_POSTGRES_URL'];
@@ -49,11 +55,16 @@ export async function newDatabaseUrl(): Promise<{ url: string; remove(): void }>
 }
 
 /**
- * Starts a server on a free port. `databaseUrl` joins an existing database (several processes on one PostgreSQL);
- * `environment` adds configuration.
+ * Starts a server on a free port. `databaseUrl`: an existing database, to simulate several processes. `environment`:
+ * further configuration. `passwords`: hashing at low cost by default.
  */
 export async function startApp(
-  options: { databaseUrl?: string; environment?: Record<string, string>; clock?: TestClock } = {},
+  options: {
+    databaseUrl?: string;
+    environment?: Record<string, string>;
+    clock?: TestClock;
+    passwords?: Passwords;
+  } = {},
 ): Promise<TestApp> {
   const own = options.databaseUrl === undefined ? await newDatabaseUrl() : null;
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
@@ -69,15 +80,20 @@ export async function startApp(
   });
   const db = connect(databaseUrl);
   await migrate(db);
-  // Otherwise the server makes the account, and the hash of its password anew each time.
+  // Saves the server from creating the account itself.
   if (own !== null && options.environment?.['ADMIN_PASSWORD'] === undefined) {
     const account = { email: config.administratorEmail, name: 'Administrator', password: ADMINISTRATOR.password };
-    await preparePassword(db, clock.now(), account);
+    await setPassword(db, clock.now(), account);
   }
-  const { server } = await createApp({ db, clock, config });
+  const { server } = await createApp({ db, clock, config, passwords: options.passwords ?? CHEAP_PASSWORDS });
+  const undeclared = new Set<string>();
+  server.addHook('onError', async ({ routeOptions: { config: route } }, _reply, error) => {
+    if (route.operation === undefined || !(error instanceof AppError)) return;
+    if (!mayFailWith(route.operation, error.code)) undeclared.add(`${route.operation.id}: ${error.code}`);
+  });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const enter = async (email: string): Promise<Client> =>
-    enterBy(authOn({ clock }, db, config, await readSecret(config, db)), url, email);
+    openSession(createTestAuth({ clock }, db, { config, secret: await readSecret(config, db) }), url, email);
   return {
     url,
     db,
@@ -92,6 +108,29 @@ export async function startApp(
       await server.close();
       await db.close();
       own?.remove();
+      if (undeclared.size > 0) throw new Error(`Errors that no operation declares: ${[...undeclared].join(', ')}`);
     },
   };
 }
+
+/** Creates the object in beforeAll; until then it is empty. */
+function createdBeforeAll<T extends object>(make: () => Promise<T>): T {
+  const value = {} as T;
+  beforeAll(async () => {
+    Object.assign(value, await make());
+  });
+  return value;
+}
+
+/**
+ * A server for the tests of a file or a describe block, started in beforeAll and stopped in afterAll. `options` may use
+ * the results of an earlier beforeAll. A test that moves the clock by weeks ends the sessions of the others: it uses startApp.
+ */
+export function useApp(options: () => Parameters<typeof startApp>[0] = () => ({})): TestApp {
+  const app = createdBeforeAll(() => startApp(options()));
+  afterAll(() => app.stop());
+  return app;
+}
+
+/** A client with a session of the administrator, opened in beforeAll. */
+export const useAdministrator = (app: TestApp): Client => createdBeforeAll(() => app.administrator());

@@ -1,13 +1,15 @@
-// Accounts and sessions in tests without HTTP: for what happens between the steps of signing in, and for tests that are about
-// something else. A password is made to cost more than most tests do, so here its hash is made once and never looked at.
+// Accounts and sessions in tests without HTTP: to test the steps of signing in, and as a shortcut for other tests.
 import { pino } from 'pino';
 import { writePassword } from '../../src/server/auth/accounts.ts';
 import { type Auth, type AuthParts, createAuth } from '../../src/server/auth/auth.ts';
-import { hashPassword } from '../../src/server/auth/passwords.ts';
+import { createPasswords } from '../../src/server/auth/passwords.ts';
 import type { Clock } from '../../src/server/clock.ts';
-import type { Database } from '../../src/server/db/engine.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import { type Client, clientOf } from './client.ts';
 import { ADMINISTRATOR, SECRET } from './instance.ts';
+
+/** Hashing at the real cost takes longer than most tests. */
+export const CHEAP_PASSWORDS = createPasswords({ ln: 10, r: 8, p: 1 });
 
 const CONFIG: AuthParts['config'] = {
   administratorEmail: ADMINISTRATOR.email,
@@ -15,31 +17,31 @@ const CONFIG: AuthParts['config'] = {
   baseUrl: null,
 };
 
-/** As another process on this database signs in. */
-export const authOn = ({ clock }: { clock: Clock }, db: Database, config = CONFIG, secret = SECRET): Auth =>
-  createAuth({ db, config, clock, secret, log: pino({ level: 'silent' }) });
+/** The server's auth module on a database, like in another process. */
+export const createTestAuth = ({ clock }: { clock: Clock }, db: Database, over: Partial<AuthParts> = {}): Auth =>
+  createAuth({
+    db,
+    config: CONFIG,
+    clock,
+    passwords: CHEAP_PASSWORDS,
+    secret: SECRET,
+    log: pino({ level: 'silent' }),
+    ...over,
+  });
 
-/** A client with a session of this account, opened as for whoever has proved otherwise than by the password to be its owner. */
-export async function enterBy(auth: Auth, url: string, email: string): Promise<Client> {
+/** Opens a session without the password, as the identity provider's callback does. */
+export async function openSession(auth: Auth, url: string, email: string): Promise<Client> {
   const entered = await auth.enter(email, { address: '127.0.0.1', userAgent: null });
   if (entered === null) throw new Error(`${email} may not come in.`);
   return clientOf(url, entered.cookies);
 }
 
-const hashes = new Map<string, Promise<string>>();
-
-function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password);
-  hashes.set(password, hash);
-  return hash;
-}
-
-/** Gives an e-mail an account with this password, or its account a new password. */
-export async function preparePassword(
+/** Sets the password of the e-mail's account, which is created if necessary. */
+export async function setPassword(
   db: Database,
   now: number,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<void> {
-  const hash = await hashOf(password);
-  await db.write.transaction().execute((tx) => writePassword(tx, db.engine, now, { email, name, hash }));
+  const hash = await CHEAP_PASSWORDS.hash(password);
+  await db.write.transaction().execute((tx) => writePassword(tx, now, { email, name, hash }));
 }

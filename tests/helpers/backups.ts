@@ -1,4 +1,4 @@
-// Backups in tests: the commands as a person runs them, and what a file holds.
+// Runs the backup and restore commands in tests, and reads backup files.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,28 +6,28 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { builtServer } from './built.ts';
 
-export interface Ended {
+export interface ToolResult {
   code: number;
-  out: string;
-  complaint: string;
+  stdout: string;
+  /** without progress messages, which depend on the speed of the machine */
+  stderr: string;
 }
 
-/** Runs `npm run backup` or `restore` as it runs, on a database. */
+/** Runs `npm run backup` or `restore` on a database. */
 export function runTool(
   tool: 'backup' | 'restore',
   databaseUrl: string,
   ...parameters: readonly string[]
-): Promise<Ended> {
+): Promise<ToolResult> {
   return new Promise((resolve) => {
-    // Without the variables that Vitest sets.
+    // Without Vitest's environment variables.
     const child = execFile(
       process.execPath,
       [builtServer(`tools/${tool}`), ...parameters],
       { env: { DATABASE_URL: databaseUrl } },
-      (_, out, errors) => {
-        // Progress, where the machine is slow.
-        const complaint = errors.replaceAll(/^(Copying|Restoring|Checking) [\w ]+: [\d,]+( rows)?\n/gm, '');
-        resolve({ code: child.exitCode ?? -1, out, complaint });
+      (_, stdout, allErrors) => {
+        const stderr = allErrors.replaceAll(/^(Copying|Restoring|Checking) [\w ]+: [\d,]+( rows)?\n/gm, '');
+        resolve({ code: child.exitCode ?? -1, stdout, stderr });
       },
     );
   });
@@ -40,7 +40,7 @@ export function newFolder(): { path: string; remove(): void } {
 
 export const textOf = (file: string): string => gunzipSync(readFileSync(file)).toString();
 
-/** Every row of a backup as `table: [values]`, sorted; truth values are 0 and 1, as SQLite keeps them. */
+/** Every row of a backup as `table: [values]`, sorted; booleans are 0 and 1, as in SQLite. */
 export function rowsOf(file: string): string[] {
   let table = '';
   const rows: string[] = [];

@@ -1,4 +1,4 @@
-// Vitest's global setup for tests that start the server as a process: it is built from what stands in src now.
+// Vitest global setup for tests that start the server as a process: builds it if it is out of date.
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt, server } from '../../scripts/prepare/build.mjs';
 

@@ -1,4 +1,4 @@
-// The built server and its tools, as `npm start` and the other commands run them.
+// Locates the built server and its tools.
 import { fileURLToPath } from 'node:url';
 
 /** The path of a file of the built server, such as `main` or `tools/backup`. */

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, and gets one where the machine has none.
+// Finds a Chromium for the browser tests, and installs one if there is none.
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,9 +6,9 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 /**
- * Arguments for every start of the browser. It runs on pages of our own only, so it may run without its sandbox,
- * which root and most containers cannot have; pages of one origin share a process, which saves a fifteenth of the
- * processor time of opening one; the rest keeps it from asking the network for anything by itself.
+ * Command-line flags. The sandbox is off because it does not work as root or in most containers, and only our own pages
+ * are opened. Pages of one origin share a process, which saves about 7% of the CPU time of opening one. The rest
+ * prevents network requests by the browser itself.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -18,16 +18,16 @@ export const chromiumFlags = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // A script that was compiled before is not parsed again while it is fetched. Only the last list counts, so those that
-  // Playwright switches off and that matter to pages stand here as well.
+  // BackgroundResourceFetch off: scripts in the code cache are not parsed again. Only the last --disable-features flag
+  // counts, so the features that Playwright disables and that affect pages are repeated here.
   '--disable-features=BackgroundResourceFetch,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,' +
     'HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,' +
     'OptimizationHints,NetworkTimeServiceQuerying',
 ];
 
 /**
- * The headless shell first: the same engine without the rest of a desktop browser, which costs several times as much
- * processor time for each page a test opens.
+ * The headless shell first: the same engine without the desktop browser, which takes several times as much CPU time per
+ * page.
  */
 const names = [
   'chromium-headless-shell',
@@ -38,8 +38,8 @@ const names = [
   'chrome',
 ];
 
-/** Where installers put the browser on systems that have no command for it on the path. */
-function usualPlaces(): string[] {
+/** Where installers put the browser on systems where it is not in PATH. */
+function installLocations(): string[] {
   if (process.platform === 'darwin') {
     return [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -55,7 +55,7 @@ function usualPlaces(): string[] {
   return [];
 }
 
-function isProgram(path: string): boolean {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
@@ -64,8 +64,8 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** A file of that name is not enough: Ubuntu's chromium-browser, for one, only advises to install something else. */
-function answers(path: string): boolean {
+/** The file name is not enough: Ubuntu's chromium-browser, for example, only says to install a snap. */
+function printsVersion(path: string): boolean {
   // On Windows chrome.exe opens a window instead of printing its version.
   if (process.platform === 'win32') return true;
   const version = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
@@ -73,8 +73,8 @@ function answers(path: string): boolean {
 }
 
 /**
- * The path of a browser that starts, or undefined. CHROMIUM_PATH, when set, is taken as it is; then come installed
- * browsers, then the one Playwright downloaded earlier.
+ * The path of a browser that starts, or undefined: CHROMIUM_PATH unchecked if set, then an installed browser, then the
+ * one that Playwright downloaded earlier.
  */
 export function findChromium(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
@@ -82,13 +82,13 @@ export function findChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const candidates = [
     ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...usualPlaces(),
+    ...installLocations(),
     chromium.executablePath(),
   ];
-  return candidates.find((path) => isProgram(path) && answers(path));
+  return candidates.find((path) => isExecutable(path) && printsVersion(path));
 }
 
-/** Runs a command to its end; answers whether it succeeded, with the last lines it printed. */
+/** Runs a command; returns whether it succeeded, and the end of its output. */
 function run(command: string, args: string[], seconds: number): Promise<{ ok: boolean; tail: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -108,13 +108,13 @@ function run(command: string, args: string[], seconds: number): Promise<{ ok: bo
 }
 
 function hasAptAsRoot(): boolean {
-  return process.getuid?.() === 0 && isProgram('/usr/bin/apt-get');
+  return process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get');
 }
 
 /**
- * The path of a browser that starts. Without one it tries Playwright's download, then the system's package where that
- * is possible (root on Debian and its kin).
- * @throws when none of them gave a browser, with one sentence that says what to do.
+ * The path of a browser that starts. If there is none, tries Playwright's download, then apt (as root on Debian and its
+ * derivatives).
+ * @throws if none of them provides a browser, with a message that says what to do
  */
 export async function ensureChromium(log: (line: string) => void): Promise<string> {
   const found = findChromium();

@@ -1,9 +1,9 @@
-// A client of the real API, as a program has it: calls operations of the contract, with a session or without.
-import { randomUUID } from 'node:crypto';
+// An API client: calls operations of the contract over HTTP, with or without a session.
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { CallInput, Operation, Output } from '../../src/contract/operation.ts';
+import { httpRequest } from './http-request.ts';
 
-/** The answer of a call: the output, or the error. */
+/** The output, or the error. */
 export type Answer<O extends Operation> =
   | { ok: true; status: number; value: Output<O> }
   | { ok: false; status: number; code: ErrorCode; message: string; details: unknown };
@@ -11,14 +11,14 @@ export type Answer<O extends Operation> =
 export interface Client {
   /** Calls an operation. Writes get a new Idempotency-Key unless one is given. */
   call<O extends Operation>(operation: O, input: CallInput<O>, options?: { key?: string }): Promise<Answer<O>>;
-  /** The same, and throws where it fails. */
+  /** Like call(), but returns the output and throws on errors. */
   must<O extends Operation>(operation: O, input: CallInput<O>, options?: { key?: string }): Promise<Output<O>>;
-  /** Any request, as `fetch`, with this client's cookie and an origin of this server. */
+  /** Sends any request, with this client's cookie and the server's origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   cookie: string;
 }
 
-/** The Cookie header a browser would send after this answer, to addresses other than the sign-in's. */
+/** The Cookie header a browser would send after this response, without cookies limited to the sign-in path. */
 export const cookieOf = (answer: Response): string => sentBack(answer.headers.getSetCookie());
 
 const sentBack = (setCookies: readonly string[]): string =>
@@ -27,7 +27,7 @@ const sentBack = (setCookies: readonly string[]): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** A client that was given these cookies (Set-Cookie values). */
+/** A client with the cookies of these Set-Cookie values. */
 export const clientOf = (url: string, setCookies: readonly string[]): Client => createClient(url, sentBack(setCookies));
 
 export function createClient(url: string, cookie: string): Client {
@@ -37,23 +37,8 @@ export function createClient(url: string, cookie: string): Client {
       headers: { origin: url, ...(cookie === '' ? {} : { cookie }), ...(init.headers as Record<string, string>) },
     });
   const call: Client['call'] = async (operation, input, options = {}) => {
-    const parts = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
-    const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(parts.params?.[name] ?? ''),
-    );
-    const query = new URLSearchParams(
-      Object.entries(parts.query ?? {}).flatMap(([name, value]): [string, string][] =>
-        value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
-      ),
-    );
-    const answer = await send(`/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
-      method: operation.method,
-      headers: {
-        ...(operation.writes ? { 'idempotency-key': options.key ?? randomUUID() } : {}),
-        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-    });
+    const { path, body: sent, ...request } = httpRequest(operation, input, options);
+    const answer = await send(path, { ...request, ...(sent === '' ? {} : { body: sent }) });
     const body = (await answer.json()) as never;
     if (answer.ok) return { ok: true, status: answer.status, value: body };
     const { error } = body as { error: { code: ErrorCode; message: string; details?: unknown } };
@@ -71,7 +56,7 @@ export function createClient(url: string, cookie: string): Client {
   };
 }
 
-/** A client signed in with this password. Throws where the server refuses it. */
+/** Signs in with e-mail and password; throws if the server refuses. */
 export async function signInAt(url: string, account: { email: string; password: string }): Promise<Client> {
   const answer = await createClient(url, '').fetch('/api/auth/sign-in', {
     method: 'POST',

@@ -1,4 +1,4 @@
-// A clock that tests set.
+// A clock for tests.
 import type { Clock } from '../../src/server/clock.ts';
 
 export interface TestClock extends Clock {
@@ -6,7 +6,7 @@ export interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-/** Stands still at the instant given until it is moved. */
+/** Does not advance by itself. */
 export function testClock(instant = '2026-11-18T07:00:00Z'): TestClock {
   let now = Date.parse(instant);
   return {

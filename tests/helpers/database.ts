@@ -1,5 +1,6 @@
-// A database of a test's own, up to date and empty, without a server on it.
-import { connect, type Database } from '../../src/server/db/engine.ts';
+// A migrated, empty database without a server.
+import { connect } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { newDatabaseUrl } from './app.ts';
 

@@ -1,5 +1,5 @@
-// A real OpenID Connect provider for tests (npm's oidc-provider), on an address of its own, that can be away for a while.
-import { generateKeyPairSync } from 'node:crypto';
+// A real OpenID Connect provider for tests (npm's oidc-provider) that can be taken down temporarily.
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,28 +8,39 @@ import { OIDC_CALLBACK } from '../../src/contract/oidc.ts';
 
 const CLIENT = { id: 'jurmana', secret: 'a-secret-of-the-client-for-tests' };
 
-/** Somebody with an account there. A claim left out is not sent. */
+/** The claims of an account; undefined ones are not sent. */
 export interface ProviderAccount {
   email?: string;
   email_verified?: boolean | string;
 }
 
+/** An ID token about to be sent, its claims, and a function that signs other claims with the same key. */
+export interface IdToken {
+  text: string;
+  /** sent with it */
+  accessToken: string;
+  claims: Record<string, unknown>;
+  sign(claims: Record<string, unknown>): string;
+}
+
 export interface IdentityProvider {
-  /** The OIDC_… variables of a server that uses it. */
+  /** the OIDC_… variables for a server that uses it */
   environment: Record<string, string>;
-  /** Who has an account, by login name. */
+  /** by login name */
   accounts: Map<string, ProviderAccount>;
-  /** Lets the app at this origin send people here. */
-  admit(appOrigin: string): void;
-  /** Breaks all connections and takes no more, until back(). */
-  away(): Promise<void>;
-  back(): Promise<void>;
+  /** Registers the callback URL of the app at this origin. */
+  registerApp(appOrigin: string): void;
+  /** Replaces ID tokens from now on; null: no more. */
+  forge(change: ((token: IdToken) => string) | null): void;
+  /** Closes all connections and refuses new ones until bringUp(). */
+  takeDown(): Promise<void>;
+  bringUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * `secret`: what the app is told, when it is to be wrong. `emailInIdToken`: sends the e-mail in the ID token already,
- * otherwise only where it is asked for. `authMethod`: how the client's secret is to be sent.
+ * `secret`: a wrong client secret for the app. `emailInIdToken`: sends the e-mail in the ID token too, not only from
+ * the userinfo endpoint. `authMethod`: how the app must send the client secret.
  */
 export async function startIdentityProvider(
   options: {
@@ -44,10 +55,12 @@ export async function startIdentityProvider(
   };
   let server = await listen(0, (request, response) => handler(request, response));
   const { port } = server.address() as AddressInfo;
-  // By name, since the apps of tests are at 127.0.0.1: for a browser these are two sites.
+  // localhost, because tests use 127.0.0.1 for the app: to a browser these are two sites.
   const issuer = `http://localhost:${port}`;
-  const jwk = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = privateKey.export({ format: 'jwk' });
   const redirectUris: string[] = [];
+  let forge: ((token: IdToken) => string) | null = null;
 
   const open = () => {
     const authMethod = options.authMethod ?? 'client_secret_basic';
@@ -70,7 +83,7 @@ export async function startIdentityProvider(
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_context, interaction) => `/sign-in/${interaction.uid}` },
       findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...accounts.get(id) }) }),
-      // People here agree to everything.
+      // Consents to everything.
       async loadExistingGrant(context) {
         const { oidc } = context;
         const grant = new oidc.provider.Grant({
@@ -83,6 +96,13 @@ export async function startIdentityProvider(
       },
     };
     const provider = new Provider(issuer, configuration);
+    provider.use(async (context, next) => {
+      await next();
+      const body = context.body as { id_token?: string; access_token: string } | undefined;
+      if (forge !== null && context.path === '/token' && body?.id_token !== undefined) {
+        context.body = { ...body, id_token: forge(idToken(body.id_token, body.access_token, privateKey)) };
+      }
+    });
     const serve = provider.callback();
     handler = (request, response) => {
       if (request.url?.startsWith('/sign-in/') === true) void interact(provider, request, response);
@@ -98,17 +118,35 @@ export async function startIdentityProvider(
       OIDC_LABEL: 'Example Login',
     },
     accounts,
-    admit(appOrigin) {
+    registerApp(appOrigin) {
       redirectUris.push(`${appOrigin}${OIDC_CALLBACK}`);
       open();
     },
-    away: () => close(server),
-    async back() {
+    forge(change) {
+      forge = change;
+    },
+    takeDown: () => close(server),
+    async bringUp() {
       server = await listen(port, (request, response) => handler(request, response));
     },
     stop: () => close(server),
   };
 }
+
+function idToken(text: string, accessToken: string, key: KeyObject): IdToken {
+  const [header = '', payload = ''] = text.split('.');
+  return {
+    text,
+    accessToken,
+    claims: JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>,
+    sign(claims) {
+      const signed = `${header}.${encoded(claims)}`;
+      return `${signed}.${createSign('sha256').update(signed).sign(key, 'base64url')}`;
+    },
+  };
+}
+
+export const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 async function listen(port: number, handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(handle);
@@ -122,7 +160,7 @@ async function close(server: Server): Promise<void> {
   if (server.listening) await new Promise((resolve) => server.close(resolve));
 }
 
-/** The provider's own login page: a name is enough; it can be cancelled. */
+/** The provider's login page: takes a login name without a password, and can be cancelled. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>

@@ -1,4 +1,4 @@
-// What every server in tests is set up with. Apart from all that needs the server's own code.
+// The configuration of every server in tests; imports nothing, so that any process can use it.
 
 export const ADMINISTRATOR = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
 /** Signs the cookies. */

@@ -1,4 +1,4 @@
-// Sign-in links in tests: made by the administrator, used by whoever has them.
+// Creates and uses sign-in links in tests.
 import { acceptInvitation, readInvitation } from '../../src/contract/auth.ts';
 import { createSignInLink, readUser, type User } from '../../src/contract/users.ts';
 import { type TestApp } from './app.ts';
@@ -9,12 +9,12 @@ export async function linkFor(administrator: Client, userId: string): Promise<st
   return token;
 }
 
-export const look = (client: Client, token: string) => client.call(readInvitation, { body: { token } });
-export const accept = (client: Client, token: string, password = 'chosen by a member') =>
+export const readLink = (client: Client, token: string) => client.call(readInvitation, { body: { token } });
+export const acceptLink = (client: Client, token: string, password = 'chosen by a member') =>
   client.call(acceptInvitation, { body: { token, password } });
 
-/** Uses a link as a browser would, and goes on with the session it opened. */
-export async function enterWith(app: TestApp, token: string, password = 'chosen by a member'): Promise<Client> {
+/** Accepts a link; returns a client with the session it opened. */
+export async function signInWithLink(app: TestApp, token: string, password = 'chosen by a member'): Promise<Client> {
   const answer = await app.nobody.fetch('/api/auth/invitation/accept', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -24,8 +24,8 @@ export async function enterWith(app: TestApp, token: string, password = 'chosen 
   return createClient(app.url, cookieOf(answer));
 }
 
-/** How a user stands with signing in, as the administrator sees it. */
-export async function standing(administrator: Client, user: User) {
+/** As the administrator sees it. */
+export async function signInStateOf(administrator: Client, user: User) {
   const answer = await administrator.must(readUser, { params: { userId: user.id } });
   return { signIn: answer.user.signIn, lastSignIn: answer.user.lastSignIn };
 }

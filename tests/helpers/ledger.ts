@@ -1,5 +1,7 @@
-// The vocabulary of tests about users and fines: adding them through the API as an administrator would.
-import { updateSetting } from '../../src/contract/settings.ts';
+// Adds users, fines and events through the API in tests, with valid default values.
+import { RULE_ID, type RuleName } from '../../src/core/rules.ts';
+import { switchRule } from '../../src/contract/rules.ts';
+import type { EventForm } from '../../src/contract/events.ts';
 import { addFines, assessFines, type Fine, listFines } from '../../src/contract/fines.ts';
 import type { CallInput, Operation, Output } from '../../src/contract/operation.ts';
 import { addUser as addUserOperation, type User } from '../../src/contract/users.ts';
@@ -9,8 +11,8 @@ export type UserForm = CallInput<typeof addUserOperation>['body'];
 
 let people = 0;
 
-/** A valid user form; each one has an e-mail of its own. */
-export function person(over: Partial<UserForm> = {}): UserForm {
+/** A valid user form with a unique e-mail. */
+export function userForm(over: Partial<UserForm> = {}): UserForm {
   people += 1;
   return {
     userName: `Person ${people}`,
@@ -23,10 +25,9 @@ export function person(over: Partial<UserForm> = {}): UserForm {
 }
 
 export function addUser(administrator: Client, over: Partial<UserForm> = {}): Promise<User> {
-  return administrator.must(addUserOperation, { body: person(over) });
+  return administrator.must(addUserOperation, { body: userForm(over) });
 }
 
-/** Several users at once, by the names given. */
 export async function addUsers(administrator: Client, names: readonly string[]): Promise<User[]> {
   const users: User[] = [];
   for (const userName of names) users.push(await addUser(administrator, { userName }));
@@ -41,7 +42,7 @@ export interface Submission {
   description?: string;
 }
 
-/** What the add dialog sends, with a Wednesday as the date. */
+/** The body that the add dialog sends; by default on a Wednesday. */
 export const submission = (given: Submission) => ({
   fineType: 'Late arrival',
   amount: 100,
@@ -49,30 +50,45 @@ export const submission = (given: Submission) => ({
   ...given,
 });
 
-/** Fines as the add dialog does: asks for the charges and confirms whatever they are. */
+/** Adds fines like the add dialog: assesses the charges and confirms them. */
 export async function fine(administrator: Client, given: Submission): Promise<Output<typeof addFines>> {
   const body = submission(given);
   const { charges } = await administrator.must(assessFines, { body });
   return administrator.must(addFines, { body: { ...body, confirmed: confirmation(charges) } });
 }
 
-/** The same for one user: the fine itself. */
+/** The same for one user; returns the fine. */
 export async function fineOne(
   administrator: Client,
   userId: string,
   given: Omit<Submission, 'userIds'> = {},
 ): Promise<Fine> {
-  const { fines } = await fine(administrator, { ...given, userIds: [userId] });
-  return only(fines);
+  const { fineIds } = await fine(administrator, { ...given, userIds: [userId] });
+  const fineId = only(fineIds);
+  return only((await finesOf(administrator, userId)).filter(({ id }) => id === fineId));
 }
 
-/** Charges as the browser sends them back. */
+/** The charges in the form in which they are confirmed. */
 export const confirmation = (charges: readonly { userId: string; amount: number; doubled: boolean }[]) =>
   charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled }));
 
-export async function setRule(administrator: Client, allowDisallow: boolean, settingId = '1'): Promise<void> {
-  await administrator.must(updateSetting, { params: { settingId }, body: { allowDisallow } });
+export async function setRule(
+  administrator: Client,
+  allowDisallow: boolean,
+  rule: RuleName = 'repeat-offence',
+): Promise<void> {
+  await administrator.must(switchRule, { params: { ruleId: RULE_ID[rule] }, body: { allowDisallow } });
 }
+
+/** A valid event form. */
+export const eventForm = (over: Partial<EventForm> = {}): EventForm => ({
+  title: 'Tea',
+  description: 'For all',
+  date: '2026-11-18',
+  location: 'Office',
+  amount: 5,
+  ...over,
+});
 
 /** All fines of a user, newest first. */
 export async function finesOf(administrator: Client, userId: string): Promise<Fine[]> {
@@ -80,14 +96,14 @@ export async function finesOf(administrator: Client, userId: string): Promise<Fi
   return items;
 }
 
-/** The one item of a list. */
+/** The only item of a list. */
 export function only<T>(items: readonly T[]): T {
   const [item, ...others] = items;
   if (item === undefined || others.length > 0) throw new Error(`Expected one item, not ${items.length}`);
   return item;
 }
 
-/** The refusal an answer is; throws where it was a success. */
+/** Asserts that a call was refused. */
 export function refusal<O extends Operation>(answer: Answer<O>) {
   if (answer.ok) throw new Error(`Expected a refusal, not ${JSON.stringify(answer.value).slice(0, 200)}`);
   return answer;

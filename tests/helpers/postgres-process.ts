@@ -1,8 +1,7 @@
-// A process of its own that keeps one throw-away PostgreSQL server for the tests and drills that started it.
+// A process that runs a temporary PostgreSQL server for tests and drills. Started by startPostgres() in postgres.ts.
 //
-// It ends the server and removes the data when its standard input closes, which the operating system does for it
-// when the tests crash or are killed. Started by startPostgres() in postgres.ts, which also sends it commands: each a
-// line on standard input, answered by a line of JSON.
+// It stops the server and deletes the data when its stdin closes, so also when the parent crashes or is killed.
+// Commands come as lines on stdin, responses go as lines of JSON to stdout.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, cpSync, globSync, lchownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -11,22 +10,24 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { preparePrograms } from './postgres-binaries.ts';
 
-/** What the process is started with, as JSON. */
-export type Wanted = {
+/** The argument of the process, as JSON. */
+export type PostgresOptions = {
   durable: boolean;
-  /** PostgreSQL settings that win over those here */
+  /** overrides the settings here */
   settings: Record<string, string>;
-  /** the data folder of a server that is halted: begin with a copy of it instead of an empty one, as a standby */
+  /** data folder of a stopped server: starts as its standby, with a copy of the folder */
   standbyOf: string | null;
 };
 
-/** `halt` as an operator would, `kill` as a power cut would; both wait for the end. `start` waits until it serves again. */
+/**
+ * `halt`: fast shutdown; `kill`: SIGKILL; both wait for the exit. `start` waits until the server accepts connections.
+ */
 export type Command = 'halt' | 'kill' | 'start';
 
-/** What the process prints, as one line of JSON, when it is ready and after each command. */
+/** Printed when the server is ready and after each command. */
 export type Answer = { url: string; data: string } | { done: Command } | { failed: string };
 
-const wanted = JSON.parse(process.argv[2] ?? '{}') as Wanted;
+const wanted = JSON.parse(process.argv[2] ?? '{}') as PostgresOptions;
 const home = mkdtempSync(join(tmpdir(), 'jurmana-postgres-'));
 const data = join(home, 'data');
 process.on('exit', () => rmSync(home, { recursive: true, force: true }));
@@ -38,7 +39,7 @@ let server: ChildProcess | undefined = undefined;
 let serverEnded: Promise<void> = Promise.resolve();
 let ending = false;
 
-/** SIGINT is PostgreSQL's "fast shutdown": open transactions are rolled back, nobody is waited for. */
+/** SIGINT is PostgreSQL's fast shutdown: rolls back open transactions and does not wait for clients. */
 function end(): void {
   ending = true;
   server?.kill('SIGINT');
@@ -64,14 +65,14 @@ function makeData(): void {
   mkdirSync(data, { mode: 0o700 });
   if (owner !== undefined) chownSync(data, owner.uid, owner.gid);
   if (wanted.standbyOf !== null) {
-    // The other server is halted, so its files are of one moment.
+    // The other server is stopped, so its files are consistent.
     cpSync(wanted.standbyOf, data, { recursive: true, verbatimSymlinks: true });
     writeFileSync(join(data, 'standby.signal'), '');
     if (owner === undefined) return;
     for (const path of globSync('**', { cwd: data })) lchownSync(join(data, path), owner.uid, owner.gid);
     return;
   }
-  // A linguistic collation, as most installations have it; a test that passes only in byte order must not pass here.
+  // A linguistic collation, like most installations, so that a test that relies on byte order fails.
   const collation = ['--encoding', 'UTF8', '--locale-provider', 'icu', '--icu-locale', 'en', '--locale', 'C'];
   const initialise = spawnSync(
     join(programs, 'bin/initdb'),
@@ -91,12 +92,12 @@ const settings = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
-  // Throw-away data need not survive a power cut.
+  // Temporary data need not survive a crash.
   ...(wanted.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   ...wanted.settings,
 };
 
-/** Resolves once it accepts connections; throws with PostgreSQL's own words when it ends before. */
+/** Resolves once it accepts connections; rejects with PostgreSQL's log if it exits before. */
 function start(): Promise<void> {
   const child = spawn(
     join(programs, 'bin/postgres'),
@@ -104,7 +105,7 @@ function start(): Promise<void> {
     { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   server = child;
-  // The pipe is closed by the last of its processes, so that nothing is left of it then.
+  // 'close' waits until the last PostgreSQL process has closed the pipe.
   serverEnded = new Promise((resolve) => child.on('close', () => resolve()));
   return new Promise((resolve, reject) => {
     let log = '';

@@ -1,6 +1,5 @@
-// Vitest's global setup for tests on PostgreSQL: one server for all of them, its address in TEST_POSTGRES_URL.
-//
-// An address that is already set is left alone, so that several runs can share a server, or use one installed elsewhere.
+// Vitest global setup for tests on PostgreSQL: starts one server for all of them and sets TEST_POSTGRES_URL. If it is
+// already set, that server is used.
 import { startPostgres } from './postgres.ts';
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

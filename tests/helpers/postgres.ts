@@ -1,4 +1,4 @@
-// A real PostgreSQL for tests and measurements: a throw-away server from npm, and new databases in it.
+// Starts a temporary PostgreSQL server from npm for tests and measurements, and creates databases in it.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -6,44 +6,45 @@ import { createInterface } from 'node:readline';
 
 import pg from 'pg';
 
-import type { Answer, Command, Wanted } from './postgres-process.ts';
+import type { Answer, Command, PostgresOptions } from './postgres-process.ts';
 
 export type RunningPostgres = {
-  /** Connection string of the server's own database, for createDatabase(). */
+  /** connection string of the default database, for createDatabase() */
   url: string;
-  /** its data folder */
+  /** data folder */
   data: string;
-  /** Ends the server, whoever is still connected, and removes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
-  /** Ends it and keeps its data, as an operator would, or at once as a power cut would. */
+  /** Fast shutdown; keeps the data. */
   halt(): Promise<void>;
+  /** SIGKILL; keeps the data. */
   kill(): Promise<void>;
-  /** Starts it again on its data, at the same address. */
+  /** Starts it again on its data, on the same port. */
   start(): Promise<void>;
 };
 
 /**
- * Starts a PostgreSQL server of its own on a free port of this machine, with its data in a temporary folder. It ends
- * with stop(), or with the calling process, however that ends.
- * @param options.durable true makes it write to the disk as a real installation does; only measurements and drills need that.
+ * Starts a PostgreSQL server on a free port, with its data in a temporary folder. It ends with stop(), or with the
+ * calling process, however that ends.
+ * @param options.durable fsync as in a real installation, for measurements and drills
  * @param options.settings PostgreSQL settings
- * @param options.standbyOf the data folder of a halted server, of which it becomes a standby
- * @throws with PostgreSQL's own words when it does not start.
+ * @param options.standbyOf data folder of a stopped server to become the standby of
+ * @throws with PostgreSQL's log if it does not start
  */
-export function startPostgres(options: Partial<Wanted> = {}): Promise<RunningPostgres> {
-  const wanted: Wanted = { durable: false, settings: {}, standbyOf: null, ...options };
+export function startPostgres(options: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
+  const wanted: PostgresOptions = { durable: false, settings: {}, standbyOf: null, ...options };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'postgres-process.ts'), JSON.stringify(wanted)], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const closed = new Promise<void>((resolve) => child.on('close', () => resolve()));
-  let complaint = '';
+  let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString();
+    stderr += chunk.toString();
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async (): Promise<Answer> => {
     const { value, done } = await lines.next();
-    if (done === true) throw new Error(complaint.trim() || 'PostgreSQL ended before it was ready.');
+    if (done === true) throw new Error(stderr.trim() || 'PostgreSQL ended before it was ready.');
     return JSON.parse(value) as Answer;
   };
   const order = async (command: Command): Promise<void> => {
@@ -67,7 +68,7 @@ export function startPostgres(options: Partial<Wanted> = {}): Promise<RunningPos
   })();
 }
 
-/** Makes a new, empty database with a random name on that server; answers its connection string. */
+/** Creates an empty database with a random name; returns its connection string. */
 export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl });

@@ -1,6 +1,6 @@
-// What every refusal must be: the right code with its status, a clear sentence, and nothing of how the server is made.
+// Checks error responses: the right code and status, a clear message, and no internals of the server.
 import { expect } from 'vitest';
-import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
+import { addEvent, deleteEvent, type EventForm, updateEvent } from '../../src/contract/events.ts';
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
 import { addFines, assessFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
 import { changePassword, endOwnSession, signOutEverywhere } from '../../src/contract/account.ts';
@@ -8,16 +8,19 @@ import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/con
 import { startOidc } from '../../src/contract/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
-import { updateSetting } from '../../src/contract/settings.ts';
+import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
 import type { Client } from './client.ts';
-import { addUser as add, fineOne } from './ledger.ts';
+import { addUser as add, eventForm, fineOne } from './ledger.ts';
 
-/** Words of libraries, of stack traces and of SQL. */
-const INNARDS =
+/** Words of libraries, stack traces and SQL. */
+const INTERNALS =
   /zod|sqlite|postgres|\bpg\b|kysely|fastify|FST_|node_modules|\.ts\b|Error:|\bat \w+ \(|expected|received|undefined|\bNaN\b|null|insert |constraint|syntax/i;
 
-/** Reads a refusal; throws unless it has this code, its status and a sentence that matches. Returns its message. */
+/** In bytes; lower for sign-in and the own account. */
+export const bodyLimitOf = (operationId: string): number => (/^(auth|account)\./.test(operationId) ? 4 : 512) * 1024;
+
+/** Fails unless the response is an error with this code, its status and a matching message. Returns the message. */
 export async function expectRefusal(answer: Response, code: ErrorCode, sentence: RegExp = /./): Promise<string> {
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -30,15 +33,15 @@ export async function expectRefusal(answer: Response, code: ErrorCode, sentence:
   expect(Object.keys(error).filter((key) => !['code', 'message', 'details'].includes(key))).toEqual([]);
   expect(error.message).toMatch(sentence);
   expect(error.message).toMatch(/^[A-Za-z]\S* .{3,160}$/);
-  expect(text).not.toMatch(INNARDS);
+  expect(text).not.toMatch(INTERNALS);
   expect(text.length).toBeLessThan(100_000);
   return error.message;
 }
 
-/** What a field of a body is, as far as wrong values go. */
+/** The kind of a body field, which determines its invalid values. */
 export type Kind =
   | 'text'
-  | 'free text'
+  | 'optional text'
   | 'e-mail'
   | 'amount'
   | 'day'
@@ -52,20 +55,20 @@ export type Kind =
 
 export interface Form {
   operation: Operation;
-  /** the address with existing ids */
+  /** with existing ids */
   path: string;
   /** a valid body; undefined for operations without one */
   body?: Record<string, unknown>;
   fields: Record<string, Kind>;
-  /** of a wrong id in the address; null where there is none */
+  /** error code for an unknown id in the path; null if the path has no id */
   unknown: ErrorCode | null;
 }
 
-/** Every operation that takes an id or a body or has an effect, with an address and a body that are valid. */
+/** Every operation that takes an id or a body or has an effect, with a valid path and body. */
 export async function validForms(administrator: Client): Promise<Form[]> {
   const user = await add(administrator);
   const { id: fineId } = await fineOne(administrator, user.id);
-  const event = { title: 'Tea', description: 'For all', date: '2026-11-20', location: 'Office', amount: 10 };
+  const event = eventForm();
   const {
     event: { id: eventId },
   } = await administrator.must(addEvent, { body: event });
@@ -77,7 +80,13 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     status: 'Active',
   };
   const personFields = { userName: 'text', userEmail: 'e-mail', userRole: 'text', phone: 'text' } as const;
-  const eventFields = { title: 'text', description: 'text', date: 'day', location: 'text', amount: 'amount' } as const;
+  const eventFields = {
+    title: 'text',
+    description: 'text',
+    date: 'day',
+    location: 'text',
+    amount: 'amount',
+  } as const satisfies Record<keyof EventForm, Kind>;
   const fine = { amount: 5, date: '2026-11-18', userIds: [user.id] };
   const fineFields = { amount: 'amount', date: 'day', userIds: 'ids' } as const;
   const confirmed = [{ userId: user.id, amount: 10, doubled: true }];
@@ -138,7 +147,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       {},
       {
         body: { ...fine, fineType: 'Late', description: '', confirmed },
-        fields: { ...fineFields, fineType: 'text', description: 'free text', confirmed: 'confirmation' },
+        fields: { ...fineFields, fineType: 'text', description: 'optional text', confirmed: 'confirmation' },
       },
     ),
     form(
@@ -151,9 +160,9 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(updateEvent, { eventId }, { body: event, fields: eventFields, unknown: 'event-not-found' }),
     form(deleteEvent, { eventId }, { unknown: 'event-not-found' }),
     form(
-      updateSetting,
-      { settingId: '1' },
-      { body: { allowDisallow: false }, fields: { allowDisallow: 'switch' }, unknown: 'setting-not-found' },
+      switchRule,
+      { ruleId: '1' },
+      { body: { allowDisallow: false }, fields: { allowDisallow: 'switch' }, unknown: 'rule-not-found' },
     ),
   ];
 }

@@ -1,15 +1,15 @@
-// A slow line to a database: a plain relay of bytes that can hold them back.
+// A TCP relay to a database that can delay or freeze traffic.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Relay {
-  /** the database's own URL, with the relay in the server's place */
+  /** the database URL with the relay's port */
   readonly url: string;
-  /** Bytes arrive so much later from now on, in both directions. */
+  /** Delays traffic in both directions. */
   delay(ms: number): void;
-  /** Bytes no longer arrive, and nobody is told, as when a cable is pulled or a machine freezes. */
+  /** Stops traffic without closing connections, as when a cable is pulled. */
   freeze(): void;
-  /** What was held back arrives; from now on nothing waits. */
+  /** Ends delay and freeze, and delivers what was held back. */
   release(): void;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startRelay(databaseUrl: string): Promise<Relay> {
         to.write(bytes);
         return;
       }
-      // Whichever timer is over first, what came first goes first: the delay may have changed in between.
+      // Keeps the order even if the delay has changed meanwhile.
       late.push(bytes);
       setTimeout(() => void to.write(late.shift() ?? ''), lateMs);
     });
@@ -40,7 +40,7 @@ export async function startRelay(databaseUrl: string): Promise<Relay> {
       [far, near],
     ] as const) {
       sockets.add(socket);
-      // Otherwise the system holds small pieces back as well, for forty milliseconds.
+      // Otherwise Nagle's algorithm adds up to 40 ms.
       socket.setNoDelay(true);
       socket.on('error', () => {});
       socket.on('close', () => {

@@ -1,7 +1,7 @@
-// Many fines at once, written past the API but as the API leaves them: summaries, days, totals and journal agree.
+// Seeds users and fines directly in the database, with consistent summaries, days, totals and journal.
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
-import type { Database, Handle } from '../../src/server/db/engine.ts';
+import type { Database, Handle } from '../../src/server/db/types.ts';
 import type { FinesTable, UsersTable } from '../../src/server/db/schema.ts';
 import { userKeys } from '../../src/server/users/users.repository.ts';
 
@@ -16,24 +16,12 @@ export interface SeededFine {
 const AT = Date.parse('2026-11-01T00:00:00Z');
 const CHUNK = 500;
 
-/** Numbers that look random and are the same in every run: 0 <= x < below. */
-export function dice(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-/**
- * Says that the books are not what they were, as every entry of the journal does: what a server keeps of them is of no use
- * any more. For whoever writes users past the API.
- */
-export async function moveBooksOn(db: Handle): Promise<void> {
+/** Invalidates the caches of running servers, as every journal entry does. Call it after writing users directly. */
+export async function bumpBooksVersion(db: Handle): Promise<void> {
   await db.updateTable('books').set({ updated_at: Date.now() }).execute();
 }
 
-/** Users named `Seed 0000`, with ids `seed-0`, ... */
+/** Adds users named `Seed 0000`, ... with ids `seed-0`, ... */
 export async function seedUsers(db: Database, count: number): Promise<string[]> {
   const rows: Selectable<UsersTable>[] = Array.from({ length: count }, (_, n) => {
     const details = {
@@ -64,11 +52,11 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
       .values(rows.slice(from, from + CHUNK))
       .execute();
   }
-  await moveBooksOn(db.write);
+  await bumpBooksVersion(db.write);
   return rows.map(({ id }) => id);
 }
 
-/** Adds fines in the order given, and answers their rows. Call it on books without fines, once. */
+/** Adds fines in this order and returns their rows. Call it once, on a database without fines. */
 export async function seedFines(db: Database, fines: readonly SeededFine[]): Promise<Selectable<FinesTable>[]> {
   const { last_sequence: last } = await db.write.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow();
   const rows = fines.map(({ userId, date, amount, status }, index) => ({

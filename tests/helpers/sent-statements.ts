@@ -1,12 +1,11 @@
-// What goes to the database: every statement with its values, heard at the two drivers.
+// Records the statements sent to the database, by wrapping the two drivers.
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 
-/** One statement as it went to the driver. */
 export interface Statement {
   sql: string;
   parameters: (string | number | null)[];
-  /** the name of a statement prepared once per connection, on PostgreSQL */
+  /** PostgreSQL: name of the prepared statement */
   name?: string;
 }
 
@@ -19,10 +18,9 @@ interface Querying {
 }
 
 /**
- * Notes every statement this process sends from now on, on connections that are opened later on SQLite. Returns how to
- * stop.
+ * Calls `note` for every statement of this process; on SQLite only for connections opened later. Returns how to stop.
  */
-export function hearStatements(note: (statement: Statement) => void): () => void {
+export function recordStatements(note: (statement: Statement) => void): () => void {
   const sqlite: Preparing = Sqlite.prototype;
   const postgres = pg.Client.prototype as unknown as Querying;
   const { prepare } = sqlite;

@@ -1,4 +1,4 @@
-// The real server as a process of its own, as `npm start` runs it: for browser tests, drills and measurements.
+// Runs the built server in a separate process, like `npm start`, for browser tests, drills and measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { builtServer } from './built.ts';
@@ -11,15 +11,14 @@ export interface ServerProcess {
   readonly pid: number;
   /** from starting the process until it serves requests, ms */
   readonly startMs: number;
-  /** Whether it is running at the moment. */
   running(): boolean;
-  /** What it printed so far, standard output and error together; the last 100,000 characters. */
+  /** The last 100,000 characters of stdout and stderr. */
   output(): string;
-  /** Resident memory in MB, null where the system does not tell. */
+  /** Resident memory in MB; null if the system does not report it. */
   memory(): { now: number; peak: number } | null;
-  /** Ends it as an operator would (SIGTERM), and waits for the end; answers its exit code. */
+  /** Sends SIGTERM and waits for the exit; returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would (SIGKILL), and waits until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
 }
 
@@ -29,11 +28,11 @@ export interface ServerProcessOptions {
   account: { email: string; password: string };
   /** a free one unless given */
   port?: number;
-  /** further configuration, which wins over what stands here */
+  /** further configuration; overrides the defaults here */
   environment?: Record<string, string>;
 }
 
-/** What `npm start` tells Node. */
+/** Node's options in `npm start`. */
 const START_OPTIONS = (() => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string };
@@ -42,32 +41,32 @@ const START_OPTIONS = (() => {
   return first.match(/--\S+/g) ?? [];
 })();
 const READY = /Jurmana is ready: http:\/\/[^\s:]+:(\d+)/;
-/** Far above what a start takes, also where every processor is busy with something else. */
-const READY_WITHIN_MS = 90_000;
-const KEPT_OUTPUT = 100_000;
+/** Far above the startup time, even on a busy machine. */
+const READY_TIMEOUT_MS = 90_000;
+const MAX_OUTPUT = 100_000;
 
-/** A server from its first moment on, when it serves nothing yet. */
+/** A server that may not be ready yet. */
 export interface LaunchedServer {
-  /** Rejects with what it printed when it ends before, or is not ready within 90 s; it is ended then. */
+  /** Rejects with the output if the server exits before it is ready, or after 90 s, which kills it. */
   readonly ready: Promise<ServerProcess>;
-  /** Ends it as a power cut would (SIGKILL), ready or not, and waits until it is gone. */
+  /** Sends SIGKILL, ready or not, and waits for the exit. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts it and waits until it serves requests.
- * @throws with what it printed when it ends before, or is not ready within 90 s; it is ended then.
+ * Starts a server and waits until it serves requests.
+ * @throws with the output if the server exits before it is ready, or after 90 s, which kills it
  */
 export const startServerProcess = (options: ServerProcessOptions): Promise<ServerProcess> =>
   launchServer(options).ready;
 
-/** Servers that run: none outlives the process that started it, if that ends by itself or by an error. */
+/** Running servers, to be killed when this process exits. */
 const launched = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of launched) child.kill('SIGKILL');
 });
 
-/** Starts it and does not wait. */
+/** Starts a server without waiting. */
 export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const started = performance.now();
   const child = spawn(process.execPath, [...START_OPTIONS, builtServer('main')], {
@@ -90,7 +89,7 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let output = '';
   const keep = (chunk: Buffer): void => {
-    output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+    output = (output + chunk.toString()).slice(-MAX_OUTPUT);
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
@@ -119,8 +118,8 @@ function portOf(child: ChildProcess, output: () => string): Promise<number> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s:\n${output()}`));
-    }, READY_WITHIN_MS);
+      reject(new Error(`The server was not ready within ${READY_TIMEOUT_MS / 1000} s:\n${output()}`));
+    }, READY_TIMEOUT_MS);
     const look = (): void => {
       const port = READY.exec(output())?.[1];
       if (port === undefined) return;

@@ -1,11 +1,10 @@
-// Sign-in attempts in tests, as a browser makes them.
+// Sign-in attempts in tests.
 
 let addresses = 0;
 
 /**
- * Tries to sign in. Each attempt comes from an address of its own, unless one is given, where the server believes
- * forwarded addresses (TRUST_PROXY): the limit by address is tried only where it is meant. `cookie` is what the browser
- * has from earlier.
+ * Tries to sign in. Unless an address is given, each attempt has another forwarded address, so that the limit per
+ * address does not apply on servers with TRUST_PROXY. `cookie`: the browser's existing cookies.
  */
 export function attempt(
   url: string,
@@ -27,7 +26,7 @@ export function attempt(
   });
 }
 
-/** The error an answer is. */
+/** The status and error of a response. */
 export async function errorOf(answer: Response) {
   const { error } = (await answer.json()) as {
     error: { code: string; message: string; details?: { seconds: number } };

@@ -1,27 +1,24 @@
-// The laws of the ledger: after any sequence of operations summaries, sums, days, journal and answers agree, with each
-// other and with a tiny model. Repeat a failure with the FC_SEED and FC_PATH it prints; FC_RUNS makes more sequences.
+// Property-based tests of the ledger: after any sequence of operations, records, summaries, days, journal and responses
+// agree with each other and with a small model. FC_SEED and FC_PATH repeat a failure; FC_RUNS sets the number of
+// sequences.
+import { RULES } from '../../src/core/rules.ts';
+import { addNewRules } from '../../src/server/shared/rules.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, dayOf } from '../../src/core/calendar.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { Organisation } from './organisation.ts';
 import { type Step, steps } from './steps.ts';
 
 const START = Date.parse('2026-11-18T07:00:00Z');
-let app: TestApp;
-let cookie: string;
-
-beforeAll(async () => {
-  app = await startApp();
-  ({ cookie } = await app.administrator());
-});
-afterAll(() => app.stop());
+const app = useApp();
+const administrator = useAdministrator(app);
 
 let started = 0;
 
-/** Empties the books: every sequence starts with a new organisation. */
-async function startAfresh(): Promise<Organisation> {
+/** Empties the database; every sequence starts with a new organisation. */
+async function newOrganisation(): Promise<Organisation> {
   const { write } = app.db;
   for (const table of [
     'fines',
@@ -39,12 +36,12 @@ async function startAfresh(): Promise<Organisation> {
     .updateTable('books')
     .set({ last_sequence: 0, total: 0, pending: 0, used: 0, fine_count: 0, paid_count: 0 })
     .execute();
-  await write.updateTable('settings').set({ allow_disallow: 0 }).execute();
-  await write.updateTable('settings').set({ allow_disallow: 1 }).where('id', '=', '1').execute();
-  // Never a time of an earlier one: what the server keeps of the books, it knows by their number and their time.
+  await write.deleteFrom('settings').execute();
+  await addNewRules(write);
+  // A new time for each, because the server's caches are keyed by the sequence and time of the books.
   started += 1;
   app.clock.set(START + started);
-  return new Organisation(app, cookie);
+  return new Organisation(app, administrator.cookie);
 }
 
 interface Folded {
@@ -52,11 +49,11 @@ interface Folded {
   total: number;
   pending: number;
   used: number;
-  /** fine id -> its essence */
+  /** fine id -> content */
   fines: Map<string, string>;
 }
 
-/** Everything the database keeps, against the model. `folded` is the journal so far; it is folded on. */
+/** Compares the database with the model. `folded` is the state from the journal so far, and is advanced. */
 async function expectAgreement({ model }: Organisation, folded: Folded): Promise<void> {
   const { read } = app.db;
   const [books, users, fines, events, days, entries, ofDay, settings] = await Promise.all([
@@ -89,10 +86,9 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
   expect(Object.fromEntries(days.map(({ date, fine_count }) => [date, fine_count]))).toEqual(
     countBy(model.fines.map(({ date }) => date)),
   );
-  expect(Object.fromEntries(settings.map(({ id, allow_disallow }) => [id, allow_disallow === 1]))).toEqual({
-    '1': model.ruleOn,
-    'members-see-everyone': model.membersSeeEveryone,
-  });
+  expect(Object.fromEntries(settings.map(({ id, allow_disallow }) => [id, allow_disallow === 1]))).toEqual(
+    Object.fromEntries(RULES.map(({ name, id }) => [id, model.rules[name]])),
+  );
 
   for (const entry of entries) {
     folded.sequence += 1;
@@ -102,14 +98,14 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
     folded.used += entry.used_change;
     if (entry.subject === 'fine' && entry.after === null) folded.fines.delete(entry.subject_id);
     else if (entry.subject === 'fine')
-      folded.fines.set(entry.subject_id, essence(JSON.parse(entry.after ?? '') as object));
+      folded.fines.set(entry.subject_id, contentOf(JSON.parse(entry.after ?? '') as object));
   }
   expect(folded).toMatchObject({ ...figures, sequence: books.last_sequence });
-  expect(folded.fines).toEqual(new Map(fines.map((row) => [row.id, essence(row)])));
+  expect(folded.fines).toEqual(new Map(fines.map((row) => [row.id, contentOf(row)])));
 }
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
-const essence = (fine: object): string =>
+const contentOf = (fine: object): string =>
   JSON.stringify(
     ['user_id', 'amount', 'date', 'status', 'paid_on'].map((column) => (fine as Record<string, unknown>)[column]),
   );
@@ -133,18 +129,18 @@ const summaryOf = (row: {
   newest: row.newest_fine_date,
 });
 
-/** With nobody to fine, little would happen. */
+/** Every sequence begins with two users, so that there is somebody to fine. */
 const BEGINNING: readonly Step[] = [0, 2].map((email) => ({ kind: 'add user', email, active: true }));
 
 async function walk(sequence: readonly Step[]): Promise<void> {
-  const organisation = await startAfresh();
+  const organisation = await newOrganisation();
   const folded: Folded = { sequence: 0, total: 0, pending: 0, used: 0, fines: new Map() };
   for (const step of [...BEGINNING, ...sequence]) {
     await organisation.take(step);
     await expectAgreement(organisation, folded);
-    const weekAgo = addDays(dayOf(app.clock.now(), 'Asia/Karachi'), -7);
+    const today = dayOf(app.clock.now(), 'Asia/Karachi');
     const { payload } = await organisation.send({ method: 'GET', path: '/totals' });
-    expect(JSON.parse(payload)).toEqual(organisation.model.totals(weekAgo));
+    expect(JSON.parse(payload)).toEqual(organisation.model.totals(addDays(today, -7), today));
   }
   await expectBooksRight(app.db);
 }
@@ -161,7 +157,7 @@ test('after any sequence of operations, everything agrees', { timeout: 300_000 }
       numRuns: Number(runs),
       ...(seed === undefined ? {} : { seed: Number(seed) }),
       ...(path === undefined ? {} : { path }),
-      // Cutting a failing sequence down ends here as well, with what was found by then.
+      // Also limits the shrinking of a failing sequence.
       interruptAfterTimeLimit: 240_000,
     },
   );

@@ -1,5 +1,5 @@
-// The tiny model that the real thing is compared with: lists of fines, users and events, and what the specification says
-// of them. It imports nothing of the application, so that a mistake there is not made here as well.
+// A small in-memory model of the product that the real server is compared with. It imports nothing of the application,
+// so that it does not share its bugs.
 
 export interface ModelFine {
   id: string;
@@ -33,10 +33,10 @@ export interface Figures {
 
 const LARGEST = 99_999_999_999;
 
-/** Weeks counted from one Monday on, so that equal numbers are the same ISO week of the same ISO year. */
+/** A number that is the same for all days of an ISO week. */
 function week(date: string): number {
   const days = Date.parse(`${date}T00:00:00Z`) / 86_400_000;
-  // 1970-01-05 was a Monday, four days after day 0.
+  // Day 4, 1970-01-05, was a Monday.
   return Math.floor((days - 4) / 7);
 }
 
@@ -45,15 +45,19 @@ export class Model {
   /** in the order of their creation */
   fines: ModelFine[] = [];
   events: { id: string; amount: number }[] = [];
-  ruleOn = true;
-  membersSeeEveryone = false;
+  /** which rules are on, by name */
+  readonly rules: Record<string, boolean>;
 
-  /** A refusal's code, or what each user is charged. */
+  constructor(rules: Record<string, boolean>) {
+    this.rules = rules;
+  }
+
+  /** The expected error code, or the charges. */
   charges(userIds: readonly string[], amount: number, date: string): string | Charge[] {
     if (userIds.some((id) => !this.isPresent(id))) return 'user-not-found';
     const charges = userIds.map((userId) => {
       const repeated = this.fines.some((fine) => fine.userId === userId && week(fine.date) === week(date));
-      const doubled = this.ruleOn && repeated;
+      const doubled = this.rules['repeat-offence'] === true && repeated;
       return { userId, amount: doubled ? amount + amount : amount, doubled };
     });
     return charges.some((charge) => charge.amount > LARGEST) ? 'amount-too-large' : charges;
@@ -67,10 +71,10 @@ export class Model {
     return this.users.some((user) => user.id !== by && user.email === email.toLowerCase());
   }
 
-  /** Deletes a fine; the fine that is reduced with it, as it was before, if any. */
+  /** Deletes a fine; returns the fine whose amount this reduces, if any, as it was before. */
   delete(fine: ModelFine): ModelFine | null {
     this.fines = this.fines.filter(({ id }) => id !== fine.id);
-    if (!this.ruleOn || fine.amount === 0) return null;
+    if (this.rules['repeat-offence'] !== true || fine.amount === 0) return null;
     const doubled = this.doublesOf(fine);
     const reduced = doubled.find(({ paid }) => !paid) ?? doubled[0];
     if (reduced === undefined) return null;
@@ -90,7 +94,7 @@ export class Model {
     );
   }
 
-  /** Of one user, or of everybody. */
+  /** Of one user, or of all. */
   figures(userId?: string): Figures {
     const fines = userId === undefined ? this.fines : this.fines.filter((fine) => fine.userId === userId);
     const sum = (chosen: ModelFine[]) => chosen.reduce((total, { amount }) => total + amount, 0);
@@ -111,8 +115,8 @@ export class Model {
     return this.events.reduce((total, { amount }) => total + amount, 0);
   }
 
-  /** What the totals operation must answer. `weekAgo` is the day seven days before today. */
-  totals(weekAgo: string) {
+  /** The expected response of the totals operation; recently fined are users with fines from `weekAgo` to `today`. */
+  totals(weekAgo: string, today: string) {
     const { total, pending, count, paidCount } = this.figures();
     const present = this.users.filter(({ email }) => email !== null);
     const share = total === 0 ? 0 : Math.round((100 * pending) / total);
@@ -128,7 +132,9 @@ export class Model {
         paidCount,
       },
       activeUsers: present.filter(({ active }) => active).length,
-      recentlyFinedUsers: present.filter(({ id }) => (this.figures(id).newest ?? '') >= weekAgo).length,
+      recentlyFinedUsers: present.filter(({ id }) =>
+        this.fines.some(({ userId, date }) => userId === id && date >= weekAgo && date <= today),
+      ).length,
       averagePerUser: present.length === 0 ? 0 : Math.round(total / 100 / present.length),
     };
   }

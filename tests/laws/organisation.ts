@@ -1,10 +1,21 @@
-// The organisation under test: the real server, called without a network between, beside the model. Each step is taken
-// on both, and their answers must agree.
+// The organisation under test: runs each step on the real server (in process, without a network) and on the model, and
+// compares the results.
+import { RULE_ID, RULES } from '../../src/core/rules.ts';
 import { expect } from 'vitest';
-import type { Fine, Reduction } from '../../src/contract/fines.ts';
+import type { Reduction } from '../../src/contract/fines.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { type Charge, Model, type ModelUser } from './model.ts';
-import { asRupees, codeOf, emailOf, NONSENSE, party, person, pick, pickId, type Sent } from './requests.ts';
+import {
+  asRupees,
+  codeOf,
+  emailOf,
+  INVALID_REQUESTS,
+  eventBody,
+  userBody,
+  pick,
+  pickId,
+  type Sent,
+} from './requests.ts';
 import type { Step } from './steps.ts';
 
 interface Done extends Sent {
@@ -13,10 +24,10 @@ interface Done extends Sent {
 }
 
 export class Organisation {
-  readonly model = new Model();
+  readonly model = new Model(Object.fromEntries(RULES.map(({ name, isOnAtFirst }) => [name, isOnAtFirst])));
   readonly #app: TestApp;
   readonly #cookie: string;
-  /** every fine and event there ever was, by id */
+  /** ids of all fines and events, including deleted ones */
   readonly #fineIds: string[] = [];
   readonly #eventIds: string[] = [];
   readonly #done: Done[] = [];
@@ -27,7 +38,7 @@ export class Organisation {
     this.#cookie = cookie;
   }
 
-  /** Takes a step on both; throws where they disagree. */
+  /** Fails if server and model disagree. */
   async take(step: Step): Promise<void> {
     const { model } = this;
     switch (step.kind) {
@@ -35,7 +46,7 @@ export class Organisation {
         const email = emailOf(step.email);
         const refused = model.emailIsTaken(email, null) ? 'email-in-use' : null;
         const answer = await this.#write<{ id: string }>(
-          { method: 'POST', path: '/users', body: person(email, step.active) },
+          { method: 'POST', path: '/users', body: userBody(email, step.active) },
           refused,
         );
         if (answer !== null) model.users.push({ id: answer.id, email: email.toLowerCase(), active: step.active });
@@ -51,7 +62,7 @@ export class Organisation {
               ? 'email-in-use'
               : null;
         await this.#write(
-          { method: 'PATCH', path: `/users/${user?.id ?? 'NOBODY22'}`, body: person(email, step.active) },
+          { method: 'PATCH', path: `/users/${user?.id ?? 'NOBODY22'}`, body: userBody(email, step.active) },
           refused,
         );
         if (user !== undefined && refused === null)
@@ -86,11 +97,11 @@ export class Organisation {
       case 'delete fine':
         return this.#deleteFine(this.#fineToDelete(step));
       case 'add event': {
-        // Known to the model before it has its id, so that the answer's totals can be compared.
+        // Added to the model before the write, so that the totals in the response can be compared.
         const event = { id: '', amount: step.amount };
         model.events.push(event);
         const answer = await this.#write<{ event: { id: string } }>(
-          { method: 'POST', path: '/events', body: party(step.amount) },
+          { method: 'POST', path: '/events', body: eventBody(step.amount) },
           null,
         );
         event.id = answer?.event.id ?? '';
@@ -107,21 +118,19 @@ export class Organisation {
           await this.#write({ method: 'DELETE', path: `/events/${id}` }, refused);
         } else {
           if (event !== undefined) event.amount = step.amount;
-          // With all fields, and with the one that matters.
-          const all = party(step.amount);
+          // Either all fields or only the amount.
+          const all = eventBody(step.amount);
           const body = step.event % 2 === 0 ? all : { amount: all.amount };
           await this.#write({ method: 'PATCH', path: `/events/${id}`, body }, refused);
         }
         return;
       }
       case 'switch': {
-        const repeatOffence = step.rule === 'repeat-offence';
         await this.#write(
-          { method: 'PUT', path: `/settings/${repeatOffence ? '1' : step.rule}`, body: { allowDisallow: step.on } },
+          { method: 'PUT', path: `/rules/${RULE_ID[step.rule]}`, body: { allowDisallow: step.on } },
           null,
         );
-        if (repeatOffence) model.ruleOn = step.on;
-        else model.membersSeeEveryone = step.on;
+        model.rules[step.rule] = step.on;
         return;
       }
       case 'repeat': {
@@ -134,13 +143,13 @@ export class Organisation {
       case 'reuse key': {
         const done = pick(this.#done, step.request);
         if (done === undefined) return;
-        const answer = await this.send({ method: 'POST', path: '/events', body: party(77) }, done.key);
+        const answer = await this.send({ method: 'POST', path: '/events', body: eventBody(77) }, done.key);
         expect(codeOf(answer.payload)).toBe('idempotency-key-reused');
         return;
       }
       case 'nonsense': {
         const user = model.users.find(({ email }) => email !== null);
-        const [sent, code] = pick(NONSENSE, step.which) ?? [];
+        const [sent, code] = pick(INVALID_REQUESTS, step.which) ?? [];
         if (sent === undefined || user === undefined) return;
         const body =
           sent.body === undefined
@@ -168,7 +177,7 @@ export class Organisation {
     }
     const confirmed = asRupees(charges);
     const answered = JSON.parse(assessed.payload) as { ruleOn: boolean; charges: (Charge & { userName: string })[] };
-    expect(answered.ruleOn).toBe(model.ruleOn);
+    expect(answered.ruleOn).toBe(model.rules['repeat-offence']);
     expect(answered.charges).toMatchObject(confirmed);
     expect(answered.charges.length).toBe(confirmed.length);
     const normal = charges.every(({ doubled }) => !doubled);
@@ -178,19 +187,17 @@ export class Organisation {
         confirmed: asRupees(charges.map((charge) => ({ ...charge, amount: step.amount, doubled: false }))),
         fits: normal,
       },
-      'not at all': { confirmed: undefined, fits: !model.ruleOn },
+      'not at all': { confirmed: undefined, fits: model.rules['repeat-offence'] !== true },
     }[step.confirm];
     const added = given.fits
       ? charges.map(({ userId, amount }) => ({ id: '', userId, amount, date: step.date, paid: false }))
       : [];
     model.fines.push(...added);
     const sent = { method: 'POST', path: '/fines', body: { ...body, confirmed: given.confirmed } } as const;
-    const answer = await this.#write<{ fines: Fine[] }>(sent, given.fits ? null : 'charges-changed');
+    const answer = await this.#write<{ fineIds: string[] }>(sent, given.fits ? null : 'charges-changed');
     if (answer === null) return;
-    expect(answer.fines.map(({ userId, amount }) => [userId, amount])).toEqual(
-      confirmed.map(({ userId, amount }) => [userId, amount]),
-    );
-    for (const [place, { id }] of answer.fines.entries()) {
+    expect(answer.fineIds).toHaveLength(confirmed.length);
+    for (const [place, id] of answer.fineIds.entries()) {
       Object.assign(added[place] ?? {}, { id });
       this.#fineIds.push(id);
     }
@@ -231,7 +238,7 @@ export class Organisation {
     return users.find(({ id }) => id === chosen);
   }
 
-  /** Sends a write under a new key; null where it was refused as expected. */
+  /** Sends a write under a new key; returns null if it was refused as expected. */
   async #write<T>(sent: Sent, refused: string | null): Promise<T | null> {
     this.#keys += 1;
     const key = `step-number-${this.#keys}`;
@@ -243,7 +250,7 @@ export class Organisation {
     expect(statusCode, payload).toBe(200);
     this.#done.push({ ...sent, key, answer: payload });
     const answer = JSON.parse(payload) as T & { totals?: object };
-    if (answer.totals !== undefined) expect(answer.totals).toEqual(this.model.totals('').totals);
+    if (answer.totals !== undefined) expect(answer.totals).toEqual(this.model.totals('', '').totals);
     return answer;
   }
 

@@ -1,5 +1,7 @@
-// The steps of which random sequences are made. A step names users, fines and events by number, counted among those there
-// are, at times among all that ever were (`half`: among those that another fine doubles, if any); so it stays meaningful when a sequence is cut down to what still fails.
+// The steps of the random sequences. A step refers to users, fines and events by index, mostly among the existing ones
+// (`half`: among the fines that another one doubles, if any), so that it stays meaningful when a failing sequence is
+// shrunk.
+import { type RuleName, RULES } from '../../src/core/rules.ts';
 import fc from 'fast-check';
 
 export type Step =
@@ -18,18 +20,18 @@ export type Step =
   | { kind: 'add event'; amount: number }
   | { kind: 'update event'; event: number; amount: number }
   | { kind: 'delete event'; event: number }
-  | { kind: 'switch'; rule: 'repeat-offence' | 'members-see-everyone'; on: boolean }
+  | { kind: 'switch'; rule: RuleName; on: boolean }
   | { kind: 'repeat'; request: number }
   | { kind: 'reuse key'; request: number }
   | { kind: 'nonsense'; which: number }
   | { kind: 'wait'; hours: number };
 
-/** Paisa. Few and related, so that doublings and their undoing meet; with both ends of what is allowed. */
+/** Paisa. Few and related, so that doublings and reductions occur; includes both limits. */
 const AMOUNTS = [
   10_000, 10_000, 10_000, 10_000, 20_000, 20_000, 20_000, 5000, 5000, 40_000, 12_345, 0, 1, 49_999_999_999,
   50_000_000_000, 99_999_999_999,
 ];
-/** Most in one ISO week, the others at the borders of weeks and of a year. */
+/** Mostly in one ISO week; the others at the boundaries of weeks and of a year. */
 const DAYS = [
   '2026-11-16',
   '2026-11-17',
@@ -78,8 +80,8 @@ export const steps = fc.array(
       weight: 2,
       arbitrary: fc.record({
         kind: as('switch'),
-        rule: fc.constantFrom('repeat-offence', 'repeat-offence', 'members-see-everyone'),
-        // More often on than off: most of the laws are about the rule.
+        // Mostly the rule that affects charges, and more often on than off.
+        rule: fc.constantFrom<RuleName[]>('repeat-offence', ...RULES.map(({ name }) => name)),
         on: fc.constantFrom(true, true, false),
       }),
     },

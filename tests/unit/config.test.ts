@@ -1,4 +1,4 @@
-// What the environment may say (decisions section 1): defaults that work, and one clear sentence for a wrong value.
+// Environment variables (OPS-1, OPS-2): defaults, and clear messages for wrong values.
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
 
@@ -15,6 +15,11 @@ test('nothing need be set; an empty variable counts as unset', () => {
     oidc: null,
   });
   expect(readConfig({ PORT: '', TRUST_PROXY: '', DATABASE_URL: '', BACKUP_DIR: '' })).toEqual(config);
+});
+
+test('"localhost" is one address: the server has one listener', () => {
+  expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+  expect(readConfig({ HOST: '::1' }).host).toBe('::1');
 });
 
 test.each<[name: string, value: string, sentence: string | RegExp]>([
@@ -47,7 +52,7 @@ test.each<[name: string, value: string, sentence: string | RegExp]>([
 describe('TRUST_PROXY', () => {
   test.each([
     ['false', false],
-    // One proxy, whoever connects: what came before it anybody may have written.
+    // Trusts only the nearest proxy: anything before it may be forged.
     ['true', 'nearest'],
     ['10.0.0.1', ['10.0.0.1']],
     [' 10.0.0.1 , 10.1.0.0/16, ::1, fd00::/8', ['10.0.0.1', '10.1.0.0/16', '::1', 'fd00::/8']],

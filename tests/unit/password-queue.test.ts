@@ -1,15 +1,15 @@
-// Passwords are hashed a few at a time, in the order they came, so that readers are not held up.
+// The password hashing queue: a few at a time, in order, so that other requests are not delayed.
 import { expect, test } from 'vitest';
-import { BusyError, queue } from '../../src/server/auth/passwords.ts';
+import { BusyError, createQueue } from '../../src/server/auth/hash-queue.ts';
 
 test('no more run at once than may, in order, and a failure does not stop the rest', async () => {
-  const inTurn = queue(2, 100);
+  const inTurn = createQueue(2, 100);
   const begun: number[] = [];
   let running = 0;
   let most = 0;
   const results = await Promise.allSettled(
     Array.from({ length: 9 }, (_, n) =>
-      inTurn(async () => {
+      inTurn([], async () => {
         begun.push(n);
         running += 1;
         most = Math.max(most, running);
@@ -24,15 +24,15 @@ test('no more run at once than may, in order, and a failure does not stop the re
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   expect(results[8]).toEqual({ status: 'fulfilled', value: 8 });
-  expect(await inTurn(async () => 'later')).toBe('later');
+  expect(await inTurn([], async () => 'later')).toBe('later');
 });
 
 test('what would wait too long is refused at once with a sentence, and there is room again afterwards', async () => {
-  const inTurn = queue(1, 3);
+  const inTurn = createQueue(1, 3);
   let open = (): void => {};
-  const held = inTurn(() => new Promise<void>((resolve) => (open = resolve)));
-  const waiting = [1, 2, 3].map((n) => inTurn(async () => n));
-  const refusal = await inTurn(async () => 'too many').catch((error: unknown) => error);
+  const held = inTurn([], () => new Promise<void>((resolve) => (open = resolve)));
+  const waiting = [1, 2, 3].map((n) => inTurn([], async () => n));
+  const refusal = await inTurn([], async () => 'too many').catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(BusyError);
   expect(refusal).toMatchObject({
     code: 'too-many-attempts',
@@ -42,5 +42,19 @@ test('what would wait too long is refused at once with a sentence, and there is 
   open();
   await held;
   expect(await Promise.all(waiting)).toEqual([1, 2, 3]);
-  expect(await inTurn(async () => 'later')).toBe('later');
+  expect(await inTurn([], async () => 'later')).toBe('later');
+});
+
+test('nobody has more under way than their share, and others come in meanwhile', async () => {
+  const inTurn = createQueue(1, 10);
+  const mine = [{ key: 'me', limit: 2 }];
+  let open = (): void => {};
+  const held = inTurn(mine, () => new Promise<void>((resolve) => (open = resolve)));
+  const second = inTurn(mine, async () => 'second');
+  await expect(inTurn(mine, async () => 'third')).rejects.toBeInstanceOf(BusyError);
+  const other = inTurn([{ key: 'another', limit: 2 }], async () => 'another');
+  open();
+  await held;
+  expect(await Promise.all([second, other])).toEqual(['second', 'another']);
+  expect(await inTurn(mine, async () => 'later')).toBe('later');
 });

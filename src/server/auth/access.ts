@@ -1,10 +1,10 @@
-// What a change of a user record does to that person's way in, in the same transaction (decisions section 5), and who
-// has a way in at all. The administrator's own account is never touched by what happens to a user record.
+// How changes of a user record affect that person's access, in the same transaction (ACCESS-4), and the sign-in state
+// of users. Changes of a user record never affect the administrator's account.
 import type { Transaction } from 'kysely';
 import { roleOf } from '../../core/permission.ts';
-import type { Handle } from '../db/engine.ts';
+import type { Handle } from '../db/types.ts';
 import type { Schema } from '../db/schema.ts';
-import { holdAccount } from './accounts.ts';
+import { lockAccount } from './accounts.ts';
 import { voidLinks } from './links.ts';
 
 export interface SignInState {
@@ -19,7 +19,7 @@ interface Person {
   email_key: string | null;
 }
 
-/** Ends the sessions of a user who may not come in for now, and makes the open sign-in link void. */
+/** Ends the sessions of a user who may not sign in for now, and voids the open sign-in link. */
 export async function suspendAccess(
   tx: Transaction<Schema>,
   now: number,
@@ -28,35 +28,35 @@ export async function suspendAccess(
 ): Promise<void> {
   await voidLinks(tx, now, user.id);
   if (user.email_key === null || isAdministrators(user.email_key, administratorEmail)) return;
-  await holdAccount(tx, { email: user.email_key });
+  await lockAccount(tx, { email: user.email_key });
   await tx
-    .deleteFrom('auth_session')
-    .where('userId', 'in', (eb) =>
+    .deleteFrom('sessions')
+    .where('account_id', 'in', (eb) =>
       eb
-        .selectFrom('auth_user')
+        .selectFrom('accounts')
         .select('id')
-        .where('email', '=', user.email_key ?? ''),
+        .where('email_key', '=', user.email_key ?? ''),
     )
     .execute();
 }
 
 /**
  * Removes the account of an e-mail with its password and sessions: the user it belonged to is gone or has another
- * e-mail, or the e-mail was just given to somebody, who must not be met by another person's password.
+ * e-mail, or the e-mail was just given to somebody, who must not inherit another person's password.
  */
-export async function forgetAccount(
+export async function deleteAccount(
   tx: Transaction<Schema>,
   emailKey: string | null,
   administratorEmail: string,
 ): Promise<void> {
   if (emailKey === null || isAdministrators(emailKey, administratorEmail)) return;
-  await tx.deleteFrom('auth_user').where('email', '=', emailKey).execute();
+  await tx.deleteFrom('accounts').where('email_key', '=', emailKey).execute();
 }
 
 const isAdministrators = (emailKey: string, administratorEmail: string): boolean =>
   roleOf(emailKey, administratorEmail) === 'administrator';
 
-/** How each of these users stands with signing in, by id; two indexed reads for a page of users. */
+/** The sign-in status of each of these users, by id; two indexed reads for a page of users. */
 export async function signInStates(
   db: Handle,
   users: readonly Person[],
@@ -66,10 +66,9 @@ export async function signInStates(
   const ids = users.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const accounts = await db
-    .selectFrom('auth_user')
-    .leftJoin('sign_ins', 'sign_ins.auth_user_id', 'auth_user.id')
-    .where('auth_user.email', 'in', emails.length === 0 ? [''] : emails)
-    .select(['auth_user.email', 'sign_ins.last_at'])
+    .selectFrom('accounts')
+    .where('email_key', 'in', emails.length === 0 ? [''] : emails)
+    .select(['email_key', 'last_sign_in_at'])
     .execute();
   const invitations = await db
     .selectFrom('sign_in_links')
@@ -79,7 +78,7 @@ export async function signInStates(
     .where('expires_at', '>', now)
     .select('user_id')
     .execute();
-  const byEmail = new Map(accounts.map((row) => [row.email, row.last_at]));
+  const byEmail = new Map(accounts.map((row) => [row.email_key, row.last_sign_in_at]));
   const invited = new Set(invitations.map((row) => row.user_id));
   const stateOf = ({ id, email_key }: Person): SignInState => {
     const lastSignIn = email_key === null ? undefined : byEmail.get(email_key);

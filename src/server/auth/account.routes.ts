@@ -1,17 +1,17 @@
-// The operations of the own account: its password and its open sessions.
+// The operations of the caller's own account: its password and its open sessions.
 import * as contract from '../../contract/account.ts';
 import { deviceOf } from '../../core/device.ts';
 import { emailKey } from '../../core/email.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/engine.ts';
+import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import type { Server } from '../serve.ts';
+import type { Server } from '../http/serve.ts';
 import { toInstant } from '../shared/wire.ts';
-import { findAccount, holdAccount, replacePassword } from './accounts.ts';
+import { findAccount, lockAccount, replacePassword } from './accounts.ts';
 import type { Auth } from './auth.ts';
-import { BusyError, hashPassword, verifyPassword } from './passwords.ts';
+import { BusyError, sharesOfOwner } from './hash-queue.ts';
 import { endSessionsOf, openSessionsOf } from './sessions.ts';
-import type { Visitor } from './visitor.ts';
+import type { Principal } from './principal.ts';
 
 export interface AccountRoutesOptions {
   db: Database;
@@ -21,14 +21,15 @@ export interface AccountRoutesOptions {
 
 export function serveAccount(server: Server, { db, clock, auth }: AccountRoutesOptions): void {
   /**
-   * The hash of the present password, if this is it. Counted like attempts to sign in, so that a phone left alone is no
-   * way to guess; by session, so that guessing elsewhere does not keep the owner from changing a password.
+   * Verifies the current password and returns its hash. Attempts are limited as at sign-in, so that an unattended phone
+   * cannot be used for guessing, and counted by session, so that guesses elsewhere do not lock out the owner.
    */
-  const verified = async (visitor: Visitor, password: string, address: string): Promise<string> => {
-    const attempt = await auth.attempts.begin(address, emailKey(visitor.email), visitor.sessionId);
+  const verified = async (principal: Principal, password: string, address: string): Promise<string> => {
+    const attempt = await auth.attempts.begin(address, emailKey(principal.email), principal.sessionId);
     try {
-      const hash = (await findAccount(db.read, emailKey(visitor.email)))?.password ?? null;
-      if (hash === null || !(await verifyPassword({ hash, password }))) throw new AppError('password-wrong');
+      const hash = (await findAccount(db.read, emailKey(principal.email)))?.passwordHash ?? null;
+      if (hash === null || !(await auth.passwords.verify({ hash, password }, attempt.shares)))
+        throw new AppError('password-wrong');
       await attempt.succeeded();
       return hash;
     } catch (error) {
@@ -37,50 +38,50 @@ export function serveAccount(server: Server, { db, clock, auth }: AccountRoutesO
     }
   };
 
-  server.read(contract.changePassword, async ({ input: { body }, request }, visitor) => {
-    const from = await verified(visitor, body.currentPassword, request.ip);
-    const to = await hashPassword(body.newPassword);
+  server.action(contract.changePassword, async ({ input: { body }, request }, principal) => {
+    const from = await verified(principal, body.currentPassword, request.ip);
+    const to = await auth.passwords.hash(body.newPassword, sharesOfOwner(emailKey(principal.email)));
     const ended = await db.write.transaction().execute(async (tx) => {
-      const change = { authUserId: visitor.authUserId, from, to };
-      if (!(await replacePassword(tx, db.engine, clock.now(), change))) throw new AppError('password-wrong');
-      return endSessionsOf(tx, visitor.authUserId, visitor.sessionId);
+      const change = { accountId: principal.accountId, from, to };
+      if (!(await replacePassword(tx, change))) throw new AppError('password-wrong');
+      return endSessionsOf(tx, principal.accountId, principal.sessionId);
     });
     auth.sessionsEnded(ended);
     return { endedSessions: ended.length };
   });
 
-  server.read(contract.listOwnSessions, async (_call, visitor) => {
-    const rows = await openSessionsOf(db, visitor.authUserId, clock.now());
-    const items = rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
+  server.query(contract.listOwnSessions, async (_call, principal) => {
+    const rows = await openSessionsOf(db, principal.accountId, clock.now());
+    const items = rows.map(({ id, user_agent, created_at, last_opened_at }) => ({
       id,
-      ...deviceOf(userAgent),
-      signedInAt: toInstant(new Date(createdAt).getTime()),
-      lastOpenedAt: toInstant(new Date(updatedAt).getTime()),
-      current: id === visitor.sessionId,
+      ...deviceOf(user_agent),
+      signedInAt: toInstant(created_at),
+      lastOpenedAt: toInstant(last_opened_at),
+      current: id === principal.sessionId,
     }));
     return { items: items.toSorted((a, b) => Number(b.current) - Number(a.current)) };
   });
 
-  server.read(contract.endOwnSession, async ({ input: { params } }, visitor) => {
+  server.action(contract.endOwnSession, async ({ input: { params } }, principal) => {
     const own = await db.write
-      .deleteFrom('auth_session')
+      .deleteFrom('sessions')
       .where('id', '=', params.sessionId)
-      .where('userId', '=', visitor.authUserId)
+      .where('account_id', '=', principal.accountId)
       .returning('id')
       .executeTakeFirst();
-    // Somebody else's session is as unknown as one that never was.
+    // Another person's session is reported as unknown.
     if (own === undefined) throw new AppError('session-not-found');
     auth.sessionsEnded([own.id]);
     return { id: own.id };
   });
 
-  server.read(contract.signOutEverywhere, async ({ reply }, visitor) => {
+  server.action(contract.signOutEverywhere, async ({ reply }, principal) => {
     const ended = await db.write.transaction().execute(async (tx) => {
-      await holdAccount(tx, { id: visitor.authUserId });
-      return endSessionsOf(tx, visitor.authUserId);
+      await lockAccount(tx, { id: principal.accountId });
+      return endSessionsOf(tx, principal.accountId);
     });
     auth.sessionsEnded(ended);
-    reply.header('set-cookie', await auth.farewell());
+    reply.header('set-cookie', auth.clearedCookie);
     return { endedSessions: ended.length };
   });
 }

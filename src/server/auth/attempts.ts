@@ -1,38 +1,41 @@
-// Limits on sign-in attempts, per account and per address, and apart from these per known device, shared by all processes
-// through the database. An attempt is counted before its password is looked at, so that guesses sent in parallel cannot
-// slip past the limit together.
+// Limits on sign-in attempts, per account and per address, and separately per known device, shared by all processes
+// through the database. An attempt is counted before its password is checked, so that parallel guesses cannot exceed
+// the limit.
 import { createHash } from 'node:crypto';
-import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/engine.ts';
+import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { type Share, sharesOfOwner, sharesOfStranger } from './hash-queue.ts';
 
 export const ATTEMPT_WINDOW_MS = 15 * 60 * 1000;
 /** Failures within a window; the next attempt is refused until the window ends. */
 export const MAX_FAILURES = { account: 10, address: 50, device: 10 } as const;
 
 export interface Attempt {
-  /** The password was right: the account (or the known device) starts afresh, and the address gets this attempt back. */
+  /** its shares of the hash queue */
+  readonly shares: readonly Share[];
+  /** The password was right: resets the account or device; the attempt no longer counts for the address. */
   succeeded(): Promise<void>;
-  /** It was never decided (the database failed): both get it back. */
+  /** The password could not be checked (e.g. the database failed): the attempt does not count. */
   abandoned(): Promise<void>;
 }
 
 export interface Attempts {
   /**
-   * Counts an attempt. `account` is the e-mail's key, null for what cannot be an e-mail. `device` names what has proved
-   * before to belong to that account, a browser or an open session: it is counted by itself alone, so that what others
-   * do to the account or from the address does not touch it.
+   * Counts an attempt. `account` is the e-mail's key, null for input that is not an e-mail. `device` identifies a
+   * browser or session that has authenticated to the account before: its attempts are counted separately, unaffected by
+   * other failures for the account or from the address.
    * Throws AppError `too-many-attempts` with `details: { seconds }` to wait.
    */
   begin(address: string, account: string | null, device?: string | null): Promise<Attempt>;
-  /** An account starts afresh: its owner has come in another way. */
-  forgive(account: string): Promise<void>;
+  /** Resets an account whose owner has signed in another way. */
+  reset(account: string): Promise<void>;
 }
 
 export function createAttempts(db: Database, clock: Clock): Attempts {
-  let prunedAt = Number.NEGATIVE_INFINITY;
+  let deletedExpiredAt = Number.NEGATIVE_INFINITY;
 
   const count = async (key: string, limit: number): Promise<void> => {
     const now = clock.now();
@@ -51,7 +54,7 @@ export function createAttempts(db: Database, clock: Clock): Attempts {
     if (row.failures > limit) throw tooMany(Math.ceil((row.window_ends - now) / 1000));
   };
 
-  const giveBack = async (key: string): Promise<void> => {
+  const uncount = async (key: string): Promise<void> => {
     await db.write
       .updateTable('sign_in_attempts')
       .set((eb) => ({ failures: eb('failures', '-', 1) }))
@@ -60,38 +63,44 @@ export function createAttempts(db: Database, clock: Clock): Attempts {
       .execute();
   };
 
-  const prune = async (): Promise<void> => {
+  const deleteExpired = async (): Promise<void> => {
     const now = clock.now();
-    if (now - prunedAt < ATTEMPT_WINDOW_MS) return;
-    prunedAt = now;
+    if (now - deletedExpiredAt < ATTEMPT_WINDOW_MS) return;
+    deletedExpiredAt = now;
     await db.write.deleteFrom('sign_in_attempts').where('window_ends', '<=', now).execute();
   };
 
-  const forget = async (key: string): Promise<void> => {
+  const reset = async (key: string): Promise<void> => {
     await db.write.deleteFrom('sign_in_attempts').where('key', '=', key).execute();
   };
 
   return {
-    forgive: (account) => forget(accountKeyOf(account)),
+    reset: (account) => reset(accountKeyOf(account)),
     async begin(address, account, device = null) {
-      await prune();
+      await deleteExpired();
       if (device !== null) {
         const deviceKey = `device:${digest(`${account ?? ''} ${device}`)}`;
         await count(deviceKey, MAX_FAILURES.device);
-        return { succeeded: () => forget(deviceKey), abandoned: () => giveBack(deviceKey) };
+        return {
+          shares: sharesOfOwner(account ?? ''),
+          succeeded: () => reset(deviceKey),
+          abandoned: () => uncount(deviceKey),
+        };
       }
-      const addressKey = `address:${networkOf(address)}`;
+      const network = networkOf(address);
+      const addressKey = `address:${network}`;
       const accountKey = account === null ? null : accountKeyOf(account);
       await count(addressKey, MAX_FAILURES.address);
       if (accountKey !== null) await count(accountKey, MAX_FAILURES.account);
       return {
+        shares: sharesOfStranger(account, network),
         async succeeded() {
-          await giveBack(addressKey);
-          if (accountKey !== null) await forget(accountKey);
+          await uncount(addressKey);
+          if (accountKey !== null) await reset(accountKey);
         },
         async abandoned() {
-          await giveBack(addressKey);
-          if (accountKey !== null) await giveBack(accountKey);
+          await uncount(addressKey);
+          if (accountKey !== null) await uncount(accountKey);
         },
       };
     },
@@ -106,30 +115,22 @@ function tooMany(seconds: number): AppError {
   });
 }
 
-/** People type passwords into the e-mail field; what was typed is not kept. */
+/** People type passwords into the e-mail field, so what was typed is not stored. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const accountKeyOf = (account: string): string => `account:${digest(account)}`;
 
 /**
- * What one visitor has for an address: an IPv4 address, or the first 64 bits of an IPv6 address, since a single
- * connection is given all addresses below them.
+ * The network that attempts from an address are counted for: an IPv4 address, or the /64 of an IPv6 address, since a
+ * single client has all addresses in it.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase();
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  if (!isIPv6(plain)) return isIPv4(plain) ? plain : 'unknown';
-  const [head = '', tail] = plain.split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const front = groups(head);
-  // "::" stands for as many zero groups as are missing from eight; a dotted ending counts as two.
-  const back = tail === undefined ? [] : groups(tail);
-  const length = (parts: string[]) => parts.length + (parts.at(-1)?.includes('.') === true ? 1 : 0);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - length(front) - length(back));
-  const all = [...front, ...Array.from({ length: zeros }, () => '0'), ...back];
-  return all
+  if (!ipaddr.isValid(address)) return 'unknown';
+  // Converts IPv4-mapped IPv6 addresses to IPv4.
+  const found = ipaddr.process(address);
+  if (found instanceof ipaddr.IPv4) return found.toString();
+  return found.parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':');
 }

@@ -4,17 +4,25 @@ import { signIn } from '../../contract/auth.ts';
 import { emailKey, isEmail } from '../../core/email.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { announce, type Database } from '../db/engine.ts';
+import { announce } from '../db/notify.ts';
+import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import { createAccount, findAccount, holdAccount, noteSignIn, readablePassword } from './accounts.ts';
+import {
+  createAccount,
+  findAccount,
+  lockAccount,
+  readablePassword,
+  recordSignIn,
+  replacePassword,
+} from './accounts.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
-import { signedCookie, type SignedCookie } from './cookie.ts';
+import { signedCookie } from './cookie.ts';
 import { createDevices } from './devices.ts';
-import { createLibrary, SESSION_MS } from './library.ts';
-import { BusyError, verifyPassword } from './passwords.ts';
-import { type EndedSessions, endedIn, noticeOf } from './session-notices.ts';
-import { createSessions, endOldestBut, identify, openSession } from './sessions.ts';
-import type { SeenVisitor, Visitor } from './visitor.ts';
+import { BusyError, type Share } from './hash-queue.ts';
+import type { Passwords } from './passwords.ts';
+import { type EndedSessions, noticeOf, parseNotice } from './session-notices.ts';
+import { createSessions, endExcessSessions, identify, openSession, SESSION_IDLE_TIMEOUT_MS } from './sessions.ts';
+import type { AuthenticatedPrincipal, Principal } from './principal.ts';
 
 export interface Auth {
   /**
@@ -24,51 +32,42 @@ export interface Auth {
   ensureAdministrator(): Promise<{ email: string; password: string } | null>;
   /**
    * Opens a session. `address` is the caller's IP address. Throws AppError `sign-in-failed`, the same for an unknown
-   * e-mail, a wrong password and a member who may not come in, and `too-many-attempts` with `details: { seconds }`.
+   * e-mail, a wrong password and a member who may not sign in, and `too-many-attempts` with `details: { seconds }`.
    */
-  signIn(input: SignIn): Promise<Entered>;
+  signIn(input: SignIn): Promise<SignedIn>;
   /** Ends the session of this Cookie header, if there is one. */
   signOut(cookieHeader: string | undefined): Promise<{ cookies: string[]; sessionId: string | null }>;
-  /** Whose valid session a Cookie header holds. */
-  recognise(cookieHeader: string | undefined): Recognition;
+  /** The principal of the valid session in a Cookie header, or null. */
+  authenticate(cookieHeader: string | undefined): Promise<AuthenticatedPrincipal | null>;
   /**
    * Lets a session last another 30 days, but not beyond its absolute end; the cookies to set, none when it was extended
    * within the last day.
    */
-  extend(visitor: Visitor): Promise<{ cookies: string[] }>;
+  extend(principal: Principal, cookieHeader: string | undefined): Promise<{ cookies: string[] }>;
   /**
-   * Opens a session for whoever has just proved otherwise to be the owner of this e-mail; null when they may not come in.
-   * `hash` is that of the password they have just set: it must still be theirs.
+   * Opens a session for the owner of this e-mail, who was verified in another way; null when they may not sign in.
+   * `hash` is that of the password they have just set; it must still be current.
    */
-  enter(email: string, from: Caller, hash?: string): Promise<Entered | null>;
-  /** The Set-Cookie values that take the session's cookie away. */
-  farewell(): Promise<string[]>;
-  /** The limits on guessing, for whatever else checks a secret. */
+  enter(email: string, from: Caller, hash?: string): Promise<SignedIn | null>;
+  /** The Set-Cookie value that removes the session's cookie. */
+  readonly clearedCookie: string;
+  /** The limits on guessing, for other operations that check a secret. */
   readonly attempts: Attempts;
+  readonly passwords: Passwords;
   /** Ends one session. */
   endSession(sessionId: string): Promise<void>;
-  /** Sessions were removed from the database by somebody else in this process: tells whoever listens, in every process. */
+  /** Call after deleting sessions elsewhere in this process: notifies the listeners of every process. */
   sessionsEnded(sessionIds: readonly string[]): void;
-  /** A notice of another process (db/engine.ts) came. */
-  heard(notice: string): void;
+  /** Handles a notice from another process (db/notify.ts). */
+  onNotice(notice: string): void;
   /** Calls back with the ids of sessions that ended, in whichever process; returns how to stop. */
   onSessionsEnded(listener: (sessions: EndedSessions) => void): () => void;
 }
 
 /** A session that was opened, and the cookies to set. */
-export interface Entered {
-  visitor: Visitor;
+export interface SignedIn {
+  principal: Principal;
   cookies: string[];
-}
-
-export interface Recognition {
-  /** what the database says */
-  confirmed: Promise<SeenVisitor | null>;
-  /**
-   * Whose session it was last time, for work that may begin before `confirmed` is there and is thrown away unless that says
-   * the same. Null where nothing is known, or nothing is won because the database answers at once.
-   */
-  presumed: Visitor | null;
 }
 
 export interface Caller {
@@ -83,56 +82,33 @@ export interface SignIn extends Caller {
   password: string;
 }
 
+/** A verified password. */
+interface VerifiedPassword {
+  hash: string;
+  /** its hash at the current cost, if that has changed */
+  renewed: string | null;
+}
+
 export interface AuthParts {
   db: Database;
   config: Pick<Config, 'administratorEmail' | 'administratorPassword' | 'baseUrl'>;
   clock: Clock;
+  passwords: Passwords;
   secret: string;
   log: FastifyBaseLogger;
 }
 
-/** The hash of no password, in the library's format: an unknown e-mail costs as much time as a wrong password. */
-const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
-const PRUNE_MS = 60 * 60 * 1000;
-/** Visitors remembered to be presumed. */
-const MAX_SEEN = 1000;
-const NOBODY: Recognition = { presumed: null, confirmed: Promise.resolve(null) };
+const DELETE_EXPIRED_INTERVAL_MS = 60 * 60 * 1000;
 
-export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth {
-  const library = createLibrary({ database: db.write, engine: db.engine, config, secret, log });
+export function createAuth({ db, config, clock, passwords, secret, log }: AuthParts): Auth {
   const attempts = createAttempts(db, clock);
-  const devices = createDevices({
-    secret,
-    secure: config.baseUrl?.startsWith('https:') === true,
-    path: `/api${signIn.path}`,
-  });
+  const secure = config.baseUrl?.startsWith('https:') === true;
+  const devices = createDevices({ secret, secure, path: '/api/auth', formerPath: `/api${signIn.path}` });
+  // With https the __Host- prefix binds it to this host.
+  const cookie = signedCookie({ name: `${secure ? '__Host-' : ''}jurmana.session_token`, secure, secret });
   const sessions = createSessions(db, config.administratorEmail);
   const listeners = new Set<(sessions: EndedSessions) => void>();
-  let prunedAt = Number.NEGATIVE_INFINITY;
-
-  let known: SignedCookie | null = null;
-  const cookie = async (): Promise<SignedCookie> => {
-    if (known === null) {
-      const { name, attributes } = (await library.$context).authCookies.sessionToken;
-      // Over https under the name that binds it to this host alone; the library itself knows only the weaker __Secure-.
-      known = signedCookie({ name: name.replace('__Secure-', '__Host-'), secure: attributes.secure === true, secret });
-    }
-    return known;
-  };
-
-  /** By token, those seen last at the end. */
-  const seen = new Map<string, Visitor>();
-  const remember = (token: string, visitor: Visitor | null): void => {
-    seen.delete(token);
-    if (visitor !== null) seen.set(token, visitor);
-    if (seen.size > MAX_SEEN) for (const oldest of seen.keys()) return void seen.delete(oldest);
-  };
-  const find = async (token: string | null): Promise<SeenVisitor | null> => {
-    if (token === null) return null;
-    const visitor = await sessions.find(token, clock.now());
-    remember(token, visitor);
-    return visitor;
-  };
+  let deletedExpiredAt = Number.NEGATIVE_INFINITY;
 
   const ended = (sessionIds: readonly string[]): void => {
     if (sessionIds.length === 0) return;
@@ -142,50 +118,64 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     );
   };
 
-  /** The hash of this password, if it is that of the account with this e-mail. */
-  const check = async (email: string, password: string): Promise<string | null> => {
+  /** Verifies the password of an account; null if wrong. Hashes it again if its cost is outdated. */
+  const check = async (email: string, password: string, shares: readonly Share[]): Promise<VerifiedPassword | null> => {
     const account = isEmail(email) ? await findAccount(db.read, email) : undefined;
-    const matches = await verifyPassword({ hash: account?.password ?? NOBODYS_HASH, password });
-    return matches ? (account?.password ?? null) : null;
+    const hash = account?.passwordHash ?? passwords.dummyHash;
+    if (!(await passwords.verify({ hash, password }, shares)) || hash === passwords.dummyHash) return null;
+    if (!passwords.isOutdated(hash)) return { hash, renewed: null };
+    // A full queue for the second hash must not make the sign-in fail.
+    const renewed = await passwords.hash(password, shares).catch((error: unknown) => {
+      if (error instanceof BusyError) return null;
+      throw error;
+    });
+    return { hash, renewed };
   };
 
   /**
-   * Opens a session for the owner of an e-mail; null when they may not come in, or `hash` is not that of their password
-   * (any more). Both are decided with the account held: looking at a password takes long, and much may change meanwhile.
+   * Opens a session for the owner of an e-mail; null when they may not sign in or `checked` is no longer their
+   * password. Decided with the account locked: verifying a password takes long, and both may change meanwhile.
    */
   const open = async (
     email: string,
     { address, userAgent, cookies }: Caller,
-    hash?: string,
-  ): Promise<Entered | null> => {
+    checked?: VerifiedPassword,
+  ): Promise<SignedIn | null> => {
     const now = clock.now();
-    if (now - prunedAt > PRUNE_MS) {
-      prunedAt = now;
-      await sessions.prune(now);
+    if (now - deletedExpiredAt > DELETE_EXPIRED_INTERVAL_MS) {
+      deletedExpiredAt = now;
+      await sessions.deleteExpired(now);
     }
     const opened = await db.write.transaction().execute(async (tx) => {
-      await holdAccount(tx, { email });
+      await lockAccount(tx, { email });
       const account = await findAccount(tx, email);
       const who = account === undefined ? null : identify(email, account, config.administratorEmail);
-      if (account === undefined || who === null || (hash !== undefined && account.password !== hash)) return null;
-      const { authUserId } = account;
-      const session = await openSession(tx, db.engine, now, { authUserId, address, userAgent });
-      await noteSignIn(tx, authUserId, now);
-      return { authUserId, who, session, oldest: await endOldestBut(tx, authUserId, session.id) };
+      if (account === undefined || who === null) return null;
+      if (checked !== undefined && account.passwordHash !== checked.hash) return null;
+      const { accountId } = account;
+      const session = await openSession(tx, now, { accountId, address, userAgent });
+      if (checked !== undefined && checked.renewed !== null) {
+        await replacePassword(tx, { accountId, from: checked.hash, to: checked.renewed });
+      }
+      await recordSignIn(tx, accountId, now);
+      return { accountId, who, session, oldest: await endExcessSessions(tx, accountId, session.id) };
     });
     if (opened === null) return null;
-    const { authUserId, who, session, oldest } = opened;
+    const { accountId, who, session, oldest } = opened;
     ended(oldest);
-    const visitor: Visitor = { sessionId: session.id, authUserId, ...who, expiresAt: session.expiresAt };
-    const given = (await cookie()).give(session.token, SESSION_MS / 1000);
-    return { visitor, cookies: [given, devices.remember(email, cookies)] };
+    const principal: Principal = { sessionId: session.id, accountId, ...who, expiresAt: session.expiresAt };
+    const sessionCookie = cookie.set(session.token, SESSION_IDLE_TIMEOUT_MS / 1000);
+    return { principal, cookies: [sessionCookie, ...devices.remember(email, cookies)] };
   };
 
   return {
     async ensureAdministrator() {
       const { administratorEmail: email, administratorPassword } = config;
       const password = administratorPassword ?? readablePassword();
-      const created = await createAccount(db, clock.now(), { email, name: 'Administrator', password });
+      const created = await createAccount(
+        { db, passwords, now: clock.now() },
+        { email, name: 'Administrator', password },
+      );
       return created && administratorPassword === null ? { email, password } : null;
     },
 
@@ -194,8 +184,14 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
       const device = devices.idOf(key, input.cookies);
       const attempt = await attempts.begin(input.address, isEmail(key) ? key : null, device);
       try {
-        const hash = await check(key, input.password);
-        const opened = hash === null ? null : await open(key, input, hash);
+        const enterOnce = async () => {
+          const checked = await check(key, input.password, attempt.shares);
+          return { checked, opened: checked === null ? null : await open(key, input, checked) };
+        };
+        const { checked, opened: first } = await enterOnce();
+        let opened = first;
+        // A concurrent sign-in may have renewed the hash.
+        if (opened === null && checked !== null && passwords.isOutdated(checked.hash)) ({ opened } = await enterOnce());
         if (opened === null) throw new AppError('sign-in-failed');
         await attempt.succeeded();
         return opened;
@@ -206,34 +202,31 @@ export function createAuth({ db, config, clock, secret, log }: AuthParts): Auth 
     },
 
     async signOut(cookieHeader) {
-      const ours = await cookie();
-      const token = ours.read(cookieHeader);
+      const token = cookie.read(cookieHeader);
       const sessionIds = token === null ? [] : await sessions.endByToken(token);
       ended(sessionIds);
-      return { cookies: [ours.take()], sessionId: sessionIds[0] ?? null };
+      return { cookies: [cookie.clear()], sessionId: sessionIds[0] ?? null };
     },
 
-    recognise(cookieHeader) {
-      if (cookieHeader === undefined) return NOBODY;
-      // The first request of all.
-      if (known === null) return { presumed: null, confirmed: cookie().then((ours) => find(ours.read(cookieHeader))) };
-      const token = known.read(cookieHeader);
-      if (token === null) return NOBODY;
-      return { presumed: db.engine === 'sqlite' ? null : (seen.get(token) ?? null), confirmed: find(token) };
+    async authenticate(cookieHeader) {
+      const token = cookie.read(cookieHeader);
+      return token === null ? null : sessions.find(token, clock.now());
     },
 
-    async extend(visitor) {
-      const extended = await sessions.extend(visitor, clock.now());
-      return { cookies: extended === null ? [] : [(await cookie()).give(extended.token, extended.lastsMs / 1000)] };
+    async extend(principal, cookieHeader) {
+      const token = cookie.read(cookieHeader);
+      const lastsMs = token === null ? null : await sessions.extend(principal, clock.now());
+      return { cookies: token === null || lastsMs === null ? [] : [cookie.set(token, lastsMs / 1000)] };
     },
 
-    enter: (email, from, hash) => open(emailKey(email), from, hash),
-    farewell: async () => [(await cookie()).take()],
+    enter: (email, from, hash) => open(emailKey(email), from, hash === undefined ? undefined : { hash, renewed: null }),
+    clearedCookie: cookie.clear(),
     endSession: async (sessionId) => ended(await sessions.endById(sessionId)),
     attempts,
+    passwords,
     sessionsEnded: ended,
-    heard(notice) {
-      const endings = endedIn(notice);
+    onNotice(notice) {
+      const endings = parseNotice(notice);
       if (endings !== null) for (const listener of listeners) listener(endings);
     },
 

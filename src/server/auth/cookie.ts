@@ -1,5 +1,4 @@
-// Signed cookies: a token with its signature, in the authentication library's own format, so that for the session cookie
-// either side reads what the other wrote.
+// Signed cookies: a token with its HMAC-SHA-256 in Base64, read as given or not at all.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Base64 of an HMAC-SHA-256. */
@@ -7,16 +6,16 @@ const SIGNATURE_LENGTH = 44;
 
 export interface SignedCookie {
   /** The Set-Cookie value that gives the browser this token for maxAge seconds. */
-  give(token: string, maxAge: number): string;
-  /** The Set-Cookie value that takes it away. */
-  take(): string;
+  set(token: string, maxAge: number): string;
+  /** The Set-Cookie value that removes it. */
+  clear(): string;
   /** The token in a Cookie header, null when there is none or its signature is not ours. */
   read(header: string | undefined): string | null;
 }
 
 /**
  * `secure`: only over https, under a name that plain http cannot overwrite. `path`: sent to no other addresses. Cookies
- * for different purposes need different secrets, or one would be believed in the other's place.
+ * for different purposes need different secrets, or one would be accepted in place of the other.
  */
 export function signedCookie(options: { name: string; secure: boolean; secret: string; path?: string }): SignedCookie {
   const { name, secure, secret, path = '/' } = options;
@@ -33,9 +32,9 @@ export function signedCookie(options: { name: string; secure: boolean; secret: s
   };
 
   return {
-    give: (token, maxAge) =>
+    set: (token, maxAge) =>
       `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${Math.floor(maxAge)}; ${attributes}`,
-    take: () => `${name}=; Max-Age=0; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
     read(header) {
       for (const value of valuesOf(header ?? '', name)) {
         const token = verified(value);
@@ -46,6 +45,10 @@ export function signedCookie(options: { name: string; secure: boolean; secret: s
   };
 }
 
+/** The names in a Cookie header. */
+export const cookieNames = (header: string | undefined): string[] =>
+  (header ?? '').split(';').map((part) => (part.split('=')[0] ?? '').trim());
+
 /** The values under a name; a browser sends several when cookies of other paths have the same name. */
 function* valuesOf(header: string, name: string): Generator<string> {
   for (const part of header.split(';')) {
@@ -54,7 +57,7 @@ function* valuesOf(header: string, name: string): Generator<string> {
     try {
       yield decodeURIComponent(part.slice(equals + 1).trim());
     } catch {
-      // A cut percent sign: not a cookie of ours.
+      // A truncated escape: not one of our cookies.
     }
   }
 }

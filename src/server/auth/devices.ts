@@ -1,37 +1,58 @@
 // Browsers that have signed in to an account before, known by a cookie of their own that outlasts the session. Their
-// attempts are counted apart from everybody else's, so that strangers who guess cannot keep an account's owner out
+// attempts are counted separately, so that strangers who guess cannot keep an account's owner out
 // (docs/decisions/0009-limits-on-sign-in.md). The cookie signs nobody in.
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { signedCookie } from './cookie.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { cookieNames, signedCookie } from './cookie.ts';
 
 export interface Devices {
-  /** The id by which a browser is known for this account (an e-mail's key); null for a stranger. */
+  /** The id of a browser that has signed in to this account (an e-mail's key) before; null for any other. */
   idOf(account: string, cookieHeader: string | undefined): string | null;
-  /** The Set-Cookie value that makes a browser known, or keeps it so. */
-  remember(account: string, cookieHeader: string | undefined): string;
+  /** The Set-Cookie values that add an account to a browser's. */
+  remember(account: string, cookieHeader: string | undefined): string[];
 }
 
-/** As long as browsers keep a cookie at most. */
-const KEPT_SECONDS = 400 * 24 * 60 * 60;
+/** The longest lifetime browsers allow for a cookie. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+/** Accounts that one browser is known for, the last that signed in first. */
+const MAX_ACCOUNTS = 20;
+/** Former versions gave a cookie for each account, until a browser had too many to be served. */
+const FORMER_NAME = /^(__Secure-)?jurmana\.device\.[0-9a-f]{12}$/;
+/** At most this many of those are removed per response: proxies limit how long a response's headers are. */
+const MAX_FORMER = 20;
 
-/** `path`: where a password is tried; the cookie is sent nowhere else. */
-export function createDevices(options: { secret: string; secure: boolean; path: string }): Devices {
-  const { secret, secure, path } = options;
-  // One browser may serve several people. A secret for each account keeps a cookie from being shown for another.
-  const cookieOf = (account: string) => {
-    const name = createHash('sha256').update(account).digest('hex').slice(0, 12);
-    return signedCookie({
-      name: `${secure ? '__Secure-' : ''}jurmana.device.${name}`,
-      secure,
-      secret: createHmac('sha256', secret).update(`device ${account}`).digest('base64url'),
-      path,
-    });
+/** `path`: where a session may begin; the cookie is sent nowhere else. `formerPath`: that of the former cookies. */
+export function createDevices(options: { secret: string; secure: boolean; path: string; formerPath: string }): Devices {
+  const { secret, secure, path, formerPath } = options;
+  const derived = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+  const prefix = secure ? '__Secure-' : '';
+  // Its own secret, so that no other cookie passes for it.
+  const cookie = signedCookie({ name: `${prefix}jurmana.devices`, secure, secret: derived('devices'), path });
+  /** Does not reveal who else uses the browser. */
+  const markOf = (id: string, account: string): string => derived(`device ${id} ${account}`).slice(0, 16);
+  const read = (cookieHeader: string | undefined): { id: string | null; marks: string[] } => {
+    const [id = null, ...marks] = cookie.read(cookieHeader)?.split('.') ?? [];
+    return { id, marks };
   };
+
   return {
-    idOf: (account, cookieHeader) => cookieOf(account).read(cookieHeader),
+    idOf(account, cookieHeader) {
+      const { id, marks } = read(cookieHeader);
+      return id !== null && marks.includes(markOf(id, account)) ? id : null;
+    },
     remember(account, cookieHeader) {
-      const cookie = cookieOf(account);
-      return cookie.give(cookie.read(cookieHeader) ?? randomBytes(16).toString('base64url'), KEPT_SECONDS);
+      const { id: known, marks } = read(cookieHeader);
+      const id = known ?? randomBytes(16).toString('base64url');
+      const mark = markOf(id, account);
+      const kept = [mark, ...marks.filter((one) => one !== mark)].slice(0, MAX_ACCOUNTS);
+      const former = cookieNames(cookieHeader).filter((name) => FORMER_NAME.test(name));
+      return [
+        cookie.set([id, ...kept].join('.'), MAX_AGE_SECONDS),
+        ...former
+          .slice(0, MAX_FORMER)
+          .map((name) =>
+            signedCookie({ name, secure: name.startsWith('__Secure-'), secret, path: formerPath }).clear(),
+          ),
+      ];
     },
   };
 }

@@ -1,30 +1,29 @@
-// Using a sign-in link: whom it is for, and setting the password with it (decisions section 5).
+// Using a sign-in link: showing whom it is for, and setting a password with it (LINK-1).
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
 import { emailKey } from '../../core/email.ts';
 import { roleOf } from '../../core/permission.ts';
 import { displayName } from '../../core/person-name.ts';
-import { type CommandEnvironment, runCommand } from '../command.ts';
-import type { Handle } from '../db/engine.ts';
+import { type CommandEnvironment, runCommand } from '../ledger/command.ts';
+import type { Handle } from '../db/types.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { userRecord } from '../shared/user-record.ts';
 import { writePassword } from './accounts.ts';
-import type { Auth, Caller, Entered } from './auth.ts';
+import type { Auth, Caller, SignedIn } from './auth.ts';
 import { findLink, type Link, markUsed, stateOf } from './links.ts';
-import { hashPassword } from './passwords.ts';
+import { sharesOfOwner } from './hash-queue.ts';
 import { endSessionsOf } from './sessions.ts';
 
 export interface Invitations {
   /** Whom a link is for. Throws AppError link-…, too-many-attempts. */
   look(token: string, address: string): Promise<{ name: string; email: string; expiresAt: number }>;
   /**
-   * Uses a link: sets the password, ends the sessions opened before, signs in. Of several attempts at once, one gets in.
-   * Sent again with the same password while the link would still be valid, it signs in once more: the answer may have
-   * been lost.
-   * Throws AppError link-…, too-many-attempts; then nothing is changed and the link is as it was.
+   * Uses a link: sets the password, ends all earlier sessions, signs in. Of concurrent requests one succeeds. A repeat
+   * with the same password before the link expires signs in again, since the first answer may have been lost. Throws
+   * AppError link-…, too-many-attempts; nothing is changed then.
    */
-  accept(input: Use): Promise<Entered>;
+  accept(input: Use): Promise<SignedIn>;
 }
 
 interface Use extends Caller {
@@ -34,12 +33,12 @@ interface Use extends Caller {
 
 export interface InvitationParts {
   environment: CommandEnvironment;
-  auth: Pick<Auth, 'attempts' | 'enter' | 'signIn' | 'sessionsEnded'>;
+  auth: Pick<Auth, 'attempts' | 'enter' | 'passwords' | 'signIn' | 'sessionsEnded'>;
   administratorEmail: string;
   log: FastifyBaseLogger;
 }
 
-/** An open link with whom it is for; the user record is null for the administrator. */
+/** An open link and the person it is for; `user` is null for the administrator. */
 interface Invitation {
   link: Link;
   email: string;
@@ -58,7 +57,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
     if (state !== 'open') throw new AppError(`link-${state}`);
     const isAdministrators = roleOf(link.email_key, administratorEmail) === 'administrator';
     if (link.user_id === null) {
-      // ADMIN_EMAIL has become another since the link was made.
+      // ADMIN_EMAIL has changed since the link was created.
       if (!isAdministrators) throw new AppError('link-voided');
       return { link, email: administratorEmail, name: 'Administrator', user: null };
     }
@@ -69,8 +68,8 @@ export function createInvitations({ environment, auth, administratorEmail, log }
   };
 
   /**
-   * Unknown tokens count against the address that tries them. A real one always works: it cannot be guessed, and it is
-   * the way in for somebody who guesses of others keep out.
+   * Unknown tokens count as failures of the address. A known one is never limited: it cannot be guessed, and lets in an
+   * owner who is locked out by other people's guesses.
    */
   const limited = async <T>(address: string, body: () => Promise<T>): Promise<T> => {
     try {
@@ -81,16 +80,16 @@ export function createInvitations({ environment, auth, administratorEmail, log }
     }
   };
 
-  /** Everything that must be true together; returns the ids of the sessions it ended. */
+  /** The changes that must be atomic; returns the ids of the sessions ended. */
   const settle = async (tx: Transaction<Schema>, { link, email, name }: Invitation, hash: string) => {
     if (!(await markUsed(tx, clock.now(), link))) throw new AppError('link-used');
-    const authUserId = await writePassword(tx, db.engine, clock.now(), { email, name, hash });
-    return endSessionsOf(tx, authUserId);
+    const accountId = await writePassword(tx, clock.now(), { email, name, hash });
+    return endSessionsOf(tx, accountId);
   };
 
-  const use = async ({ token, password, ...caller }: Use): Promise<Entered> => {
+  const use = async ({ token, password, ...caller }: Use): Promise<SignedIn> => {
     const { user, email } = await open(db.read, token);
-    const hash = await hashPassword(password);
+    const hash = await auth.passwords.hash(password, sharesOfOwner(emailKey(email)));
     const ended =
       user === null
         ? await db.write.transaction().execute(async (tx) => settle(tx, await open(tx, token), hash))
@@ -107,17 +106,17 @@ export function createInvitations({ environment, auth, administratorEmail, log }
             },
           );
     auth.sessionsEnded(ended);
-    // The password is set: what comes now must not say that it is not.
+    // The password has been set; a failure from here on must not be reported as if it had not.
     await attempts
-      .forgive(emailKey(email))
+      .reset(emailKey(email))
       .catch((error: unknown) => log.warn({ err: error }, 'earlier attempts to sign in still count'));
     const entered = await auth.enter(email, caller, hash);
     if (entered === null) throw new AppError('link-voided');
     return entered;
   };
 
-  /** A sign-in like any other, and limited as such; null when this is not the password, or the link would be too old. */
-  const useAgain = async ({ token, ...known }: Use): Promise<Entered | null> => {
+  /** An ordinary sign-in with its limits; null if the password is wrong or the link has expired. */
+  const useAgain = async ({ token, ...known }: Use): Promise<SignedIn | null> => {
     const link = await findLink(db.read, token);
     if (link === undefined || link.expires_at <= clock.now()) return null;
     try {

@@ -1,16 +1,16 @@
-// Sign-in links in the database (decisions section 5): made, looked up, used once, made void. The token is in the link
-// and nowhere else; here is only its hash, which is enough to recognise it and cannot be turned back.
+// Sign-in links in the database (LINK-1, LINK-2): created, looked up, used once, voided. Only a hash of the token is
+// stored, which is enough to verify it.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
-import type { Database, Handle } from '../db/engine.ts';
+import type { Database, Handle } from '../db/types.ts';
 import type { Schema, SignInLinksTable } from '../db/schema.ts';
 
 const MEMBER_LINK_MS = 7 * 24 * 60 * 60 * 1000;
 /** It gives the administrator's rights and is used by whoever sits at the console, so it need not last. */
 const ADMINISTRATOR_LINK_MS = 60 * 60 * 1000;
-/** So long after its end a link is still told apart from one that never was. */
-const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
-/** 256 bits: nobody finds one by trying. */
+/** How long after its expiry a link is still distinguished from an unknown one. */
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+/** 256 bits: cannot be guessed. */
 const TOKEN_BYTES = 32;
 
 export type Link = Selectable<SignInLinksTable>;
@@ -24,7 +24,7 @@ export interface NewLink {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Makes a link for a user, or with null for the administrator; the open ones before it become void. */
+/** Creates a link for a user, or with null for the administrator, and voids earlier open ones. */
 export async function createLink(
   tx: Transaction<Schema>,
   now: number,
@@ -68,7 +68,7 @@ export function stateOf(link: Link, now: number): LinkState {
   return link.expires_at > now ? 'open' : 'expired';
 }
 
-/** Marks an open link as used. False when it was used or made void in the meantime: of several attempts, one gets true. */
+/** Marks an open link as used. False if it was used or voided concurrently: of several attempts one gets true. */
 export async function markUsed(tx: Transaction<Schema>, now: number, link: Link): Promise<boolean> {
   const row = await tx
     .updateTable('sign_in_links')
@@ -81,10 +81,10 @@ export async function markUsed(tx: Transaction<Schema>, now: number, link: Link)
   return row !== undefined;
 }
 
-/** Forgets links that ended long ago. Safe at any time. */
-export async function forgetOldLinks(db: Database, now: number): Promise<void> {
+/** Deletes links that expired long ago. Safe at any time. */
+export async function deleteOldLinks(db: Database, now: number): Promise<void> {
   await db.write
     .deleteFrom('sign_in_links')
-    .where('expires_at', '<', now - REMEMBERED_MS)
+    .where('expires_at', '<', now - RETENTION_MS)
     .execute();
 }

@@ -1,14 +1,13 @@
-// The operations of signing in through the organisation's identity provider. Without one configured there is nothing at
-// their addresses.
+// The operations for signing in through the organisation's identity provider; 404 if none is configured.
 import type { FastifyBaseLogger } from 'fastify';
 import { finishOidc, type OidcProblem, startOidc } from '../../contract/oidc.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/engine.ts';
+import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import type { Server } from '../serve.ts';
+import type { Server } from '../http/serve.ts';
+import { ensureAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import type { Oidc } from './oidc.ts';
-import { ensureVouchedAccount } from './vouched.ts';
 
 export interface OidcRoutesOptions {
   /** null: none is configured */
@@ -20,16 +19,16 @@ export interface OidcRoutesOptions {
 }
 
 export function serveOidc(server: Server, { oidc, auth, db, clock, log }: OidcRoutesOptions): void {
-  server.read(startOidc, async ({ request, reply }) => {
+  server.action(startOidc, async ({ request, reply }) => {
     if (oidc === null) throw new AppError('not-found');
-    // A write's Origin was compared with the host already (security.ts).
+    // The Origin header has already been checked (http/security.ts).
     const { url, cookies } = await oidc.begin(new URL(request.headers.origin ?? '').origin);
     reply.header('set-cookie', cookies);
     return { url };
   });
 
-  // A person looks at this answer, so every failure leads to the login screen and a sentence there.
-  server.read(finishOidc, async ({ request, reply }, earlier) => {
+  // The browser navigates here, so every failure redirects to the login screen, which shows a message.
+  server.action(finishOidc, async ({ request, reply }, earlier) => {
     if (oidc === null) throw new AppError('not-found');
     const query = request.url.split('?').slice(1).join('?');
     const { result, cookies } = await oidc.finish(query, request.headers.cookie);
@@ -40,13 +39,13 @@ export function serveOidc(server: Server, { oidc, auth, db, clock, log }: OidcRo
     const { cookie, 'user-agent': userAgent = null } = request.headers;
     const from = { address: request.ip, userAgent, cookies: cookie };
     try {
-      await ensureVouchedAccount(db, clock.now(), result.email);
+      await ensureAccount(db, clock.now(), result.email);
       const signedIn = await auth.enter(result.email, from);
       if (signedIn === null) return refuse('unknown');
-      const { role, userId } = signedIn.visitor;
+      const { role, userId } = signedIn.principal;
       request.log.info({ how: 'identity provider', who: role, user: userId }, 'signed in');
       if (earlier !== null) await auth.endSession(earlier.sessionId);
-      // Beside the cookie that is taken away.
+      // In addition to the cleared cookie.
       reply.header('set-cookie', signedIn.cookies);
       return reply.redirect('/#/', 303);
     } catch (error) {

@@ -1,8 +1,8 @@
-// The organisation's own identity provider: OpenID Connect with authorization code, PKCE, state and nonce.
+// Sign-in at the organisation's identity provider: OpenID Connect's authorization code flow with PKCE, state and nonce.
 //
-// Nothing is kept on the server between sending a browser away and its return: a signed cookie holds a random seed and
-// the address to return to, and state, nonce and code verifier are derived from the seed with the server's secret. Any
-// process can finish what another began, and nobody fills a table by beginning.
+// The server stores nothing between redirect and callback: a signed cookie holds a random seed and the public origin,
+// and state, nonce and code verifier are derived from the seed with the server's secret. Any process can finish a flow
+// that another began, and starting flows cannot fill a table.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import * as openid from 'openid-client';
@@ -14,16 +14,16 @@ import { AppError } from '../errors.ts';
 import { signedCookie } from './cookie.ts';
 
 export interface Oidc {
-  /** What the button calls the provider. */
+  /** The provider's name on the sign-in button. */
   readonly label: string;
   /**
-   * Where to send a browser whose page has this origin, and the cookies its return is recognised by. Throws AppError
-   * `provider-unavailable`.
+   * The URL to redirect a browser to whose page has this origin, and the cookies by which its callback is recognised.
+   * Throws AppError `provider-unavailable`.
    */
   begin(origin: string): Promise<{ url: string; cookies: string[] }>;
   /**
-   * What came back: the e-mail (as a key) the provider vouches for, or why there is none. `query` is the query string
-   * the browser was sent back with. The cookies take away the one that begin() gave: each return counts once.
+   * Handles the callback: the e-mail (as a key) that the provider has verified, or why there is none. `query` is the
+   * callback's query string. The returned cookies clear the one set by begin(): each is used once.
    */
   finish(query: string, cookieHeader: string | undefined): Promise<Finished>;
 }
@@ -41,20 +41,20 @@ export interface OidcParts {
   log: FastifyBaseLogger;
 }
 
-/** How long somebody may take to sign in at the provider. */
-export const RETURN_WITHIN_MS = 10 * 60 * 1000;
-/** A browser is not sent to a provider last seen longer ago: the login screen can say that it is away. */
-const SEEN_WITHIN_MS = 60_000;
+/** Limit for signing in at the provider. */
+export const FLOW_TIMEOUT_MS = 10 * 60 * 1000;
+/** Older metadata is fetched again before a redirect, so that the login screen can report an unreachable provider. */
+const METADATA_MAX_AGE_MS = 60_000;
 const PROVIDER_TIMEOUT_SECONDS = 5;
 
-/** What the cookie says, separated by blanks: when it ends, the seed, the public origin. */
-interface Journey {
+/** From the cookie, which contains its expiry, the seed and the public origin, separated by spaces. */
+interface Flow {
   seed: string;
   origin: string;
 }
 
 export function createOidc({ config, provider, clock, secret, log }: OidcParts): Oidc {
-  // Secrets of its own, so that no value signed for another purpose fits.
+  // A secret for each purpose, so that a value signed for one is not accepted for another.
   const derived = (purpose: string, text = '') =>
     createHmac('sha256', secret).update(`oidc ${purpose} ${text}`).digest('base64url');
   const secure = config.baseUrl?.startsWith('https:') === true;
@@ -66,13 +66,13 @@ export function createOidc({ config, provider, clock, secret, log }: OidcParts):
   });
   const discover = discovery(provider, clock);
 
-  const journeyOf = (cookieHeader: string | undefined): Journey | null => {
+  const flowOf = (cookieHeader: string | undefined): Flow | null => {
     const [ends, seed, origin] = cookie.read(cookieHeader)?.split(' ') ?? [];
     if (seed === undefined || origin === undefined || !(Number(ends) > clock.now())) return null;
     return { seed, origin };
   };
 
-  const emailFrom = async (query: string, { seed, origin }: Journey): Promise<Finished['result']> => {
+  const emailFrom = async (query: string, { seed, origin }: Flow): Promise<Finished['result']> => {
     const state = derived('state', seed);
     if (!same(new URLSearchParams(query).get('state') ?? '', state)) return { problem: 'expired' };
     const at = await discover(Number.POSITIVE_INFINITY);
@@ -93,7 +93,7 @@ export function createOidc({ config, provider, clock, secret, log }: OidcParts):
     label: provider.label,
 
     async begin(origin) {
-      const at = await discover(SEEN_WITHIN_MS).catch((error: unknown) => {
+      const at = await discover(METADATA_MAX_AGE_MS).catch((error: unknown) => {
         log.warn({ reason: reasonOf(error) }, 'the identity provider cannot be reached');
         throw new AppError('provider-unavailable', {
           message: `${provider.label} cannot be reached at the moment. Please try again later.`,
@@ -109,16 +109,16 @@ export function createOidc({ config, provider, clock, secret, log }: OidcParts):
         code_challenge: await openid.calculatePKCECodeChallenge(derived('verifier', seed)),
         code_challenge_method: 'S256',
       });
-      const ends = clock.now() + RETURN_WITHIN_MS;
-      return { url: url.href, cookies: [cookie.give(`${ends} ${seed} ${returnTo}`, RETURN_WITHIN_MS / 1000)] };
+      const ends = clock.now() + FLOW_TIMEOUT_MS;
+      return { url: url.href, cookies: [cookie.set(`${ends} ${seed} ${returnTo}`, FLOW_TIMEOUT_MS / 1000)] };
     },
 
     async finish(query, cookieHeader) {
-      const journey = journeyOf(cookieHeader);
-      const cookies = [cookie.take()];
-      if (journey === null) return { result: { problem: 'expired' }, cookies };
+      const flow = flowOf(cookieHeader);
+      const cookies = [cookie.clear()];
+      if (flow === null) return { result: { problem: 'expired' }, cookies };
       try {
-        return { result: await emailFrom(query, journey), cookies };
+        return { result: await emailFrom(query, flow), cookies };
       } catch (error) {
         const problem = problemOf(error);
         log.warn({ problem, reason: reasonOf(error) }, 'a sign-in at the identity provider failed');
@@ -128,17 +128,17 @@ export function createOidc({ config, provider, clock, secret, log }: OidcParts):
   };
 }
 
-/** Reads the provider's description of itself when it is needed, never at the start; several at once read it once. */
+/** Fetches the provider's metadata on demand, never at startup; concurrent calls share one request. */
 function discovery(provider: OidcConfig, clock: Clock): (maxAge: number) => Promise<openid.Configuration> {
   const issuer = new URL(provider.issuer);
   let known: { at: openid.Configuration; readAt: number } | null = null;
   let pending: Promise<openid.Configuration> | null = null;
 
   const read = async (): Promise<openid.Configuration> => {
-    const at = await openid.discovery(issuer, provider.clientId, undefined, secretAs(provider.clientSecret), {
+    const at = await openid.discovery(issuer, provider.clientId, undefined, clientAuth(provider.clientSecret), {
       timeout: PROVIDER_TIMEOUT_SECONDS,
-      // The configuration allows http only where nothing leaves the machine. The ID token's signature is checked too,
-      // though it comes from the provider itself.
+      // The configuration allows http for loopback addresses only. The ID token's signature is verified, although the
+      // token comes directly from the provider.
       execute: [...(issuer.protocol === 'http:' ? [allowHttp] : []), openid.enableNonRepudiationChecks],
     });
     known = { at, readAt: clock.now() };
@@ -152,11 +152,11 @@ function discovery(provider: OidcConfig, clock: Clock): (maxAge: number) => Prom
   };
 }
 
-// Marked as deprecated only to stand out.
+// The library marks it as deprecated only to make it stand out.
 const { allowInsecureRequests: allowHttp } = openid;
 
-/** Sends the client secret in the way the provider takes; HTTP Basic is the standard's default. */
-function secretAs(clientSecret: string): openid.ClientAuth {
+/** Sends the client secret by a method that the provider supports; HTTP Basic is the standard's default. */
+function clientAuth(clientSecret: string): openid.ClientAuth {
   const basic = openid.ClientSecretBasic(clientSecret);
   const post = openid.ClientSecretPost(clientSecret);
   return (server, client, body, headers) => {
@@ -168,13 +168,13 @@ function secretAs(clientSecret: string): openid.ClientAuth {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Providers may leave the e-mail out of the ID token where there is an address to ask for it. */
+/** Providers with a userinfo endpoint may omit the e-mail from the ID token. */
 async function userInfo(at: openid.Configuration, accessToken: string, claims: { sub: string }): Promise<Claims> {
   if (at.serverMetadata().userinfo_endpoint === undefined) return {};
   return openid.fetchUserInfo(at, accessToken, claims.sub);
 }
 
-/** The e-mail's key; null unless the provider says in so many words that it has verified it. */
+/** The e-mail's key; null unless the provider explicitly says that it is verified. */
 function verifiedEmail({ email, email_verified: verified }: Claims): string | null {
   if (typeof email !== 'string' || verified !== true) return null;
   const key = emailKey(email);
@@ -185,12 +185,12 @@ function problemOf(error: unknown): OidcProblem {
   if (error instanceof openid.AuthorizationResponseError) {
     return error.error === 'access_denied' ? 'cancelled' : 'provider';
   }
-  // A code used before, or too old.
+  // The code was already used, or has expired.
   if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') return 'expired';
   return 'provider';
 }
 
-/** For the log: codes only, since descriptions may hold what a person typed. */
+/** For the log: codes only, since descriptions may contain user input. */
 function reasonOf(error: unknown): string {
   if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError)
     return error.error;

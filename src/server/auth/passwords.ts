@@ -1,55 +1,65 @@
-// Hashing passwords, a few at a time. The hash runs in Node's worker threads, off the main thread; but these are few, and
-// compressing answers and reading files need them too. Whatever came at once would keep all of them for seconds, so most
-// sign-ins wait here instead, in order, and one thread and one core at least stay free for readers. What would wait too long
-// is refused at once.
-import { availableParallelism } from 'node:os';
-import * as library from 'better-auth/crypto';
-import { AppError } from '../errors.ts';
+// Stored passwords: scrypt hashes in PHC format, which name their algorithm, cost and salt, so that the cost can
+// be raised and older hashes still verify (docs/decisions/0007-sessions.md).
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { hashQueue, type Share } from './hash-queue.ts';
 
-/** Node's own number, unless the environment says otherwise. */
-const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
-const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, THREADS - 2));
-
-/** At a tenth of a second for each, the last one waits ten seconds; a browser gives up after thirty. */
-const MAX_WAITING = 100;
-const TRY_AGAIN_SECONDS = 60;
-
-/** More people sign in at this moment than can be served: nothing was looked at, and nothing counts as a failure. */
-export class BusyError extends AppError {
-  constructor() {
-    super('too-many-attempts', {
-      message: 'Too many people are signing in at this moment. Please wait a minute and try again.',
-      details: { seconds: TRY_AGAIN_SECONDS },
-    });
-  }
+export interface Cost {
+  /** log2 of N */
+  ln: number;
+  r: number;
+  p: number;
 }
 
-/**
- * Runs bodies in the order they came, at most `atOnce` at a time, while at most `mayWait` others wait; throws BusyError
- * for one more.
- */
-export function queue(atOnce: number, mayWait: number): <T>(body: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (body) => {
-    if (running < atOnce) running += 1;
-    else if (waiting.length >= mayWait) throw new BusyError();
-    // Whoever leaves hands on the place, so that nobody slips in between.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await body();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
+/** One of OWASP's equivalent minimums for scrypt: the one whose 32 MB fit this server's memory. */
+const COST: Cost = { ln: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+export interface Passwords {
+  /** The hash to store. `shares`: see hash-queue.ts. */
+  hash(password: string, shares?: readonly Share[]): Promise<string>;
+  verify(of: { hash: string; password: string }, shares?: readonly Share[]): Promise<boolean>;
+  /** Whether a hash was made at another cost than new ones are. */
+  isOutdated(hash: string): boolean;
+  /** Matches no password, and costs as much to verify as any other. */
+  readonly dummyHash: string;
+}
+
+/** Tests that sign many people in hash at a lower cost. */
+export function createPasswords(cost: Cost = COST): Passwords {
+  const parameters = `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$`;
+  return {
+    async hash(password, shares = []) {
+      const salt = randomBytes(SALT_BYTES);
+      const hash = await hashQueue(shares, () => derive(password, salt, cost, HASH_BYTES));
+      return `${parameters}${base64(salt)}$${base64(hash)}`;
+    },
+    async verify({ hash, password }, shares = []) {
+      const [, ln, r, p, salt = '', expected = ''] = PHC.exec(hash) ?? [];
+      if (ln === undefined) throw new Error('A password hash is not in PHC format.');
+      const wanted = Buffer.from(expected, 'base64');
+      const storedCost = { ln: Number(ln), r: Number(r), p: Number(p) };
+      const found = await hashQueue(shares, () =>
+        derive(password, Buffer.from(salt, 'base64'), storedCost, wanted.length),
+      );
+      return timingSafeEqual(found, wanted);
+    },
+    isOutdated: (hash) => !hash.startsWith(parameters),
+    dummyHash: `${parameters}${'A'.repeat(22)}$${'A'.repeat(43)}`,
   };
 }
 
-const inTurn = queue(AT_ONCE, MAX_WAITING);
+/** The same password typed on another keyboard may be composed differently: NFKC makes them one. */
+function derive(password: string, salt: Buffer, { ln, r, p }: Cost, length: number): Promise<Buffer> {
+  const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, hash) =>
+      error === null ? resolve(hash) : reject(error),
+    );
+  });
+}
 
-/** The hash to keep, with its salt. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => library.hashPassword(password));
-
-export const verifyPassword = (input: { hash: string; password: string }): Promise<boolean> =>
-  inTurn(() => library.verifyPassword(input));
+/** PHC leaves the padding out. */
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

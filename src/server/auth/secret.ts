@@ -1,15 +1,17 @@
 // The secret that session cookies are signed with: given by configuration, or made once and kept where every process on
 // the same data finds it (docs/decisions/0008-the-secret-of-the-cookies.md).
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
-import { type Database, sqlitePath } from '../db/engine.ts';
+import { sqlitePath } from '../db/connect.ts';
+import type { Database } from '../db/types.ts';
+import { privateFile, privateFolder } from '../shared/private-files.ts';
 
 const MIN_LENGTH = 32;
 const FILE_NAME = 'auth-secret';
 /** its row in the table `instance` */
-export const SECRET_KEY = 'auth-secret';
+const SECRET_KEY = 'auth-secret';
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
@@ -21,19 +23,10 @@ export async function readSecret(config: Pick<Config, 'authSecret' | 'databaseUr
 
 const fileOf = (databaseUrl: string): string => join(dirname(sqlitePath(databaseUrl)), FILE_NAME);
 
-/** The secret kept beside a SQLite database, null when none was ever made. */
-export const secretBeside = (databaseUrl: string): string | null => read(fileOf(databaseUrl));
-
-/** Keeps this secret beside a SQLite database, in the place of one that is there. */
-export function putSecretBeside(databaseUrl: string, secret: string): void {
-  const path = fileOf(databaseUrl);
-  const draft = writeDraft(path, secret);
-  renameSync(draft, path);
-}
-
 function secretInFile(path: string): string {
   try {
     const found = read(path) ?? make(path);
+    privateFile(path);
     if (found.length >= MIN_LENGTH) return found;
   } catch (error) {
     throw new ConfigError(
@@ -52,9 +45,9 @@ function read(path: string): string | null {
   }
 }
 
-/** A link is made whole or not at all, and by one process only; the others read what that one wrote. */
+/** Creating a hard link is atomic and succeeds in one process only; the others read what that one wrote. */
 function make(path: string): string {
-  mkdirSync(dirname(path), { recursive: true });
+  privateFolder(dirname(path));
   const draft = writeDraft(path, newSecret());
   try {
     linkSync(draft, path);

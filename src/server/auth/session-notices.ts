@@ -1,5 +1,5 @@
-// What the processes on one database tell each other about sessions that ended, so that their live streams close at once.
-// Every request looks into the database anyway; only a stream would otherwise learn of it at its next heartbeat.
+// Notices between the processes on one database about sessions that ended, so that their live streams close at once.
+// Every request reads the database anyway; a stream would otherwise notice only at its next heartbeat.
 
 /** The sessions that ended; 'unknown' when any may have. */
 export type EndedSessions = readonly string[] | 'unknown';
@@ -11,8 +11,8 @@ const MAX_NAMED = 200;
 export const noticeOf = (sessionIds: readonly string[]): string =>
   sessionIds.length > MAX_NAMED ? PREFIX : `${PREFIX} ${sessionIds.join(' ')}`;
 
-/** What a notice says of sessions. An empty one stands for notices that were missed. Null: it is about something else. */
-export function endedIn(notice: string): EndedSessions | null {
+/** Parses a notice. An empty one stands for missed notices. Null: it does not concern sessions. */
+export function parseNotice(notice: string): EndedSessions | null {
   if (notice === '' || notice === PREFIX) return 'unknown';
   return notice.startsWith(`${PREFIX} `) ? notice.slice(PREFIX.length + 1).split(' ') : null;
 }

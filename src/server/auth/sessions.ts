@@ -1,21 +1,27 @@
-// Opening, reading, extending and ending sessions. Every request reads its session, so that takes one indexed query, shared by
-// those that come together, and no cache: a session that ended anywhere is over everywhere at once.
-import { generateRandomString } from 'better-auth/crypto';
+// Opening, reading, extending and ending sessions. Every request reads its session, so that takes one indexed query,
+// shared by concurrent requests, and no cache: a session that ended anywhere is over everywhere at once.
+import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { Compilable, Transaction } from 'kysely';
 import { displayName } from '../../core/person-name.ts';
 import { roleOf } from '../../core/permission.ts';
-import type { Database, Engine, Handle } from '../db/engine.ts';
-import { byShape, each, prepared, toPowerOfTwo } from '../db/prepared.ts';
+import type { Database, Handle } from '../db/types.ts';
+import { isOneOf, prepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
-import { libraryDate, SESSION_AT_MOST_MS, SESSION_MS } from './library.ts';
-import type { Moment } from '../shared/kept.ts';
-import type { SeenVisitor, Visitor } from './visitor.ts';
+import type { BooksVersion } from '../ledger/books-version.ts';
+import { randomId } from './accounts.ts';
+import type { AuthenticatedPrincipal, Principal } from './principal.ts';
+
+/** A session lasts this long after the app was last opened with it (docs/decisions/0007-sessions.md). */
+export const SESSION_IDLE_TIMEOUT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** However often it is opened, it lasts no longer than this after its sign-in. */
+export const SESSION_ABSOLUTE_TIMEOUT_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** A session is extended at most once in this time: opening the app is then hardly ever a write. */
-const EXTEND_AFTER_MS = 24 * 60 * 60 * 1000;
+const EXTEND_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
-/** What is known of an account beside its e-mail. */
+/** An account's fields besides its e-mail. */
 interface Person {
   accountName: string;
   userId: string | null;
@@ -23,48 +29,54 @@ interface Person {
   status: 'Active' | 'Inactive' | null;
 }
 
-interface SessionRow extends Person, Moment {
-  token: string;
+interface SessionRow extends Person, BooksVersion {
+  tokenHash: string;
   sessionId: string;
-  expiresAt: string | Date;
-  authUserId: string;
+  expiresAt: number;
+  accountId: string;
   email: string;
 }
 
 /**
- * Who somebody with this e-mail is; null when they may not come in: a member whose user record is missing, deleted or
- * inactive (decisions section 5).
+ * Who somebody with this e-mail is; null when they may not sign in: a member whose user record is missing, deleted or
+ * inactive (ACCESS-4).
  */
 export function identify(
   email: string,
   person: Person,
   administratorEmail: string,
-): Pick<Visitor, 'email' | 'name' | 'role' | 'userId'> | null {
+): Pick<Principal, 'email' | 'name' | 'role' | 'userId'> | null {
   const role = roleOf(email, administratorEmail);
   const name = person.userName === null ? person.accountName : displayName(person.userName);
   if (role === 'administrator') return { email, name, role, userId: null };
   return person.userId !== null && person.status === 'Active' ? { email, name, role, userId: person.userId } : null;
 }
 
-/** Sessions by token with their accounts, those e-mails' user records, and how far the books are: what every request reads. */
-export function selectSessions(db: Handle, tokens: readonly string[]) {
+/** A token has 192 random bits, so that a fast hash without salt is enough. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * Sessions by their tokens' hashes with their accounts, those e-mails' user records, and the version of the books: what
+ * every request reads.
+ */
+export function selectSessions(db: Handle, hashes: readonly string[]) {
   return db
-    .selectFrom('auth_session')
-    .innerJoin('auth_user', 'auth_user.id', 'auth_session.userId')
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .leftJoin('users', (join) =>
-      join.onRef('users.email_key', '=', 'auth_user.email').on('users.deleted_at', 'is', null),
+      join.onRef('users.email_key', '=', 'accounts.email_key').on('users.deleted_at', 'is', null),
     )
     .innerJoin('books', (join) => join.on((eb) => eb('books.id', '=', eb.lit(1))))
-    .where('auth_session.token', 'in', tokens)
+    .where(isOneOf(db, 'sessions.token_hash', hashes))
     .select([
-      'auth_session.token',
+      'sessions.token_hash as tokenHash',
       'books.last_sequence',
       'books.updated_at',
-      'auth_session.id as sessionId',
-      'auth_session.expiresAt',
-      'auth_user.id as authUserId',
-      'auth_user.email',
-      'auth_user.name as accountName',
+      'sessions.id as sessionId',
+      'sessions.expires_at as expiresAt',
+      'accounts.id as accountId',
+      'accounts.email_key as email',
+      'accounts.name as accountName',
       'users.id as userId',
       'users.user_name as userName',
       'users.status',
@@ -73,52 +85,53 @@ export function selectSessions(db: Handle, tokens: readonly string[]) {
 
 const MAX_USER_AGENT = 300;
 
-/** Opens a session of an account, whose row is held; the token is in its cookie alone. */
+/** Opens a session of an account, whose row is locked; the token is in its cookie alone. */
 export async function openSession(
   tx: Transaction<Schema>,
-  engine: Engine,
   now: number,
-  { authUserId, address, userAgent }: { authUserId: string; address: string; userAgent: string | null },
+  { accountId, address, userAgent }: { accountId: string; address: string; userAgent: string | null },
 ): Promise<{ id: string; token: string; expiresAt: number }> {
-  const session = { id: generateRandomString(32), token: generateRandomString(32), expiresAt: now + SESSION_MS };
+  const session = { id: randomId(), token: randomId(), expiresAt: now + SESSION_IDLE_TIMEOUT_MS };
   await tx
-    .insertInto('auth_session')
+    .insertInto('sessions')
     .values({
       id: session.id,
-      token: session.token,
-      userId: authUserId,
-      expiresAt: libraryDate(engine, session.expiresAt),
-      ipAddress: address,
-      userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-      createdAt: libraryDate(engine, now),
-      updatedAt: libraryDate(engine, now),
+      token_hash: hashOfToken(session.token),
+      account_id: accountId,
+      created_at: now,
+      last_opened_at: now,
+      expires_at: session.expiresAt,
+      address,
+      user_agent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
     })
     .execute();
   return session;
 }
 
-/** Ends the sessions of an account, but for the one named; the ids of those that were open. */
-export async function endSessionsOf(db: Handle, authUserId: string, except: string | null = null): Promise<string[]> {
+/** Ends the sessions of an account, except the one named; returns the ids of those that were open. */
+export async function endSessionsOf(db: Handle, accountId: string, except: string | null = null): Promise<string[]> {
   const rows = await db
-    .deleteFrom('auth_session')
-    .where('userId', '=', authUserId)
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
     .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
     .returning('id')
     .execute();
   return ids(rows);
 }
 
-/** An account has so many at the most: far more than anybody has devices, and as many as one could look through. */
-const SESSIONS_AT_MOST = 100;
+/** Maximum per account: more than anybody has devices, and few enough to look through. */
+const MAX_SESSIONS_PER_ACCOUNT = 100;
 
-/** Makes room for a session just opened: ends the oldest sign-ins beyond SESSIONS_AT_MOST. Returns their ids. */
-export async function endOldestBut(tx: Transaction<Schema>, authUserId: string, opened: string): Promise<string[]> {
+/**
+ * Makes room for a session just opened: ends the oldest sign-ins beyond MAX_SESSIONS_PER_ACCOUNT. Returns their ids.
+ */
+export async function endExcessSessions(tx: Transaction<Schema>, accountId: string, opened: string): Promise<string[]> {
   // By name, since others may have been opened in the same millisecond.
-  const others = tx.selectFrom('auth_session').select('id').where('userId', '=', authUserId).where('id', '!=', opened);
-  const newest = others.orderBy('createdAt', 'desc').limit(SESSIONS_AT_MOST - 1);
+  const others = tx.selectFrom('sessions').select('id').where('account_id', '=', accountId).where('id', '!=', opened);
+  const newest = others.orderBy('created_at', 'desc').limit(MAX_SESSIONS_PER_ACCOUNT - 1);
   const rows = await tx
-    .deleteFrom('auth_session')
-    .where('userId', '=', authUserId)
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
     .where('id', '!=', opened)
     .where('id', 'not in', newest)
     .returning('id')
@@ -127,97 +140,95 @@ export async function endOldestBut(tx: Transaction<Schema>, authUserId: string, 
 }
 
 /** The open sessions of an account, the newest sign-in first. */
-export function openSessionsOf(db: Database, authUserId: string, now: number) {
+export function openSessionsOf(db: Database, accountId: string, now: number) {
   return db.read
-    .selectFrom('auth_session')
-    .where('userId', '=', authUserId)
-    .where('expiresAt', '>', libraryDate(db.engine, now))
-    .select(['id', 'userAgent', 'createdAt', 'updatedAt'])
-    .orderBy('createdAt', 'desc')
-    .limit(SESSIONS_AT_MOST)
+    .selectFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .select(['id', 'user_agent', 'created_at', 'last_opened_at'])
+    .orderBy('created_at', 'desc')
+    .limit(MAX_SESSIONS_PER_ACCOUNT)
     .execute();
 }
 
 const ids = (rows: { id: string }[]): string[] => rows.map((row) => row.id);
 
-const sessionsOf = byShape((count: number) =>
-  prepared((db, values: { tokens: readonly string[] }): Compilable<SessionRow> =>
-    selectSessions(db, each(values.tokens, count)),
-  ),
+const sessionsOf = prepared((db, { hashes }: { hashes: readonly string[] }): Compilable<SessionRow> =>
+  selectSessions(db, hashes),
 );
 
-/** Requests that came at the same moment, whose sessions are looked up together at the most. */
-const LOOKED_UP_TOGETHER = 32;
+/** Sessions looked up by one statement, at most. */
+const MAX_BATCH = 32;
 
 /**
- * How a session is found, as it is at a moment after it was asked for. One statement serves all who ask at the same moment: for
- * each by itself, sending it and hearing of it would take longer than carrying it out.
+ * Finds sessions by their tokens; requests that arrive at the same moment share one statement, sent after all of them
+ * have come.
  */
-function finder(db: Database): (token: string) => Promise<SessionRow | undefined> {
-  const find = async (tokens: readonly string[]): Promise<(SessionRow | undefined)[]> => {
-    const wanted = toPowerOfTwo([...new Set(tokens)]);
-    const rows = await sessionsOf(wanted.length)(db.read, { tokens: wanted });
-    const byToken = new Map(rows.map((row) => [row.token, row]));
-    return tokens.map((token) => byToken.get(token));
+function createFinder(db: Database): (token: string) => Promise<SessionRow | undefined> {
+  const find = async (hashes: readonly string[]): Promise<(SessionRow | undefined)[]> => {
+    const rows = await sessionsOf(db.read, { hashes: [...new Set(hashes)] });
+    const byHash = new Map(rows.map((row) => [row.tokenHash, row]));
+    return hashes.map((hash) => byHash.get(hash));
   };
   const loader = new DataLoader(find, {
     cache: false,
-    maxBatchSize: LOOKED_UP_TOGETHER,
-    // After all requests that have arrived already.
+    maxBatchSize: MAX_BATCH,
+    // After all requests that have already arrived.
     batchScheduleFn: (send) => void setImmediate(send),
   });
-  return (token) => loader.load(token);
+  return (token) => loader.load(hashOfToken(token));
 }
 
 export interface Sessions {
   /** Whose session has this token; null when it is over. */
-  find(token: string, now: number): Promise<SeenVisitor | null>;
+  find(token: string, now: number): Promise<AuthenticatedPrincipal | null>;
   /**
-   * Makes the session last SESSION_MS from now, or until its absolute end, if its last extension is a while ago; its token
-   * and how long it lasts if it did so.
+   * Makes the session last SESSION_IDLE_TIMEOUT_MS from now, or until its absolute end, if it was last extended a day
+   * ago or more. Returns for how many ms it lasts then, null if it was left as it is.
    */
-  extend(visitor: Visitor, now: number): Promise<{ token: string; lastsMs: number } | null>;
+  extend(principal: Principal, now: number): Promise<number | null>;
   /** End sessions; the ids of those that were open. */
   endByToken(token: string): Promise<string[]>;
   endById(sessionId: string): Promise<string[]>;
-  /** Removes the rows of sessions that ran out. */
-  prune(now: number): Promise<void>;
+  deleteExpired(now: number): Promise<void>;
 }
 
 export function createSessions(db: Database, administratorEmail: string): Sessions {
-  const sessionOf = finder(db);
-  const deleteSessions = () => db.write.deleteFrom('auth_session').returning('id');
+  const sessionOf = createFinder(db);
+  const deleteSessions = () => db.write.deleteFrom('sessions').returning('id');
 
   return {
     async find(token, now) {
       const row = await sessionOf(token);
       if (row === undefined) return null;
-      const expiresAt = new Date(row.expiresAt).getTime();
-      if (!(expiresAt > now)) return null;
+      if (row.expiresAt <= now) return null;
       const who = identify(row.email, row, administratorEmail);
       if (who === null) return null;
-      const booksAt = { last_sequence: row.last_sequence, updated_at: row.updated_at };
-      return { sessionId: row.sessionId, authUserId: row.authUserId, ...who, expiresAt, booksAt };
+      const booksVersion = { last_sequence: row.last_sequence, updated_at: row.updated_at };
+      return { sessionId: row.sessionId, accountId: row.accountId, ...who, expiresAt: row.expiresAt, booksVersion };
     },
-    async extend(visitor, now) {
-      if (visitor.expiresAt - now > SESSION_MS - EXTEND_AFTER_MS) return null;
-      const session = db.read.selectFrom('auth_session').select(['token', 'createdAt']);
-      const row = await session.where('id', '=', visitor.sessionId).executeTakeFirst();
+    async extend(principal, now) {
+      if (principal.expiresAt - now > SESSION_IDLE_TIMEOUT_MS - EXTEND_INTERVAL_MS) return null;
+      const row = await db.read
+        .selectFrom('sessions')
+        .select('created_at')
+        .where('id', '=', principal.sessionId)
+        .executeTakeFirst();
       if (row === undefined) return null;
-      const expiresAt = Math.min(now + SESSION_MS, new Date(row.createdAt).getTime() + SESSION_AT_MOST_MS);
+      const expiresAt = Math.min(now + SESSION_IDLE_TIMEOUT_MS, row.created_at + SESSION_ABSOLUTE_TIMEOUT_MS);
       // In its last days there is nothing left to extend.
-      if (expiresAt <= visitor.expiresAt) return null;
+      if (expiresAt <= principal.expiresAt) return null;
       await db.write
-        .updateTable('auth_session')
-        .set({ expiresAt: libraryDate(db.engine, expiresAt), updatedAt: libraryDate(db.engine, now) })
-        .where('id', '=', visitor.sessionId)
+        .updateTable('sessions')
+        .set({ expires_at: expiresAt, last_opened_at: now })
+        .where('id', '=', principal.sessionId)
         .execute();
-      return { token: row.token, lastsMs: expiresAt - now };
+      return expiresAt - now;
     },
-    endByToken: async (token) => ids(await deleteSessions().where('token', '=', token).execute()),
+    endByToken: async (token) => ids(await deleteSessions().where('token_hash', '=', hashOfToken(token)).execute()),
     endById: async (sessionId) => ids(await deleteSessions().where('id', '=', sessionId).execute()),
-    async prune(now) {
-      await db.write.deleteFrom('auth_session').where('expiresAt', '<=', libraryDate(db.engine, now)).execute();
+    async deleteExpired(now) {
+      await db.write.deleteFrom('sessions').where('expires_at', '<=', now).execute();
     },
   };
 }

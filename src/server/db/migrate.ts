@@ -1,23 +1,26 @@
-// Brings a database to the present shape, once, also when several processes start at the same time.
+// Migrates a database to the current schema, exactly once, even when several processes start at the same time.
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
 import { signInLinks } from './migrations/0002-sign-in-links.ts';
-import type { Database, Engine, Handle } from './engine.ts';
+import { accounts } from './migrations/0003-accounts.ts';
+import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
+import { addNewRules } from '../shared/rules.ts';
 
-/** All migrations in order of their names; a name never changes once released. */
+/** All migrations, ordered by name; a name never changes once released. */
 export const migrationsFor = (engine: Engine) => ({
   '0001-start': start(engine),
   '0002-sign-in-links': signInLinks(engine),
+  '0003-accounts': accounts(engine),
 });
 
-/** Raised when the database was written by a newer version of the program. */
+/** The database was written by a newer version of the program. */
 export class NewerDatabaseError extends Error {}
 
 /**
- * Runs what is missing, in one transaction, under the migrator's lock.
- * Throws NewerDatabaseError for a database with migrations this version does not know; nothing is changed then.
+ * Runs pending migrations in one transaction under the migrator's lock, then adds the rules of this version. Throws
+ * NewerDatabaseError, changing nothing, for a database with migrations this version does not know.
  */
 export async function migrate(db: Database): Promise<void> {
   const migrations = migrationsFor(db.engine);
@@ -28,7 +31,11 @@ export async function migrate(db: Database): Promise<void> {
       'The database was written by a newer version of Jurmana. Start that version, or restore an older backup.',
     );
   }
-  if (applied.length === known.size) return;
+  if (applied.length < known.size) await applyAll(db, migrations);
+  await addNewRules(db.write);
+}
+
+async function applyAll(db: Database, migrations: ReturnType<typeof migrationsFor>): Promise<void> {
   const run = async (on: Kysely<Schema>): Promise<void> => {
     const migrator = new Migrator({ db: on, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
@@ -36,11 +43,16 @@ export async function migrate(db: Database): Promise<void> {
     if (error !== undefined)
       throw new Error('The database could not be brought to its present shape.', { cause: error });
   };
-  await (db.engine === 'sqlite' ? db.write.connection().execute((only) => alone(only, run)) : run(db.write));
+  await (db.engine === 'sqlite'
+    ? db.write.connection().execute((only) => inImmediateTransaction(only, run))
+    : run(db.write));
 }
 
-/** The migrator uses neither a transaction nor a lock on SQLite, though SQLite has both in one. */
-async function alone(connection: Kysely<Schema>, run: (on: Kysely<Schema>) => Promise<void>): Promise<void> {
+/** Kysely's migrator uses neither a transaction nor a lock on SQLite; `begin immediate` is both. */
+async function inImmediateTransaction(
+  connection: Kysely<Schema>,
+  run: (on: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
   await sql`begin immediate`.execute(connection);
   try {
     await run(connection);
@@ -51,7 +63,7 @@ async function alone(connection: Kysely<Schema>, run: (on: Kysely<Schema>) => Pr
   }
 }
 
-/** The names of the migrations a database had, in order; none for an empty one. */
+/** The names of the applied migrations, in order; none for an empty database. */
 export async function appliedMigrations(db: Handle): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return [];

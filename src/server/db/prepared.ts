@@ -1,72 +1,85 @@
-// Statements built once and run often. Building one costs as much as running it on SQLite, and planning it more than
-// running it on PostgreSQL; what each request sends has few shapes, so each shape is built once and, on PostgreSQL, planned
-// once for each connection.
+// Statements that are built once and run often. On SQLite building one costs as much as running it; on PostgreSQL
+// planning costs more than running. Requests use few statement shapes, so each is built once and, on PostgreSQL,
+// planned once per connection.
 import { createHash } from 'node:crypto';
-import { type Compilable, type CompiledQuery, sql } from 'kysely';
-import type { Handle } from './engine.ts';
-import { isChange, runningWith } from './transactions.ts';
+import { type Compilable, type CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+import { runningTransaction } from './transaction.ts';
+import type { Handle } from './types.ts';
 
-/** Stands in a statement where a value comes in later: a value by name, one of a list, or a field of a row of a list. */
-class Slot {
-  readonly name: string;
-  readonly index: number | null;
-  readonly field: string | null;
+/** Slots stand for parameters while a statement is built; each maps to a function that gets its value at run time. */
+const slots = new WeakMap<object, (values: object) => unknown>();
 
-  constructor(name: string, index: number | null = null, field: string | null = null) {
-    this.name = name;
-    this.index = index;
-    this.field = field;
-  }
+const refuseInspection = (): never => {
+  throw new Error('A statement is built once for all values: it must not look at them.');
+};
 
-  in(values: object): unknown {
-    const value = fieldOf(values, this.name);
-    const one = this.index === null ? value : fieldOf(value, this.index);
-    return this.field === null ? one : fieldOf(one, this.field);
-  }
+/** A placeholder for a value supplied at run time: it can be passed on, but inspecting it throws. */
+function slot(valueIn: (values: object) => unknown): object {
+  const made = new Proxy(
+    {},
+    {
+      // The query builder checks whether a value is an expression; a slot is not.
+      has: () => false,
+      get: (_target, name) => (name === 'toOperationNode' ? undefined : refuseInspection()),
+      ownKeys: refuseInspection,
+    },
+  );
+  slots.set(made, valueIn);
+  return made;
 }
 
-const fieldOf = (of: unknown, key: string | number): unknown => (of as Record<string | number, unknown>)[key];
+/** Returns a slot for every property read. */
+const allSlots: object = new Proxy(
+  {},
+  {
+    get: (_target, name) => slot((values) => (values as Record<string | symbol, unknown>)[name]),
+    has: refuseInspection,
+    ownKeys: refuseInspection,
+  },
+);
 
-/** Names under which PostgreSQL keeps statements, by their text: the same text has the same name in every process. */
+/** A value computed from another one, which may be a slot. */
+function derived<T>(from: T, change: (value: T) => unknown): unknown {
+  const valueIn = typeof from === 'object' && from !== null ? slots.get(from) : undefined;
+  return valueIn === undefined ? change(from) : slot((values) => change(valueIn(values) as T));
+}
+
+/** Names of prepared statements on PostgreSQL, derived from their text: the same in every process. */
 const names = new Map<string, string>();
-/** Each connection keeps each of them in the database's memory. */
-const NAMES_AT_MOST = 200;
+/** Each connection holds every named statement in the database server's memory. */
+const MAX_NAMED_STATEMENTS = 200;
 
-/** The name of a statement that was built here, undefined for any other. */
+/** The name of a statement built here, undefined for any other. */
 export const nameOf = (text: string): string | undefined => names.get(text);
 
 /**
- * A newer version has changed a table under a statement that PostgreSQL keeps: its connection has to be
- * given up, and the request can be sent again.
- */
-export const isStalePlan = (error: Error): boolean =>
-  'code' in error && error.code === '0A000' && /cached plan/.test(error.message);
-
-/**
- * A statement with values to be given at each run. In a transaction of inTransaction() it is sent when it is called, whatever
- * else is under way there. `build` is called once for each engine, with slots in place of the
- * values: it may hand them on to the query builder, and must not look at them.
+ * A statement whose values are supplied at each run. Inside inTransaction() it is sent when called, without waiting for
+ * earlier statements. `build` is called once per engine with slots instead of values: it may pass them to the query
+ * builder, and throws if it inspects one.
  */
 export function prepared<V extends object, R>(
   build: (db: Handle, values: V) => Compilable<R>,
 ): (db: Handle, values: V) => Promise<R[]> {
-  // By what stands for the engine: a statement of one is of no use to the other.
+  // Keyed by the engine's adapter: a statement compiled for one engine does not work on the other.
   const built = new WeakMap<object, CompiledQuery<R>>();
   return async (db, values) => {
     const executor = db.getExecutor();
     const { adapter } = executor;
     let query = built.get(adapter);
     if (query === undefined) {
-      query = build(db, slots as V).compile();
+      query = build(db, allSlots as V).compile();
       built.set(adapter, query);
-      if (names.size < NAMES_AT_MOST) {
+      if (names.size < MAX_NAMED_STATEMENTS) {
         names.set(query.sql, createHash('sha256').update(query.sql).digest('base64url').slice(0, 32));
       }
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? value.in(values) : value));
-    const transaction = runningWith(executor);
+    const parameters = query.parameters.map((value) => {
+      const valueIn = slots.get(value as object);
+      return valueIn === undefined ? value : valueIn(values);
+    });
+    const transaction = runningTransaction(executor);
     if (transaction === undefined) return (await db.executeQuery<R>({ ...query, parameters })).rows;
-    if (isChange(query.query)) transaction.changed = true;
     try {
       return (await transaction.connection.executeQuery<R>({ ...query, parameters })).rows;
     } catch (error) {
@@ -76,67 +89,64 @@ export function prepared<V extends object, R>(
   };
 }
 
-/** The same for one without values, which the builder has no words for. */
+/** The same for raw SQL without values. */
 export function preparedText(text: string): (db: Handle) => Promise<unknown> {
   const run = prepared((db) => ({ compile: () => sql.raw(text).compile(db) }));
   return (db) => run(db, {});
 }
 
-/** Answers a slot for every name it is asked for. */
-const slots: object = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
+/** Shapes beyond this number are unusual and are not cached. */
+const MAX_SHAPES = 100;
 
-/** More shapes than this are odd ones (lists of many lengths), and are built anew. */
-const SHAPES_KEPT = 100;
-
-/** Keeps what was made for a shape: `prepared` for statements that differ by more than values, say by how many there are. */
-export function byShape<S extends readonly (string | number | boolean)[], F>(
+/** Caches by shape: for `prepared` statements that differ by more than their values, such as by a filter. */
+export function memoizeByShape<S extends readonly (string | number | boolean)[], F>(
   make: (...shape: S) => F,
 ): (...shape: S) => F {
-  const kept = new Map<string, F>();
+  const shapes = new Map<string, F>();
   return (...shape) => {
     const key = shape.join(' ');
-    let made = kept.get(key);
+    let made = shapes.get(key);
     if (made === undefined) {
       made = make(...shape);
-      if (kept.size < SHAPES_KEPT) kept.set(key, made);
+      if (shapes.size < MAX_SHAPES) shapes.set(key, made);
     }
     return made;
   };
 }
 
-/** In `build`: a list of the values, of which there are `count`. */
-export function each<T>(list: readonly T[], count: number): T[] {
-  const { name } = list as unknown as Slot;
-  return Array.from({ length: count }, (_, index) => new Slot(name, index) as T);
+const isPostgres = (db: Handle): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** The condition that a column equals one of a list's values. The list is one parameter of any length. */
+export function isOneOf(db: Handle, column: string, list: readonly string[]): RawBuilder<boolean> {
+  const name = sql.ref(column);
+  if (isPostgres(db)) return sql<boolean>`${name} = any(${list})`;
+  return sql<boolean>`${name} in (select value from json_each(${derived(list, JSON.stringify)}))`;
 }
 
-/** In `build`: `count` rows of the values, with these columns. */
-export function eachRow<T extends object>(list: readonly T[], count: number, columns: readonly (keyof T)[]): T[] {
-  const { name } = list as unknown as Slot;
-  const row = (index: number) => columns.map((column) => [column, new Slot(name, index, String(column))] as const);
-  return Array.from({ length: count }, (_, index) => Object.fromEntries(row(index)) as unknown as T);
-}
+/** Rows per statement: each is held in memory as JSON text. */
+const MAX_ROWS = 1000;
 
-/** Rows of one INSERT: below the number of parameters that both engines take. */
-const ROWS_AT_MOST = 256;
-
-/** Rows in as few statements as there are shapes of: each part is as long as a power of two. */
-export function inParts<T>(rows: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  let from = 0;
-  for (let size = ROWS_AT_MOST; size >= 1; size /= 2) {
-    while (rows.length - from >= size) {
-      parts.push(rows.slice(from, from + size));
-      from += size;
+/** An INSERT of any number of rows, passed to the database as one JSON value. */
+export function preparedInsert<T extends keyof Schema>(
+  table: T,
+  columns: readonly (keyof Schema[T] & string)[],
+): (db: Handle, rows: readonly Selectable<Schema[T]>[]) => Promise<void> {
+  const into = sql.join(columns.map((column) => sql.ref(column)));
+  const cells = sql.join(columns.map((_, place) => sql`value ->> ${sql.lit(place)}`));
+  const asObjects = (rows: readonly object[]) => JSON.stringify(rows);
+  // SQLite reads arrays in half the time of objects.
+  const asArrays = (rows: readonly object[]) =>
+    JSON.stringify(rows.map((row) => columns.map((column) => (row as Record<string, unknown>)[column])));
+  const insert = prepared((db, { rows }: { rows: readonly object[] }) => {
+    const source = isPostgres(db)
+      ? sql`select ${into} from json_populate_recordset(null::${sql.table(table)}, ${derived(rows, asObjects)})`
+      : sql`select ${cells} from json_each(${derived(rows, asArrays)})`;
+    const statement = sql`insert into ${sql.table(table)} (${into}) ${source}`;
+    return { compile: () => statement.compile(db) };
+  });
+  return async (db, rows) => {
+    for (let from = 0; from < rows.length; from += MAX_ROWS) {
+      await insert(db, { rows: rows.slice(from, from + MAX_ROWS) });
     }
-  }
-  return parts;
-}
-
-/** Values for `in`, repeated up to the next power of two, so that there are as few statements. None stay none. */
-export function toPowerOfTwo<T>(values: readonly T[]): T[] {
-  const last = values.at(-1);
-  if (last === undefined) return [];
-  const length = 2 ** Math.ceil(Math.log2(values.length));
-  return [...values, ...Array.from({ length: length - values.length }, () => last)];
+  };
 }

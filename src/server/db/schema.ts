@@ -6,8 +6,8 @@ import type { Paisa } from '../../core/money.ts';
 import type { UserStatus } from '../../core/user-form.ts';
 
 /**
- * The organisation's books: exactly one row (id 1). Every write locks it first, so that writes happen one after the
- * other on both engines, and journal sequences have no gaps and grow in the order of commits.
+ * The organisation's books: exactly one row (id 1). Every write locks it first, so that writes are serialized on both
+ * engines, and journal sequences have no gaps and increase in commit order.
  */
 export interface BooksTable {
   id: number;
@@ -32,7 +32,7 @@ export interface BooksByDayTable {
 }
 
 /**
- * A person who can be fined, with the fine summary of the specification (`Fines/{userId}`) in the same row.
+ * A person who can be fined, with the summary of their fines in the same row.
  * A deleted user stays as a nameless row (`deleted_at` set), because the money records stay.
  */
 export interface UsersTable {
@@ -63,7 +63,7 @@ export interface UsersTable {
 
 export interface FinesTable {
   id: string;
-  /** the journal sequence of its adding: unique, grows by creation */
+  /** the journal sequence of the entry that added the user: unique, increases by creation */
   sequence: number;
   user_id: string;
   fine_type: string;
@@ -76,13 +76,13 @@ export interface FinesTable {
   updated_at: number;
 }
 
-/** How many fines each day has: finds a page deep in the list without walking there. */
+/** The number of fines per day: finds a page deep in the list without scanning to it. */
 export interface FineDaysTable {
   date: CalendarDay;
   fine_count: number;
 }
 
-/** Fine types already used, offered when the next fine is added. */
+/** Fine types in use, offered when adding a fine. */
 export interface FineTypesTable {
   /** searchKey of the type */
   type_key: string;
@@ -111,13 +111,13 @@ export interface SettingsTable {
   updated_at: number | null;
 }
 
-/** Every change, once, for good: rows are only ever added. */
+/** Every change, append-only: rows are never updated or deleted. */
 export interface JournalTable {
   sequence: number;
   /** the sequence of the first entry of the same transaction */
   batch: number;
   at: number;
-  /** the e-mail of who did it, or 'import' */
+  /** the e-mail of the acting user, or 'import' */
   actor: string;
   /** the operation, e.g. `fines.add` */
   action: string;
@@ -125,16 +125,16 @@ export interface JournalTable {
   subject_id: string;
   /** whose figures changed, null for events and settings */
   user_id: string | null;
-  /** the record before and after, JSON; null before its adding and after its deleting */
+  /** the record before and after, JSON; null before it was added and after it was deleted */
   before: string | null;
   after: string | null;
-  /** what the entry changed in the totals */
+  /** the change of the totals */
   total_change: Paisa;
   pending_change: Paisa;
   used_change: Paisa;
 }
 
-/** Answers of writes already done, so that a repeated request is answered and not done again. */
+/** Stored answers of completed writes: a repeated request gets the first answer and writes nothing. */
 export interface IdempotencyTable {
   actor: string;
   key: string;
@@ -152,10 +152,10 @@ export interface SignInAttemptsTable {
   window_ends: number;
 }
 
-/** Links with which somebody chooses a password. Only a hash of the token is here: who reads the table can use none. */
+/** Links for choosing a password. Only a hash of the token is stored, so reading the table does not give access. */
 export interface SignInLinksTable {
   token_hash: string;
-  /** null for the administrator's, which is made on the server's console */
+  /** null for the administrator's, which is created on the server's console */
   user_id: string | null;
   /** whose password it sets */
   email_key: string;
@@ -166,65 +166,33 @@ export interface SignInLinksTable {
   voided_at: number | null;
 }
 
-/** When an account last signed in; sessions are deleted when they end, so they cannot say. */
-export interface SignInsTable {
-  auth_user_id: string;
-  last_at: number;
-}
-
-/** What all processes on one database must agree on, e.g. the secret of session cookies. */
+/** Values shared by all processes on one database, e.g. the secret of session cookies. */
 export interface InstanceTable {
   key: string;
   value: string;
 }
 
-// The tables of the authentication library; names and types are its own.
-type LibraryDate = string | Date;
-
-export interface AuthUserTable {
+/** Who can sign in; linked to a user record by the e-mail. */
+export interface AccountsTable {
   id: string;
+  email_key: string;
   name: string;
-  email: string;
-  emailVerified: number | boolean;
-  image: string | null;
-  createdAt: LibraryDate;
-  updatedAt: LibraryDate;
+  /** PHC format (auth/passwords.ts); null for accounts that only use the identity provider */
+  password_hash: string | null;
+  created_at: number;
+  last_sign_in_at: number | null;
 }
 
-export interface AuthSessionTable {
+/** Open sessions. Only a hash of the token is stored, so reading the table does not give access. */
+export interface SessionsTable {
   id: string;
-  token: string;
-  userId: string;
-  expiresAt: LibraryDate;
-  ipAddress: string | null;
-  userAgent: string | null;
-  createdAt: LibraryDate;
-  updatedAt: LibraryDate;
-}
-
-export interface AuthAccountTable {
-  id: string;
-  accountId: string;
-  providerId: string;
-  userId: string;
-  accessToken: string | null;
-  refreshToken: string | null;
-  idToken: string | null;
-  accessTokenExpiresAt: LibraryDate | null;
-  refreshTokenExpiresAt: LibraryDate | null;
-  scope: string | null;
-  password: string | null;
-  createdAt: LibraryDate;
-  updatedAt: LibraryDate;
-}
-
-export interface AuthVerificationTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expiresAt: LibraryDate;
-  createdAt: LibraryDate;
-  updatedAt: LibraryDate;
+  token_hash: string;
+  account_id: string;
+  created_at: number;
+  last_opened_at: number;
+  expires_at: number;
+  address: string | null;
+  user_agent: string | null;
 }
 
 export interface Schema {
@@ -240,10 +208,7 @@ export interface Schema {
   idempotency: IdempotencyTable;
   sign_in_attempts: SignInAttemptsTable;
   sign_in_links: SignInLinksTable;
-  sign_ins: SignInsTable;
   instance: InstanceTable;
-  auth_user: AuthUserTable;
-  auth_session: AuthSessionTable;
-  auth_account: AuthAccountTable;
-  auth_verification: AuthVerificationTable;
+  accounts: AccountsTable;
+  sessions: SessionsTable;
 }

@@ -1,39 +1,27 @@
-// Adding, changing and deleting events; the used money follows their amounts (specification section 7).
+// Adding, changing and deleting events; the used money follows their amounts (EVENT-8).
 import type { Selectable } from 'kysely';
-import type {
-  addEvent as addEventOperation,
-  Event,
-  updateEvent as updateEventOperation,
-} from '../../contract/events.ts';
+import type { Event, EventForm, updateEvent as updateEventOperation } from '../../contract/events.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { eventStatus } from '../../core/event-status.ts';
-import { paisaFromRupees, rupeesFromPaisa } from '../../core/money.ts';
-import type { CommandContext } from '../command.ts';
+import { rupeesFromPaisa } from '../../core/money.ts';
+import type { CommandContext } from '../ledger/command.ts';
 import type { EventsTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
+import { definedFields } from '../shared/defined-fields.ts';
 import { newRecordId } from '../shared/ids.ts';
-import { toTotals } from '../shared/wire.ts';
+import { paisa, toTotals } from '../shared/wire.ts';
 
-type EventForm = ParsedInput<typeof addEventOperation>['body'];
 type EventChanges = ParsedInput<typeof updateEventOperation>['body'];
 type EventRow = Selectable<EventsTable>;
-type EventColumns = Pick<EventRow, 'title' | 'description' | 'date' | 'location' | 'amount'>;
+type EventColumns = Pick<EventRow, keyof EventForm>;
 
 /** `today` is the organisation's day. */
 export function toEvent(row: EventRow, today: CalendarDay): Event {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    date: row.date,
-    location: row.location,
-    amount: rupeesFromPaisa(row.amount),
-    status: eventStatus(row.date, today),
-  };
+  const { created_at: _created, updated_at: _updated, ...event } = row;
+  return { ...event, amount: rupeesFromPaisa(event.amount), status: eventStatus(event.date, today) };
 }
 
-/** Adds an event. */
 export async function addEvent(context: CommandContext, form: EventForm) {
   const event: EventRow = { id: newRecordId(), ...toColumns(form), created_at: context.now, updated_at: null };
   await context.tx.insertInto('events').values(event).execute();
@@ -45,13 +33,18 @@ export async function addEvent(context: CommandContext, form: EventForm) {
     after: event,
     used: event.amount,
   });
-  return { event: toEvent(event, context.today), totals: toTotals(context.books()) };
+  const { position } = await context.tx
+    .selectFrom('events')
+    .where((eb) => eb(eb.refTuple('date', 'id'), '<', eb.tuple(event.date, event.id)))
+    .select((eb) => eb.fn.countAll<number>().as('position'))
+    .executeTakeFirstOrThrow();
+  return { event: toEvent(event, context.today), totals: toTotals(context.books()), position };
 }
 
-/** Changes those fields of an event that are given; others may be changing the rest. Throws event-not-found. */
+/** Changes the given fields of an event; concurrent requests may change others. Throws event-not-found. */
 export async function changeEvent(context: CommandContext, eventId: string, changes: EventChanges) {
   const before = await findOrThrow(context, eventId);
-  const values = { ...toColumns(changes), updated_at: context.now };
+  const values = { ...changedColumns(changes), updated_at: context.now };
   const after = { ...before, ...values };
   await context.tx.updateTable('events').set(values).where('id', '=', eventId).execute();
   const used = after.amount - before.amount;
@@ -59,7 +52,7 @@ export async function changeEvent(context: CommandContext, eventId: string, chan
   return { event: toEvent(after, context.today), totals: toTotals(context.books()) };
 }
 
-/** Deletes an event. Throws event-not-found. */
+/** Throws event-not-found. */
 export async function deleteEvent(context: CommandContext, eventId: string) {
   const before = await findOrThrow(context, eventId);
   await context.tx.deleteFrom('events').where('id', '=', eventId).execute();
@@ -73,16 +66,10 @@ async function findOrThrow(context: CommandContext, eventId: string): Promise<Ev
   return event;
 }
 
-function toColumns(form: EventForm): EventColumns;
-function toColumns(form: EventChanges): Partial<EventColumns>;
-function toColumns({ title, description, date, location, amount }: EventChanges): Partial<EventColumns> {
-  const paisa = amount === undefined ? undefined : paisaFromRupees(amount);
-  if (paisa === null) throw new AppError('invalid-input');
-  return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(date !== undefined && { date }),
-    ...(location !== undefined && { location }),
-    ...(paisa !== undefined && { amount: paisa }),
-  };
+function toColumns({ amount, ...others }: EventForm): EventColumns {
+  return { ...others, amount: paisa(amount) };
+}
+
+function changedColumns({ amount, ...others }: EventChanges): Partial<EventColumns> {
+  return { ...definedFields(others), ...(amount === undefined ? {} : { amount: paisa(amount) }) };
 }

@@ -1,20 +1,17 @@
-// The SQL of what changes with a fine: its row, its user's summary, its day and its type.
-import type { Selectable, Transaction } from 'kysely';
+// The SQL of changes to fines: the row, its user's summary, the day's count and the fine type.
+import type { Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
 import { searchKey } from '../../core/search.ts';
-import { byShape, each, eachRow, inParts, prepared } from '../db/prepared.ts';
+import { memoizeByShape, isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
-import { together } from '../db/transactions.ts';
-import type { AtEnd } from '../ledger.ts';
+import { settleAll } from '../db/transaction.ts';
+import type { DeferredWrite } from '../ledger/commit-batch.ts';
 import type { SummaryRow } from './fines.repository.ts';
 
-export async function insertFines(tx: Transaction<Schema>, fines: readonly Selectable<FinesTable>[]): Promise<void> {
-  await together(inParts(fines).map((rows) => insertRows(rows.length)(tx, { rows })));
-}
-
-const COLUMNS: readonly (keyof FinesTable)[] = [
+/** All columns of a fine. */
+export const FINE_COLUMNS = [
   'id',
   'sequence',
   'user_id',
@@ -26,19 +23,16 @@ const COLUMNS: readonly (keyof FinesTable)[] = [
   'created_at',
   'paid_on',
   'updated_at',
-];
-const insertRows = byShape((count: number) =>
-  prepared((db, { rows }: { rows: readonly Selectable<FinesTable>[] }) =>
-    db.insertInto('fines').values(eachRow(rows, count, COLUMNS)),
-  ),
-);
+] as const satisfies readonly (keyof FinesTable)[];
 
-/** What happens to the newest fine date of users: it becomes this day at least, or just this one. */
+export const insertFines = preparedInsert('fines', FINE_COLUMNS);
+
+/** What happens to the newest fine date of users: raised to at least this day, or set to exactly this one. */
 export type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | null };
 
 /**
- * Applies a change to the summaries of users, all the same change. The rows must be those of this transaction.
- * Throws BooksError where a summary could not bear it; nothing is saved then.
+ * Applies the same change to the summaries of several users. The rows must have been read in this transaction. Throws
+ * BooksError where a summary would become invalid; nothing is saved then.
  */
 export async function changeSummaries(
   tx: Transaction<Schema>,
@@ -59,10 +53,10 @@ export async function changeSummaries(
       : 'atLeast' in newest
         ? (['raised', newest.atLeast] as const)
         : (['set', newest.exactly] as const);
-  await changeUsers(ids.length, kind)(tx, { ids, ...change, date, now });
+  await changeUsers(kind)(tx, { ids, ...change, date, now });
 }
 
-const changeUsers = byShape((count: number, kind: 'kept' | 'raised' | 'set') =>
+const changeUsers = memoizeByShape((kind: 'kept' | 'raised' | 'set') =>
   prepared((db, values: BalanceChange & { ids: readonly string[]; date: CalendarDay | null; now: number }) =>
     db
       .updateTable('users')
@@ -82,16 +76,16 @@ const changeUsers = byShape((count: number, kind: 'kept' | 'raised' | 'set') =>
             .end(),
         }),
       }))
-      .where('id', 'in', each(values.ids, count)),
+      .where(isOneOf(db, 'id', values.ids)),
   ),
 );
 
-/** How many fines more, or fewer, a day has. */
-export const dayCounts: AtEnd<{ date: CalendarDay; by: number }> = {
+/** Changes the number of fines on a day. */
+export const dayCounts: DeferredWrite<{ date: CalendarDay; by: number }> = {
   async write(tx, changes) {
     const sums = new Map<CalendarDay, number>();
     for (const { date, by } of changes) sums.set(date, (sums.get(date) ?? 0) + by);
-    await together([...sums].map(([date, by]) => addToDay(tx, { date, first: Math.max(by, 0), by })));
+    await settleAll([...sums].map(([date, by]) => addToDay(tx, { date, first: Math.max(by, 0), by })));
   },
 };
 
@@ -104,11 +98,11 @@ const addToDay = prepared((db, { date, first, by }: { date: CalendarDay; first: 
     ),
 );
 
-/** The types fines were added with, the last one of each being what is offered next. */
-export const usedTypes: AtEnd<{ fineType: string; amount: Paisa; sequence: number }> = {
+/** Fine types just used, with the amount to offer next time. */
+export const usedTypes: DeferredWrite<{ fineType: string; amount: Paisa; sequence: number }> = {
   async write(tx, used) {
     const last = new Map(used.map((type) => [searchKey(type.fineType), type]));
-    await together([...last].map(([key, type]) => keepType(tx, { ...type, key })));
+    await settleAll([...last].map(([key, type]) => keepType(tx, { ...type, key })));
   },
 };
 
@@ -120,7 +114,7 @@ const keepType = prepared((db, type: { key: string; fineType: string; amount: Pa
     .onConflict((conflict) => conflict.column('type_key').doUpdateSet(latest));
 });
 
-/** Changes a fine's fields, named in any order. */
+/** Changes the given columns of a fine. */
 export async function updateFine(
   tx: Transaction<Schema>,
   fineId: string,
@@ -130,7 +124,7 @@ export async function updateFine(
   await setFields(fields.join(','))(tx, { ...values, fineId });
 }
 
-const setFields = byShape((fields: string) =>
+const setFields = memoizeByShape((fields: string) =>
   prepared((db, values: Partial<FinesTable> & { fineId: string }) =>
     db
       .updateTable('fines')

@@ -1,11 +1,11 @@
-// How many fines lie before each day in the list of all fines: where a page deep in the list begins. Adding up the days takes
-// longer than reading the page, so who asks keeps the sums until the books change (shared/kept.ts).
+// How many fines precede each day in the list of all fines: where a page deep in the list begins. Adding up the days
+// takes longer than reading the page, so callers cache the sums until the books change (db/snapshot.ts).
 import type { CalendarDay } from '../../core/calendar.ts';
-import type { Handle } from '../db/engine.ts';
+import type { Handle } from '../db/types.ts';
 import { prepared } from '../db/prepared.ts';
 
 export interface FineDays {
-  /** The day on which the fine at this place of the list lies, and how many fines are on newer days; null without fines. */
+  /** The day of the fine at this offset of the list, and how many fines are on newer days; null without fines. */
   at(offset: number): { date: CalendarDay; before: number } | null;
 }
 

@@ -1,28 +1,28 @@
-// The SQL of fines: pages, weeks, types, and the changes of a fine with its user's summary and its day.
+// The SQL that reads fines: pages, weeks, fine types, and what changes to fines need to know.
 import type { Selectable } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money.ts';
-import type { Handle } from '../db/engine.ts';
-import { byShape, each, prepared } from '../db/prepared.ts';
+import type { Handle } from '../db/types.ts';
+import { isOneOf, prepared } from '../db/prepared.ts';
 import type { FinesTable, UsersTable } from '../db/schema.ts';
-import { matches, NO_SEARCH, searchFor, selectFines, settingOf } from '../shared/queries.ts';
+import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { readFineDays } from './fine-days.ts';
 
-/** Up to here walking the index is quicker than asking how many fines each day has. */
-const WALKED = 500;
+/** Up to this offset, scanning the index is faster than reading the number of fines of each day. */
+const MAX_SCANNED_OFFSET = 500;
 
 /**
- * All users' fines, newest date first, then newest created. A page deep in the list costs what the first one costs.
- * `days` finds the day on which a place of the list lies; up to `WALKED` it is not asked.
+ * All users' fines, newest date first, then newest created. A page deep in the list costs the same as the first. `days`
+ * finds the day at an offset; it is not called for small offsets.
  */
 export async function finesPage(db: Handle, limit: number, offset: number, days = () => readFineDays(db)) {
-  const from = offset <= WALKED ? null : (await days()).at(offset);
+  const from = offset <= MAX_SCANNED_OFFSET ? null : (await days()).at(offset);
   if (from === null) return newestPage(db, { limit, offset, date: '' });
   return pageFromDay(db, { limit, offset: offset - from.before, date: from.date });
 }
 
-// What is skipped is read from the index alone, and neither engine can begin with the users, which would mean sorting.
+// Skipped rows are read from the index alone, and neither engine can start from the users, which would need a sort.
 const page = (fromDay: boolean) =>
   prepared((db, values: { limit: number; offset: number; date: CalendarDay }) => {
     const places = db
@@ -48,13 +48,13 @@ const page = (fromDay: boolean) =>
 const newestPage = page(false);
 const pageFromDay = page(true);
 
-/** A user's row as far as a fine changes it. */
+/** The columns of a user's row that fines change. */
 export type SummaryRow = Pick<
   Selectable<UsersTable>,
   'id' | 'total' | 'pending' | 'fine_count' | 'paid_count' | 'newest_fine_date'
 >;
 
-/** A fine, and the summary of the user whose fine it is, deleted or not: the money records stay. */
+/** A fine with its user's summary, including deleted users: the money records stay. */
 export async function findFine(db: Handle, fineId: string): Promise<{ fine: FineRow; user: SummaryRow } | undefined> {
   const [row] = await fineOfId(db, { fineId });
   if (row === undefined) return undefined;
@@ -84,44 +84,39 @@ const fineOfId = prepared((db, { fineId }: { fineId: string }) =>
     .where('fines.id', '=', fineId),
 );
 
-/** A user about to be fined, with what decides the amount. */
+/** A user about to be fined, with what determines the amount. */
 export interface UserToFine extends SummaryRow {
   user_name: string;
-  /** of the repeat-offence rule; null where its row is lost */
-  rule: number | null;
-  /** 1 for who has any fine dated from Monday to Sunday */
+  /** 1 if any fine of theirs is dated in that week (Monday to Sunday) */
   fined_in_week: number | null;
 }
 
-/** The users by id, those deleted left out. All in one statement: every fine that is added asks for this. */
+/** The users by id, without deleted ones. */
 export async function usersToFine(
   db: Handle,
   ids: readonly string[],
   week: { monday: CalendarDay; sunday: CalendarDay },
 ): Promise<Map<string, UserToFine>> {
-  const rows = await presentUsers(ids.length)(db, { ids, ...week });
+  const rows = await presentUsers(db, { ids, ...week });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const presentUsers = byShape((count: number) =>
-  prepared((db, values: { ids: readonly string[]; monday: CalendarDay; sunday: CalendarDay }) =>
-    db
-      .selectFrom('users')
-      .select(['id', 'user_name', 'total', 'pending', 'fine_count', 'paid_count', 'newest_fine_date'])
-      .select((eb) => [
-        settingOf(db, 'repeat-offence').as('rule'),
-        eb
-          .selectFrom('fines')
-          .select(eb.lit(1).as('one'))
-          .whereRef('fines.user_id', '=', 'users.id')
-          .where('fines.date', '>=', values.monday)
-          .where('fines.date', '<=', values.sunday)
-          .limit(1)
-          .as('fined_in_week'),
-      ])
-      .where('id', 'in', each(values.ids, count))
-      .where('deleted_at', 'is', null),
-  ),
+const presentUsers = prepared((db, values: { ids: readonly string[]; monday: CalendarDay; sunday: CalendarDay }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'user_name', 'total', 'pending', 'fine_count', 'paid_count', 'newest_fine_date'])
+    .select((eb) => [
+      eb
+        .selectFrom('fines')
+        .select(eb.lit(1).as('one'))
+        .whereRef('fines.user_id', '=', 'users.id')
+        .where('fines.date', '>=', values.monday)
+        .where('fines.date', '<=', values.sunday)
+        .limit(1)
+        .as('fined_in_week'),
+    ])
+    .where(isOneOf(db, 'id', values.ids))
+    .where('deleted_at', 'is', null),
 );
 
 /** A user's fines of exactly this amount in a week. */
@@ -144,7 +139,7 @@ const ofAmount = prepared((db, values: { userId: string; monday: CalendarDay; su
     .where('amount', '=', values.amount),
 );
 
-/** The newest date of a user's fines but for one of them; null where there is no other. */
+/** The newest date of a user's other fines; null if there are none. */
 export async function newestOtherDate(db: Handle, fine: { id: string; user_id: string }): Promise<CalendarDay | null> {
   const [row] = await newestDate(db, { userId: fine.user_id, exceptId: fine.id });
   return row?.date ?? null;

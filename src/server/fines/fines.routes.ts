@@ -2,26 +2,25 @@
 import * as contract from '../../contract/fines.ts';
 import { displayName } from '../../core/person-name.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
-import type { Database } from '../db/engine.ts';
+import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import type { Server } from '../serve.ts';
-import { kept } from '../shared/kept.ts';
-import { findUser, offsetOf, type OnMissingSetting, userFines } from '../shared/queries.ts';
+import type { Server } from '../http/serve.ts';
+import { findUser, offsetOf, userFines } from '../shared/queries.ts';
+import type { OnMissingRule } from '../shared/rules.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
-import { type FineDays, readFineDays } from './fine-days.ts';
+import { readFineDays } from './fine-days.ts';
 import * as repository from './fines.repository.ts';
 import * as service from './fines.service.ts';
 
 const TYPES_OFFERED = 50;
 
-export function serveFines(server: Server, db: Database, onMissingSetting: OnMissingSetting): void {
-  const daysAt = kept<FineDays>();
-  server.readRecords(contract.listFines, async ({ input: { query } }, { tx, books: reading }) => {
+export function serveFines(server: Server, db: Database, onMissingRule: OnMissingRule): void {
+  server.cachedQuery(contract.listFines, async ({ input: { query } }, { tx, books: readBooks, once }) => {
     const { userId, pageSize: limit } = query;
     const offset = offsetOf(query);
-    const days = async () => daysAt(await reading, '', () => readFineDays(tx));
+    const days = () => once('fine days', () => readFineDays(tx));
     const [books, user, rows] = await Promise.all([
-      reading,
+      readBooks(),
       userId === undefined ? null : findUser(tx, userId),
       userId === undefined ? repository.finesPage(tx, limit, offset, days) : userFines(tx, userId, { limit, offset }),
     ]);
@@ -32,19 +31,41 @@ export function serveFines(server: Server, db: Database, onMissingSetting: OnMis
       pageSize: query.pageSize,
       totalItems: user === null ? books.fine_count : user.fine_count,
       totals: toTotals(books),
-      user: user === null ? null : { id: user.id, userName: displayName(user.user_name), summary: toSummary(user) },
+      user: user && {
+        id: user.id,
+        userName: displayName(user.user_name),
+        userEmail: user.user_email,
+        status: user.status,
+        deleted: user.deleted_at !== null,
+        summary: toSummary(user),
+      },
     };
   });
 
-  server.read(contract.listFineTypes, async ({ input: { query } }) => {
+  server.query(contract.listFineTypes, async ({ input: { query } }) => {
     const types = await repository.fineTypes(db.read, query.search, TYPES_OFFERED);
     return {
       items: types.map((type) => ({ fineType: type.fine_type, lastAmount: rupeesFromPaisa(type.last_amount) })),
     };
   });
 
-  server.read(contract.assessFines, ({ input: { body } }) => service.assess(db, body, onMissingSetting));
-  server.writeInTwoSteps(contract.addFines, ({ body }) => service.addFines(body, onMissingSetting));
-  server.writeInTwoSteps(contract.setFineStatus, ({ params, body }) => service.setStatus(params.fineId, body.status));
-  server.writeInTwoSteps(contract.deleteFine, ({ params }) => service.deleteFine(params.fineId, onMissingSetting));
+  server.query(contract.assessFines, ({ input: { body } }) => service.assess(db, body, onMissingRule));
+  server.command(
+    contract.addFines,
+    (context, { body }, basis: service.ChargeBasis) => service.addFines(context, body, basis),
+    ({ body }) => ({ read: (tx) => service.readChargeBasis(tx, body, onMissingRule), userIds: () => body.userIds }),
+  );
+  server.command(
+    contract.setFineStatus,
+    (context, { body }, found: service.FineWithUser) => service.setStatus(context, found, body.status),
+    ({ params }) => ({ read: (tx) => service.readFine(tx, params.fineId), userIds: ({ user }) => [user.id] }),
+  );
+  server.command(
+    contract.deleteFine,
+    (context, _input, deletion: service.Deletion) => service.deleteFine(context, deletion),
+    ({ params }) => ({
+      read: (tx) => service.readDeletion(tx, params.fineId, onMissingRule),
+      userIds: ({ user }) => [user.id],
+    }),
+  );
 }

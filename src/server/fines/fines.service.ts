@@ -1,4 +1,4 @@
-// What happens when fines are assessed, added, paid and deleted (specification sections 4 and 9, decisions section 4).
+// Assessing, adding, paying and deleting fines (FINE-2 to FINE-7, REPEAT-1 to REPEAT-12).
 import type { Selectable } from 'kysely';
 import type {
   addFines as addFinesOperation,
@@ -17,7 +17,7 @@ import {
   type FineStatus,
   sumChanges,
 } from '../../core/fine.ts';
-import { type Paisa, paisaFromRupees, rupeesFromPaisa } from '../../core/money.ts';
+import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import {
   AmountTooLargeError,
@@ -26,42 +26,55 @@ import {
   reductionOnDelete,
   sameCharges,
 } from '../../core/repeat-offence.ts';
-import type { CommandContext, ReadThenDecide } from '../command.ts';
-import type { Database, Handle } from '../db/engine.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import type { Database, Handle } from '../db/types.ts';
 import type { FinesTable } from '../db/schema.ts';
-import { together } from '../db/transactions.ts';
+import { settleAll } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { newRecordId } from '../shared/ids.ts';
-import { isOn, isRuleOn, type OnMissingSetting } from '../shared/queries.ts';
-import { type FineRow, toFine, toTotals } from '../shared/wire.ts';
+import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
+import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 
-interface Submission {
+interface ToCharge {
   amount: Paisa;
   date: CalendarDay;
   userIds: readonly string[];
 }
-type UsersToFine = Map<string, repository.UserToFine>;
 
-const readUsers = (db: Handle, { date, userIds }: Omit<Submission, 'amount'>): Promise<UsersToFine> =>
-  repository.usersToFine(db, userIds, weekRange(date));
+/** The data that charges depend on. */
+export interface ChargeBasis {
+  users: Map<string, repository.UserToFine>;
+  ruleOn: boolean;
+}
 
-/** Works out what each user would be charged now. Throws user-not-found (with the ids) and amount-too-large. */
-function work(users: UsersToFine, { amount, userIds }: Omit<Submission, 'date'>, onMissing: OnMissingSetting) {
+export async function readChargeBasis(
+  db: Handle,
+  { date, userIds }: Omit<ToCharge, 'amount'>,
+  onMissing: OnMissingRule,
+): Promise<ChargeBasis> {
+  const [users, ruleOn] = await settleAll([
+    repository.usersToFine(db, userIds, weekRange(date)),
+    isRuleOn(db, 'repeat-offence', onMissing),
+  ]);
+  return { users, ruleOn };
+}
+
+/** What each user would be charged now. Throws user-not-found (with the ids) and amount-too-large. */
+function assessCharges({ users, ruleOn }: ChargeBasis, { amount, userIds }: Omit<ToCharge, 'date'>): Charge[] {
   const missing = userIds.filter((id) => !users.has(id));
   if (missing.length > 0) throw new AppError('user-not-found', { details: { userIds: missing } });
   const found = [...users.values()];
-  const ruleOn = isOn('repeat-offence', found[0]?.rule ?? null, onMissing);
   const repeatOffenders = new Set(found.filter((user) => user.fined_in_week !== null).map(({ id }) => id));
   try {
-    return { ruleOn, charges: chargesFor({ amount, ruleOn, userIds, repeatOffenders }) };
+    return chargesFor({ amount, ruleOn, userIds, repeatOffenders });
   } catch (error) {
     throw error instanceof AmountTooLargeError ? new AppError('amount-too-large') : error;
   }
 }
 
-function toAssessment(users: Map<string, repository.UserToFine>, ruleOn: boolean, charges: Charge[]): Assessment {
+function toAssessment({ users, ruleOn }: ChargeBasis, charges: Charge[]): Assessment {
   return {
     ruleOn,
     charges: charges.map(({ userId, amount, doubled }) => ({
@@ -73,60 +86,51 @@ function toAssessment(users: Map<string, repository.UserToFine>, ruleOn: boolean
   };
 }
 
-/** An amount the contract has checked. */
-function paisa(rupees: number): Paisa {
-  const amount = paisaFromRupees(rupees);
-  if (amount === null) throw new AppError('invalid-input');
-  return amount;
-}
-
 /** What each user would be charged, for the confirmation. Saves nothing. */
 export async function assess(
   db: Database,
   body: { amount: number; date: CalendarDay; userIds: readonly string[] },
-  onMissing: OnMissingSetting,
+  onMissing: OnMissingRule,
 ): Promise<Assessment> {
-  const users = await readUsers(db.read, body);
-  const { ruleOn, charges } = work(users, { ...body, amount: paisa(body.amount) }, onMissing);
-  return toAssessment(users, ruleOn, charges);
+  const basis = await readChargeBasis(db.read, body, onMissing);
+  return toAssessment(basis, assessCharges(basis, { ...body, amount: paisa(body.amount) }));
 }
 
 /**
- * Fines all of the users or none. The amounts are worked out again here, under the lock of the books; where they differ
- * from what was confirmed, or nothing was confirmed though the rule is on, `charges-changed` carries the new assessment.
+ * Fines all of the users or none. The charges are recomputed here, under the lock of the books. Throws
+ * `charges-changed` with the new assessment if they differ from the confirmed ones, or none were confirmed although the
+ * rule is on.
  */
-export const addFines = (
+export async function addFines(
+  context: CommandContext,
   body: ParsedInput<typeof addFinesOperation>['body'],
-  onMissing: OnMissingSetting,
-): ReadThenDecide<UsersToFine, Output<typeof addFinesOperation>> => ({
-  read: (tx) => readUsers(tx, body),
-  about: () => body.userIds,
-  decide(context, users) {
-    const amount = paisa(body.amount);
-    const { ruleOn, charges } = work(users, { ...body, amount }, onMissing);
-    const confirmed = body.confirmed?.map((charge) => ({ ...charge, amount: paisa(charge.amount) }));
-    if (confirmed === undefined ? ruleOn : !sameCharges(confirmed, charges)) {
-      throw new AppError('charges-changed', { details: toAssessment(users, ruleOn, charges) });
-    }
+  basis: ChargeBasis,
+): Promise<Output<typeof addFinesOperation>> {
+  const { users, ruleOn } = basis;
+  const amount = paisa(body.amount);
+  const charges = assessCharges(basis, { ...body, amount });
+  const confirmed = body.confirmed?.map((charge) => ({ ...charge, amount: paisa(charge.amount) }));
+  if (confirmed === undefined ? ruleOn : !sameCharges(confirmed, charges)) {
+    throw new AppError('charges-changed', { details: toAssessment(basis, charges) });
+  }
 
-    const fines = charges.map((charge) => recordAdding(context, body, charge));
-    const summaries = [...Map.groupBy(charges, (charge) => charge.amount)].map(([charged, alike]) =>
-      changes.changeSummaries(
-        context.tx,
-        alike.flatMap((charge) => users.get(charge.userId) ?? []),
-        changeOfAdding({ amount: charged, status: 'Pending' }),
-        { newest: { atLeast: body.date }, now: context.now },
-      ),
-    );
-    context.send([...summaries, changes.insertFines(context.tx, fines)]);
-    context.leave(changes.dayCounts, { date: body.date, by: fines.length });
-    context.leave(changes.usedTypes, { fineType: body.fineType, amount, sequence: fines.at(-1)?.sequence ?? 0 });
-    return {
-      fines: fines.map((fine) => toFine({ ...fine, user_name: users.get(fine.user_id)?.user_name ?? '' })),
-      totals: toTotals(context.books()),
-    };
-  },
-});
+  const fines = charges.map((charge) => recordAdding(context, body, charge));
+  const summaries = [...Map.groupBy(charges, (charge) => charge.amount)].map(([charged, alike]) =>
+    changes.changeSummaries(
+      context.tx,
+      alike.flatMap((charge) => users.get(charge.userId) ?? []),
+      changeOfAdding({ amount: charged, status: 'Pending' }),
+      { newest: { atLeast: body.date }, now: context.now },
+    ),
+  );
+  context.send([...summaries, changes.insertFines(context.tx, fines)]);
+  context.defer(changes.dayCounts, { date: body.date, by: fines.length });
+  context.defer(changes.usedTypes, { fineType: body.fineType, amount, sequence: fines.at(-1)?.sequence ?? 0 });
+  return {
+    fineIds: fines.map(({ id }) => id),
+    totals: toTotals(context.books()),
+  };
+}
 
 function recordAdding(
   context: CommandContext,
@@ -156,94 +160,92 @@ function recordAdding(
   return { ...fine, sequence };
 }
 
-type Found = Awaited<ReturnType<typeof repository.findFine>>;
+export type FineWithUser = NonNullable<Awaited<ReturnType<typeof repository.findFine>>>;
 
-/** Marks a fine paid or unpaid. Throws fine-not-found, already-paid, already-pending. */
-export const setStatus = (
-  fineId: string,
+/** Throws fine-not-found. */
+export async function readFine(tx: Handle, fineId: string): Promise<FineWithUser> {
+  const found = await repository.findFine(tx, fineId);
+  if (found === undefined) throw new AppError('fine-not-found');
+  return found;
+}
+
+/** Marks a fine paid or unpaid. Throws already-paid, already-pending. */
+export async function setStatus(
+  context: CommandContext,
+  { fine: before, user }: FineWithUser,
   status: FineStatus,
-): ReadThenDecide<Found, Output<typeof setFineStatusOperation>> => ({
-  read: (tx) => repository.findFine(tx, fineId),
-  about: (found) => (found === undefined ? null : [found.user.id]),
-  decide(context, found) {
-    if (found === undefined) throw new AppError('fine-not-found');
-    const { tx, now } = context;
-    const { fine: before, user } = found;
-    if (before.status === status) throw new AppError(status === 'Paid' ? 'already-paid' : 'already-pending');
-    const values = { status, paid_on: status === 'Paid' ? now : null, updated_at: now };
-    const after: FineRow = { ...before, ...values };
-    const balance = changeOfStatus(before.amount, before.status, status);
-    context.record({ subject: 'fine', subjectId: fineId, userId: user.id, before, after, balance });
-    context.send([changes.updateFine(tx, fineId, values), changes.changeSummaries(tx, [user], balance, { now })]);
-    return { fine: toFine(after), totals: toTotals(context.books()) };
-  },
-});
+): Promise<Output<typeof setFineStatusOperation>> {
+  const { tx, now } = context;
+  if (before.status === status) throw new AppError(status === 'Paid' ? 'already-paid' : 'already-pending');
+  const values = { status, paid_on: status === 'Paid' ? now : null, updated_at: now };
+  const after: FineRow = { ...before, ...values };
+  const balance = changeOfStatus(before.amount, before.status, status);
+  context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
+  context.send([changes.updateFine(tx, before.id, values), changes.changeSummaries(tx, [user], balance, { now })]);
+  return { fine: toFine(after), totals: toTotals(context.books()) };
+}
 
-/** A fine about to be deleted, with what follows from that. */
-interface Deletion {
+/** A fine about to be deleted, and the changes its deletion causes. */
+export interface Deletion {
   deleted: FineRow;
   user: repository.SummaryRow;
   reduced: Reduced | null;
-  /** the newest date of the user's other fines; undefined where this one's is not the newest */
+  /** the newest date of the user's other fines; undefined if this one's is not the newest */
   newestDate: CalendarDay | null | undefined;
 }
 
-async function readDeletion(tx: Handle, fineId: string, onMissing: OnMissingSetting): Promise<Deletion | null> {
-  const [found, ruleOn] = await together([repository.findFine(tx, fineId), isRuleOn(tx, 'repeat-offence', onMissing)]);
-  if (found === undefined) return null;
-  const { fine: deleted, user } = found;
+/** Throws fine-not-found. */
+export async function readDeletion(tx: Handle, fineId: string, onMissing: OnMissingRule): Promise<Deletion> {
+  const [{ fine: deleted, user }, ruleOn] = await settleAll([
+    readFine(tx, fineId),
+    isRuleOn(tx, 'repeat-offence', onMissing),
+  ]);
   const isNewest = user.newest_fine_date === deleted.date;
-  const [doubled, newestDate] = await together([
+  const [doubled, newestDate] = await settleAll([
     ruleOn ? repository.finesOfAmount(tx, user.id, weekRange(deleted.date), 2 * deleted.amount) : [],
     isNewest ? repository.newestOtherDate(tx, deleted) : undefined,
   ]);
   return { deleted, user, reduced: reductionOf(deleted, doubled, ruleOn), newestDate };
 }
 
-/** Deletes a fine; with the rule on, one that it had doubled is reduced. Throws fine-not-found. */
-export const deleteFine = (
-  fineId: string,
-  onMissing: OnMissingSetting,
-): ReadThenDecide<Deletion | null, Output<typeof deleteFineOperation>> => ({
-  read: (tx) => readDeletion(tx, fineId, onMissing),
-  about: (deletion) => (deletion === null ? null : [deletion.user.id]),
-  decide(context, deletion) {
-    if (deletion === null) throw new AppError('fine-not-found');
-    const { tx, now } = context;
-    const { deleted, user, reduced, newestDate } = deletion;
-    const balances: BalanceChange[] = [];
-    if (reduced !== null) {
-      const { before, to } = reduced;
-      const balance = changeOfReducing(before, to);
-      const after = { ...before, amount: to, updated_at: now };
-      context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
-      context.send([changes.updateFine(tx, before.id, { amount: to, updated_at: now })]);
-      balances.push(balance);
-    }
-    const balance = changeOfDeleting(deleted);
-    context.record({ subject: 'fine', subjectId: fineId, userId: user.id, before: deleted, after: null, balance });
+/** Deletes a fine; with the rule on, a fine that was doubled because of it is reduced. */
+export async function deleteFine(
+  context: CommandContext,
+  { deleted, user, reduced, newestDate }: Deletion,
+): Promise<Output<typeof deleteFineOperation>> {
+  const { tx, now } = context;
+  const balances: BalanceChange[] = [];
+  if (reduced !== null) {
+    const { before, to } = reduced;
+    const balance = changeOfReducing(before, to);
+    const after = { ...before, amount: to, updated_at: now };
+    context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
+    context.send([changes.updateFine(tx, before.id, { amount: to, updated_at: now })]);
     balances.push(balance);
-    const newest = newestDate === undefined ? null : { exactly: newestDate };
-    context.send([
-      changes.removeFine(tx, fineId),
-      changes.changeSummaries(tx, [user], sumChanges(balances), { newest, now }),
-    ]);
-    context.leave(changes.dayCounts, { date: deleted.date, by: -1 });
-    return {
-      deleted: toFine(deleted),
-      reduction: reduced === null ? null : toReduction(reduced),
-      totals: toTotals(context.books()),
-    };
-  },
-});
+  }
+  const balance = changeOfDeleting(deleted);
+  context.record({ subject: 'fine', subjectId: deleted.id, userId: user.id, before: deleted, after: null, balance });
+  balances.push(balance);
+  const newest = newestDate === undefined ? null : { exactly: newestDate };
+  context.send([
+    changes.removeFine(tx, deleted.id),
+    changes.changeSummaries(tx, [user], sumChanges(balances), { newest, now }),
+  ]);
+  context.defer(changes.dayCounts, { date: deleted.date, by: -1 });
+  return {
+    deleted: toFine(deleted),
+    reduction: reduced === null ? null : toReduction(reduced),
+    totals: toTotals(context.books()),
+  };
+}
 
-/** A fine whose amount becomes `to` again. */
+/** A fine whose doubling is undone: its amount becomes `to`. */
 interface Reduced {
   before: Selectable<FinesTable>;
   to: Paisa;
 }
 
-/** Which doubling the fine about to be deleted had caused; null when there is none. */
+/** The doubling that the deleted fine had caused; null if there is none. */
 function reductionOf(deleted: FineRow, doubled: readonly Selectable<FinesTable>[], ruleOn: boolean): Reduced | null {
   const reducible = (fine: Selectable<FinesTable>) => ({ ...fine, userId: fine.user_id });
   const reduction = reductionOnDelete({ ruleOn, deleted: reducible(deleted), others: doubled.map(reducible) });

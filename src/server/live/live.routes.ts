@@ -3,32 +3,32 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liveFeed } from '../../contract/live.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import type { Auth } from '../auth/auth.ts';
-import type { Visitor } from '../auth/visitor.ts';
+import type { Principal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
-import type { Server } from '../serve.ts';
-import type { Bus } from './bus.ts';
-import { asHeardBy, type BusChange } from './changes.ts';
-import { type EventStream, openStream } from './stream.ts';
+import type { Server } from '../http/serve.ts';
+import type { JournalTail } from './journal-tail.ts';
+import { type Change, changesOwnRecord, EVERYTHING } from './changes.ts';
+import { type EventStream, openStream } from './sse.ts';
 
 export interface LiveFeedOptions {
   app: FastifyInstance;
-  bus: Bus;
-  auth: Pick<Auth, 'recognise' | 'onSessionsEnded'>;
+  tail: JournalTail;
+  auth: Pick<Auth, 'authenticate' | 'onSessionsEnded'>;
 }
 
 /** Within the contract's 15 s also on a busy machine. */
 const HEARTBEAT_MS = 14_000;
-/** Windows of one session; a browser has far fewer, a program gone wrong would have any number. */
+/** Windows of one session; a browser has far fewer, a faulty program any number. */
 const MAX_STREAMS_OF_SESSION = 30;
 
 interface Follower {
   stream: EventStream;
   cookies: string | undefined;
-  visitor: Visitor;
+  principal: Principal;
 }
 
 /** Serves the feed. All streams end with the server, before it waits for open requests. */
-export function serveLiveFeed(server: Server, { app, bus, auth }: LiveFeedOptions): void {
+export function serveLiveFeed(server: Server, { app, tail, auth }: LiveFeedOptions): void {
   /** In the order in which they connected. */
   const followers = new Set<Follower>();
   let closing = false;
@@ -40,27 +40,29 @@ export function serveLiveFeed(server: Server, { app, bus, auth }: LiveFeedOption
 
   /** The session may have ended in another process, or its user been made inactive. */
   const checkSession = async (follower: Follower): Promise<void> => {
-    const visitor = await auth.recognise(follower.cookies).confirmed.catch(() => {
-      // The database is away: nobody can say that the session is over, and no change comes through meanwhile.
-      return follower.visitor;
+    const principal = await auth.authenticate(follower.cookies).catch(() => {
+      // The database is unavailable: the session cannot be checked, and no change arrives in the meantime.
+      return follower.principal;
     });
-    if (visitor?.sessionId === follower.visitor.sessionId) follower.visitor = visitor;
+    if (principal?.sessionId === follower.principal.sessionId) follower.principal = principal;
     else endSession(follower);
   };
 
-  const tell = (follower: Follower, change: BusChange): void => {
-    const heard = asHeardBy(follower.visitor, change);
-    if (heard === null) return;
-    follower.stream.send('change', heard, change.sequence);
-    // A change of the own user record may be what ends the session.
-    const own = change.change.everything || change.change.userIds.includes(follower.visitor.userId ?? '');
-    if (own && change.change.topics.includes('user')) void checkSession(follower);
+  /** None for members, since it reveals how much is written. */
+  const eventIdFor = ({ role }: Principal): string | undefined =>
+    role === 'administrator' ? tail.eventId() : undefined;
+
+  const tell = (follower: Follower, change: Change): void => {
+    const topics = tail.topicsFor(follower.principal, change);
+    if (topics.length === 0) return;
+    follower.stream.send('change', { topics }, eventIdFor(follower.principal));
+    if (changesOwnRecord(follower.principal, change)) void checkSession(follower);
   };
 
   const stopListening = auth.onSessionsEnded((sessions) => {
     for (const follower of followers) {
       if (sessions === 'unknown') void checkSession(follower);
-      else if (sessions.includes(follower.visitor.sessionId)) endSession(follower);
+      else if (sessions.includes(follower.principal.sessionId)) endSession(follower);
     }
   });
   app.addHook('preClose', async () => {
@@ -69,16 +71,16 @@ export function serveLiveFeed(server: Server, { app, bus, auth }: LiveFeedOption
     for (const { stream } of followers) stream.end();
   });
 
-  server.stream(liveFeed, async ({ request, reply }, visitor) => {
+  server.stream(liveFeed, async ({ request, reply }, principal) => {
     if (closing) throw new AppError('unavailable');
-    const after = resumePlace(request);
+    const after = lastEventIdOf(request);
     const follower: Follower = {
       stream: openStream(reply, DASHBOARD.reconnectDelayMs),
       cookies: request.headers.cookie,
-      visitor,
+      principal,
     };
     const { stream } = follower;
-    admit(followers, follower);
+    addFollower(followers, follower);
     const heartbeat = setInterval(() => {
       stream.heartbeat();
       void checkSession(follower);
@@ -88,30 +90,33 @@ export function serveLiveFeed(server: Server, { app, bus, auth }: LiveFeedOption
       clearInterval(heartbeat);
       followers.delete(follower);
     });
-    // A browser that begins hears of nothing that was committed before. Only it is told where it is: one that resumes
-    // has not got there yet.
-    if (after === null) await bus.catchUp();
-    stream.send('hello', {}, after === null ? bus.position() : undefined);
-    const stop = await bus.follow(after, (change) => tell(follower, change));
-    if (stream.closed) stop();
-    else stream.onClose(stop);
+    if (after !== eventIdFor(principal)) await tail.catchUp();
+    if (stream.closed) return undefined;
+    // Without an await from here on, so that no change falls between the comparison and the listener.
+    const newest = eventIdFor(principal);
+    const isCurrent = after === newest;
+    stream.send('hello', {}, isCurrent ? newest : undefined);
+    // The id comes with this event: a stream that breaks off before it has not caught up.
+    if (!isCurrent) stream.send('change', { topics: tail.topicsFor(principal, EVERYTHING) }, newest);
+    stream.onClose(tail.follow((change) => tell(follower, change)));
     return undefined;
   });
 }
 
 /** Adds a follower; the oldest of the same session makes room where there are too many. */
-function admit(followers: Set<Follower>, newcomer: Follower): void {
-  const { sessionId } = newcomer.visitor;
-  const same = [...followers].filter(({ visitor }) => visitor.sessionId === sessionId);
+function addFollower(followers: Set<Follower>, newcomer: Follower): void {
+  const { sessionId } = newcomer.principal;
+  const same = [...followers].filter(({ principal }) => principal.sessionId === sessionId);
   if (same.length >= MAX_STREAMS_OF_SESSION) same[0]?.stream.end();
   followers.add(newcomer);
 }
 
-/** Where the browser broke off: `null` when it says nothing, 'unknown' when what it says is no place of ours. */
-function resumePlace({ headers, query }: FastifyRequest): number | 'unknown' | null {
+/** The id of the last event the browser had; null when it starts fresh. */
+function lastEventIdOf({ headers, query }: FastifyRequest): string | null {
   const header = headers['last-event-id'];
   const asked = typeof query === 'object' && query !== null && 'lastEventId' in query ? query.lastEventId : undefined;
   const given = header === undefined || header === '' ? asked : header;
   if (given === undefined || given === '') return null;
-  return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : 'unknown';
+  // A repeated header is a list: not one of our ids.
+  return typeof given === 'string' ? given : 'unknown';
 }

@@ -1,11 +1,11 @@
 // The SQL of totals and of fines grouped by user.
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { listSummaries } from '../../contract/overview.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { addDays, type CalendarDay } from '../../core/calendar.ts';
 import { DASHBOARD } from '../../core/limits.ts';
-import type { Handle } from '../db/engine.ts';
-import { byShape, each, prepared } from '../db/prepared.ts';
+import type { Handle } from '../db/types.ts';
+import { memoizeByShape, isOneOf, prepared } from '../db/prepared.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { matches, NO_SEARCH, offsetOf, type Search, searchFor, selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
@@ -22,23 +22,32 @@ const SORTED_BY = {
   recent: sql<string | null>`newest_fine_date`,
 };
 
-/** Which users a list of summaries shows: those who are present, and deleted ones with fines. */
+/** A range of days, both ends included. */
+export interface Days {
+  since: CalendarDay;
+  until: CalendarDay;
+}
+
+/** Today and the `count` days before it; fines dated in the future are excluded. */
+export const lastDays = (today: CalendarDay, count: number): Days => ({ since: addDays(today, -count), until: today });
+
+/** Which users a list of summaries shows: present ones, and deleted ones with fines. */
 export interface SummaryFilter {
-  /** the one user whom a member may see, null for all */
+  /** the only user a member may see, null for all */
   only: string | null;
   search: Search | null;
   status: SummaryQuery['status'];
-  /** with a fine on or after this day, null for any time */
-  since: CalendarDay | null;
+  /** only users with a fine dated in this range, null for any */
+  days: Days | null;
 }
 
 export function summaryFilter(query: SummaryQuery, today: CalendarDay, only: string | null): SummaryFilter {
   const { search, status, period } = query;
-  const since = period === 'all' ? null : addDays(today, -DASHBOARD.periodDays[period]);
-  return { only, search: searchFor(search), status, since };
+  const days = period === 'all' ? null : lastDays(today, DASHBOARD.periodDays[period]);
+  return { only, search: searchFor(search), status, days };
 }
 
-/** A page of these users. */
+/** A page of summaries. */
 export function summariesPage(
   db: Handle,
   filter: SummaryFilter,
@@ -48,26 +57,43 @@ export function summariesPage(
   return page(db, { ...valuesOf(filter), limit: query.pageSize, offset: offsetOf(query) });
 }
 
-/** How many they are. */
+/** Their number. */
 export async function countSummaries(db: Handle, filter: SummaryFilter): Promise<number> {
   const [matching] = await countWith(...shapeOf(filter))(db, valuesOf(filter));
   return matching?.count ?? 0;
 }
 
 type FilterShape = readonly [one: boolean, searched: boolean, recent: boolean, status: SummaryQuery['status']];
-type FilterValues = Search & { only: string; since: CalendarDay };
+type FilterValues = Search & Days & { only: string };
 
-const shapeOf = ({ only, search, since, status }: SummaryFilter): FilterShape => [
+const shapeOf = ({ only, search, days, status }: SummaryFilter): FilterShape => [
   only !== null,
   search !== null,
-  since !== null,
+  days !== null,
   status,
 ];
-const valuesOf = ({ only, search, since }: SummaryFilter): FilterValues => ({
+const valuesOf = ({ only, search, days }: SummaryFilter): FilterValues => ({
   only: only ?? '',
   ...(search ?? NO_SEARCH),
-  since: since ?? '',
+  ...(days ?? { since: '', until: '' }),
 });
+
+/** The newest date decides for nearly all users; the fines are searched only if it is after the range. */
+const finedWithin = (eb: ExpressionBuilder<Schema, 'users'>, { since, until }: Days) =>
+  eb.and([
+    eb('newest_fine_date', '>=', since),
+    eb.or([
+      eb('newest_fine_date', '<=', until),
+      eb.exists(
+        eb
+          .selectFrom('fines')
+          .select(eb.lit(1).as('found'))
+          .whereRef('fines.user_id', '=', 'users.id')
+          .where('fines.date', '>=', since)
+          .where('fines.date', '<=', until),
+      ),
+    ]),
+  ]);
 
 const chosen = (db: Handle, values: FilterValues, [one, searched, recent, status]: FilterShape) =>
   db
@@ -78,9 +104,9 @@ const chosen = (db: Handle, values: FilterValues, [one, searched, recent, status
     .$if(status === 'with-fines', (select) => select.where('fine_count', '>', 0))
     .$if(status === 'has-pending', (select) => select.where('pending', '>', 0))
     .$if(status === 'has-paid', (select) => select.whereRef('total', '>', 'pending'))
-    .$if(recent, (select) => select.where('newest_fine_date', '>=', values.since));
+    .$if(recent, (select) => select.where((eb) => finedWithin(eb, values)));
 
-const countWith = byShape((...shape: FilterShape) =>
+const countWith = memoizeByShape((...shape: FilterShape) =>
   prepared((db, values: FilterValues) =>
     chosen(db, values, shape).select((eb) => eb.fn.countAll<number>().as('count')),
   ),
@@ -88,18 +114,18 @@ const countWith = byShape((...shape: FilterShape) =>
 
 type PageShape = readonly [...FilterShape, sort: SummaryQuery['sort'], order: SummaryQuery['order']];
 
-const pageWith = byShape((...[one, searched, recent, status, sort, order]: PageShape) => {
+const pageWith = memoizeByShape((...[one, searched, recent, status, sort, order]: PageShape) => {
   const direction = order === 'ascending' ? 'asc' : 'desc';
   const inOrder = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
     users
       .orderBy(SORTED_BY[sort], (by) => {
         const directed = order === 'ascending' ? by.asc() : by.desc();
-        // Users without a newest date come last in either direction; the engines disagree about where nulls go.
+        // Users without a newest date come last in either direction; the engines differ in where they sort nulls.
         return sort === 'recent' ? directed.nullsLast() : directed;
       })
       .$if(sort !== 'name', (select) => select.orderBy('sort_key'))
       .orderBy('id', sort === 'name' ? direction : 'asc');
-  // Ids are put in order first, so that whole rows are not carried along for the users of all other pages.
+  // Ids are sorted first, so that whole rows are not read for the users of all other pages.
   return prepared((db, values: FilterValues & { limit: number; offset: number }) => {
     const ids = inOrder(chosen(db, values, [one, searched, recent, status]).select('id'));
     const onPage = db.selectFrom('users').where('id', 'in', ids.limit(values.limit).offset(values.offset));
@@ -108,8 +134,8 @@ const pageWith = byShape((...[one, searched, recent, status, sort, order]: PageS
 });
 
 /**
- * The newest fines of each of the users, by user id. First a short index walk for each place of each user finds the ids:
- * with one statement for the fines themselves PostgreSQL would plan each user anew, or read every fine of the users.
+ * The newest fines of each user, by user id. First a short index scan per user finds the ids: if one statement read the
+ * fines as well, PostgreSQL would plan each user again, or read every fine of the users.
  */
 export async function newestFines(
   db: Handle,
@@ -118,10 +144,10 @@ export async function newestFines(
 ): Promise<Map<string, FineRow[]>> {
   const byUser = new Map<string, FineRow[]>();
   if (userIds.length === 0 || limit === 0) return byUser;
-  const found = await newestIds(userIds.length, limit)(db, { ids: userIds });
+  const found = await newestIds(limit)(db, { ids: userIds });
   const ids = found.flatMap((places) => Object.values(places).filter((id) => id !== null));
   if (ids.length === 0) return byUser;
-  const rows = await finesOfIds(ids.length)(db, { ids });
+  const rows = await finesOfIds(db, { ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of ids) {
     const row = byId.get(id);
@@ -133,11 +159,11 @@ export async function newestFines(
   return byUser;
 }
 
-const newestIds = byShape((users: number, limit: number) =>
+const newestIds = memoizeByShape((limit: number) =>
   prepared((db, values: { ids: readonly string[] }) =>
     db
       .selectFrom('users')
-      .where('users.id', 'in', each(values.ids, users))
+      .where(isOneOf(db, 'users.id', values.ids))
       .select((eb) =>
         Array.from({ length: limit }, (_, place) =>
           eb
@@ -154,26 +180,24 @@ const newestIds = byShape((users: number, limit: number) =>
   ),
 );
 
-const finesOfIds = byShape((count: number) =>
-  prepared((db, values: { ids: readonly string[] }) =>
-    selectFines(db).where('fines.id', 'in', each(values.ids, count)),
-  ),
+const finesOfIds = prepared((db, values: { ids: readonly string[] }) =>
+  selectFines(db).where(isOneOf(db, 'fines.id', values.ids)),
 );
 
-/** How many users there are, are active, and have a fine since the day. */
+/** The numbers of users, of active ones, and of those with a fine dated in the range. */
 export interface People {
   users: number;
   active: number;
   recently_fined: number;
 }
 
-export async function countPeople(db: Handle, since: CalendarDay): Promise<People> {
+export async function countPeople(db: Handle, days: Days): Promise<People> {
   return db
     .selectFrom('users')
     .select((eb) => [
       eb.fn.countAll<number>().as('users'),
       eb.fn.count<number>(eb.case().when('status', '=', 'Active').then(1).end()).as('active'),
-      eb.fn.count<number>(eb.case().when('newest_fine_date', '>=', since).then(1).end()).as('recently_fined'),
+      eb.fn.count<number>(eb.case().when(finedWithin(eb, days)).then(1).end()).as('recently_fined'),
     ])
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();

@@ -1,36 +1,32 @@
-// The operations that show totals, and fines by user; what a member may see of them (decisions section 5).
+// The operations for totals and fines by user, and what a member may see of them (ACCESS-7, ACCESS-8).
 import type { Transaction } from 'kysely';
 import * as contract from '../../contract/overview.ts';
-import { addDays } from '../../core/calendar.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import { averagePerUser } from '../../core/totals.ts';
-import type { Visitor } from '../auth/visitor.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
-import type { Server } from '../serve.ts';
-import { kept } from '../shared/kept.ts';
-import { findUser, isRuleOn, offsetOf, userFines } from '../shared/queries.ts';
+import type { Server } from '../http/serve.ts';
+import { findKnownUser, findUser, offsetOf, userFines } from '../shared/queries.ts';
+import { isRuleOn } from '../shared/rules.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as repository from './overview.repository.ts';
 
-export function serveOverview(server: Server, onMissingSetting: (settingId: string) => void): void {
-  const countAt = kept<number>();
-  const peopleAt = kept<repository.People>();
-
-  /** The one user whose record the visitor may see, null for everybody's. */
-  const restriction = async (tx: Transaction<Schema>, visitor: Visitor): Promise<string | null> => {
-    if (visitor.role === 'administrator') return null;
-    if (await isRuleOn(tx, 'members-see-everyone', onMissingSetting)) return null;
-    if (visitor.userId === null) throw new AppError('not-allowed');
-    return visitor.userId;
+export function serveOverview(server: Server, onMissingRule: (ruleId: string) => void): void {
+  /** The only user whose record the principal may see, null for no restriction. */
+  const restriction = async (tx: Transaction<Schema>, principal: Principal): Promise<string | null> => {
+    if (principal.role === 'administrator') return null;
+    if (await isRuleOn(tx, 'members-see-everyone', onMissingRule)) return null;
+    if (principal.userId === null) throw new AppError('not-allowed');
+    return principal.userId;
   };
 
-  server.readRecords(contract.readTotals, async (_call, { tx, books: reading, today }) => {
-    const books = await reading;
-    const since = addDays(today, -DASHBOARD.recentActivityDays);
-    const people = await peopleAt(books, since, () => repository.countPeople(tx, since));
+  server.cachedQuery(contract.readTotals, async (_call, { tx, books: readBooks, once, today }) => {
+    const books = await readBooks();
+    const days = repository.lastDays(today, DASHBOARD.recentActivityDays);
+    const people = await once(`people since ${days.since}`, () => repository.countPeople(tx, days));
     return {
       totals: toTotals(books),
       activeUsers: people.active,
@@ -39,11 +35,14 @@ export function serveOverview(server: Server, onMissingSetting: (settingId: stri
     };
   });
 
-  server.readRecords(contract.listSummaries, async ({ input: { query }, visitor }, { tx, books: reading, today }) => {
-    const only = await restriction(tx, visitor);
+  server.cachedQuery(contract.listSummaries, async ({ input: { query }, principal }, snapshot) => {
+    const { tx, today } = snapshot;
+    const only = await restriction(tx, principal);
     const filter = repository.summaryFilter(query, today, only);
-    const [books, rows] = await Promise.all([reading, repository.summariesPage(tx, filter, query)]);
-    const totalItems = await countAt(books, JSON.stringify(filter), () => repository.countSummaries(tx, filter));
+    const [books, rows] = await Promise.all([snapshot.books(), repository.summariesPage(tx, filter, query)]);
+    const totalItems = await snapshot.once(`summaries of ${JSON.stringify(filter)}`, () =>
+      repository.countSummaries(tx, filter),
+    );
     const fines = await repository.newestFines(
       tx,
       rows.map((row) => row.id),
@@ -67,14 +66,14 @@ export function serveOverview(server: Server, onMissingSetting: (settingId: stri
     };
   });
 
-  server.readRecords(contract.listUserFines, async ({ input: { params, query }, visitor }, { tx }) => {
-    const only = await restriction(tx, visitor);
+  server.cachedQuery(contract.listUserFines, async ({ input: { params, query }, principal }, { tx }) => {
+    const only = await restriction(tx, principal);
     const { userId } = params;
-    // To a member everybody else does not exist, so that ids cannot be tried out.
+    // For a member other users do not exist, so that ids cannot be probed.
     if (only !== null && only !== userId) throw new AppError('user-not-found');
     const { pageSize: limit, status } = query;
     const [row, fines] = await Promise.all([
-      findUser(tx, userId),
+      findKnownUser(tx, userId),
       userFines(tx, userId, { limit, offset: offsetOf(query), status }),
     ]);
     if (row === undefined) throw new AppError('user-not-found');

@@ -1,47 +1,12 @@
-// Reads that several areas share.
+// Reads shared by several areas.
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { emailKey } from '../../core/email.ts';
 import type { FineStatus } from '../../core/fine.ts';
 import { searchKey } from '../../core/search.ts';
-import type { Handle } from '../db/engine.ts';
-import { byShape, prepared } from '../db/prepared.ts';
-import type { BooksTable, UsersTable } from '../db/schema.ts';
+import type { Handle } from '../db/types.ts';
+import { memoizeByShape, prepared } from '../db/prepared.ts';
+import type { UsersTable } from '../db/schema.ts';
 import type { FineRow } from './wire.ts';
-
-/** The rule settings that have an effect of ours. */
-export type Rule = 'repeat-offence' | 'members-see-everyone';
-const RULE_SETTINGS: Record<Rule, string> = { 'repeat-offence': '1', 'members-see-everyone': 'members-see-everyone' };
-
-/** The value of a rule's setting, as part of a statement; null where its row is lost. */
-export const settingOf = (db: Handle, rule: Rule) =>
-  db.selectFrom('settings').select('allow_disallow').where('settings.id', '=', RULE_SETTINGS[rule]);
-
-const ruleSetting = byShape((rule: Rule) => prepared((db) => settingOf(db, rule)));
-
-/**
- * Whether an app rule is on. A lost row counts as off (decisions section 4); `missing` is then told, so that it is logged.
- */
-export async function isRuleOn(db: Handle, rule: Rule, missing: OnMissingSetting): Promise<boolean> {
-  const [row] = await ruleSetting(rule)(db, {});
-  return isOn(rule, row?.allow_disallow ?? null, missing);
-}
-
-/** Told when a rule's settings row is lost. */
-export type OnMissingSetting = (settingId: string) => void;
-
-/** The same of a setting's value that is known already. */
-export function isOn(rule: Rule, value: number | null, missing: OnMissingSetting): boolean {
-  if (value === null) missing(RULE_SETTINGS[rule]);
-  return value === 1;
-}
-
-export async function readBooks(db: Handle): Promise<Selectable<BooksTable>> {
-  const [books] = await theBooks(db, {});
-  if (books === undefined) throw new Error('The books are missing.');
-  return books;
-}
-
-const theBooks = prepared((db) => db.selectFrom('books').selectAll().where('id', '=', 1));
 
 /** A user's row, deleted or not. */
 export async function findUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
@@ -53,6 +18,12 @@ const userOfId = prepared((db, { userId }: { userId: string }) =>
   db.selectFrom('users').selectAll().where('id', '=', userId),
 );
 
+/** The same for a user who can be viewed: a deleted one without fines has nothing to show. */
+export async function findKnownUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
+  const user = await findUser(db, userId);
+  return user === undefined || (user.deleted_at !== null && user.fine_count === 0) ? undefined : user;
+}
+
 /** Fines with their user's name; the caller adds filter, order and limit. */
 export function selectFines(db: Handle) {
   return db
@@ -63,8 +34,8 @@ export function selectFines(db: Handle) {
 }
 
 /**
- * A user's fines, newest date first, then newest created; at most `limit` from `offset` on.
- * `status` 'all' leaves out nothing.
+ * A user's fines, newest date first, then newest created; at most `limit` from `offset` on. `status` 'all' applies no
+ * filter.
  */
 export function userFines(
   db: Handle,
@@ -75,7 +46,7 @@ export function userFines(
   return userFinesWith(status)(db, { userId, status, limit, offset });
 }
 
-const userFinesWith = byShape((kind: 'all' | 'Paid' | 'Pending') =>
+const userFinesWith = memoizeByShape((kind: 'all' | 'Paid' | 'Pending') =>
   prepared((db, values: { userId: string; status: 'all' | FineStatus; limit: number; offset: number }) =>
     selectFines(db)
       .where('fines.user_id', '=', values.userId)
@@ -87,23 +58,28 @@ const userFinesWith = byShape((kind: 'all' | 'Paid' | 'Pending') =>
   ),
 );
 
-/** Patterns that find what contains a term, `%` and `_` taken as themselves. */
+/** LIKE patterns for a search term, with `%` and `_` escaped. */
 export interface Search {
-  /** for columns that hold searchKeys */
+  /** for columns that contain searchKeys: they contain it */
   text: string;
-  /** for `email_key`, which holds an emailKey, in which accents count */
+  /** they begin with it */
+  beginning: string;
+  /** a later word of them does */
+  word: string;
+  /** for `email_key`, which contains an emailKey and keeps accents */
   email: string;
 }
 
-/** Null when the term's search key is empty: it finds everything. */
+/** Null when the term's search key is empty, which matches everything. */
 export function searchFor(term: string): Search | null {
   const key = searchKey(term);
   if (key === '') return null;
-  const pattern = (wanted: string) => `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return { text: pattern(key), email: pattern(emailKey(term)) };
+  const escaped = (wanted: string) => wanted.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const pattern = `${escaped(key)}%`;
+  return { text: `%${pattern}`, beginning: pattern, word: `% ${pattern}`, email: `%${escaped(emailKey(term))}%` };
 }
 
-/** A condition: one of the key columns matches. */
+/** The condition that one of the key columns matches. */
 export function matches(columns: readonly string[], search: Search): RawBuilder<boolean> {
   const conditions = columns.map(
     (column) => sql`${sql.ref(column)} like ${column === 'email_key' ? search.email : search.text} escape '\\'`,
@@ -111,7 +87,7 @@ export function matches(columns: readonly string[], search: Search): RawBuilder<
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-export const NO_SEARCH: Search = { text: '', email: '' };
+export const NO_SEARCH: Search = { text: '', beginning: '', word: '', email: '' };
 
 /** Rows to skip before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;

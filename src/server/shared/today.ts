@@ -1,10 +1,10 @@
-// The organisation's day, asked for by nearly every request.
+// The organisation's current day, needed by nearly every request.
 import { type CalendarDay, dayOf } from '../../core/calendar.ts';
 
-/** By time zone: the last minute that was asked for, with its day. */
+/** By time zone: the last minute asked for, and its day. */
 const known = new Map<string, { minute: number; day: CalendarDay }>();
 
-/** dayOf() of a present instant (ms), found out once a minute: no day begins within one. */
+/** dayOf() of the current time (ms), computed once a minute: no day begins within a minute. */
 export function todayAt(now: number, timeZone: string): CalendarDay {
   const minute = Math.floor(now / 60_000);
   const last = known.get(timeZone);

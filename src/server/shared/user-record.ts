@@ -1,4 +1,4 @@
-// What the journal keeps of a user: the details, not the figures, which have entries of their own.
+// What the journal records of a user: the details, not the figures, which have their own entries.
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../db/schema.ts';
 

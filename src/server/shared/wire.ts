@@ -1,11 +1,12 @@
-// The one mapper from rows to what crosses the wire: paisa become rupees, milliseconds become ISO instants.
+// Converts between rows and the wire format, in which paisa are rupees and milliseconds are ISO timestamps.
 import type { Selectable } from 'kysely';
 import type { Fine } from '../../contract/fines.ts';
 import type { Summary, Totals } from '../../contract/shapes.ts';
-import { rupeesFromPaisa } from '../../core/money.ts';
+import { type Paisa, paisaFromRupees, rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import { availableBalance, collected, collectionRate } from '../../core/totals.ts';
 import type { BooksTable, FinesTable, UsersTable } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
 
 /** A fine's row with the name of its user (empty for a deleted or nameless one). */
 export type FineRow = Selectable<FinesTable> & { user_name: string };
@@ -14,6 +15,13 @@ export type SummaryRow = Pick<
   Selectable<UsersTable>,
   'total' | 'pending' | 'fine_count' | 'paid_count' | 'newest_fine_date'
 >;
+
+/** Converts an amount that the contract has validated. */
+export function paisa(rupees: number): Paisa {
+  const amount = paisaFromRupees(rupees);
+  if (amount === null) throw new AppError('invalid-input');
+  return amount;
+}
 
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 export const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));

@@ -1,12 +1,12 @@
 // npm run admin-link
 //
-// For a forgotten administrator password: makes a link, valid once and for an hour, on which whoever sits at this console
-// chooses a new one. Works while servers run. Exit codes: 0 the link was made, 2 it could not be.
+// For a forgotten administrator password: prints a single-use link, valid for one hour, for choosing a new one. Servers
+// may keep running. Exit codes: 0 link created, 2 failed.
 import { emailKey } from '../../core/email.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { createLink } from '../auth/links.ts';
 import { type Config, readConfig } from '../config.ts';
-import type { Database } from '../db/engine.ts';
+import type { Database } from '../db/types.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, runTool } from './shared/tool.ts';
 
@@ -16,7 +16,7 @@ export interface AdministratorLink {
   expiresAt: number;
 }
 
-/** Makes the link, and voids the ones made here before. */
+/** Creates the link and voids earlier ones. */
 export async function createAdministratorLink(
   db: Database,
   clock: Clock,
@@ -31,7 +31,7 @@ export async function createAdministratorLink(
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
-  // A wrong DATABASE_URL must not make a new database, whose link would open nothing.
+  // A wrong DATABASE_URL must not create a new database: its link would open nothing.
   const db = await openDatabase(config.databaseUrl, { migrated: false });
   try {
     await migrate(db);

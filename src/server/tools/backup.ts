@@ -1,28 +1,28 @@
 // npm run backup -- FOLDER
 //
-// Writes a consistent copy of everything the database holds into a new file in that folder, also while servers run
-// (docs/backup.md). The last line of the output is the file's path. Exit codes: 0 done, 2 there is no backup.
+// Writes a consistent backup of the whole database to a new file in that folder; servers may keep running
+// (docs/backup.md). The last line of output is the file's path. Exit codes: 0 done, 2 failed.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { secretBeside } from '../auth/secret.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { atOneMoment, type Database } from '../db/engine.ts';
+import { inSnapshot } from '../db/snapshot.ts';
+import type { Database } from '../db/types.ts';
 import { BackupError, fileNameAt } from './backup/format.ts';
 import { snapshot } from './backup/snapshot.ts';
 import { NameTakenError, writeBackupFile } from './backup/write-file.ts';
-import { callersPath } from './shared/paths.ts';
+import { resolveFromCaller } from './shared/paths.ts';
 import { type Progress, progressOn } from './shared/progress.ts';
 import { openDatabase, runTool, ToolError } from './shared/tool.ts';
 
-/** Files are named by the second in which they were begun; so many are tried before the person is asked to. */
-const SECONDS_TRIED = 20;
+/** File names contain the second of the start. If one is taken, the next second is tried, up to this many times. */
+const MAX_NAME_ATTEMPTS = 20;
 
 const USAGE = 'Usage: npm run backup -- FOLDER';
 
 /**
- * Copies the database into a new file in the folder.
- * @throws BackupError when the file cannot be written, or `signal` is aborted; then nothing of it is left.
+ * Backs up the database to a new file in the folder.
+ * @throws BackupError when the file cannot be written or `signal` is aborted; no partial file is left then.
  */
 export async function takeBackup(
   databaseUrl: string,
@@ -33,9 +33,9 @@ export async function takeBackup(
   try {
     for (let tried = 1; ; tried += 1) {
       try {
-        return await takeNow(db, databaseUrl, { folder, signal, progress });
+        return await takeNow(db, { folder, signal, progress });
       } catch (error) {
-        if (!(error instanceof NameTakenError) || tried === SECONDS_TRIED) throw error;
+        if (!(error instanceof NameTakenError) || tried === MAX_NAME_ATTEMPTS) throw error;
         await sleep(1000 - (systemClock.now() % 1000));
       }
     }
@@ -46,15 +46,13 @@ export async function takeBackup(
 
 async function takeNow(
   db: Database,
-  databaseUrl: string,
   { folder, signal, progress }: { folder: string; signal: AbortSignal; progress: Progress },
 ): Promise<{ path: string; bytes: number }> {
   const now = systemClock.now();
   const name = fileNameAt(now);
-  const secret = db.engine === 'sqlite' ? secretBeside(databaseUrl) : null;
   const madeAt = new Date(now).toISOString();
-  const bytes = await atOneMoment(db, (tx) =>
-    writeBackupFile({ folder, name, signal }, snapshot(tx, { db, secretBeside: secret, madeAt, progress })),
+  const bytes = await inSnapshot(db, ({ tx }) =>
+    writeBackupFile({ folder, name, signal }, snapshot(tx, { db, madeAt, progress })),
   );
   return { path: join(folder, name), bytes };
 }
@@ -66,7 +64,7 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const started = performance.now();
-  const { path, bytes } = await takeBackup(databaseUrl, callersPath(folder, 'backup'), {
+  const { path, bytes } = await takeBackup(databaseUrl, resolveFromCaller(folder, 'backup'), {
     signal: stop.signal,
     progress: progressOn(process.stderr),
   });

@@ -1,9 +1,9 @@
 // npm run check-books
 //
-// Folds the journal, adds up the fines, and compares both with every user's summary and with the organisation's books,
-// all of one moment, also while servers run. Exit codes: 0 everything agrees, 1 something differs, 2 it cannot run.
+// Folds the journal, sums the fines, and compares both with every user's summary and with the organisation's books, in
+// one snapshot; servers may keep running. Exit codes: 0 everything agrees, 1 something differs, 2 could not run.
 import { readConfig } from '../config.ts';
-import { booksTable } from './books/books-table.ts';
+import { formatBooksReport } from './books/books-table.ts';
 import { checkBooks } from './books/check-books.ts';
 import { openDatabase, runTool } from './shared/tool.ts';
 
@@ -11,7 +11,7 @@ async function main(): Promise<number> {
   const db = await openDatabase(readConfig(process.env).databaseUrl, { migrated: false });
   try {
     const report = await checkBooks(db);
-    process.stdout.write(booksTable(report));
+    process.stdout.write(formatBooksReport(report));
     return report.agrees ? 0 : 1;
   } finally {
     await db.close();

@@ -1,28 +1,29 @@
 // npm run import -- FILE [--apply] [--accept-refused] [--report PATH]
 //
-// Takes over the data of an organisation from a Firestore export (docs/importing.md). Exit codes: 0 done, 1 refused
-// records are in the way of applying, 2 it cannot run at all; each but 0 with one sentence.
+// Imports the data of an organisation from a Firestore export (docs/importing.md). Exit codes: 0 done, 1 not applied
+// because records were refused, 2 could not run; 1 and 2 print one sentence.
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BooksError } from '../../core/fine.ts';
 import { systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
-import { engineOf, sqlitePath } from '../db/engine.ts';
+import { engineOf, sqlitePath } from '../db/connect.ts';
 import { AppError } from '../errors.ts';
+import { DEFAULT_FOLDER, privateFile } from '../shared/private-files.ts';
 import { ExportError } from './import/export-file.ts';
-import { type ReadExport, readExport } from './import/import-reader.ts';
+import { type ParsedExport, readExport } from './import/import-reader.ts';
 import { importReport } from './import/import-report.ts';
 import { NotEmptyError, writeImport } from './import/import-writer.ts';
-import { callersPath } from './shared/paths.ts';
+import { resolveFromCaller } from './shared/paths.ts';
 import { progressOn } from './shared/progress.ts';
 import { openDatabase, runTool, ToolError } from './shared/tool.ts';
 
 const USAGE = 'Usage: npm run import -- FILE [--apply] [--accept-refused] [--report PATH]';
-const LISTED_ON_SCREEN = 10;
+const MAX_LISTED_ON_SCREEN = 10;
 
-interface Wishes {
+interface Options {
   file: string;
   apply: boolean;
   acceptRefused: boolean;
@@ -31,21 +32,21 @@ interface Wishes {
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
-  const wishes = readWishes(config);
-  const text = readFile(wishes.file);
-  const read = understand(text, config.timeZone);
+  const options = readOptions(config);
+  const text = readFile(options.file);
+  const read = parseExport(text, config.timeZone);
   const refused = read.irregularities.count('refused');
-  const blocked = wishes.apply && refused > 0 && !wishes.acceptRefused;
-  if (wishes.apply && !blocked) {
-    // What an import guessed must not get lost, so it does not begin where no report can be written.
-    openReport(wishes.report);
+  const blocked = options.apply && refused > 0 && !options.acceptRefused;
+  if (options.apply && !blocked) {
+    // The report is the only list of the guesses made, so nothing is imported unless it can be written.
+    openReport(options.report);
     await apply(config, read, createHash('sha256').update(text).digest('hex'));
   }
-  report(wishes, read, outcome(wishes, refused));
+  report(options, read, outcome(options, refused));
   return blocked ? 1 : 0;
 }
 
-function understand(text: string, timeZone: string): ReadExport {
+function parseExport(text: string, timeZone: string): ParsedExport {
   try {
     return readExport(text, { timeZone, now: systemClock.now() });
   } catch (error) {
@@ -54,17 +55,17 @@ function understand(text: string, timeZone: string): ReadExport {
   }
 }
 
-function outcome({ apply: wished, acceptRefused }: Wishes, refused: number): string[] {
+function outcome({ apply: shouldApply, acceptRefused }: Options, refused: number): string[] {
   const records = refused === 1 ? '1 refused record' : `${refused} refused records`;
-  if (wished && refused > 0 && !acceptRefused) {
+  if (shouldApply && refused > 0 && !acceptRefused) {
     return [`Nothing was imported: there are ${records}. With --accept-refused the rest is imported without them.`];
   }
-  if (wished) return [refused === 0 ? 'Imported.' : `Imported, without ${records}.`];
+  if (shouldApply) return [refused === 0 ? 'Imported.' : `Imported, without ${records}.`];
   const options = refused === 0 ? '--apply' : '--apply --accept-refused';
   return [`Nothing was imported: this is the report only. To import, add ${options}.`];
 }
 
-function readWishes(config: Config): Wishes {
+function readOptions(config: Config): Options {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -77,10 +78,10 @@ function readWishes(config: Config): Wishes {
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new ToolError(USAGE);
     return {
-      file: callersPath(file, 'import'),
+      file: resolveFromCaller(file, 'import'),
       apply: values.apply,
       acceptRefused: values['accept-refused'],
-      report: values.report === undefined ? usualReport(config) : callersPath(values.report, 'import'),
+      report: values.report === undefined ? defaultReportPath(config) : resolveFromCaller(values.report, 'import'),
     };
   } catch (error) {
     if (error instanceof ToolError) throw error;
@@ -89,9 +90,9 @@ function readWishes(config: Config): Wishes {
   }
 }
 
-/** Beside the database file; with PostgreSQL in the current folder. */
-function usualReport({ databaseUrl }: Config): string {
-  const folder = engineOf(databaseUrl) === 'sqlite' ? dirname(sqlitePath(databaseUrl)) : '.';
+/** Next to the database file; with PostgreSQL in the default data folder. */
+function defaultReportPath({ databaseUrl }: Config): string {
+  const folder = engineOf(databaseUrl) === 'sqlite' ? dirname(sqlitePath(databaseUrl)) : DEFAULT_FOLDER;
   return resolve(folder, 'import-report.txt');
 }
 
@@ -103,30 +104,29 @@ function readFile(path: string): string {
   }
 }
 
-function report(wishes: Wishes, read: ReadExport, lines: readonly string[]): void {
-  const source = basename(wishes.file);
+function report(options: Options, read: ParsedExport, lines: readonly string[]): void {
+  const source = basename(options.file);
   const write = (outcomeLines: readonly string[], listed: number, full: boolean) =>
     importReport(read.data, read.irregularities, { source, outcome: outcomeLines, listed, full });
-  openReport(wishes.report);
-  writeFileSync(wishes.report, write(lines, Infinity, true));
-  process.stdout.write(write([...lines, `The full report: ${wishes.report}`], LISTED_ON_SCREEN, false));
+  openReport(options.report);
+  writeFileSync(options.report, write(lines, Infinity, true));
+  process.stdout.write(write([...lines, `The full report: ${options.report}`], MAX_LISTED_ON_SCREEN, false));
 }
 
-/** Makes the file if there is none, and leaves one that is there as it is. It names people: its owner alone may read it. */
+/** Creates the file if missing, otherwise keeps its content. It contains names, so only its owner may read it. */
 function openReport(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    closeSync(openSync(path, 'a', 0o600));
+    privateFile(path);
   } catch (error) {
     const details = error instanceof Error ? error.message : String(error);
     throw new ToolError(`The report cannot be written (${details}). Choose another place with --report PATH.`);
   }
 }
 
-async function apply(config: Config, { data }: ReadExport, digest: string): Promise<void> {
+async function apply(config: Config, { data }: ParsedExport, digest: string): Promise<void> {
   const db = await openDatabase(config.databaseUrl, { migrated: true });
   try {
-    const environment = { db, clock: systemClock, timeZone: config.timeZone, committed: () => {} };
+    const environment = { db, clock: systemClock, timeZone: config.timeZone, onCommit: () => {} };
     const progress = progressOn(process.stderr);
     await writeImport(environment, data, digest, (step, done, of) => progress(`Importing ${step}: ${done} of ${of}`));
   } finally {

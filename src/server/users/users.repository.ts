@@ -1,10 +1,10 @@
 // The SQL of users.
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { emailKey } from '../../core/email.ts';
 import { displayName, sortKey } from '../../core/person-name.ts';
 import { searchKey } from '../../core/search.ts';
-import type { Handle } from '../db/engine.ts';
-import { byShape, prepared } from '../db/prepared.ts';
+import type { Handle } from '../db/types.ts';
+import { memoizeByShape, prepared } from '../db/prepared.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { matches, NO_SEARCH, offsetOf, type Search } from '../shared/queries.ts';
 
@@ -13,38 +13,57 @@ interface PageOfUsers {
   pageSize: number;
 }
 
-/** Present users by name; a search looks into the given key columns. */
-export function usersPage(db: Handle, search: Search | null, columns: SearchedColumns, query: PageOfUsers) {
+/**
+ * Present users by name; a search matches the given key columns. What the picker finds is ordered by how likely it is
+ * meant (LIST-18).
+ */
+export function usersPage(db: Handle, search: Search | null, columns: SearchScope, query: PageOfUsers) {
   const values = { ...(search ?? NO_SEARCH), limit: query.pageSize, offset: offsetOf(query) };
   return usersWith(search === null ? 'all' : columns).page(db, values);
 }
 
-/** How many present users there are, or are found by the search. */
-export async function countUsers(db: Handle, search: Search | null, columns: SearchedColumns): Promise<number> {
+/** The number of present users, or of those the search finds. */
+export async function countUsers(db: Handle, search: Search | null, columns: SearchScope): Promise<number> {
   const [found] = await usersWith(search === null ? 'all' : columns).count(db, search ?? NO_SEARCH);
   return found?.count ?? 0;
 }
 
-/** What a search of users looks into: where they are kept, and where they are chosen. */
-const SEARCHED = {
-  kept: ['name_key', 'email_key', 'role_key'],
-  chosen: ['name_key', 'email_key', 'id_key'],
+/** The columns that a search covers in the list of users and in the user picker. */
+const SEARCHED_COLUMNS = {
+  list: ['name_key', 'email_key', 'role_key'],
+  picker: ['name_key', 'email_key', 'id_key'],
 } as const;
-export type SearchedColumns = keyof typeof SEARCHED;
+export type SearchScope = keyof typeof SEARCHED_COLUMNS;
 
-const usersWith = byShape((columns: SearchedColumns | 'all') => {
+const usersWith = memoizeByShape((columns: SearchScope | 'all') => {
   const present = (db: Handle, values: Search) =>
     db
       .selectFrom('users')
       .where('deleted_at', 'is', null)
-      .$if(columns !== 'all', (select) => select.where(matches(columns === 'all' ? [] : SEARCHED[columns], values)));
+      .$if(columns !== 'all', (select) =>
+        select.where(matches(columns === 'all' ? [] : SEARCHED_COLUMNS[columns], values)),
+      );
   return {
     page: prepared((db, values: Search & { limit: number; offset: number }) =>
-      present(db, values).selectAll().orderBy('sort_key').orderBy('id').limit(values.limit).offset(values.offset),
+      present(db, values)
+        .selectAll()
+        .$if(columns === 'picker', (select) => select.orderBy(inactiveLast).orderBy(beginningsFirst(values)))
+        .orderBy('sort_key')
+        .orderBy('id')
+        .limit(values.limit)
+        .offset(values.offset),
     ),
     count: prepared((db, values: Search) => present(db, values).select((eb) => eb.fn.countAll<number>().as('count'))),
   };
 });
+
+const inactiveLast = sql`case status when 'Active' then 0 else 1 end`;
+
+/** Names that begin with the term, then those with a later word that does, then all others. */
+const beginningsFirst = ({ beginning, word }: Search) => sql`case
+  when name_key like ${beginning} escape '\\' then 0
+  when name_key like ${word} escape '\\' then 1
+  else 2 end`;
 
 export async function isEmailTaken(db: Handle, email: string, exceptUserId: string | null): Promise<boolean> {
   const row = await db
@@ -56,7 +75,7 @@ export async function isEmailTaken(db: Handle, email: string, exceptUserId: stri
   return row !== undefined;
 }
 
-/** The columns that follow from a user's id, name, role and e-mail. */
+/** The key columns derived from a user's id, name, role and e-mail. */
 export function userKeys(user: { id: string; user_name: string; user_role: string; user_email: string | null }) {
   const shown = displayName(user.user_name);
   return {

@@ -1,58 +1,55 @@
 // The operations of users.
-import type { Transaction } from 'kysely';
 import * as contract from '../../contract/users.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { Clock } from '../clock.ts';
-import { atOneMoment, type Database } from '../db/engine.ts';
-import type { Schema } from '../db/schema.ts';
+import { inSnapshot, type Snapshot } from '../db/snapshot.ts';
+import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import type { Server } from '../serve.ts';
-import { kept, type Moment } from '../shared/kept.ts';
-import { findUser, readBooks, type Search, searchFor, userFines } from '../shared/queries.ts';
+import type { Server } from '../http/serve.ts';
+import { findKnownUser, type Search, searchFor, userFines } from '../shared/queries.ts';
 import { toFine, toInstant, toSummary } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
 import * as service from './users.service.ts';
 
-/** Newest fines shown with a user's details. */
+/** Number of newest fines shown with a user's details. */
 const LATEST_FINES = 5;
 
 export interface UsersRoutesOptions {
   db: Database;
   clock: Clock;
   administratorEmail: string;
-  /** the public address, null where the one the browser uses is meant */
+  /** the public address, null to use the one in the browser's request */
   baseUrl: string | null;
 }
 
-export function serveUsers(server: Server, { db, clock, administratorEmail, baseUrl }: UsersRoutesOptions): void {
-  const countAt = kept<number>();
-  const counterAt = async (tx: Transaction<Schema>, reading: Promise<Moment>) => {
-    const books = await reading;
-    return (search: Search | null, columns: repository.SearchedColumns): Promise<number> =>
-      // Without a search there is one count, wherever it would look.
-      countAt(books, JSON.stringify(search && [columns, search]), () => repository.countUsers(tx, search, columns));
-  };
+/** The number of present users, or of those the search finds. */
+function countUsers({ tx, once }: Snapshot, search: Search | null, columns: repository.SearchScope): Promise<number> {
+  // Without a search the count does not depend on the columns.
+  const key = JSON.stringify(search && [columns, search]);
+  return once(`users of ${key}`, () => repository.countUsers(tx, search, columns));
+}
 
-  server.read(contract.listUsers, ({ input: { query } }) =>
-    atOneMoment(db, async (tx) => {
+export function serveUsers(server: Server, { db, clock, administratorEmail, baseUrl }: UsersRoutesOptions): void {
+  server.query(contract.listUsers, ({ input: { query } }) =>
+    inSnapshot(db, async (snapshot) => {
+      const { tx } = snapshot;
       const search = searchFor(query.search);
-      const [count, rows] = await Promise.all([
-        counterAt(tx, readBooks(tx)),
-        repository.usersPage(tx, search, 'kept', query),
+      const [totalItems, totalUsers, rows] = await Promise.all([
+        countUsers(snapshot, search, 'list'),
+        countUsers(snapshot, null, 'list'),
+        repository.usersPage(tx, search, 'list', query),
       ]);
-      return {
-        items: await service.toUsers(tx, rows, clock.now()),
-        page: query.page,
-        pageSize: query.pageSize,
-        totalItems: await count(search, 'kept'),
-        totalUsers: await count(null, 'kept'),
-      };
+      const items = await service.toUsers(tx, rows, clock.now());
+      return { items, page: query.page, pageSize: query.pageSize, totalItems, totalUsers };
     }),
   );
 
-  server.readRecords(contract.listUserOptions, async ({ input: { query } }, { tx, books }) => {
+  server.cachedQuery(contract.listUserOptions, async ({ input: { query } }, snapshot) => {
     const search = searchFor(query.search);
-    const [count, rows] = await Promise.all([counterAt(tx, books), repository.usersPage(tx, search, 'chosen', query)]);
+    const [totalItems, rows] = await Promise.all([
+      countUsers(snapshot, search, 'picker'),
+      repository.usersPage(snapshot.tx, search, 'picker', query),
+    ]);
     return {
       items: rows.map((row) => {
         const { id, user_email: userEmail, status } = row;
@@ -60,17 +57,17 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
       }),
       page: query.page,
       pageSize: query.pageSize,
-      totalItems: await count(search, 'chosen'),
+      totalItems,
     };
   });
 
-  server.read(contract.readUser, ({ input: { params } }) =>
-    atOneMoment(db, async (tx) => {
+  server.query(contract.readUser, ({ input: { params } }) =>
+    inSnapshot(db, async ({ tx }) => {
       const [row, fines] = await Promise.all([
-        findUser(tx, params.userId),
+        findKnownUser(tx, params.userId),
         userFines(tx, params.userId, { limit: LATEST_FINES, offset: 0 }),
       ]);
-      if (row === undefined || (row.deleted_at !== null && row.fine_count === 0)) throw new AppError('user-not-found');
+      if (row === undefined) throw new AppError('user-not-found');
       return {
         user: await service.toUser(tx, row, clock.now()),
         deleted: row.deleted_at !== null,
@@ -80,14 +77,14 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
     }),
   );
 
-  server.write(contract.addUser, (context, { body }) => service.addUser(context, body, administratorEmail));
-  server.write(contract.updateUser, (context, { params, body }) =>
+  server.command(contract.addUser, (context, { body }) => service.addUser(context, body, administratorEmail));
+  server.command(contract.updateUser, (context, { params, body }) =>
     service.changeUser(context, params.userId, body, administratorEmail),
   );
-  server.write(contract.deleteUser, (context, { params }) =>
+  server.command(contract.deleteUser, (context, { params }) =>
     service.deleteUser(context, params.userId, administratorEmail),
   );
-  server.writeSecret(contract.createSignInLink, async (context, { params }) => {
+  server.command(contract.createSignInLink, async (context, { params }) => {
     const { token, expiresAt } = await service.createSignInLink(context, params.userId, administratorEmail);
     return { token, expiresAt: toInstant(expiresAt), baseUrl };
   });

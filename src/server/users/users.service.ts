@@ -1,16 +1,17 @@
-// Adding, changing and deleting users (decisions section 5).
+// Adding, changing and deleting users (USER-7, USER-10, ACCESS-4).
 import type { Selectable } from 'kysely';
 import type { ParsedInput } from '../../contract/operation.ts';
 import type { updateUser as updateUserOperation, User } from '../../contract/users.ts';
 import type { UserForm } from '../../core/user-form.ts';
 import { roleOf } from '../../core/permission.ts';
 import { displayName } from '../../core/person-name.ts';
-import { forgetAccount, signInStates, suspendAccess } from '../auth/access.ts';
+import { deleteAccount, signInStates, suspendAccess } from '../auth/access.ts';
 import { createLink, type NewLink } from '../auth/links.ts';
-import type { CommandContext } from '../command.ts';
-import type { Handle } from '../db/engine.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import type { Handle } from '../db/types.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
+import { definedFields } from '../shared/defined-fields.ts';
 import { newUserId } from '../shared/ids.ts';
 import { findUser } from '../shared/queries.ts';
 import { userRecord } from '../shared/user-record.ts';
@@ -20,7 +21,7 @@ import * as repository from './users.repository.ts';
 type UserChanges = ParsedInput<typeof updateUserOperation>['body'];
 type UserColumns = Pick<Selectable<UsersTable>, 'user_name' | 'user_email' | 'user_role' | 'phone' | 'status'>;
 
-/** Rows of users as they cross the wire, in their order, with how each stands with signing in. */
+/** Rows of users in wire format, in their order, with each one's sign-in state. */
 export async function toUsers(db: Handle, rows: readonly Selectable<UsersTable>[], now: number): Promise<User[]> {
   const states = await signInStates(db, rows, now);
   return rows.map((row) => {
@@ -63,15 +64,16 @@ export async function addUser(context: CommandContext, form: UserForm, administr
     newest_fine_date: null,
     summary_updated_at: null,
   };
-  await forgetAccount(context.tx, user.email_key, administratorEmail);
+  await deleteAccount(context.tx, user.email_key, administratorEmail);
   await repository.insertUser(context.tx, user);
   context.record({ subject: 'user', subjectId: user.id, userId: user.id, before: null, after: userRecord(user) });
   return toUser(context.tx, user, context.now);
 }
 
 /**
- * Changes those fields of a user that are given; others may be changing the rest. With another e-mail the account of the former one is gone with its password and sessions; inactive,
- * the sessions end and the password stays. Throws user-not-found, email-in-use.
+ * Changes the given fields of a user; concurrent requests may change others. A new e-mail removes the account of the
+ * former one with its password and sessions; deactivating ends the sessions and leaves the password. Throws
+ * user-not-found, email-in-use.
  */
 export async function changeUser(
   context: CommandContext,
@@ -94,16 +96,17 @@ export async function changeUser(
     await suspendAccess(context.tx, context.now, before, administratorEmail);
   }
   if (hasOtherEmail) {
-    await forgetAccount(context.tx, before.email_key, administratorEmail);
-    await forgetAccount(context.tx, after.email_key, administratorEmail);
+    await deleteAccount(context.tx, before.email_key, administratorEmail);
+    await deleteAccount(context.tx, after.email_key, administratorEmail);
   }
   context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: userRecord(after) });
   return toUser(context.tx, after, context.now);
 }
 
 /**
- * Deletes a user: name, e-mail and phone go, the row stays nameless under its fines, so that money records are never
- * lost and show as "Unknown User" with the id. The account goes with its password and sessions. Throws user-not-found.
+ * Deletes a user: name, e-mail and phone are erased and the nameless row stays for its fines, so that money records are
+ * never lost and show as "Unknown User" with the id. The account is deleted with its password and sessions. Throws
+ * user-not-found.
  */
 export async function deleteUser(
   context: CommandContext,
@@ -115,13 +118,13 @@ export async function deleteUser(
   const values = { ...details, ...repository.userKeys(details), updated_at: context.now, deleted_at: context.now };
   await repository.updateUser(context.tx, userId, values);
   await suspendAccess(context.tx, context.now, before, administratorEmail);
-  await forgetAccount(context.tx, before.email_key, administratorEmail);
+  await deleteAccount(context.tx, before.email_key, administratorEmail);
   context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: null });
   return { id: userId };
 }
 
 /**
- * Makes a sign-in link; the journal says so, without the token. Throws user-not-found, user-without-email,
+ * Creates a sign-in link, which is journalled without its token. Throws user-not-found, user-without-email,
  * user-inactive, and user-is-administrator: such a link would make whoever opens it the administrator.
  */
 export async function createSignInLink(
@@ -145,15 +148,8 @@ async function presentUser(context: CommandContext, userId: string): Promise<Sel
   return user;
 }
 
-function toColumns(form: UserForm): UserColumns;
+function toColumns(form: Required<UserChanges>): UserColumns;
 function toColumns(form: UserChanges): Partial<UserColumns>;
-function toColumns(form: UserChanges): Partial<UserColumns> {
-  const { userName, userEmail, userRole, phone, status } = form;
-  return {
-    ...(userName !== undefined && { user_name: userName }),
-    ...(userEmail !== undefined && { user_email: userEmail }),
-    ...(userRole !== undefined && { user_role: userRole }),
-    ...(phone !== undefined && { phone }),
-    ...(status !== undefined && { status }),
-  };
+function toColumns({ userName, userEmail, userRole, phone, status }: UserChanges): Partial<UserColumns> {
+  return definedFields<UserColumns>({ user_name: userName, user_email: userEmail, user_role: userRole, phone, status });
 }

@@ -2,15 +2,20 @@
 import type { ErrorAnswer, ErrorCode } from '../../contract/errors.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
-import { ApiError, ConnectionError } from './errors.ts';
+import { ApiError, ConnectionError, TimeoutError } from './errors.ts';
+
+/** A call without an answer for so many milliseconds has failed: longer than any answer takes on a slow connection. */
+const TIME_LIMIT_MS = 45_000;
 
 export interface CallOptions {
   /** Idempotency key of a write; a new one for this call when left out. */
   key?: string;
   signal?: AbortSignal;
+  /** milliseconds */
+  timeLimit?: number;
 }
 
-/** A key that names one submission: however often it is sent, it is carried out once. */
+/** An idempotency key: whatever goes out under it is carried out once. */
 export function newKey(): string {
   // randomUUID is there only on https and localhost; an office network often has neither.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
@@ -38,7 +43,7 @@ export function addressOf(operation: Operation, input: Parts): string {
 /**
  * Calls the operation and answers with its output.
  * @throws ApiError when the server answered with an error
- * @throws ConnectionError when no answer of the server came
+ * @throws ConnectionError when no answer of the server came, TimeoutError when none came in time
  */
 export async function call<O extends Operation>(
   operation: O,
@@ -50,6 +55,7 @@ export async function call<O extends Operation>(
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (operation.writes) headers['idempotency-key'] = options.key ?? newKey();
 
+  const timeLimit = AbortSignal.timeout(options.timeLimit ?? TIME_LIMIT_MS);
   let answer: Response;
   let content: unknown;
   try {
@@ -58,24 +64,26 @@ export async function call<O extends Operation>(
       credentials: 'same-origin',
       headers,
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      signal: options.signal === undefined ? timeLimit : AbortSignal.any([options.signal, timeLimit]),
     });
     content = await answer.json();
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
-    throw new ConnectionError('No answer came from the server.', { cause });
+    const details = { write: operation.writes, cause };
+    if (timeLimit.aborted) throw new TimeoutError('The server did not answer in time.', details);
+    throw new ConnectionError('No answer came from the server.', details);
   }
   if (answer.ok) return content as Output<O>;
-  throw errorFrom(answer.status, content);
+  throw errorFrom(answer.status, content, operation.writes);
 }
 
-/** An error answer of our server names one of the contract's codes; whatever else answered is something in between. */
-export function errorFrom(status: number, content: unknown): ApiError | ConnectionError {
+/** An error answer of our server names one of the contract's codes; anything else comes from a proxy. */
+export function errorFrom(status: number, content: unknown, write = false): ApiError | ConnectionError {
   if (isErrorAnswer(content)) {
     const { code, message, details } = content.error;
     return new ApiError(code, status, message, details);
   }
-  return new ConnectionError(`Something other than the server answered (status ${status}).`);
+  return new ConnectionError(`Something other than the server answered (status ${status}).`, { write });
 }
 
 function isErrorAnswer(content: unknown): content is ErrorAnswer {

@@ -1,10 +1,10 @@
-// The one query client of the page, and what it does when an answer says that the session is over.
+// The query client of the page, and what happens when an answer shows that the session is over.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../contract/auth.ts';
 import { readSession } from '../../contract/auth.ts';
-import { ApiError, mayPass } from './errors.ts';
-import { tellOtherTabs } from './other-tabs.ts';
-import { Refresher } from './refresh.ts';
+import { ApiError, isRetryable } from './errors.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
+import { QueryInvalidator } from './invalidation.ts';
 
 /** The key of the session query, as useRead would make it. */
 export const SESSION_KEY = [readSession.id, {}] as const;
@@ -12,50 +12,53 @@ export const SESSION_KEY = [readSession.id, {}] as const;
 /** How long to wait before attempt 1, 2, 3 of sending something again, in milliseconds. */
 const backOff = (attempt: number): number => 500 * 3 ** attempt;
 
-function noteRefusal(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'not-signed-in') void askWhoIsSignedIn();
+function checkSession(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'not-signed-in') void refetchSession();
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteRefusal }),
-  mutationCache: new MutationCache({ onError: noteRefusal }),
+  queryCache: new QueryCache({ onError: checkSession }),
+  mutationCache: new MutationCache({ onError: checkSession }),
   defaultOptions: {
     // 'always': the browser's idea of being offline is often wrong, e.g. for a server on the same machine.
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && mayPass(error),
+      retry: (failures, error) => failures < 2 && isRetryable(error),
       retryDelay: backOff,
     },
     mutations: { networkMode: 'always', retryDelay: backOff },
   },
 });
 
-export const refresher = new Refresher(queryClient);
+export const invalidator = new QueryInvalidator(queryClient);
 
 /**
- * The session seems to have ended without this tab's doing; the router leads to the login screen when the server says so as
- * well: the answer may belong to a request from before somebody signed in. Drafts stay.
+ * The session may have ended elsewhere. Only the server's answer counts: a refusal may belong to a request from before
+ * somebody signed in. Drafts stay.
  */
-export const askWhoIsSignedIn = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+export const refetchSession = (): Promise<void> => queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+
+/** The e-mail address of who is signed in, as far as this tab knows. */
+export const signedInAs = (): string | null => queryClient.getQueryData<Session>(SESSION_KEY)?.principal?.email ?? null;
 
 const isOfRecords = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== readSession.id;
 
-/** What the server says of the session. Another tab may have signed in somebody else, who must not see what was read here. */
+/** Applies the server's answer about the session. Another tab may have signed in somebody else, who must not see what was read here. */
 export function followSession(session: Session): Session {
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
-  if (before !== undefined && session.visitor !== null && before.visitor?.email !== session.visitor.email) {
+  if (before !== undefined && session.principal !== null && before.principal?.email !== session.principal.email) {
     queryClient.setQueryData<Session>(SESSION_KEY, session);
     void queryClient.resetQueries({ predicate: isOfRecords });
   }
   return session;
 }
 
-/** Who is signed in changed by this tab's doing: nothing read for the one before may be shown to the one after. */
+/** This tab has changed who is signed in: nothing read for the one before may be shown to the one after. */
 export function enterSession(session: Session): void {
   queryClient.removeQueries({ predicate: isOfRecords });
   queryClient.setQueryData<Session>(SESSION_KEY, session);
   // One that is on its way knows only the one before; the answer above stays.
   void queryClient.cancelQueries({ queryKey: SESSION_KEY });
-  tellOtherTabs();
+  notifyOtherTabs();
 }

@@ -19,26 +19,43 @@ export class ApiError extends Error {
 }
 
 /**
- * No answer of the server came: no network, the server is down, or something between answered in its place. Whether
- * a write was saved is unknown; sending it again with the same key is safe and finds out.
+ * No answer of the server came: no network, the server is down, or a proxy answered in its place. Whether a write was saved
+ * is unknown; the same request under the same key is safe and finds out.
  */
 export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+  override readonly name: string = 'ConnectionError';
+  /** the call was a write */
+  readonly write: boolean;
+
+  constructor(message: string, options: { write: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.write = options.write;
+  }
+}
+
+/** No answer came within the time limit of a call. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError';
 }
 
 export type CallError = ApiError | ConnectionError;
 
-/** Whether sending the same request again may help: nothing was refused, it just did not get through. */
-export function mayPass(error: unknown): boolean {
+/** Nothing was refused, the request just did not get through. */
+export function isTransient(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.code === 'unavailable');
 }
 
-/** Decided before the server looks whether the key is known: it says nothing of an earlier sending. */
+/** Whether to send the same request again without being asked. After a timeout the person has waited long enough. */
+export function isRetryable(error: unknown): boolean {
+  return isTransient(error) && !(error instanceof TimeoutError);
+}
+
+/** Decided before the server looks up the key: these say nothing about an earlier request under it. */
 const BEFORE_THE_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not-signed-in', 'not-allowed', 'origin-refused']);
 
 /**
- * Whether a write may have been carried out although it ended with this error; then it keeps its key.
- * @param sentBefore whether it went out under the same key before, without an answer
+ * Whether a write may have been carried out although it ended with this error; then its key is used again.
+ * @param sentBefore it went out under the same key before, without an answer
  */
 export function mayBeSaved(error: unknown, sentBefore: boolean): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;

@@ -1,57 +1,17 @@
-// Reads a server-sent-event stream with fetch. The browser's own EventSource gives up for good when something in
-// between answers with an error page, and a stream opened anew could not say where the last one broke off.
+// Reads a server-sent-event stream with fetch. The browser's own EventSource gives up for good when a proxy answers with an
+// error page, and a new EventSource cannot send Last-Event-ID.
+import type { EventSourceMessage } from 'eventsource-parser';
+import { createParser } from 'eventsource-parser';
 
-export interface StreamEvent {
-  /** 'message' where the stream names none */
-  type: string;
-  data: string;
-  /** the last id the stream gave, also by an earlier event */
-  id: string | null;
-}
-
-/** Takes the text of a stream in pieces, cut anywhere, and gives its events (HTML standard, "event stream"). */
-export class EventParser {
-  #rest = '';
-  #type = '';
-  #data: string[] = [];
-  #id: string | null = null;
-
-  *push(piece: string): Generator<StreamEvent> {
-    this.#rest += piece;
-    // A lone CR at the end may be the first half of CRLF; it waits for the next piece.
-    for (let end = /\r\n|\n|\r(?!$)/.exec(this.#rest); end !== null; end = /\r\n|\n|\r(?!$)/.exec(this.#rest)) {
-      const line = this.#rest.slice(0, end.index);
-      this.#rest = this.#rest.slice(end.index + end[0].length);
-      const event = this.#line(line);
-      if (event !== null) yield event;
-    }
-  }
-
-  #line(line: string): StreamEvent | null {
-    if (line === '') {
-      const event = { type: this.#type === '' ? 'message' : this.#type, data: this.#data.join('\n'), id: this.#id };
-      const complete = this.#data.length > 0;
-      this.#type = '';
-      this.#data = [];
-      return complete ? event : null;
-    }
-    const colon = line.indexOf(':');
-    const field = colon === -1 ? line : line.slice(0, colon);
-    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
-    if (field === 'event') this.#type = value;
-    else if (field === 'data') this.#data.push(value);
-    else if (field === 'id' && !value.includes('\0')) this.#id = value;
-    return null;
-  }
-}
+export type StreamEvent = EventSourceMessage;
 
 export interface StreamOptions {
   lastEventId: string | null;
   signal: AbortSignal;
-  /** Called once the server has begun the stream. */
+  /** Called once the server has answered with a stream. */
   onOpen: () => void;
   onEvent: (event: StreamEvent) => void;
-  /** A stream silent for longer, in milliseconds, is taken as broken. */
+  /** A stream without any bytes for so many milliseconds is broken. */
   silence: number;
 }
 
@@ -91,23 +51,23 @@ export async function followStream(address: string, options: StreamOptions): Pro
       throw new NoStreamError(answer.status, isStream ? null : await answer.json().catch(() => null));
     }
     options.onOpen();
-    const parser = new EventParser();
+    const parser = createParser({ onEvent: options.onEvent });
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       watch.restart();
-      for (const event of parser.push(piece.value)) options.onEvent(event);
+      parser.feed(piece.value);
     }
   } finally {
     watch.stop();
   }
 }
 
-function watchdog(after: number, bark: () => void): { restart: () => void; stop: () => void } {
-  let timer = setTimeout(bark, after);
+function watchdog(after: number, onTimeout: () => void): { restart: () => void; stop: () => void } {
+  let timer = setTimeout(onTimeout, after);
   return {
     restart: () => {
       clearTimeout(timer);
-      timer = setTimeout(bark, after);
+      timer = setTimeout(onTimeout, after);
     },
     stop: () => clearTimeout(timer),
   };

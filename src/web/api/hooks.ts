@@ -3,12 +3,10 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
 import { call, newKey } from './call.ts';
-import { refresher } from './client.ts';
+import { invalidator } from './client.ts';
 import type { CallError } from './errors.ts';
-import { mayPass } from './errors.ts';
-import { topicsOf } from './refresh.ts';
+import { isRetryable, isTransient } from './errors.ts';
 
-export { newKey } from './call.ts';
 export { queryClient } from './client.ts';
 
 export interface ReadOptions {
@@ -24,7 +22,7 @@ export function readKey<O extends Operation>(operation: O, input: CallInput<O>):
   return [operation.id, input];
 }
 
-/** Reads an operation and keeps it true: the live feed has it read again when something it shows has changed. */
+/** Reads an operation. The live feed invalidates the answer when something it shows has changed. */
 export function useRead<O extends Operation>(
   operation: O,
   input: CallInput<O>,
@@ -33,84 +31,83 @@ export function useRead<O extends Operation>(
   return useQuery<Output<O>, CallError, Output<O>, [string, CallInput<O>]>({
     queryKey: readKey(operation, input),
     queryFn: ({ signal }) => call(operation, input, { signal }),
+    meta: { topics: operation.topics },
     enabled: options.enabled ?? true,
     ...(options.keepPrevious === false ? {} : { placeholderData: (previous) => previous }),
     ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
   });
 }
 
-/** One submission. The key may be left out; one that outlives the page (a draft sent again) is the caller's. */
-export interface Submission<O extends Operation> {
+/** An input, and the idempotency key it goes out under; generated where it is left out. */
+export interface Write<O extends Operation> {
   input: CallInput<O>;
   key?: string;
 }
 
 export interface WriteOptions<O extends Operation, Context> {
-  /** Shows the result before the answer; what it returns is handed to the callbacks below. */
-  onMutate?: (submission: Submission<O>) => Promise<Context> | Context;
-  onSuccess?: (output: Output<O>, submission: Submission<O>, context: Context) => unknown;
-  onError?: (error: CallError, submission: Submission<O>, context: Context | undefined) => unknown;
+  /** Shows the result before the answer; what it returns is passed to the callbacks below. */
+  onMutate?: (write: Write<O>) => Promise<Context> | Context;
+  onSuccess?: (output: Output<O>, write: Write<O>, context: Context) => unknown;
+  onError?: (error: CallError, write: Write<O>, context: Context | undefined) => unknown;
   onSettled?: (
     output: Output<O> | undefined,
     error: CallError | null,
-    submission: Submission<O>,
+    write: Write<O>,
     context: Context | undefined,
   ) => unknown;
   /** Writes with the same scope are sent one after the other. */
   scope?: string;
 }
 
-/** How often a write whose answer got lost is sent again. */
-const RESENDS = 3;
+/** How often a write without an answer is sent again. */
+const MAX_RETRIES = 3;
 
-/** Generated keys by submission, so that sending it again uses the same one. */
+/** Generated keys, so that a retry of a write uses the same one. */
 const generatedKeys = new WeakMap<object, string>();
 
-function keyOf<O extends Operation>(submission: Submission<O>): string {
-  if (submission.key !== undefined) return submission.key;
-  const key = generatedKeys.get(submission) ?? newKey();
-  generatedKeys.set(submission, key);
+function keyOf<O extends Operation>(write: Write<O>): string {
+  if (write.key !== undefined) return write.key;
+  const key = generatedKeys.get(write) ?? newKey();
+  generatedKeys.set(write, key);
   return key;
 }
 
-/** Keys under which something was sent from this page without an answer. */
+/** Keys under which a request of this page went unanswered. */
 const unanswered = new Set<string>();
 
-/** Whether something went out under this key from this page, and the answer to it was lost. */
+/** Whether a request of this page under this key went unanswered, also if a retry was answered. */
 export const isUnanswered = (key: string): boolean => unanswered.has(key);
 
-async function send<O extends Operation>(operation: O, submission: Submission<O>): Promise<Output<O>> {
-  const key = keyOf(submission);
+async function send<O extends Operation>(operation: O, write: Write<O>): Promise<Output<O>> {
+  const key = keyOf(write);
   try {
-    return await call(operation, submission.input, { key });
+    return await call(operation, write.input, { key });
   } catch (error) {
-    if (mayPass(error)) unanswered.add(key);
+    if (isTransient(error)) unanswered.add(key);
     throw error;
   }
 }
 
 /**
- * Writes. When the answer is lost, the same submission is sent again by itself under the same key, so that it is
- * carried out once; an error reaches `onError` after that. What the write touches is read again in any case.
+ * Writes. Without an answer the same write is retried under the same key, so that it is carried out once; an error reaches
+ * `onError` after that. What the write touches is invalidated in any case.
  */
 export function useWrite<O extends Operation, Context = unknown>(
   operation: O,
   options: WriteOptions<O, Context> = {},
-): UseMutationResult<Output<O>, CallError, Submission<O>, Context> {
+): UseMutationResult<Output<O>, CallError, Write<O>, Context> {
   const { onMutate, onSuccess, onError, onSettled, scope } = options;
-  return useMutation<Output<O>, CallError, Submission<O>, Context>({
+  return useMutation<Output<O>, CallError, Write<O>, Context>({
     mutationKey: [operation.id],
-    mutationFn: (submission) => send(operation, submission),
-    retry: (failures, error) => failures < RESENDS && operation.writes && mayPass(error),
+    mutationFn: (write) => send(operation, write),
+    retry: (failures, error) => failures < MAX_RETRIES && operation.writes && isRetryable(error),
     ...(scope === undefined ? {} : { scope: { id: scope } }),
-    ...(onMutate === undefined ? {} : { onMutate: (submission) => onMutate(submission) }),
-    ...(onSuccess === undefined
-      ? {}
-      : { onSuccess: (output, submission, context) => onSuccess(output, submission, context) }),
-    ...(onError === undefined ? {} : { onError: (error, submission, context) => onError(error, submission, context) }),
-    onSettled: (output, error, submission, context) => {
-      if (operation.writes) refresher.add({ topics: topicsOf(operation.id) });
-      return onSettled?.(output, error, submission, context);
+    ...(onMutate === undefined ? {} : { onMutate: (write) => onMutate(write) }),
+    ...(onSuccess === undefined ? {} : { onSuccess: (output, write, context) => onSuccess(output, write, context) }),
+    ...(onError === undefined ? {} : { onError: (error, write, context) => onError(error, write, context) }),
+    onSettled: (output, error, write, context) => {
+      if (operation.writes) invalidator.add(operation.topics);
+      return onSettled?.(output, error, write, context);
     },
   });
 }

@@ -5,7 +5,7 @@ import type { LiveChange } from '../../contract/live.ts';
 import { liveFeed } from '../../contract/live.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import { addressOf, errorFrom } from './call.ts';
-import { askWhoIsSignedIn, refresher } from './client.ts';
+import { invalidator, refetchSession, signedInAs } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { StreamEvent } from './event-stream.ts';
 import { followStream, NoStreamError } from './event-stream.ts';
@@ -43,10 +43,10 @@ function isChange(value: unknown): value is LiveChange {
 }
 
 function take(event: StreamEvent): void {
-  if (event.id !== null) lastEventId = event.id;
-  if (event.type !== 'change') return;
+  if (event.id !== undefined) lastEventId = event.id;
+  if (event.event !== 'change') return;
   const change: unknown = JSON.parse(event.data);
-  if (isChange(change)) refresher.add(change);
+  if (isChange(change)) invalidator.add(change.topics);
 }
 
 function saysDatabaseIsAway(error: unknown): boolean {
@@ -64,8 +64,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Follows the feed until the signal ends it, coming back after each break (specification section 4: after 5 s). */
+/** Follows the feed until the signal ends it, coming back after each break (LIVE-4). */
 async function follow(signal: AbortSignal): Promise<void> {
+  const email = signedInAs();
   let broken = false;
   while (!signal.aborted) {
     const resumesFrom = lastEventId;
@@ -79,22 +80,22 @@ async function follow(signal: AbortSignal): Promise<void> {
         silence: SILENCE_MS,
         onOpen: () => {
           setConnection('connected');
-          // Reads that failed meanwhile, and whatever changed before there was a place to resume from.
-          if (wasBroken) refresher.add({ topics: [], everything: true });
+          // Reads that failed meanwhile are repeated, whether or not anything changed.
+          if (wasBroken) invalidator.addEverything();
         },
         onEvent: (event) => {
           take(event);
-          if (event.type === 'ended') ended = true;
+          if (event.event === 'ended') ended = true;
         },
       });
     } catch (error) {
       if (error instanceof NoStreamError && error.status === 401) ended = true;
       if (saysDatabaseIsAway(error)) trouble = 'database-away';
     }
-    // Where nobody is signed in any more, or somebody else is, App.tsx stops this one. The same person may have signed in anew
-    // in another tab: then it goes on under the browser's new session.
-    if (ended && !signal.aborted) await askWhoIsSignedIn();
-    if (signal.aborted) return;
+    if (ended && !signal.aborted) await refetchSession();
+    // Signed out, or signed in as somebody else: App.tsx stops this feed with its next rendering. The same person may have a
+    // new session from another tab; the feed goes on under it.
+    if (signal.aborted || signedInAs() !== email) return;
     broken = true;
     setConnection(trouble);
     await pause(DASHBOARD.reconnectDelayMs, signal);
@@ -102,11 +103,11 @@ async function follow(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Starts the feed from the position the session's answer named; what is returned stops it. While the tab is hidden for long the stream rests, and goes on from where it
- * was when the tab is looked at again.
+ * Starts the feed; returns how to stop it. `booksVersion` is the session's: whatever changed since then is read again. A tab
+ * that is hidden for long closes the stream, and opens it again when it is looked at.
  */
-export function startLiveFeed(position: number): () => void {
-  lastEventId = String(position);
+export function startLiveFeed(booksVersion: string | null): () => void {
+  lastEventId = booksVersion;
   let running: AbortController | null = null;
   let resting: ReturnType<typeof setTimeout> | undefined;
 

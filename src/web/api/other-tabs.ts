@@ -1,24 +1,24 @@
-// Tabs of one browser share its session. Each tells the others when it has signed in or out: who asks only once the server
-// ends the old session may ask before the browser has the new one.
+// Tabs of one browser share its session. Each notifies the others when it has signed in or out: a tab that waits for the end
+// of the old session may ask who is signed in before the browser has the new one.
 import { newKey } from './call.ts';
 
 const CHANGED = 'session.changed';
 
-/** Who is signed in has changed by this tab's doing. */
-export function tellOtherTabs(): void {
+/** This tab has changed who is signed in. */
+export function notifyOtherTabs(): void {
   try {
-    // The others hear of it as it becomes something else.
+    // A storage event fires in the other tabs when the value changes.
     localStorage.setItem(CHANGED, newKey());
   } catch {
-    // Without storage they find out with what they ask next.
+    // Without storage they find out with their next request.
   }
 }
 
-/** Calls back when it has changed by another tab's doing; returns how to stop. */
-export function hearOtherTabs(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent): void => {
+/** Calls back when another tab has changed it; returns the function that stops this. */
+export function onChangeInOtherTabs(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent): void => {
     if (key === CHANGED) listener();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

@@ -11,7 +11,7 @@ import type { CallError } from './errors.ts';
 const REREAD_MS = 5 * 60_000;
 const RETRY_MS = 2000;
 
-/** The session query itself; for the routes, which must tell "unknown" from "signed out". */
+/** The session query itself; for the routes, where "unknown" and "signed out" differ. */
 export function useSessionQuery(): UseQueryResult<Session, CallError> {
   return useQuery<Session, CallError, Session, typeof SESSION_KEY>({
     queryKey: SESSION_KEY,

@@ -1,4 +1,4 @@
-// Every text a person reads, by language. Other languages follow the shape of the English messages.
+// All texts of the interface, by language. Other languages follow the shape of the English messages.
 import i18next from 'i18next';
 import type { TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
@@ -7,10 +7,10 @@ import { common } from './en/common.ts';
 import { login } from './en/login.ts';
 import { shell } from './en/shell.ts';
 
-/** What is needed before a screen is chosen. */
+/** Needed before any screen is loaded. */
 const first = { common, login, shell } as const;
 
-/** The texts of each screen, fetched with it. */
+/** The texts of each screen, loaded with it. */
 const ofScreens = {
   account: () => import('./en/account.ts'),
   collected: () => import('./en/collected.ts'),
@@ -43,14 +43,14 @@ void texts.init({
   lng: 'en',
   fallbackLng: 'en',
   resources: { en: { translation: first } },
-  // React escapes; names of people must not be escaped twice.
+  // React escapes already.
   interpolation: { escapeValue: false },
   initAsync: false,
 });
-// `{{count, number}}`: the built-in one makes a number format of the runtime for each number.
+// `{{count, number}}`: the built-in formatter creates an Intl.NumberFormat for every call.
 texts.services.formatter?.add('number', (value: unknown) => formatCount(Number(value)));
 
-/** Fetches the texts of a screen; components may use them afterwards. */
+/** Loads the texts of a screen, before its components render. */
 export function areaTexts(area: ScreenArea): () => Promise<void> {
   return async () => {
     texts.addResourceBundle('en', 'translation', { ...(await ofScreens[area]()) }, true, true);
@@ -69,8 +69,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The texts for a component: `const { t } = useTexts(); t('fines.title')`. Nothing is ever on its way when it is called
- * (see areaTexts), so all it does is follow the language: lists call it for every badge.
+ * The texts for a component: `const { t } = useTexts(); t('fines.title')`. Texts are already loaded (see areaTexts), so
+ * it only subscribes to the language and is cheap enough to call for every badge of a list.
  */
 export function useTexts(): { t: TFunction } {
   return { t: useSyncExternalStore(subscribe, () => inLanguage) };

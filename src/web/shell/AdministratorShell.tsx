@@ -14,14 +14,11 @@ import classes from './shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
 import { SkipLink } from './SkipLink.tsx';
-import { usePreload } from './usePreload.ts';
 
 export function AdministratorShell(): JSX.Element {
   const { t } = useTexts();
   const narrow = useMediaQuery(BELOW_TABLET) ?? false;
   const [menuOpen, setMenuOpen] = useState(false);
-
-  usePreload(true);
 
   return (
     <div className={classes['frame']}>

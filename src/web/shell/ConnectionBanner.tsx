@@ -1,4 +1,4 @@
-// Says that what is on screen is not being kept up to date at the moment. Goes by itself when the connection is back.
+// Says that the screen is not being kept up to date. Disappears when the connection is back.
 import { CloseButton } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -11,7 +11,7 @@ export function ConnectionBanner(): JSX.Element {
   const { t } = useTexts();
   const connection = useConnection();
   const [dismissed, setDismissed] = useState(false);
-  // A break after this one is news again.
+  // Each break is reported anew.
   useEffect(() => setDismissed(false), [connection]);
   const shown = connection !== 'connected' && !dismissed;
   return (

@@ -1,12 +1,12 @@
-// Catches what breaks outside the routes, which have a catch of their own: the login screen, or routes that could not
-// be fetched. Or what a screen can do without, and is then left out.
+// Catches errors outside the routes, which have their own error component: the login screen, or code that could not be
+// fetched.
 import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { ScreenError } from './ScreenError.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** what broke is left out, and nothing said */
+  /** Renders nothing after an error. */
   quiet?: boolean;
 }
 

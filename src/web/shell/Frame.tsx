@@ -6,7 +6,7 @@ import { AdministratorShell } from './AdministratorShell.tsx';
 import { FullScreenSpinner } from './FullScreenSpinner.tsx';
 
 export default function Frame(): JSX.Element {
-  const { visitor } = useSession();
-  // Somebody else signed in, or nobody is: the routes are about to lead elsewhere.
-  return visitor?.role === 'administrator' ? <AdministratorShell /> : <FullScreenSpinner />;
+  const { principal } = useSession();
+  // Signed out, or signed in as somebody else: the router is about to redirect.
+  return principal?.role === 'administrator' ? <AdministratorShell /> : <FullScreenSpinner />;
 }

@@ -1,10 +1,10 @@
-// The full-screen spinner: while it is unknown whether anybody is signed in, and while a screen is on its way.
+// The full-screen spinner, while the session or a screen is loading.
 import { Loader } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../messages/index.ts';
 import classes from './FullScreenSpinner.module.css';
 
-/** `unreachable`: the question got no answer and is being repeated. */
+/** `unreachable`: the request failed and is being retried. */
 export function FullScreenSpinner({ unreachable = false }: { unreachable?: boolean }): JSX.Element {
   const { t } = useTexts();
   return (

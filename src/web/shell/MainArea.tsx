@@ -1,5 +1,4 @@
-// The main landmark. Going to another screen moves the focus here, so that keyboard and screen reader continue where
-// the eye does.
+// The main landmark. Navigating to another screen moves the focus here.
 import { useLocation } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
@@ -7,7 +6,7 @@ import classes from './shell.module.css';
 
 export const MAIN_ID = 'main';
 
-/** The screen shown last, in whichever frame; null before the first, which leaves the focus to the browser. */
+/** The previous screen, in whichever frame; null before the first one, where the focus is the browser's. */
 let shownBefore: string | null = null;
 
 export function MainArea({ children }: { children: ReactNode }): JSX.Element {

@@ -1,4 +1,4 @@
-// The current screen inside the administrator's frame; a skeleton while it is being fetched.
+// The current screen inside the administrator's frame; a skeleton while it is loading.
 import { Outlet } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { Suspense } from 'react';

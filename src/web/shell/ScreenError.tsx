@@ -1,4 +1,4 @@
-// What stands in place of a screen that broke or could not be fetched. Needs nothing that must be fetched first.
+// Shown in place of a screen that failed or could not be fetched, so it must not need further code.
 import { Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-// The sidebar of wide screens: 250px, collapsed 80px (specification section 9); this browser remembers which.
+// The sidebar of wide screens: 250px, collapsed 80px (SHELL-2); this browser remembers which.
 import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import type { JSX } from 'react';

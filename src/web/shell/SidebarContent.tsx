@@ -37,7 +37,7 @@ function Named({
 export function SidebarContent({ collapsed = false, onChoose }: SidebarContentProps): JSX.Element {
   const { t } = useTexts();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const email = useSession().visitor?.email ?? '';
+  const email = useSession().principal?.email ?? '';
   const { logout, busy } = useLogout();
   return (
     <>

@@ -1,4 +1,4 @@
-// The first thing the Tab key reaches: leads past bars and menus to the content.
+// The first stop of the Tab key: skips bars and menus.
 import type { JSX } from 'react';
 import { useTexts } from '../messages/index.ts';
 import { MAIN_ID } from './MainArea.tsx';

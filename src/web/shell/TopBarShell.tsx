@@ -1,12 +1,10 @@
-// The frame of a screen that has its own top bar and no sidebar (decisions section 6).
+// The frame of a screen that has its own top bar and no sidebar (SHELL-6).
 import type { JSX, ReactNode } from 'react';
-import { useSession } from '../api/session.ts';
 import { useTexts } from '../messages/index.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { MainArea } from './MainArea.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './SkipLink.tsx';
-import { usePreload } from './usePreload.ts';
 
 interface TopBarShellProps {
   /** what is in the bar, from its start to its end */
@@ -17,7 +15,6 @@ interface TopBarShellProps {
 
 export function TopBarShell({ bar, footer, children }: TopBarShellProps): JSX.Element {
   const { t } = useTexts();
-  usePreload(useSession().visitor?.role === 'administrator');
   return (
     <div className={classes['column']} data-own-bar>
       <SkipLink />

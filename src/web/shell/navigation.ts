@@ -1,4 +1,4 @@
-// The entries of the sidebar (specification section 2, decisions section 6), in their order.
+// The entries of the sidebar (SHELL-1), in their order.
 import type { Icon } from '@tabler/icons-react';
 import {
   IconCalendarEvent,

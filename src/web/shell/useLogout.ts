@@ -1,4 +1,4 @@
-// Signing out: the session ends on the server, and nothing of it stays in the page.
+// Signing out: ends the session on the server and clears the drafts in this tab.
 import { useMutation } from '@tanstack/react-query';
 import { signOut } from '../../contract/auth.ts';
 import { call } from '../api/call.ts';
@@ -6,14 +6,14 @@ import { enterSession } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
 import { useTexts } from '../messages/index.ts';
 import { toast } from '../ui/toast.tsx';
-import { forgetDrafts } from '../ui/useDraft.ts';
+import { forgetDrafts } from '../api/drafts.ts';
 
 interface Logout {
   logout: () => void;
   busy: boolean;
 }
 
-/** `quiet`: no messages; the overview only logs a failure (specification section 8). */
+/** `quiet`: no messages; the overview only logs a failure (SHELL-5). */
 export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
   const { t } = useTexts();
   const session = useSession();
@@ -21,8 +21,8 @@ export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
     mutationFn: () => call(signOut, {}),
     onSuccess: () => {
       forgetDrafts();
-      // The routes lead to the login screen by themselves once nobody is signed in.
-      enterSession({ ...session, visitor: null });
+      // The router redirects to the login screen.
+      enterSession({ ...session, principal: null });
       if (!quiet) toast.success(t('shell.loggedOut'));
     },
     onError: (error) => {

@@ -7,7 +7,7 @@ import { useTexts } from '../messages/index.ts';
 
 interface AmountInputProps {
   label: ReactNode;
-  /** what is typed, so that a half-written amount can be kept; `parseAmount` of the core reads it */
+  /** what is typed, so that half an amount can be a draft; `parseAmount` of the core reads it */
   value: string;
   onChange: (typed: string) => void;
   placeholder?: string;
@@ -17,7 +17,7 @@ interface AmountInputProps {
   error?: ReactNode;
 }
 
-/** Says so itself, on leaving the field, when what is typed is no amount. */
+/** Shows its own error on blur when what is typed is no amount. */
 export function AmountInput({
   value,
   onChange,
@@ -36,7 +36,6 @@ export function AmountInput({
       {...(description === undefined ? {} : { description })}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={40}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onFocus={() => setLeft(false)}

@@ -1,4 +1,4 @@
-// A person's initials in a circle. Always beside the name, so it says nothing to a screen reader.
+// A person's initials in a circle. Always beside the name, so it is hidden from screen readers.
 import type { JSX } from 'react';
 import { initials } from '../../core/person-name.ts';
 import classes from './Avatar.module.css';

@@ -1,4 +1,4 @@
-// The calendar of a day field. In a file of its own so that it is fetched only when somebody opens it.
+// The calendar of a day field, in a file of its own so that it is fetched when it is first opened.
 import { DatePicker } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import '@mantine/dates/styles.css';
@@ -7,12 +7,12 @@ import { useEffect, useRef } from 'react';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { useTexts } from '../messages/index.ts';
 
-/** Where days of 42px would be wider than the screen. */
+/** Where a week of 42px days is wider than the screen. */
 const SMALLEST_PHONES = '(max-width: 359.98px)';
 
 interface DayCalendarProps {
   value: CalendarDay | null;
-  today?: CalendarDay;
+  today: CalendarDay;
   onPick: (day: CalendarDay) => void;
 }
 
@@ -21,7 +21,7 @@ export default function DayCalendar({ value, today, onPick }: DayCalendarProps):
   const narrow = useMediaQuery(SMALLEST_PHONES, false, { getInitialValueInEffect: false });
   const shown = value ?? today;
   const frame = useRef<HTMLDivElement>(null);
-  // It comes after the field's popover has opened, so it takes the focus itself.
+  // The popover traps the focus before this has been fetched, so it takes the focus itself.
   useEffect(() => {
     const { current } = frame;
     (
@@ -34,7 +34,7 @@ export default function DayCalendar({ value, today, onPick }: DayCalendarProps):
       // Escape closes the calendar, and not at the same time the dialog it is in.
       __stopPropagation
       size={narrow ? 'sm' : 'md'}
-      // Days of other months and red weekends would both be too pale to read.
+      // The colours of other months' days and of weekends are too pale.
       hideOutsideDates
       weekendDays={[]}
       ariaLabels={{

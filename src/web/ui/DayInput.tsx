@@ -1,11 +1,12 @@
-// A field for a day: typed as people write it (20 Nov 2026, 20/11/2026), or picked from a calendar.
+// A field for a day: typed as people write it (20 Nov 2026, 20/11/2026, 20/11), or picked from a calendar.
 import { Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { formatDay, parseDay } from '../../core/calendar.ts';
+import { formatDay, parseTypedDay } from '../../core/calendar.ts';
 import { useTexts } from '../messages/index.ts';
+import classes from './DayInput.module.css';
 import { IconAction } from './IconAction.tsx';
 
 /** The calendar is fetched when it is first opened: most days are today's, or typed. */
@@ -13,11 +14,11 @@ const DayCalendar = lazy(() => import('./DayCalendar.tsx'));
 
 interface DayInputProps {
   label: ReactNode;
-  value: CalendarDay | null;
-  /** null while what is typed is no day */
-  onChange: (day: CalendarDay | null) => void;
-  /** the organisation's day, marked in the calendar */
-  today?: CalendarDay;
+  /** what is typed, so that half a date can be a draft; `parseTypedDay` of the core reads it */
+  value: string;
+  onChange: (typed: string) => void;
+  /** the organisation's day: marked in the calendar, and what a date without a year is near to */
+  today: CalendarDay;
   required?: boolean;
   disabled?: boolean;
   error?: ReactNode;
@@ -25,22 +26,21 @@ interface DayInputProps {
 
 export function DayInput({ label, value, onChange, today, required, disabled, error }: DayInputProps): JSX.Element {
   const { t } = useTexts();
-  const [typed, setTyped] = useState(() => (value === null ? '' : formatDay(value)));
   const [left, setLeft] = useState(true);
   const [opened, setOpened] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const day = parseTypedDay(value, today);
 
-  // A day that comes from outside, or a typed one once the field is left, is shown as it is written here.
-  useEffect(() => {
-    if (left && value !== null) setTyped(formatDay(value));
-  }, [value, left]);
-
-  const unreadable = left && typed.trim() !== '' && value === null;
-  const pick = (day: CalendarDay): void => {
+  const unreadable = left && value.trim() !== '' && day === null;
+  const pick = (picked: CalendarDay): void => {
     setOpened(false);
-    onChange(day);
-    setTyped(formatDay(day));
+    onChange(formatDay(picked));
     field.current?.focus();
+  };
+  const leave = (): void => {
+    setLeft(true);
+    const tidy = day === null ? value : formatDay(day);
+    if (tidy !== value) onChange(tidy);
   };
 
   return (
@@ -52,6 +52,8 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
       trapFocus
       returnFocus
       withRoles={false}
+      // On low screens it lies over the field rather than beyond the edge.
+      middlewares={{ shift: { crossAxis: true } }}
     >
       <Popover.Target>
         <TextInput
@@ -61,14 +63,10 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
           disabled={disabled ?? false}
           placeholder={t('common.day.placeholder')}
           autoComplete="off"
-          maxLength={40}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            onChange(parseDay(event.currentTarget.value));
-          }}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
           onFocus={() => setLeft(false)}
-          onBlur={() => setLeft(true)}
+          onBlur={leave}
           error={error ?? (unreadable ? t('common.day.invalid') : undefined)}
           rightSectionWidth={46}
           rightSectionPointerEvents="all"
@@ -88,9 +86,9 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
           }
         />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('common.day.pick')}>
+      <Popover.Dropdown role="dialog" aria-label={t('common.day.pick')} className={classes['calendar'] ?? ''}>
         <Suspense fallback={<div style={{ inlineSize: 300, blockSize: 320 }} />}>
-          <DayCalendar value={value} onPick={pick} {...(today === undefined ? {} : { today })} />
+          <DayCalendar value={day} onPick={pick} today={today} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -15,10 +15,10 @@ interface FineRowsProps {
   label: string;
   /** head of the first column */
   reasonLabel: string;
-  /** these are not yet the rows asked for */
+  /** the rows are of the previous page */
   stale: boolean;
-  /** room is kept for so many rows, so that what is below stays where it is while pages are turned */
-  keepRows: number;
+  /** Reserves the height of so many rows, so that the layout below stays where it is. */
+  minRows: number;
 }
 
 /** Of a row, in pixels: one line of text each in the table, two in the list. */
@@ -27,12 +27,12 @@ const HEAD_HEIGHT = 38;
 
 export function FineRows(props: FineRowsProps): JSX.Element {
   const narrow = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
-  const { stale, keepRows } = props;
-  const room = narrow ? keepRows * ROW_HEIGHT.list : keepRows * ROW_HEIGHT.table + HEAD_HEIGHT;
+  const { stale, minRows } = props;
+  const room = narrow ? minRows * ROW_HEIGHT.list : minRows * ROW_HEIGHT.table + HEAD_HEIGHT;
   return (
     <div
       className={classes['frame']}
-      style={keepRows > 0 ? { minBlockSize: room } : {}}
+      style={minRows > 0 ? { minBlockSize: room } : {}}
       data-stale={stale || undefined}
       aria-busy={stale}
     >

@@ -20,7 +20,7 @@ interface IconActionProps extends Omit<ActionIconProps, 'size' | 'children' | 'a
   'aria-haspopup'?: 'menu' | 'dialog';
 }
 
-/** Whoever only passes over a row of buttons is shown nothing. */
+/** Longer than a pointer takes to pass over a row of buttons. */
 const HINT_AFTER_MS = 200;
 
 export function IconAction({
@@ -71,7 +71,7 @@ export function IconAction({
       >
         {icon}
       </ActionIcon>
-      {/* Only while it is looked at: a table has a hundred of these, and each would be placed anew with every change. */}
+      {/* Mounted only while shown: a table has a hundred of these, and each would be positioned with every change. */}
       {hint === 'shown' && <Tooltip label={label} target={button} opened />}
     </>
   );

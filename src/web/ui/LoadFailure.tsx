@@ -1,4 +1,4 @@
-// The dialog that says that something could not be loaded, and what stands in the place of it once that is closed.
+// What is shown when a list could not be loaded: a dialog, and an empty state with "Try again" once it is closed.
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -9,8 +9,8 @@ import { useTexts } from '../messages/index.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { Sheet } from './Sheet.tsx';
 
-/** What is asked of a query. */
-interface Reading {
+/** The part of a query's result that is used. */
+interface Query {
   data: unknown;
   error: CallError | null;
   isPlaceholderData: boolean;
@@ -21,9 +21,9 @@ interface Reading {
 }
 
 export interface LoadFailure {
-  /** The dialog is to be shown: a failure that nobody has closed, and that nothing has made good since. */
+  /** Whether the dialog is open: the latest failure has not been dismissed. */
   opened: boolean;
-  /** Nothing of what was asked for is there, and the last attempt to get it failed. */
+  /** There is no data, and the last attempt failed. */
   nothing: boolean;
   trying: boolean;
   tryAgain: () => void;
@@ -31,12 +31,12 @@ export interface LoadFailure {
 }
 
 /**
- * Follows a read through failures and further attempts; the query itself forgets a failure as soon as it tries again.
- * While there is something to look at, a lost connection is the banner's to tell.
+ * Follows a query through failures and retries; the query itself drops its error on retry. While there is data, a lost
+ * connection is reported by the banner alone.
  */
-export function useLoadFailure(reading: Reading): LoadFailure {
+export function useLoadFailure(query: Query): LoadFailure {
   const [closedAt, setClosedAt] = useState(0);
-  const { data, error, isPlaceholderData, isFetching, errorUpdatedAt, refetch } = reading;
+  const { data, error, isPlaceholderData, isFetching, errorUpdatedAt, refetch } = query;
   const nothing = errorUpdatedAt > 0 && (data === undefined || isPlaceholderData);
   const refused = error instanceof ApiError && error.code !== 'not-signed-in';
   const failed = nothing || refused;
@@ -49,7 +49,7 @@ export function useLoadFailure(reading: Reading): LoadFailure {
       if (closedAt === Number.POSITIVE_INFINITY) setClosedAt(errorUpdatedAt);
       void refetch();
     },
-    // Closed while it is being tried again: what comes of that attempt is not to open it anew.
+    // Closed during a retry, it stays closed if that fails as well.
     close: () => setClosedAt(isFetching ? Number.POSITIVE_INFINITY : errorUpdatedAt),
   };
 }
@@ -85,7 +85,7 @@ export function LoadFailureDialog({ failure, message }: LoadFailureProps): JSX.E
   );
 }
 
-/** In place of the list, so that the way on is still there when the dialog is closed. */
+/** In place of the list. */
 export function LoadFailureState({ failure, message }: LoadFailureProps): JSX.Element {
   const { t } = useTexts();
   return (

@@ -1,5 +1,5 @@
-// An amount on screen, in one of the three formats of the product (decisions section 2), with figures of one width.
-import type { JSX } from 'react';
+// An amount on screen, in one of the three formats of the product (MONEY-4 to MONEY-6), with figures of one width.
+import type { CSSProperties, JSX } from 'react';
 import type { Paisa } from '../../core/money.ts';
 import { figureFromRupees, formatPkr, formatRs, formatWhole } from '../../core/money.ts';
 import classes from './Money.module.css';
@@ -15,14 +15,39 @@ export function moneyText(rupees: number, format: MoneyFormat): string {
   return paisa === null ? '—' : FORMAT[format](paisa);
 }
 
-type MoneyProps = { format: MoneyFormat } & ({ rupees: number; paisa?: never } | { paisa: Paisa; rupees?: never });
+interface FigureProps {
+  text: string;
+  negative?: boolean;
+  /**
+   * How many characters must have room in the block the figure stands in: with less, it is set smaller. Several figures
+   * with the same number are of one size. Without it the figure is of the size of the text around it.
+   */
+  fitting?: number;
+}
 
-/** `<Money rupees={fine.amount} format="rs" />`. Negative figures are red, with a minus sign. */
-export function Money({ paisa, rupees, format }: MoneyProps): JSX.Element {
-  const text = paisa === undefined ? moneyText(rupees, format) : FORMAT[format](paisa);
-  return (
-    <span className={classes['money']} data-negative={(paisa ?? rupees) < 0 || undefined}>
+/** A figure on one line, whatever room there is. */
+export function Figure({ text, negative = false, fitting }: FigureProps): JSX.Element {
+  const figure = (
+    <span className={classes['figure']} data-negative={negative || undefined}>
       {text}
     </span>
   );
+  if (fitting === undefined) return figure;
+  return (
+    <span className={classes['place']} style={{ '--characters': fitting } as CSSProperties}>
+      {figure}
+    </span>
+  );
+}
+
+type MoneyProps = {
+  format: MoneyFormat;
+  /** Set smaller where the block it stands in has too little room. */
+  fitted?: boolean;
+} & ({ rupees: number; paisa?: never } | { paisa: Paisa; rupees?: never });
+
+/** `<Money rupees={fine.amount} format="rs" />`. Negative figures are red, with a minus sign. */
+export function Money({ paisa, rupees, format, fitted = false }: MoneyProps): JSX.Element {
+  const text = paisa === undefined ? moneyText(rupees, format) : FORMAT[format](paisa);
+  return <Figure text={text} negative={(paisa ?? rupees) < 0} {...(fitted ? { fitting: text.length } : {})} />;
 }

@@ -1,4 +1,4 @@
-// The head of a screen: its title (also the browser tab's), a sentence below, and what can be done here.
+// The header of a screen: its title (also the browser tab's), a subtitle and actions.
 import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useEffect } from 'react';

@@ -1,4 +1,5 @@
-// Paging of a list: Previous, numbered pages with gaps, Next (specification section 9). Nothing with a single page.
+// Paging of a list: Previous, numbered pages with gaps, Next (SCREEN-5). Nothing with a single page. At an end a button that
+// does nothing keeps the focus; a disabled one would lose it.
 import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX } from 'react';
@@ -29,8 +30,8 @@ export function Pager({ page, pages, onChange, label, short = false }: PagerProp
       <UnstyledButton
         className={classes['step'] ?? ''}
         data-step="previous"
-        disabled={atStart}
-        onClick={() => onChange(page - 1)}
+        aria-disabled={atStart}
+        onClick={() => atStart || onChange(page - 1)}
       >
         {t(short ? 'common.pager.previousShort' : 'common.pager.previous')}
       </UnstyledButton>
@@ -57,8 +58,8 @@ export function Pager({ page, pages, onChange, label, short = false }: PagerProp
       <UnstyledButton
         className={classes['step'] ?? ''}
         data-step="next"
-        disabled={atEnd}
-        onClick={() => onChange(page + 1)}
+        aria-disabled={atEnd}
+        onClick={() => atEnd || onChange(page + 1)}
       >
         {t('common.pager.next')}
       </UnstyledButton>

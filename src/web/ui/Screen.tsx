@@ -1,4 +1,4 @@
-// The column a screen consists of: its head, figures, tools and list, with the same room between them everywhere.
+// The column a screen consists of: header, figures, tools and list.
 import type { JSX, ReactNode } from 'react';
 import classes from './Screen.module.css';
 

@@ -1,4 +1,4 @@
-// A search field. What is typed shows at once; the search itself follows when the typing rests for a moment.
+// A search field, debounced.
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -6,11 +6,11 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../core/limits.ts';
 import { useTexts } from '../messages/index.ts';
 
-/** Short: the answer is to be there within 100 ms of the last key, and a search that is overtaken is given up. */
-const REST_MS = 5;
+/** Short: results are due within 100 ms of the last key, and superseded requests are aborted. */
+const DEBOUNCE_MS = 5;
 
 interface SearchBoxProps {
-  /** accessible name; the placeholder is no label */
+  /** accessible name */
   label: string;
   placeholder?: string;
   value: string;
@@ -23,30 +23,30 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
-  /** what the owner was last told, so that its own news ("Clear search") can be told from an echo of ours */
-  const told = useRef(value);
+  /** the value last reported, to tell a change from outside ("Clear search") from the echo of our own */
+  const reported = useRef(value);
 
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     clearTimeout(timer.current);
     setTyped(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const tell = (next: string): void => {
-    told.current = next;
+  const report = (next: string): void => {
+    reported.current = next;
     onChange(next);
   };
   const type = (next: string): void => {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell(next), REST_MS);
+    timer.current = setTimeout(() => report(next), DEBOUNCE_MS);
   };
   const clear = (): void => {
     clearTimeout(timer.current);
     setTyped('');
-    tell('');
+    report('');
     input.current?.focus();
   };
 

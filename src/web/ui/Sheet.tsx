@@ -5,16 +5,17 @@ import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../messages/index.ts';
 import { BELOW_TABLET } from './breakpoint.ts';
+import { useReturnedFocus } from './focus.ts';
 import classes from './Sheet.module.css';
 
-/** Specification section 9: modal 300 ms, backdrop 150 ms. */
+/** SCREEN-12: modal 300 ms, backdrop 150 ms. */
 const MODAL_MS = 300;
 const BACKDROP_MS = 150;
 /** The second half of a double click, tap or Enter on what opened it is meant neither for the backdrop nor for its buttons. */
 const DOUBLE_CLICK_MS = 500;
 
-/** The open ones, the last of which lies on top: Escape is heard by all of them. */
-const openOnes: object[] = [];
+/** What closes each open one; the last is on top. */
+const closers: (() => void)[] = [];
 
 interface SheetProps {
   opened: boolean;
@@ -54,7 +55,8 @@ export function Sheet(props: SheetProps): JSX.Element {
       setFresh(true);
     };
   }, [opened, step]);
-  const isOnTop = useIsOnTop(opened);
+  useEscape(opened, busy, onClose);
+  useReturnedFocus(opened);
 
   /** It is on its way out, or nobody can have read it yet. */
   const keepFromButtons = (event: MouseEvent): void => {
@@ -65,15 +67,14 @@ export function Sheet(props: SheetProps): JSX.Element {
   return (
     <Modal
       opened={opened && ready}
-      onClose={() => {
-        if (isOnTop()) onClose();
-      }}
+      onClose={onClose}
       title={title}
       size={size}
       centered={!narrow}
       fullScreen={full}
       closeOnClickOutside={!busy && !fresh}
-      closeOnEscape={!busy}
+      closeOnEscape={false}
+      returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common.close'), size: 44, iconSize: 20, disabled: busy }}
       transitionProps={{ transition: narrow ? 'slide-up' : 'pop', duration: MODAL_MS }}
       overlayProps={{ backgroundOpacity: 0.45, transitionProps: { duration: BACKDROP_MS } }}
@@ -87,7 +88,7 @@ export function Sheet(props: SheetProps): JSX.Element {
       // The head of a dialog is no landmark; the page has one header already.
       attributes={{
         inner: { 'data-phone': phone },
-        content: { 'data-phone': phone, 'data-fresh': fresh || undefined },
+        content: { 'data-phone': phone, 'data-fresh': fresh || undefined, 'data-closing': !opened || undefined },
         header: { role: 'none' },
       }}
     >
@@ -101,19 +102,30 @@ export function Sheet(props: SheetProps): JSX.Element {
   );
 }
 
-/** Answers whether none was opened after this one and is still open. */
-function useIsOnTop(opened: boolean): () => boolean {
-  const own = useRef({});
+/** Escape closes the sheet on top. Mantine's own listeners would close all that are open. */
+function useEscape(opened: boolean, busy: boolean, onClose: () => void): void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = busy ? () => undefined : onClose;
+  });
   useEffect(() => {
     if (!opened) return undefined;
-    const { current } = own;
-    openOnes.push(current);
+    const close = (): void => latest.current();
+    closers.push(close);
+    // Adding the same listener again changes nothing.
+    window.addEventListener('keydown', closeTop, { capture: true });
     return () => {
-      // Not before the key that closed it has been heard by all.
-      setTimeout(() => openOnes.splice(openOnes.lastIndexOf(current), 1));
+      closers.splice(closers.lastIndexOf(close), 1);
+      if (closers.length === 0) window.removeEventListener('keydown', closeTop, { capture: true });
     };
   }, [opened]);
-  return () => openOnes.at(-1) === own.current;
+}
+
+function closeTop(event: globalThis.KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing) return;
+  // An open list of options or calendar in the sheet, which closes first.
+  if (event.target instanceof Element && event.target.matches('[data-mantine-stop-propagation=true]')) return;
+  closers.at(-1)?.();
 }
 
 /** The second of two quick clicks, any tap, or Enter on a button that has only just got the focus. */

@@ -1,4 +1,4 @@
-// The shape of a table or list that is on its way, so that nothing jumps when it comes.
+// A placeholder for a table or list that is loading.
 import { Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../messages/index.ts';

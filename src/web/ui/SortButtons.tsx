@@ -1,4 +1,4 @@
-// Buttons that sort a list: the pressed one says by what, its arrow in which direction; pressing it again turns it round.
+// Buttons that sort a list. The active one shows the direction and reverses it when pressed again.
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { JSX } from 'react';

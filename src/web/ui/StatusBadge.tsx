@@ -1,5 +1,4 @@
-// A state as a coloured word: green is done or fine, amber waits, red is now, grey is over or out of use. The word
-// carries the meaning, the colour only helps.
+// A status as a coloured word: green for done or active, amber for pending, red for today, grey for over or inactive.
 import type { JSX } from 'react';
 import type { EventStatus } from '../../core/event-status.ts';
 import type { FineStatus } from '../../core/fine.ts';
@@ -16,7 +15,7 @@ const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
   Inactive: 'quiet',
   Enabled: 'good',
   Disabled: 'quiet',
-  // Specification section 4: grey, red, yellow, green.
+  // EVENT-4: grey, red, yellow, green.
   Completed: 'quiet',
   Today: 'bad',
   Soon: 'waiting',

@@ -1,4 +1,4 @@
-// The one width at which screens change their layout (specification section 9).
+// The one width at which screens change their layout (SHELL-3).
 
 /** Below this many pixels the sidebar is a drawer, tables are lists of cards and dialogs are sheets. */
 const TABLET_WIDTH = 768;

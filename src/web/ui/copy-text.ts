@@ -1,5 +1,4 @@
-// Copying to the clipboard. The browser's own way is there only on https and localhost; an office network often has
-// neither.
+// Copying to the clipboard. The Clipboard API is available only on https and localhost.
 
 /** Copies what the field holds; false when the browser refuses. The field is left selected, for copying by hand. */
 export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
@@ -11,7 +10,7 @@ export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
       return true;
     }
   } catch {
-    // Not permitted: the old way may still be.
+    // Not permitted; the older command may be.
   }
   return document.execCommand('copy');
 }

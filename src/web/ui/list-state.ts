@@ -1,4 +1,5 @@
-// What of a list's state is in its address: `?search=khan&sort=total&order=descending&page=2`.
+// Search, order and page of a list, as its address has them: `?search=khan&sort=total&order=descending&page=2`. What is as
+// at first is not mentioned.
 import { MAX_LENGTH } from '../../core/limits.ts';
 
 export type SortOrder = 'ascending' | 'descending';
@@ -6,10 +7,13 @@ export type SortOrder = 'ascending' | 'descending';
 /** What a list can be sorted by, and in which order each starts; the first one sorts the list at the beginning. */
 export type SortRules<S extends string> = Readonly<Record<S, SortOrder>>;
 
-export interface ListState<S extends string> {
-  search: string;
+export interface Sorting<S extends string> {
   sort: S;
   order: SortOrder;
+}
+
+export interface ListState<S extends string> extends Sorting<S> {
+  search: string;
   /** from 1 */
   page: number;
 }
@@ -17,36 +21,56 @@ export interface ListState<S extends string> {
 /** The server takes no larger one. */
 const LAST_PAGE = 10_000_000;
 
-/** The search, from whatever an address or a field holds; the router reads "7" as a number. */
-function searchOf(raw: unknown): string {
-  const text = typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : '';
-  return text.slice(0, MAX_LENGTH.search).toWellFormed();
+export function readSearch(query: URLSearchParams): string {
+  return (query.get('search') ?? '').slice(0, MAX_LENGTH.search).toWellFormed();
 }
 
-/** Reads the search part of an address, whatever somebody typed into it. */
-export function listState<S extends string>(raw: Record<string, unknown>, rules: SortRules<S>): ListState<S> {
-  const sorts = Object.keys(rules) as S[];
-  const [first] = sorts;
-  if (first === undefined) throw new Error('A list must have something to sort by.');
-  const sort = sorts.find((name) => name === raw['sort']) ?? first;
-  const order = raw['order'];
-  const page = Number(raw['page'] ?? 1);
-  return {
-    search: searchOf(raw['search']),
-    sort,
-    order: order === 'ascending' || order === 'descending' ? order : rules[sort],
-    page: Number.isSafeInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
-  };
+export function readPage(query: URLSearchParams): number {
+  const page = Number(query.get('page') ?? 1);
+  return Number.isSafeInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1;
 }
 
-/** The other way round; empty for a list as it is at the beginning. */
-export function listAddress<S extends string>(state: ListState<S>, rules: SortRules<S>): string {
+/** One of the choices; the first where the address says nothing or anything else. */
+export function readChoice<C extends string>(
+  query: URLSearchParams,
+  name: string,
+  choices: readonly [C, ...(readonly C[])],
+): C {
+  return choices.find((choice) => choice === query.get(name)) ?? choices[0];
+}
+
+export function readSorting<S extends string>(query: URLSearchParams, rules: SortRules<S>): Sorting<S> {
+  const sort = readChoice(query, 'sort', sortsOf(rules));
+  return { sort, order: readChoice(query, 'order', [rules[sort], opposite(rules[sort])]) };
+}
+
+/** `path` with those of the parameters that differ from what is meant without them. */
+export function withQuery(path: string, parameters: readonly [name: string, value: string, without: string][]): string {
   const query = new URLSearchParams();
-  // In quotes, so that the router does not take "1.0" for the number 1.
-  if (state.search !== '') query.set('search', JSON.stringify(state.search));
-  const [first] = Object.keys(rules);
-  if (state.sort !== first) query.set('sort', state.sort);
-  if (state.order !== rules[state.sort]) query.set('order', state.order);
-  if (state.page > 1) query.set('page', String(state.page));
-  return query.size === 0 ? '' : `?${query}`;
+  for (const [name, value, without] of parameters) if (value !== without) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The parameters of a sorting, for `withQuery`. */
+export function sortingParameters<S extends string>(
+  { sort, order }: Sorting<S>,
+  rules: SortRules<S>,
+): [name: string, value: string, without: string][] {
+  return [
+    ['sort', sort, sortsOf(rules)[0]],
+    ['order', order, rules[sort]],
+  ];
+}
+
+/** Sorted by this; a second time the other way round. */
+export function sortedBy<S extends string>(now: Sorting<S>, sort: S, rules: SortRules<S>): Sorting<S> {
+  return { sort, order: now.sort === sort ? opposite(now.order) : rules[sort] };
+}
+
+const opposite = (order: SortOrder): SortOrder => (order === 'ascending' ? 'descending' : 'ascending');
+
+export function sortsOf<S extends string>(rules: SortRules<S>): [S, ...S[]] {
+  const [first, ...others] = Object.keys(rules) as S[];
+  if (first === undefined) throw new Error('A list must have something to sort by.');
+  return [first, ...others];
 }

@@ -1,8 +1,8 @@
 // A form over a record that other windows may be changing as well: what of it was changed here, apart from any component.
 
 /**
- * The fields a person changed, laid over the record as it is now. Fields that nobody touched here follow what other
- * windows save, so that saving never takes back somebody else's change.
+ * The fields a person changed, over the record as it is now. The other fields follow what other windows save, so that saving
+ * never undoes somebody else's change.
  */
 export function withChanges<V extends object>(base: Readonly<V>, changes: Partial<V>): V {
   return { ...base, ...changes };
@@ -26,22 +26,4 @@ export function changedParts<B extends object>(body: B, record: Readonly<B> | nu
   if (record === null) return body;
   const changes = realChanges(record, body);
   return Object.keys(changes).length === 0 ? null : changes;
-}
-
-/**
- * The field of a form that an `invalid-input` answer speaks of, with its sentence; null when it names none. The details
- * are a list of problems `{ path, message }`, the path dotted or as a list of its parts.
- */
-export function problemNamedIn<F extends string>(
-  details: unknown,
-  fields: readonly F[],
-): { field: F; message: string } | null {
-  if (!Array.isArray(details)) return null;
-  for (const detail of details as unknown[]) {
-    if (typeof detail !== 'object' || detail === null || !('path' in detail) || !('message' in detail)) continue;
-    const parts: unknown[] = Array.isArray(detail.path) ? detail.path : String(detail.path).split(/[./]/);
-    const field = fields.find((name) => parts.includes(name));
-    if (field !== undefined) return { field, message: String(detail.message) };
-  }
-  return null;
 }

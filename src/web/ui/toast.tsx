@@ -1,4 +1,4 @@
-// Short messages that come and go: what was done, or what could not be. Read out by screen readers.
+// Toasts: what was done, or what failed. Announced by screen readers.
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ export interface ToastOptions {
 interface Kind {
   color: string;
   icon: ReactNode;
-  /** Errors stay longer: they must be read, not only noticed. */
+  /** Longer for errors, which must be read. */
   autoClose: number;
   /** Errors interrupt a screen reader; the rest waits its turn. */
   role: 'status' | 'alert';
@@ -32,7 +32,7 @@ const KINDS = {
 const shownFor = new Map<string, string>();
 
 function show(kind: Kind, text: string, { title, autoClose, id }: ToastOptions = {}): string {
-  // The one before goes, and this one lives its own full time.
+  // Replaced rather than updated, so that this one is shown for its full time.
   const before = id === undefined ? undefined : shownFor.get(id);
   if (before !== undefined) notifications.hide(before);
   const shown = notifications.show({

@@ -1,4 +1,4 @@
-// What a screen shows of a paged list of the server: the page asked for, and what is told while it cannot be had.
+// The current page of a list that the server pages: its data, totals and failures.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CallError } from '../api/errors.ts';
@@ -17,14 +17,14 @@ export interface ListPage<L extends Answer> {
   list: L | undefined;
   totals: L['totals'] | undefined;
   pages: number;
-  /** What is shown is of the page, search or order before. */
+  /** `list` is of the previous page, search or order. */
   stale: boolean;
   failure: LoadFailure;
 }
 
 /**
- * The page a person is on stays theirs, unless it is gone because other windows deleted what was on it; the last one
- * there is shown then. `pages` is undefined while that many are not known for sure. Answers whether the page is gone.
+ * Turns to the last page when the current one no longer exists, because other windows deleted what was on it. `pages` is
+ * undefined while it is unknown or stale. Answers whether the page is gone.
  */
 export function useLastPage(page: number, pages: number | undefined, turnTo: (page: number) => void): boolean {
   const isGone = pages !== undefined && page > pages;
@@ -36,13 +36,13 @@ export function useLastPage(page: number, pages: number | undefined, turnTo: (pa
 
 export function useListPage<L extends Answer>(
   { page, setPage }: { page: number; setPage: (page: number) => void },
-  reading: UseQueryResult<L, CallError>,
+  query: UseQueryResult<L, CallError>,
 ): ListPage<L> {
-  const { data: list, isPlaceholderData: stale } = reading;
+  const { data: list, isPlaceholderData: stale } = query;
   const pages = list === undefined ? undefined : pageCount(list.totalItems, list.pageSize);
   const isGone = useLastPage(page, stale ? undefined : pages, setPage);
 
-  // The totals do not depend on what is searched for: they stay while a search cannot be answered.
+  // The totals do not depend on the search, so they stay while one fails.
   const totals = useRef<L['totals'] | undefined>(undefined);
   if (list !== undefined) totals.current = list.totals;
 
@@ -51,6 +51,6 @@ export function useListPage<L extends Answer>(
     totals: totals.current,
     pages: pages ?? 1,
     stale,
-    failure: useLoadFailure(reading),
+    failure: useLoadFailure(query),
   };
 }

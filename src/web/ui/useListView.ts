@@ -1,9 +1,9 @@
-// Search, order and page of a list. Mirrored in the address, so that a reload, a link and the way back from another
-// screen lead to what was on screen.
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ListState, SortOrder, SortRules } from './list-state.ts';
-import { listAddress, listState } from './list-state.ts';
+// Search, order and page of a list.
+import { useMemo } from 'react';
+import type { ListState, SortRules } from './list-state.ts';
+import { readPage, readSearch, readSorting, sortedBy, sortingParameters, withQuery } from './list-state.ts';
+import type { AddressFormat } from './useAddressState.ts';
+import { useAddressState } from './useAddressState.ts';
 
 export interface ListView<S extends string> extends ListState<S> {
   /** Another search starts at its first page. */
@@ -13,31 +13,39 @@ export interface ListView<S extends string> extends ListState<S> {
   setPage: (page: number) => void;
 }
 
-/**
- * `path` is the screen's own, `rules` must be the same object on every render. What a person types is kept here, not in
- * the address: going there takes a moment, and must not run over letters typed meanwhile.
- */
-export function useListView<S extends string>(path: string, rules: SortRules<S>): ListView<S> {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
-  const [state, setState] = useState(() => listState(raw, rules));
-  const navigate = useNavigate();
+export interface ListFormat<S extends string> extends AddressFormat<ListState<S>> {
+  rules: SortRules<S>;
+}
 
-  const address = listAddress(state, rules);
-  const shown = listAddress(listState(raw, rules), rules);
-  useEffect(() => {
-    // Replaced, not added: the Back button leads to the screen before, not through every letter of a search.
-    if (address !== shown) void navigate({ href: path + address, replace: true, resetScroll: false });
-  }, [address, shown, path, navigate]);
+/** The address of a list at this path. */
+export function listFormat<S extends string>(path: string, rules: SortRules<S>): ListFormat<S> {
+  return {
+    rules,
+    owns: (shown) => shown === path,
+    read: ({ search: query }) => ({
+      search: readSearch(query),
+      ...readSorting(query, rules),
+      page: readPage(query),
+    }),
+    write: (state) =>
+      withQuery(path, [
+        ['search', state.search, ''],
+        ...sortingParameters(state, rules),
+        ['page', String(state.page), '1'],
+      ]),
+  };
+}
 
-  const setSearch = useCallback((search: string) => setState((now) => ({ ...now, search, page: 1 })), []);
-  const sortBy = useCallback(
-    (sort: S) =>
-      setState((now) => {
-        const turned: SortOrder = now.order === 'ascending' ? 'descending' : 'ascending';
-        return { ...now, sort, order: now.sort === sort ? turned : rules[sort], page: 1 };
-      }),
-    [rules],
+/** `format` must be a constant. */
+export function useListView<S extends string>(format: ListFormat<S>): ListView<S> {
+  const [state, change] = useAddressState(format);
+  const actions = useMemo(
+    () => ({
+      setSearch: (search: string) => change((now) => ({ ...now, search, page: 1 }), 'typing'),
+      sortBy: (sort: S) => change((now) => ({ ...now, ...sortedBy(now, sort, format.rules), page: 1 })),
+      setPage: (page: number) => change((now) => ({ ...now, page })),
+    }),
+    [change, format],
   );
-  const setPage = useCallback((page: number) => setState((now) => ({ ...now, page })), []);
-  return useMemo(() => ({ ...state, setSearch, sortBy, setPage }), [state, setSearch, sortBy, setPage]);
+  return useMemo(() => ({ ...state, ...actions }), [state, actions]);
 }

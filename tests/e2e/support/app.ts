@@ -1,12 +1,12 @@
-// What a person does in the app, in the app's own words; tests are written in these.
+// Page object for what all screens have in common.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { Client } from '../../helpers/client.ts';
 import type { Server } from './server.ts';
 import { ADMINISTRATOR } from './server.ts';
 
-/** Makes this browser carry a session of its own, without going through the login screen. */
-export async function carrySession(context: BrowserContext, server: Server, client: Client): Promise<void> {
+/** Signs a browser in with the client's session cookies, without the login screen. */
+export async function addSessionCookies(context: BrowserContext, server: Server, client: Client): Promise<void> {
   const cookies = client.cookie.split('; ').map((pair) => {
     const equals = pair.indexOf('=');
     return { name: pair.slice(0, equals), value: pair.slice(equals + 1), url: server.url };
@@ -14,7 +14,7 @@ export async function carrySession(context: BrowserContext, server: Server, clie
   await context.addCookies(cookies);
 }
 
-/** Every path of the administrator with the title of its screen. */
+/** The administrator's screens: path and title. */
 export const SCREENS = [
   ['/dashboard', 'Fines Management Dashboard'],
   ['/fineUserOverView', 'User Fines Overview'],
@@ -39,12 +39,12 @@ export class App {
     this.server = server;
   }
 
-  /** Opens a path of the app, e.g. `/fines`; wherever the routing rules then lead. */
+  /** Opens a path of the app, e.g. `/fines`, which may redirect. */
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.server.url}/#${path}`);
   }
 
-  /** The path the app shows, e.g. `/dashboard`, without its search part. */
+  /** The current path, e.g. `/dashboard`, without the query. */
   path(): string {
     return new URL(this.page.url()).hash.slice(1).split('?')[0] ?? '';
   }
@@ -53,12 +53,11 @@ export class App {
     await expect.poll(() => this.path()).toBe(path);
   }
 
-  /** The screen with this title is shown. */
   async expectScreen(title: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   }
 
-  /** Goes to a screen inside the app, and waits until it is there with what it has to show. */
+  /** Opens a screen and waits until its data is loaded. */
   async goTo(path: ScreenPath): Promise<void> {
     await this.open(path);
     await this.expectScreen(TITLES[path]);
@@ -77,13 +76,46 @@ export class App {
     await this.open('/login');
     await this.submitLogin(email, password);
     await expect(this.page.getByRole('heading', { name: 'Welcome Back' })).toBeHidden();
-    // The way to the first screen is still to come then, and would cross one to another.
+    // Waits for the redirect, which would interfere with the next navigation.
     await expect.poll(() => this.path()).not.toBe('/login');
   }
 
-  /** Is signed in as the administrator, by a session of its own, and opens a path. */
+  /** Ends the session so that the next write finds it out: reads wait until it has been sent. */
+  async expireSession(): Promise<void> {
+    const { promise: written, resolve: write } = Promise.withResolvers<void>();
+    await this.page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') await written;
+      else write();
+      await route.continue();
+    });
+    await this.page.context().clearCookies();
+  }
+
+  /** Signs in again after the session has expired, and goes to a screen by the menu. */
+  async signInAgain(screen: string): Promise<void> {
+    await this.expectPath('/login');
+    await this.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+    await this.expectScreen(TITLES['/dashboard']);
+    await this.menuLink(screen).click();
+  }
+
+  /** An entry of the sidebar. */
+  menuLink(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+  }
+
+  get connectionLost(): Locator {
+    return this.page.getByText('Connection lost. Attempting to reconnect...');
+  }
+
+  /** Sets the viewport of a small phone. */
+  async onPhone(): Promise<void> {
+    await this.page.setViewportSize({ width: 360, height: 740 });
+  }
+
+  /** Signs in as the administrator with a new session, and opens a path. */
   async openAsAdministrator(path: string): Promise<void> {
-    await carrySession(this.page.context(), this.server, await this.server.newSession());
+    await addSessionCookies(this.page.context(), this.server, await this.server.newSession());
     await this.open(path);
   }
 
@@ -92,8 +124,8 @@ export class App {
     await this.expectScreen('Fines Management Dashboard');
   }
 
-  /** Nothing has been fetched for half a second: the screens that are fetched ahead of time are there as a whole. */
-  async expectFetchedAhead(): Promise<void> {
+  /** Waits until the code of other screens is prefetched: nothing has been fetched for half a second. */
+  async expectPrefetched(): Promise<void> {
     let before = -1;
     const isQuiet = async (): Promise<boolean> => {
       const count = await this.page.evaluate(() => performance.getEntriesByType('resource').length);
@@ -120,23 +152,22 @@ export class App {
   }
 
   /**
-   * A dialog has come and given the focus to this part of itself. It does so twice, the second time as soon as the page
-   * has nothing else to do, and a Tab between the two would be undone.
+   * Waits until a dialog has opened and focused this part of it. It sets the focus twice, the second time when the page
+   * is idle, which would undo a Tab in between.
    */
-  async expectGivenFocus(part: Locator): Promise<void> {
+  async expectInitialFocus(part: Locator): Promise<void> {
     await expect(part).toBeFocused();
     await this.page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 20))));
     await expect(part).toBeFocused();
-    // Its buttons do not hear Enter before it has been there for a moment.
+    // Buttons of a dialog ignore Enter for a moment after it has opened.
     await expect(this.page.locator('[data-fresh]')).toHaveCount(0);
   }
 
-  /** A toast with this text; its title, where it has one, is part of the text. */
+  /** A toast with this text, which may include its title. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('[class*="Notification-root"]').filter({ hasText: text });
   }
 
-  /** The dialog with this title. */
   dialog(title: string | RegExp): Locator {
     return this.page.getByRole('dialog', { name: title }).or(this.page.getByRole('alertdialog', { name: title }));
   }

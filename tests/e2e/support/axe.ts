@@ -1,4 +1,4 @@
-// Accessibility of what is on the page at the moment, as axe sees it.
+// Checks the current page: accessibility by axe, touch targets, and that everything fits.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
@@ -9,13 +9,13 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Fails with the rule and the place of each violation of WCAG 2.2 AA and of axe's best practices. The app has no frames, so
- * there is only the page itself to look at.
+ * Fails with the rule and the element of each violation of WCAG 2.2 AA and of axe's best practices. Checks only the
+ * main document, because the app has no frames.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // What is still fading in has, for a moment, no contrast.
+  // Elements that fade in lack contrast meanwhile.
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
-  // Once for each document: reading its source takes as long as a look at a screen.
+  // Once per document: evaluating axe's source takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (tags) => {
     const { axe } = window as unknown as { axe: typeof Axe };
@@ -27,8 +27,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Fails when one of these, at least one of which must be in sight, is too small for a thumb: 44 by 44 pixels. */
-export async function expectTargetsForAThumb(targets: Locator): Promise<void> {
+/** Fails if one of these elements is smaller than 44 by 44 pixels; at least one must be visible. */
+export async function expectTouchTargets(targets: Locator): Promise<void> {
   await expect(targets.filter({ visible: true }).first()).toBeVisible();
   for (const target of await targets.filter({ visible: true }).all()) {
     const box = await target.boundingBox();
@@ -37,14 +37,14 @@ export async function expectTargetsForAThumb(targets: Locator): Promise<void> {
   }
 }
 
-/** Fails when the page can be scrolled sideways. */
+/** Fails if the page scrolls horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
   await expect.poll(overflow, 'pixels beside the page').toBe(0);
 }
 
-/** Fails when a button in sight has no room for its label. */
+/** Fails if the label of a button is truncated. */
 async function expectWholeLabels(page: Page): Promise<void> {
   const cut = () =>
     page
@@ -55,7 +55,7 @@ async function expectWholeLabels(page: Page): Promise<void> {
   await expect.poll(cut, 'labels that are cut').toEqual([]);
 }
 
-/** The narrowest phone, and the narrowest of all others. */
+/** The narrowest phone, and the narrowest other device. */
 const [NARROWEST, TABLET] = [320, 768];
 
 async function expectToFit(page: Page): Promise<void> {
@@ -64,10 +64,10 @@ async function expectToFit(page: Page): Promise<void> {
 }
 
 /**
- * What is on the page fits its width, and on phones the narrowest as well; and it pleases axe, which is asked for phones and
- * for wide screens: what stands between is made of parts of both.
+ * Fails if the page does not fit its width (for phones also the narrowest one), or has axe violations. Axe is skipped
+ * for tablets, whose layout consists of parts of the others.
  */
-export async function expectGoodLook(page: Page): Promise<void> {
+export async function expectAccessibleLayout(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   if (size.width !== TABLET) await expectNoAxeViolations(page);
   await expectToFit(page);
@@ -75,4 +75,10 @@ export async function expectGoodLook(page: Page): Promise<void> {
   await page.setViewportSize({ ...size, width: NARROWEST });
   await expectToFit(page);
   await page.setViewportSize(size);
+}
+
+/** Scrolls to the top first: to axe, targets partly covered by a sticky bar are too small. */
+export async function expectAccessibleLayoutAtTop(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessibleLayout(page);
 }

@@ -1,4 +1,4 @@
-// For tests of the collected-fines screen: what a person sees and does there, on a server of each test's own.
+// Page object of the collected-fines screen. Each test starts with an empty server.
 import type { Locator, Page } from '@playwright/test';
 import type { App } from './app.ts';
 import { test as base } from './fines.ts';
@@ -14,7 +14,6 @@ export class CollectedPage extends Screen {
     super(page, app, { path: '/CollectedFinesPage', title: 'Collected Fines' });
   }
 
-  /** The card of totals. */
   get total(): Locator {
     return this.page.getByRole('region', { name: 'Total Collected Fines' });
   }
@@ -25,14 +24,14 @@ export class CollectedPage extends Screen {
     );
   }
 
-  /** The table of users, on phones and tablets a list. */
+  /** The table of users; on phones and tablets a list. */
   get list(): Locator {
     return this.page
       .getByRole('table', { name: 'Collected fines by user' })
       .or(this.page.getByRole('list', { name: 'Collected fines by user' }));
   }
 
-  /** The row or card of each user on the page; the row with the paid fines of one is no such row. */
+  /** The row or card of each user, without the expanded rows of paid fines. */
   get users(): Locator {
     return this.list.locator(':scope > tbody > tr:has(th[scope="row"]), :scope > li');
   }
@@ -41,7 +40,6 @@ export class CollectedPage extends Screen {
     return this.users.filter({ hasText: name });
   }
 
-  /** The names on the page, in their order. */
   get names(): Locator {
     return this.list.locator(':scope > tbody > tr > th bdi, :scope > li > span bdi');
   }
@@ -60,7 +58,7 @@ export class CollectedPage extends Screen {
     return this.page.getByRole('button', { name: new RegExp(`^Paid fines of ${name}, ID `) });
   }
 
-  /** The paid fines of a user: a table, on a phone a list. */
+  /** The paid fines of a user: a table; on a phone a list. */
   paidFines(name: string): Locator {
     const label = new RegExp(`^Paid fines of ${name}, ID `);
     return this.page.getByRole('table', { name: label }).or(this.page.getByRole('list', { name: label }));
@@ -70,12 +68,11 @@ export class CollectedPage extends Screen {
     return this.page.getByRole('searchbox', { name: 'Search users by name or ID' });
   }
 
-  /** The button of the navbar that opens its menu. */
   get menuButton(): Locator {
     return this.page.getByRole('region', { name: 'Top bar' }).getByRole('button', { name: 'Account' });
   }
 
-  /** Opens the menu of the navbar and finds an entry of it. */
+  /** Opens the menu of the navbar and returns an item. */
   async menuItem(name: 'Profile' | 'Settings' | 'Logout'): Promise<Locator> {
     await this.menuButton.click();
     const menu = this.page.getByRole('navigation', { name: 'Account' });

@@ -1,19 +1,18 @@
-// For tests of the dashboard: what a person sees and does there. Records, the server and its line are those of the
-// Fines screen's tests: each test has a server of its own, so that every figure is known.
+// Page object of the dashboard. Each test starts with an empty server behind a faulty proxy (see fines.ts).
 import type { Locator, Page } from '@playwright/test';
 import type { Fine } from '../../../src/contract/fines.ts';
 import { deleteFine, setFineStatus } from '../../../src/contract/fines.ts';
 import { addDays } from '../../../src/core/calendar.ts';
-import { connect } from '../../../src/server/db/engine.ts';
+import { connect } from '../../../src/server/db/connect.ts';
 import type { App } from './app.ts';
-import type { Office } from './fines.ts';
+import type { Api } from './api.ts';
 import { test as base, today } from './fines.ts';
 import type { Server } from './server.ts';
 import { expect } from './test.ts';
 
 export { expect };
 
-/** The organisation's day so many days ago. */
+/** In the organisation's time zone. */
 export const daysAgo = (days: number): string => addDays(today(), -days);
 
 export type Sort = 'Name' | 'Total' | 'Count' | 'Recent';
@@ -31,7 +30,7 @@ class DashboardPage {
   figure(title: 'Total Fines' | 'Pending Fines' | 'Collected' | 'Active Users'): Locator {
     return this.page
       .getByRole('region', { name: 'Totals' })
-      .locator('div')
+      .locator('div:has(> h2)')
       .filter({ has: this.page.getByRole('heading', { name: title, exact: true }) });
   }
 
@@ -39,12 +38,11 @@ class DashboardPage {
     return this.page.getByRole('list', { name: 'Users with fines' });
   }
 
-  /** The card of the user with this name. */
   user(name: string): Locator {
     return this.users.getByRole('listitem', { name, exact: true });
   }
 
-  /** The names of the users' cards are these, in this order. */
+  /** Expects cards with these names, in this order. */
   async expectUsers(...names: string[]): Promise<void> {
     await expect(this.users.getByRole('heading', { level: 3 })).toHaveText(names);
   }
@@ -56,7 +54,7 @@ class DashboardPage {
       .getByRole('listitem');
   }
 
-  /** They are of these types, in this order. */
+  /** Expects fines of these types, in this order. */
   async expectFines(name: string, ...fineTypes: string[]): Promise<void> {
     await expect(this.fines(name).locator('span:first-child [dir]')).toHaveText(fineTypes);
   }
@@ -103,7 +101,7 @@ class DashboardPage {
     return this.app.dialog('Confirm Logout');
   }
 
-  /** What banners on the screen say, the shell's and the dashboard's own. */
+  /** The banners of the shell and the dashboard. */
   get banners(): Locator {
     return this.page
       .getByText(
@@ -113,32 +111,32 @@ class DashboardPage {
   }
 }
 
-/** Ways to change records behind the back of a window. */
-export class Desk {
-  readonly #office: Office;
+/** Changes records from outside the browser. */
+export class Records {
+  readonly #api: Api;
   readonly #server: Server;
 
-  constructor(office: Office, server: Server) {
-    this.#office = office;
+  constructor(api: Api, server: Server) {
+    this.#api = api;
     this.#server = server;
   }
 
   async markPaid(fine: Fine): Promise<void> {
-    await this.#office.api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+    await this.#api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
   }
 
   async delete(fine: Fine): Promise<void> {
-    await this.#office.api.must(deleteFine, { params: { fineId: fine.id } });
+    await this.#api.must(deleteFine, { params: { fineId: fine.id } });
   }
 
-  /** Fines somebody on each of the last so many days: "Fine 1" today, "Fine 2" yesterday and so on. */
+  /** Fines somebody on each of the last days: "Fine 1" today, "Fine 2" yesterday etc. */
   async fineDaily(name: string, days: number): Promise<void> {
     for (let day = days; day >= 1; day -= 1) {
-      await this.#office.fine(name, 100, { fineType: `Fine ${day}`, date: daysAgo(day - 1) });
+      await this.#api.fine(name, 100, { fineType: `Fine ${day}`, date: daysAgo(day - 1) });
     }
   }
 
-  /** Damages a record in the database as no program of ours would, so that the server cannot read it; and mends it. */
+  /** Corrupts a record in the database so that the server cannot read it; returns how to restore it. */
   async damage(fine: Fine): Promise<() => Promise<void>> {
     const set = async (createdAt: number): Promise<void> => {
       const db = connect(this.#server.databaseUrl);
@@ -153,16 +151,16 @@ export class Desk {
   }
 }
 
-interface Own {
+interface Fixtures {
   dashboard: DashboardPage;
-  desk: Desk;
+  records: Records;
 }
 
-export const test = base.extend<Own>({
+export const test = base.extend<Fixtures>({
   dashboard: async ({ page, app }, use) => {
     await use(new DashboardPage(page, app));
   },
-  desk: async ({ office, process }, use) => {
-    await use(new Desk(office, process));
+  records: async ({ api, process }, use) => {
+    await use(new Records(api, process));
   },
 });

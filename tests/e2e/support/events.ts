@@ -1,80 +1,68 @@
-// For tests of the events screen: records to begin with, and what a person sees and does there. Each test begins without
-// events.
+// Page object of the events screen, and its records. Each test starts without events.
 import type { Locator, Page } from '@playwright/test';
-import type { Client } from '../../helpers/client.ts';
-import type { Event } from '../../../src/contract/events.ts';
+import type { Api } from './api.ts';
+import type { Event, EventForm } from '../../../src/contract/events.ts';
 import { addEvent, deleteEvent, listEvents, updateEvent } from '../../../src/contract/events.ts';
 import { addFines, setFineStatus } from '../../../src/contract/fines.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
 import { addDays, dayOf } from '../../../src/core/calendar.ts';
+import { userForm } from '../../helpers/ledger.ts';
 import type { App } from './app.ts';
-import { expect, test as base } from './on-line.ts';
+import { expect, test as base } from './proxied.ts';
 import { Screen } from './screen.ts';
 
 export { expect };
 
-/** The organisation's day, or one so many days from it. */
+/** In the organisation's time zone. */
 export const dayFromToday = (days: number): string => addDays(dayOf(Date.now(), 'Asia/Karachi'), days);
 
-type EventBody = Pick<Event, 'title' | 'description' | 'date' | 'amount' | 'location'>;
-
-/** Records, made through the real API. */
+/** Prepares records through the real API. */
 class Agenda {
-  readonly #api: Client;
-  #fined = 0;
-
-  constructor(api: Client) {
+  readonly #api: Api;
+  constructor(api: Api) {
     this.#api = api;
   }
 
-  /** Adds one event; what is not given is made up. */
-  async add(title: string, more: Partial<EventBody> = {}): Promise<Event> {
+  /** Adds an event with default values. */
+  async add(title: string, more: Partial<EventForm> = {}): Promise<Event> {
     const body = { title, description: 'Tea and samosas', date: '2026-12-05', amount: 1500, location: 'Hall', ...more };
     return (await this.#api.must(addEvent, { body })).event;
   }
 
-  /** Adds "Event 01" and so on, one a day. */
+  /** Adds "Event 01" etc., one per day. */
   async addMany(count: number): Promise<void> {
     for (let number = 1; number <= count; number += 1) {
       await this.add(`Event ${String(number).padStart(2, '0')}`, { date: addDays('2026-01-01', number) });
     }
   }
 
-  /** Money that comes in: a fine that somebody paid. */
+  /** Adds a paid fine. */
   async collect(amount: number): Promise<void> {
     await this.fine(amount, true);
   }
 
-  /** Fines somebody who was never fined before. */
+  /** Fines a new user. */
   async fine(amount: number, paid = false): Promise<void> {
-    this.#fined += 1;
-    const userName = `Person ${this.#fined}`;
-    const userEmail = `${this.#fined}.${Date.now()}@example.com`;
-    const user = await this.#api.must(addUser, {
-      body: { userName, userEmail, userRole: 'Clerk', phone: '0300 1234567' },
-    });
+    const user = await this.#api.must(addUser, { body: userForm() });
     const body = { fineType: 'Late arrival', amount, date: dayFromToday(0), userIds: [user.id] };
     const confirmed = [{ userId: user.id, amount, doubled: false }];
-    const { fines } = await this.#api.must(addFines, { body: { ...body, confirmed } });
-    for (const fine of paid ? fines : []) {
-      await this.#api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+    const { fineIds } = await this.#api.must(addFines, { body: { ...body, confirmed } });
+    for (const fineId of paid ? fineIds : []) {
+      await this.#api.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
     }
   }
 
-  async change(event: Event, more: Partial<EventBody>): Promise<void> {
-    const { title, description, date, amount, location } = { ...event, ...more };
-    await this.#api.must(updateEvent, {
-      params: { eventId: event.id },
-      body: { title, description, date, amount, location },
-    });
+  async change(event: Event, more: Partial<EventForm>): Promise<void> {
+    const { id: eventId, status: _, ...body } = { ...event, ...more };
+    await this.#api.must(updateEvent, { params: { eventId }, body });
   }
 
   async remove(event: Event): Promise<void> {
     await this.#api.must(deleteEvent, { params: { eventId: event.id } });
   }
 
-  /** What the server has: events as "title amount", by date, and the totals. */
+  /** All events as "title amount", by date, and the totals. */
   async books(): Promise<{ events: string[]; totals: Totals }> {
     const { items, totals } = await this.#api.must(listEvents, { query: { pageSize: 100 } });
     return { events: items.map(({ title, amount }) => `${title} ${amount}`), totals };
@@ -94,9 +82,10 @@ class Agenda {
   }
 }
 
-export type Field = 'Title' | 'Description' | 'Date' | 'Amount' | 'Location';
+/** The label of a form field. */
+export type Field = Capitalize<keyof EventForm>;
 
-/** A complete form. */
+/** Values for all fields of the form. */
 export const DINNER = {
   Title: 'Annual dinner',
   Description: 'For everyone and their families',
@@ -105,13 +94,12 @@ export const DINNER = {
   Location: 'Main hall',
 } as const satisfies Record<Field, string>;
 
-/** The events screen as a person meets it. */
 export class EventsPage extends Screen {
   constructor(page: Page, app: App) {
     super(page, app, { path: '/events', title: 'Events' });
   }
 
-  /** Rows of the table, or cards of the list on a phone, that hold all of these texts. */
+  /** Table rows, or cards on a phone, that contain all of these texts. */
   row(...texts: string[]): Locator {
     const rows = this.page.locator('main').locator('tbody tr, ul[aria-label="Events"] > li');
     return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
@@ -120,7 +108,7 @@ export class EventsPage extends Screen {
   card(title: 'Total Collected' | 'Amount Used' | 'Available Balance'): Locator {
     return this.page
       .getByRole('region', { name: 'Totals' })
-      .locator('div')
+      .locator('div:has(> h2)')
       .filter({ has: this.page.getByRole('heading', { name: title, exact: true }) });
   }
 
@@ -150,7 +138,6 @@ export class EventsPage extends Screen {
     for (const [label, value] of Object.entries(values)) await this.field(label as Field).fill(value);
   }
 
-  /** The button at the foot of the form. */
   get save(): Locator {
     return this.form.getByRole('button', { name: /^(Add Event|Update Event|Please wait\.\.\.)$/ });
   }
@@ -159,7 +146,6 @@ export class EventsPage extends Screen {
     return this.app.dialog(/^(Add|Update|Delete) Event\?$/);
   }
 
-  /** Says yes to the question: its button, exactly so called. */
   async confirm(word: 'Add' | 'Update' | 'Delete'): Promise<void> {
     await this.app.dialog(`${word} Event?`).getByRole('button', { name: word, exact: true }).click();
   }
@@ -178,12 +164,12 @@ export class EventsPage extends Screen {
   }
 }
 
-interface Own {
+interface Fixtures {
   agenda: Agenda;
   events: EventsPage;
 }
 
-export const test = base.extend<Own>({
+export const test = base.extend<Fixtures>({
   agenda: [
     async ({ api }, use) => {
       const agenda = new Agenda(api);

@@ -1,9 +1,9 @@
-// For tests of the fines overview: what a person sees and does there, on a server of each test's own.
+// Page object of the fines overview. Each test starts with an empty server.
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { updateSetting } from '../../../src/contract/settings.ts';
+import { switchRule } from '../../../src/contract/rules.ts';
 import { readUser } from '../../../src/contract/users.ts';
-import type { Client } from '../../helpers/client.ts';
-import { App, carrySession } from './app.ts';
+import type { Api } from './api.ts';
+import { App, addSessionCookies } from './app.ts';
 import { test as base } from './fines.ts';
 import { addMember } from './member.ts';
 import { Screen } from './screen.ts';
@@ -19,10 +19,9 @@ export class OverviewPage extends Screen {
     super(page, app, { path: '/fineUserOverView', title: 'User Fines Overview' });
   }
 
-  /** The card with this title. */
   card(title: Card): Locator {
     const heading = this.page.getByRole('heading', { name: title, exact: true });
-    return this.page.getByRole('region', { name: 'Totals' }).locator('> div').filter({ has: heading });
+    return this.page.getByRole('region', { name: 'Totals' }).locator('div:has(> h2)').filter({ has: heading });
   }
 
   async expectFigures(total: string, pending: string, collected: string, rate: string): Promise<void> {
@@ -32,7 +31,6 @@ export class OverviewPage extends Screen {
     await expect(this.card('Collection Rate')).toContainText(`${rate}%`);
   }
 
-  /** The cards of all users on the page. */
   get users(): Locator {
     return this.page.getByRole('list', { name: 'Users and their fines' }).locator('> li');
   }
@@ -41,12 +39,11 @@ export class OverviewPage extends Screen {
     return this.users.filter({ has: this.page.getByRole('heading', { level: 2, name, exact: true }) });
   }
 
-  /** The names on the cards, in their order. */
   get names(): Locator {
     return this.users.getByRole('heading', { level: 2 });
   }
 
-  /** The badge in the head of a user's card. */
+  /** The badge in the header of a user's card. */
   badge(name: string): Locator {
     return this.user(name)
       .locator('> div')
@@ -54,7 +51,7 @@ export class OverviewPage extends Screen {
       .getByText(/^(Paid|Pending)$/);
   }
 
-  /** The rows of a user's fines: of the table, or of the list on a phone. */
+  /** A user's fines: table rows, or list items on a phone. */
   fines(name: string): Locator {
     return this.user(name).locator('tbody tr, ul[aria-label^="Fines of"] > li');
   }
@@ -76,35 +73,35 @@ export class OverviewPage extends Screen {
   }
 }
 
-/** A member's own phone or computer. */
+/** The overview in a member's own browser. */
 export interface MemberWindow extends OverviewPage {
   readonly id: string;
   readonly name: string;
 }
 
-async function openMember(browser: Browser, server: Server, api: Client): Promise<[MemberWindow, BrowserContext]> {
+async function openMember(browser: Browser, server: Server, api: Api): Promise<[MemberWindow, BrowserContext]> {
   const member = await addMember(server, api);
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     viewport: { width: 360, height: 740 },
     locale: 'en-PK',
   });
-  await carrySession(context, server, await server.enter(member.email));
+  await addSessionCookies(context, server, await server.enter(member.email));
   const page = await context.newPage();
   const screen = new OverviewPage(page, new App(page, server));
   const { user } = await api.must(readUser, { params: { userId: member.id } });
   return [Object.assign(screen, { id: member.id, name: user.userName }), context];
 }
 
-interface Own {
+interface Fixtures {
   overview: OverviewPage;
-  /** a member signed in on a phone of 360px; the screen is not opened yet */
+  /** a member, signed in on a phone (360px); the screen is not open yet */
   member: MemberWindow;
   /** switches "Members can see everyone's fines" */
   membersSeeEveryone: (on: boolean) => Promise<void>;
 }
 
-export const test = base.extend<Own>({
+export const test = base.extend<Fixtures>({
   overview: async ({ page, app }, use) => {
     await use(new OverviewPage(page, app));
   },
@@ -117,7 +114,7 @@ export const test = base.extend<Own>({
 
   membersSeeEveryone: async ({ api }, use) => {
     await use(async (on) => {
-      await api.must(updateSetting, { params: { settingId: 'members-see-everyone' }, body: { allowDisallow: on } });
+      await api.must(switchRule, { params: { ruleId: 'members-see-everyone' }, body: { allowDisallow: on } });
     });
   },
 });

@@ -1,4 +1,4 @@
-// What the pages of all screens begin with.
+// Base class of page objects.
 import type { Page } from '@playwright/test';
 import type { App } from './app.ts';
 
@@ -15,7 +15,7 @@ export class Screen {
     this.#title = title;
   }
 
-  /** Opens it as the administrator. */
+  /** Opens the screen as the administrator. */
   async open(): Promise<void> {
     await this.app.openAsAdministrator(this.#path);
     await this.app.expectScreen(this.#title);

@@ -1,12 +1,12 @@
-// The real server as a process of its own, on a database of its own, that a test may stop and start again. Starting one
-// costs more than most tests do, so tests share one after another and leave it as it was when it started.
+// Runs the real server in a separate process, which tests may stop and start. Starting a server takes longer than most
+// tests, so tests share it sequentially, and its database is reset in between.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { systemClock } from '../../../src/server/clock.ts';
-import { connect } from '../../../src/server/db/engine.ts';
-import { authOn, enterBy } from '../../helpers/auth.ts';
+import { connect } from '../../../src/server/db/connect.ts';
+import { createTestAuth, openSession } from '../../helpers/auth.ts';
 import { ADMINISTRATOR } from '../../helpers/instance.ts';
 import { type Client, signInAt } from '../../helpers/client.ts';
 import { type ServerProcess, startServerProcess } from '../../helpers/server-process.ts';
@@ -14,30 +14,29 @@ import { type ServerProcess, startServerProcess } from '../../helpers/server-pro
 export { ADMINISTRATOR };
 
 export interface Server {
-  /** e.g. `http://127.0.0.1:40123`; stays the same over a stop and a start */
+  /** e.g. `http://127.0.0.1:40123`; the same after a restart */
   readonly url: string;
   readonly databaseUrl: string;
-  /** Whether it is running at the moment. */
   readonly running: boolean;
-  /** Ends it as an operator would (SIGTERM), and waits for the end. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
-  /** Starts it again, at the same address on the same database. */
+  /** Starts it again, on the same port and database. */
   start(): Promise<void>;
-  /** A client of the real API as the administrator, by a session that is there also after a reset. */
+  /** a client with a session of the administrator that survives resets */
   readonly administrator: Client;
-  /** A session of the administrator that nothing else uses. */
+  /** Opens a new session of the administrator. */
   newSession(): Promise<Client>;
-  /** Everything is again as it was after the first start; it may be running meanwhile. */
+  /** Restores the database to its state after the first start; the server may be running. */
   reset(): void;
-  /** Ends it for good and removes the database. */
+  /** Stops the server and deletes the database. */
   remove(): Promise<void>;
-  /** A client of the real API with a session of this account, for which its password was not asked. */
+  /** Opens a session of this account without its password. */
   enter(email: string): Promise<Client>;
-  /** A client of the real API that has signed in. */
+  /** Signs in with e-mail and password. */
   signIn(email: string, password: string): Promise<Client>;
 }
 
-/** Starts a server on a free port with an empty database. The name tells left-over folders apart; `environment` adds configuration. */
+/** Starts a server on a free port with an empty database. `name` identifies leftover folders. */
 export async function startServer({
   name,
   environment = {},
@@ -64,18 +63,18 @@ export async function startServer({
   const url = `http://127.0.0.1:${port}`;
   const signIn = (email: string, password: string): Promise<Client> => signInAt(url, { email, password });
   const db = connect(environment['DATABASE_URL'] ?? databaseUrl);
-  const auth = authOn({ clock: systemClock }, db);
-  const enter = (email: string): Promise<Client> => enterBy(auth, url, email);
-  // It comes back with every reset.
+  const auth = createTestAuth({ clock: systemClock }, db);
+  const enter = (email: string): Promise<Client> => openSession(auth, url, email);
+  // In the snapshot, so that it survives resets.
   const administrator = await enter(ADMINISTRATOR.email);
   const path = join(folder, 'jurmana.db');
-  const asStarted = join(folder, 'as-started.db');
-  copy(path, asStarted);
+  const snapshot = join(folder, 'snapshot.db');
+  copy(path, snapshot);
   return {
     administrator,
     newSession: () => enter(ADMINISTRATOR.email),
     enter,
-    reset: () => putBack(path, asStarted),
+    reset: () => restore(path, snapshot),
     url,
     databaseUrl,
     get running() {
@@ -99,13 +98,13 @@ function copy(from: string, to: string): void {
 }
 
 /**
- * Every table but the journal gets the rows of the copy. The journal stays and goes on counting, since the server follows
- * it and would take a smaller number for something it has read already; and the books say that they have changed.
+ * Restores every table except the journal from the snapshot. The running server follows the journal by sequence, so the
+ * sequence must not go back; updating the books invalidates its caches.
  */
-function putBack(path: string, asStarted: string): void {
+function restore(path: string, snapshot: string): void {
   const db = new Sqlite(path, { timeout: 10_000 });
   db.pragma('foreign_keys = OFF');
-  db.prepare('attach ? as started').run(asStarted);
+  db.prepare('attach ? as started').run(snapshot);
   const tables = db
     .prepare("select name from started.sqlite_master where type = 'table' and name not like 'sqlite_%'")
     .pluck()

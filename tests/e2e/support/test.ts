@@ -1,36 +1,37 @@
-// The test function of all browser tests: `test` and `expect` as Playwright has them, with
-//   server  the real server; emptied for each test file, so that files do not see each other's records
-//   app     the vocabulary of actions, on this test's page
-//   api     a client of the real API, signed in as the administrator, to prepare records with
-// Tests share a browsing context one after another, emptied of everything but the files it has loaded. Most share the one
-// that lies on the disk, where the browser keeps the scripts as it has compiled them, which saves a third of opening a
-// screen; `test.use({ newcomer: true })` gives one that has never seen the app.
-// A test fails when the page throws, or when its security policy had to block something.
+// The test function of all browser tests: Playwright's `test` and `expect`, with
+//   server  the real server, reset for each test file
+//   app     the page object for this test's page
+//   api     the real API, as the administrator, to prepare records
+// Tests share a browser context sequentially; cookies and storage are cleared in between, but not the HTTP cache. Most
+// use a persistent context, whose code cache on disk saves a third of the time to open a screen;
+// `test.use({ freshContext: true })` provides one that has never opened the app.
+// A test fails if the page throws, or if its Content Security Policy blocks something.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
 import { test as base } from '@playwright/test';
-import type { Client } from '../../helpers/client.ts';
+import { dayOf } from '../../../src/core/calendar.ts';
+import { Api, today } from './api.ts';
 import { App } from './app.ts';
 import type { Server } from './server.ts';
 import { startServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
-interface Own {
-  newcomer: boolean;
+interface Fixtures {
+  freshContext: boolean;
   server: Server;
-  api: Client;
+  api: Api;
   app: App;
-  noBlunders: undefined;
+  noPageErrors: undefined;
 }
 
-interface OfWorker {
+interface WorkerFixtures {
   servers: {
-    /** the server of this worker, emptied unless the file is the one of the call before */
+    /** the worker's server, reset if the previous call was for another file */
     forFile(file: string): Promise<Server>;
-    /** the server of this worker, emptied */
+    /** the worker's server, reset */
     fresh(): Promise<Server>;
   };
 }
@@ -40,27 +41,36 @@ type ContextOptions = Pick<
   'viewport' | 'deviceScaleFactor' | 'colorScheme' | 'timezoneId' | 'contextOptions'
 >;
 
-/** Those of this worker, by the options they were made with. */
+/** Longer than any test. */
+const MAX_TEST_MS = 60_000;
+
+/** Tests compute dates from today, so none may start just before midnight in the organisation's time zone. */
+async function avoidMidnight(): Promise<void> {
+  const afterTest = dayOf(Date.now() + MAX_TEST_MS, 'Asia/Karachi');
+  await base.expect.poll(today, { timeout: 2 * MAX_TEST_MS }).toBe(afterTest);
+}
+
+/** The worker's contexts by their options. */
 const contexts = new Map<string, BrowserContext>();
 const keyOf = ({ viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions }: ContextOptions): string =>
   JSON.stringify([viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions]);
 
-// Dialogs that fade would make tests wait; that motion can be switched off is a requirement anyway.
-const CALM = { reducedMotion: 'reduce' } as const;
+// Avoids waiting for animations.
+const REDUCED_MOTION = { reducedMotion: 'reduce' } as const;
 
-export const test = base.extend<Own, OfWorker>({
-  contextOptions: CALM,
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  contextOptions: REDUCED_MOTION,
 
   browser: [
     async ({ playwright }, use, { project }) => {
       const { viewport = null, locale = '', timezoneId = '' } = project.use;
       const profile = mkdtempSync(join(tmpdir(), 'jurmana-profile-'));
-      const options = { viewport, locale, timezoneId, ...CALM };
+      const options = { viewport, locale, timezoneId, ...REDUCED_MOTION };
       const context = await playwright.chromium.launchPersistentContext(profile, options);
       const browser = context.browser();
       if (browser === null) throw new Error('The browser of a context that was launched is not known.');
-      const asTests = { deviceScaleFactor: undefined, colorScheme: 'light', contextOptions: CALM } as const;
-      contexts.set(keyOf({ viewport, timezoneId, ...asTests }), context);
+      const defaults = { deviceScaleFactor: undefined, colorScheme: 'light', contextOptions: REDUCED_MOTION } as const;
+      contexts.set(keyOf({ viewport, timezoneId, ...defaults }), context);
       await use(browser);
       await context.close();
       rmSync(profile, { recursive: true, force: true });
@@ -71,12 +81,13 @@ export const test = base.extend<Own, OfWorker>({
   servers: [
     async ({ browserName }, use) => {
       let server: Server | null = null;
-      let emptiedFor: string | null = null;
+      let resetFor: string | null = null;
       const fresh = async (): Promise<Server> => {
-        emptiedFor = null;
+        resetFor = null;
+        await avoidMidnight();
         if (server === null) server = await startServer({ name: browserName });
         else {
-          // A test that stopped it and failed must not take the next ones with it.
+          // A failed test may have left it stopped.
           if (!server.running) await server.start();
           server.reset();
         }
@@ -85,8 +96,9 @@ export const test = base.extend<Own, OfWorker>({
       await use({
         fresh,
         forFile: async (file) => {
-          if (server === null || emptiedFor !== file) server = await fresh();
-          emptiedFor = file;
+          if (server === null || resetFor !== file) server = await fresh();
+          resetFor = file;
+          await avoidMidnight();
           return server;
         },
       });
@@ -95,12 +107,15 @@ export const test = base.extend<Own, OfWorker>({
     { scope: 'worker' },
   ],
 
-  newcomer: [false, { option: true }],
+  freshContext: [false, { option: true }],
 
-  context: async ({ browser, newcomer, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions }, use) => {
+  context: async (
+    { browser, freshContext, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions },
+    use,
+  ) => {
     const key = keyOf({ viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions });
-    // Playwright makes it with this test's options.
-    const context = (newcomer ? undefined : contexts.get(key)) ?? (await browser.newContext());
+    // newContext() uses this test's options.
+    const context = (freshContext ? undefined : contexts.get(key)) ?? (await browser.newContext());
     const origins = new Set<string>();
     const follow = (page: Page): void => {
       page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
@@ -108,11 +123,11 @@ export const test = base.extend<Own, OfWorker>({
     context.on('page', follow);
     await use(context);
     context.off('page', follow);
-    if (newcomer) {
+    if (freshContext) {
       await context.close();
       return;
     }
-    await forget(context, origins);
+    await clearContext(context, origins);
     contexts.set(key, context);
   },
 
@@ -123,37 +138,42 @@ export const test = base.extend<Own, OfWorker>({
   },
 
   api: async ({ server }, use) => {
-    await use(await server.newSession());
+    await use(new Api(await server.newSession()));
   },
 
   app: async ({ page, server }, use) => {
     await use(new App(page, server));
   },
 
-  noBlunders: [
-    async ({ page }, use) => {
-      const blunders: string[] = [];
-      page.on('pageerror', (error) => blunders.push(error.message));
+  noPageErrors: [
+    async ({ page }, use, testInfo) => {
+      const errors: string[] = [];
+      const logged: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) blunders.push(message.text());
+        if (message.type() === 'error') logged.push(message.text());
+        if (message.text().includes('Content Security Policy')) errors.push(message.text());
       });
       await use(undefined);
-      base.expect(blunders, 'errors of the page').toEqual([]);
+      if (testInfo.status !== testInfo.expectedStatus && logged.length > 0) {
+        await testInfo.attach('console errors', { body: logged.join('\n') });
+      }
+      base.expect(errors, 'errors of the page').toEqual([]);
     },
     { auto: true },
   ],
 });
 
-const KEPT_BY_PAGES = 'local_storage,indexeddb,service_workers,cache_storage';
+const STORAGE_TYPES = 'local_storage,indexeddb,service_workers,cache_storage';
 
-/** Closes its pages and removes what they kept; only what was fetched stays, and one empty page. */
-async function forget(context: BrowserContext, origins: ReadonlySet<string>): Promise<void> {
+/** Closes all pages but an empty one, and clears cookies, storage and permissions, but not the HTTP cache. */
+async function clearContext(context: BrowserContext, origins: ReadonlySet<string>): Promise<void> {
   const [page = await context.newPage(), ...others] = context.pages();
   const protocol = await context.newCDPSession(page);
   await page.goto('about:blank');
   for (const other of others) await other.close();
   for (const origin of origins) {
-    if (origin !== 'null') await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT_BY_PAGES });
+    if (origin !== 'null') await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE_TYPES });
   }
   await protocol.detach();
   await context.clearCookies();

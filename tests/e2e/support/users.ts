@@ -1,54 +1,52 @@
-// For tests of the users screen: records to begin with, and what a person sees and does there. Each test begins without
-// users.
+// Page object of the users screen, and its records. Each test starts without users.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import type { Client } from '../../helpers/client.ts';
-import { moveBooksOn } from '../../helpers/seed.ts';
+import type { Api } from './api.ts';
+import { userForm } from '../../helpers/ledger.ts';
+import { bumpBooksVersion } from '../../helpers/seed.ts';
 import { addFines, assessFines, setFineStatus } from '../../../src/contract/fines.ts';
 import type { User } from '../../../src/contract/users.ts';
 import { addUser, deleteUser, listUsers } from '../../../src/contract/users.ts';
 import type { UserForm } from '../../../src/core/user-form.ts';
-import { connect } from '../../../src/server/db/engine.ts';
+import { connect } from '../../../src/server/db/connect.ts';
 import { insertUser, userKeys } from '../../../src/server/users/users.repository.ts';
 import type { App } from './app.ts';
 import type { Server } from './server.ts';
-import { expect, test as base } from './on-line.ts';
+import { expect, test as base } from './proxied.ts';
 
 export { expect };
 
 type Details = Parameters<typeof userKeys>[0] & { phone: string };
 
-/** Records, made through the real API. */
+/** Prepares records. */
 class People {
-  readonly #api: Client;
+  readonly #api: Api;
   readonly #server: Server;
   #count = 0;
 
-  constructor(api: Client, server: Server) {
+  constructor(api: Api, server: Server) {
     this.#api = api;
     this.#server = server;
   }
 
-  /** Adds one person; what is not given is made up. */
+  /** Adds a user with default values. */
   add(userName: string, more: Partial<UserForm> = {}): Promise<User> {
     this.#count += 1;
-    const userEmail = `person${this.#count}@example.com`;
-    return this.#api.must(addUser, {
-      body: { userName, userEmail, userRole: 'Clerk', phone: '0300 1234567', ...more },
-    });
+    const body = userForm({ userName, userEmail: `person${this.#count}@example.com`, ...more });
+    return this.#api.must(addUser, { body });
   }
 
-  /** Adds "Person 001" and so on. */
+  /** Adds "Person 001" etc. */
   async addMany(count: number): Promise<void> {
     for (let number = 1; number <= count; number += 1) await this.add(`Person ${String(number).padStart(3, '0')}`);
   }
 
-  /** Adds a record as an import leaves it behind: without a name, an e-mail, a phone or a role. */
+  /** Adds a record without name, e-mail, phone and role, as an import may. */
   async addIncomplete(): Promise<void> {
     await this.#insert([{ id: randomUUID(), user_name: '', user_email: null, user_role: '', phone: '' }]);
   }
 
-  /** Adds thousands at once: "Person 00001" and so on. */
+  /** Adds "Person 00001" etc. directly to the database. */
   async addThousands(count: number): Promise<void> {
     const numbers = Array.from({ length: count }, (_, index) => String(index + 1).padStart(5, '0'));
     await this.#insert(
@@ -62,7 +60,7 @@ class People {
     );
   }
 
-  /** Straight into the database, where the API would refuse it or take too long. */
+  /** Writes to the database, for what the API would refuse or take too long for. */
   async #insert(records: readonly Details[]): Promise<void> {
     const db = connect(this.#server.databaseUrl);
     try {
@@ -83,14 +81,14 @@ class People {
             summary_updated_at: null,
           });
         }
-        await moveBooksOn(tx);
+        await bumpBooksVersion(tx);
       });
     } finally {
       await db.close();
     }
   }
 
-  /** Fines one person, as the rule has it. */
+  /** Fines one person, confirming the assessed charge. */
   async fine(user: User, amount: number, date: string, paid = false): Promise<void> {
     const userIds = [user.id];
     const { charges } = await this.#api.must(assessFines, { body: { amount, date, userIds } });
@@ -100,9 +98,9 @@ class People {
       doubled: charge.doubled,
     }));
     const body = { fineType: 'Late arrival', amount, date, userIds, confirmed };
-    const { fines } = await this.#api.must(addFines, { body });
-    for (const fine of paid ? fines : []) {
-      await this.#api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+    const { fineIds } = await this.#api.must(addFines, { body });
+    for (const fineId of paid ? fineIds : []) {
+      await this.#api.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
     }
   }
 
@@ -110,7 +108,7 @@ class People {
     await this.#api.must(deleteUser, { params: { userId: user.id } });
   }
 
-  /** The names the server has, in its order. */
+  /** The names of the server's list. */
   async names(search = ''): Promise<string[]> {
     const { items } = await this.#api.must(listUsers, { query: { search, pageSize: 100 } });
     return items.map((user) => user.userName);
@@ -127,7 +125,6 @@ class People {
 
 export type TextField = 'Name' | 'Email' | 'Role/Designation' | 'Phone';
 
-/** The users screen as a person meets it. */
 export class UsersPage {
   readonly page: Page;
   readonly app: App;
@@ -137,7 +134,7 @@ export class UsersPage {
     this.app = app;
   }
 
-  /** Rows of the table, or cards of the list on a phone, that hold all of these texts. */
+  /** Table rows, or cards on a phone, that contain all of these texts. */
   row(...texts: string[]): Locator {
     const rows = this.page.locator('main').locator('tbody tr, ol[aria-label="Users"] > li');
     return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
@@ -189,7 +186,7 @@ export class UsersPage {
   }
 }
 
-/** A complete form. */
+/** Values for all text fields of the form. */
 export const AYESHA = {
   Name: 'Ayesha Khan',
   Email: 'ayesha@example.com',
@@ -197,12 +194,12 @@ export const AYESHA = {
   Phone: '0300 1234567',
 } as const;
 
-interface Own {
+interface Fixtures {
   people: People;
   users: UsersPage;
 }
 
-export const test = base.extend<Own>({
+export const test = base.extend<Fixtures>({
   people: [
     async ({ api, server }, use) => {
       const people = new People(api, server);

@@ -1,4 +1,4 @@
-// A name that nobody can see is no name.
+// Texts of invisible characters count as empty.
 import { describe, expect, test } from 'vitest';
 import { text } from '../../../src/contract/shapes.ts';
 import { isBlank } from '../../../src/core/letters.ts';

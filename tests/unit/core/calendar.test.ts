@@ -1,4 +1,4 @@
-// Calendar days and ISO weeks, compared day by day with a second way of computing.
+// Calendar days and ISO weeks, compared with an independent computation.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,6 +10,7 @@ import {
   isoWeekOf,
   isTimeZone,
   parseDay,
+  parseTypedDay,
   weekRange,
 } from '../../../src/core/calendar.ts';
 
@@ -19,7 +20,7 @@ function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** Every day of some years in order, by counting through the months: no Date is involved. */
+/** Every day of some years in order, without Date. */
 function* daysOfYears(first: number, last: number): Generator<string> {
   for (let year = first; year <= last; year++) {
     for (const [index, length] of LENGTHS.entries()) {
@@ -97,8 +98,8 @@ describe('ISO weeks', () => {
   });
 
   test('weeks and years of 2020 to 2032, day by day, as counting from a known Monday gives', () => {
-    // 2019-12-30 was the Monday of week 1 of 2020. A year has 53 weeks when it starts on a Thursday, or on a Wednesday
-    // and is a leap year; so no Thursday of a week is looked for here.
+    // 2019-12-30 was the Monday of week 1 of 2020. A year has 53 weeks if it starts on a Thursday, or on a Wednesday
+    // and is a leap year.
     let year = 2020;
     let week = 1;
     let weekday = 2; // 2020-01-01 was a Wednesday; Monday is 0.
@@ -111,7 +112,7 @@ describe('ISO weeks', () => {
         if (week > weeksOfYear) {
           week = 1;
           year++;
-          // The weekday of 1 January of that year, counted from this Monday, which is 29 December to 4 January.
+          // The weekday of 1 January, counted from this Monday, which is between 29 December and 4 January.
           const january = day.slice(5, 7) === '12' ? 32 - Number(day.slice(8)) : 1 - Number(day.slice(8));
           const first = (january + 7) % 7;
           weeksOfYear = first === 3 || (first === 2 && isLeap(year)) ? 53 : 52;
@@ -234,6 +235,36 @@ describe('how people write days', () => {
     'today',
   ])('%s is no day', (text) => {
     expect(parseDay(text)).toBeNull();
+  });
+
+  test.each([
+    ['25/11/26', '2026-11-25'],
+    ['25 Nov 26', '2026-11-25'],
+    ['25/11', '2026-11-25'],
+    ['25.11', '2026-11-25'],
+    ['25-11', '2026-11-25'],
+    ['25 Nov', '2026-11-25'],
+    ['25nov', '2026-11-25'],
+    ['25 November', '2026-11-25'],
+    ['۲۵/۱۱', '2026-11-25'],
+    // Of the years around today's the one that is nearest.
+    ['5/1', '2027-01-05'],
+    ['31 Dec', '2026-12-31'],
+    ['1/6', '2026-06-01'],
+    ['20 May', '2027-05-20'],
+    ['29/2', null],
+    ['31/11', null],
+    ['25', null],
+    ['25/', null],
+    ['25/13', null],
+    ['25/11/', null],
+    ['25/11/6', null],
+    ['1/2/3/26', null],
+    ['Nov', null],
+    ['', null],
+    ['/'.repeat(100_000), null],
+  ])('%s typed on 20 November 2026 is %s', (text, day) => {
+    expect(parseTypedDay(text, '2026-11-20')).toBe(day);
   });
 
   test('a text of 100,000 characters is no day', () => {

@@ -1,4 +1,4 @@
-// Whole numbers, compared with Intl's en-PK.
+// Formatting whole numbers, compared with Intl's en-PK.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCount } from '../../../src/core/count.ts';

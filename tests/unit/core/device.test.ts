@@ -1,4 +1,4 @@
-// Names of browsers and systems as people know them, from what browsers send about themselves.
+// Names of browsers and operating systems from User-Agent headers.
 import { expect, test } from 'vitest';
 import { deviceOf } from '../../../src/core/device.ts';
 

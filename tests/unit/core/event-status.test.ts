@@ -1,4 +1,4 @@
-// The status of an event, from the specification's four sentences.
+// The status of an event, from its date and today (EVENT-4).
 import { expect, test } from 'vitest';
 import { addDays } from '../../../src/core/calendar.ts';
 import { eventStatus } from '../../../src/core/event-status.ts';

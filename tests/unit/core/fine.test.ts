@@ -1,4 +1,4 @@
-// Fines and totals: each change of state, and the law that the totals equal the sums after any sequence of changes.
+// Fines and totals: each change of state, and that the totals equal the sums after any sequence of changes.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -20,7 +20,7 @@ interface Fine {
   status: FineStatus;
 }
 
-/** The totals the slow way: by adding up the fines. */
+/** The totals, by adding up the fines. */
 function sumsOf(fines: readonly Fine[]): Balance {
   const paid = fines.filter((fine) => fine.status === 'Paid');
   const total = fines.reduce((sum, fine) => sum + fine.amount, 0);
@@ -180,7 +180,7 @@ describe('the law of totals', () => {
             fines[index] = { ...fine, amount: reduced };
           }
           journal.push(change);
-          balance = applyChange(balance, change); // throws if a guard bites
+          balance = applyChange(balance, change); // throws on an inconsistency
           expect(balance).toEqual(sumsOf(fines));
         }
         expect(sumChanges(journal)).toEqual(balance);

@@ -1,4 +1,4 @@
-// The constants that the specification states, so that none changes by accident.
+// The constants stated in the product description, so that none changes by accident.
 import { expect, test } from 'vitest';
 import {
   DASHBOARD,

@@ -1,4 +1,4 @@
-// Money: parsing, the wire, adding, and the three formats, each compared with Intl's en-PK.
+// Money: parsing, JSON, addition, and the three formats, each compared with Intl's en-PK.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -19,7 +19,7 @@ const amounts = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min:
 const figures = fc.integer({ min: -MAX_TOTAL, max: MAX_TOTAL });
 const safeIntegers = fc.maxSafeInteger();
 
-/** Rupees as exact decimal text, made by other means than the code under test. */
+/** Rupees as exact decimal text, computed independently. */
 function decimalText(paisa: number): string {
   const value = BigInt(paisa);
   const absolute = value < 0n ? -value : value;
@@ -246,7 +246,7 @@ describe('the three formats', () => {
     for (const format of [formatWhole, formatRs, formatPkr]) expect(() => format(0.5)).toThrow(RangeError);
   });
 
-  // Intl takes decimal text exactly, so it is right where a division by 100 would not be.
+  // Intl formats decimal text exactly, without the rounding error of a division by 100.
   const whole = new Intl.NumberFormat('en-PK', { style: 'currency', currency: 'PKR', maximumFractionDigits: 0 });
   const code = new Intl.NumberFormat('en-PK', {
     style: 'currency',

@@ -1,7 +1,7 @@
-// Who may call what, and whose e-mail is whose.
+// Permissions, and the comparison of e-mails.
 import { describe, expect, test } from 'vitest';
 import { emailKey, isEmail } from '../../../src/core/email.ts';
-import { may, roleOf } from '../../../src/core/permission.ts';
+import { isAllowed, roleOf } from '../../../src/core/permission.ts';
 import type { Audience, Role } from '../../../src/core/permission.ts';
 
 describe('audiences', () => {
@@ -12,15 +12,15 @@ describe('audiences', () => {
     ['signed-in', [false, true, true]],
     ['administrator', [false, false, true]],
   ] as const)('%s', (audience, expected) => {
-    expect(callers.map((role) => may(audience, role))).toEqual(expected);
+    expect(callers.map((role) => isAllowed(audience, role))).toEqual(expected);
   });
 
   test('the default is nobody', () => {
     for (const audience of ['', 'nobody', 'Administrator', 'constructor', undefined, null]) {
-      for (const role of callers) expect(may(audience as Audience, role)).toBe(false);
+      for (const role of callers) expect(isAllowed(audience as Audience, role)).toBe(false);
     }
-    expect(may('signed-in', 'guest' as Role)).toBe(false);
-    expect(may('signed-in', undefined as unknown as null)).toBe(false);
+    expect(isAllowed('signed-in', 'guest' as Role)).toBe(false);
+    expect(isAllowed('signed-in', undefined as unknown as null)).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
-// Names: avatar letters in any script, what is shown, and the order of lists.
+// Names: initials in any script, display, and sort order.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { displayName, initials, sortKey, UNKNOWN_USER } from '../../../src/core/person-name.ts';
 
-/** The order a database gives: UTF-8 bytes. */
+/** The order of the databases: by UTF-8 bytes. */
 function inOrder(names: readonly string[]): string[] {
   return names.toSorted((a, b) => Buffer.compare(Buffer.from(sortKey(a)), Buffer.from(sortKey(b))));
 }

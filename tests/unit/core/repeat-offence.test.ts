@@ -1,4 +1,4 @@
-// The repeat-offence rule: the specification's sentences, and doubling and its undoing on random fines.
+// The repeat-offence rule: examples (REPEAT-1, REPEAT-7 to REPEAT-9), and doubling and reduction on random fines.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isoWeekOf, weekRange } from '../../../src/core/calendar.ts';

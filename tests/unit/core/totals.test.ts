@@ -1,4 +1,4 @@
-// Totals, rate, share, average and balance: examples from the specification, and exactness on all figures.
+// Totals, rate, share, average and balance: examples (TOTAL-3 to TOTAL-6), and exactness for all figures.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_TOTAL } from '../../../src/core/money.ts';

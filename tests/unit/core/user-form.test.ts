@@ -1,4 +1,4 @@
-// The user form's checks, in the specification's order.
+// The checks of the user form and their order (USER-5).
 import { expect, test } from 'vitest';
 import { firstProblem } from '../../../src/core/user-form.ts';
 import type { UserForm } from '../../../src/core/user-form.ts';

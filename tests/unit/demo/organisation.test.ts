@@ -1,4 +1,4 @@
-// The made-up organisation of the demonstration: the same every time, and one that could be.
+// The demo's made-up organisation: reproducible and plausible.
 import { describe, expect, it } from 'vitest';
 import { madeUpOrganisation } from '../../../scripts/demo/organisation.ts';
 import { dayOf, isoWeekOf } from '../../../src/core/calendar.ts';
@@ -6,7 +6,7 @@ import { eventStatus } from '../../../src/core/event-status.ts';
 import { figuresOf } from '../../../src/server/tools/import/import-data.ts';
 
 const timeZone = 'Asia/Karachi';
-/** Early in the morning of a Monday in Karachi, and late in the evening. */
+/** A Monday in Karachi, early in the morning and late in the evening. */
 const instants = ['2026-11-15T20:10:00Z', '2026-11-16T18:50:00Z'].map((instant) => Date.parse(instant));
 
 describe.each(instants)('the organisation made up at %d', (now) => {

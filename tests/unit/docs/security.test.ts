@@ -1,4 +1,4 @@
-// docs/security.md: every requirement of the chapters it covers has one row, and every test it names exists.
+// docs/security.md: every requirement of the covered chapters has one row, and every test it names exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const rows = readFileSync(at('docs/security.md'), 'utf8')
     return { number, asks, state, how, shownBy };
   });
 
-/** How many requirements of levels 1 and 2 each section of the standard (5.0.0) has, without gaps from the first on. */
+/** The number of level 1 and 2 requirements in each section of the standard (5.0.0); they are numbered without gaps. */
 const SECTIONS = `
   1.1: 2, 1.2: 9, 1.3: 11, 1.4: 3, 1.5: 2, 2.1: 3, 2.2: 3, 2.3: 4, 2.4: 1,
   3.2: 2, 3.3: 4, 3.4: 6, 3.5: 5, 3.7: 2, 4.1: 3, 4.2: 1, 4.3: 2, 4.4: 4,
@@ -51,7 +51,7 @@ const named = rows.flatMap(({ number, shownBy }) => {
     file,
     name,
   }));
-  // Nothing beside the names, or a slip of the pen would go unseen.
+  // Nothing besides the names, so that typos are found.
   expect(shownBy, number).toBe(tests.map(({ text }) => text).join('<br>'));
   return tests;
 });

@@ -1,5 +1,4 @@
-// What the drill of many processes reads from the journal: it must notice a lost update, a wrong charge, a gap, a write
-// too many or too few.
+// The processes drill's checks of the journal detect lost updates, wrong charges, gaps, and missing or extra writes.
 import { expect, test } from 'vitest';
 import {
   type Entry,
@@ -9,7 +8,7 @@ import {
   notOnce,
   wrongCharges,
 } from '../../../drills/processes/history.ts';
-import { nothingTold } from '../../../drills/processes/racers.ts';
+import { emptyRaceLog } from '../../../drills/processes/racers.ts';
 
 let newest = 0;
 function entry(over: Partial<Entry>): Entry {
@@ -17,6 +16,7 @@ function entry(over: Partial<Entry>): Entry {
   return {
     sequence: newest,
     batch: newest,
+    at: newest,
     action: 'fines.add',
     subject: 'fine',
     subject_id: 'F1',
@@ -52,14 +52,14 @@ const paid = (id: string, amount: number, key: string): Entry =>
 
 test('a history in order has nothing wrong with it', () => {
   const journal = [added('F1', 5000, 'a'), added('F2', 10_000, 'b'), paid('F1', 5000, 'a')];
-  const told = nothingTold();
-  told.added.set('a', { amount: 50, users: 1 }).set('b', { amount: 50, users: 1 });
-  told.marked.set('F1 Paid', 1);
+  const log = emptyRaceLog();
+  log.added.set('a', { amount: 50, users: 1 }).set('b', { amount: 50, users: 1 });
+  log.marked.set('F1 Paid', 1);
   expect(lostUpdates(journal)).toEqual([]);
   expect(gapsOf(journal)).toBe(0);
   expect(impossibleFigures(journal)).toEqual([]);
-  expect(wrongCharges(journal, told)).toEqual({ checked: 2, wrong: [] });
-  expect(notOnce(journal, told)).toEqual([]);
+  expect(wrongCharges(journal, log)).toEqual({ checked: 2, wrong: [] });
+  expect(notOnce(journal, log)).toEqual([]);
 });
 
 test('a write that did not see the one before it is a lost update', () => {
@@ -67,10 +67,10 @@ test('a write that did not see the one before it is a lost update', () => {
 });
 
 test('the second fine of a week at the normal amount is wrong, and so is a first at double', () => {
-  const told = nothingTold();
-  told.added.set('a', { amount: 50, users: 1 }).set('b', { amount: 50, users: 1 });
-  expect(wrongCharges([added('F1', 5000, 'a'), added('F2', 5000, 'b')], told).wrong).toHaveLength(1);
-  expect(wrongCharges([added('F1', 10_000, 'a')], told).wrong).toHaveLength(1);
+  const log = emptyRaceLog();
+  log.added.set('a', { amount: 50, users: 1 }).set('b', { amount: 50, users: 1 });
+  expect(wrongCharges([added('F1', 5000, 'a'), added('F2', 5000, 'b')], log).wrong).toHaveLength(1);
+  expect(wrongCharges([added('F1', 10_000, 'a')], log).wrong).toHaveLength(1);
 });
 
 test('paying twice drives pending below 0, which is found', () => {
@@ -78,11 +78,11 @@ test('paying twice drives pending below 0, which is found', () => {
 });
 
 test('what was acknowledged and is missing, or is there and was not acknowledged, is found', () => {
-  const told = nothingTold();
-  told.added.set('a', { amount: 50, users: 1 });
-  expect(notOnce([], told)).toEqual(['added a: 0 times, 1 acknowledged']);
-  expect(notOnce([added('F1', 5000, 'a'), added('F2', 5000, 'a')], told)).toEqual(['added a: 2 times, 1 acknowledged']);
-  expect(notOnce([added('F1', 5000, 'a'), added('F2', 5000, 'b')], told)).toEqual(['added b: 1 times, 0 acknowledged']);
+  const log = emptyRaceLog();
+  log.added.set('a', { amount: 50, users: 1 });
+  expect(notOnce([], log)).toEqual(['added a: 0 times, 1 acknowledged']);
+  expect(notOnce([added('F1', 5000, 'a'), added('F2', 5000, 'a')], log)).toEqual(['added a: 2 times, 1 acknowledged']);
+  expect(notOnce([added('F1', 5000, 'a'), added('F2', 5000, 'b')], log)).toEqual(['added b: 1 times, 0 acknowledged']);
 });
 
 test('a missing sequence is a gap', () => {

@@ -1,4 +1,4 @@
-// Reading an export: the fixture against its expected figures, and files that are odd or hostile.
+// Reading an export: the fixture with its expected figures, and odd or hostile files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-11-18T07:00:00Z');
 
 const read = (text: string) => readExport(text, { timeZone: 'Asia/Karachi', now: NOW });
 const readCollections = (collections: unknown) => read(JSON.stringify({ __collections__: collections }));
-/** An export of one user's fines by id. */
+/** Reads an export of one user's fines, given by id. */
 const readFines = (fines: unknown) => readCollections({ Fines: { U1: { __collections__: { fines } } } });
 const fine = (fields: object) => ({ fineType: 'Late', amount: 100, date: '2026-11-02', status: 'Pending', ...fields });
 const at = (seconds: number, nanoseconds = 0) => ({

@@ -1,6 +1,13 @@
-// Single values of an export in every shape that years of direct writes leave behind.
+// Values of an export, in every form found in real exports.
 import { describe, expect, it } from 'vitest';
-import { cut, instantOf, readAmount, readDay, show, textOf } from '../../../src/server/tools/import/values.ts';
+import {
+  truncate,
+  instantOf,
+  readAmount,
+  readDay,
+  formatValue,
+  textOf,
+} from '../../../src/server/tools/import/values.ts';
 
 const timestamp = (seconds: unknown, nanoseconds: unknown = 0) => ({
   __datatype__: 'timestamp',
@@ -115,14 +122,14 @@ describe('texts', () => {
   });
 
   it('cuts between characters, never inside one', () => {
-    expect(cut('abc', 3)).toBe('abc');
-    expect(cut('ab😀', 3)).toBe('ab');
-    expect(cut('ab😀', 4)).toBe('ab😀');
+    expect(truncate('abc', 3)).toBe('abc');
+    expect(truncate('ab😀', 3)).toBe('ab');
+    expect(truncate('ab😀', 4)).toBe('ab😀');
   });
 
   it('shows any value on one short line', () => {
-    expect(show('a\nb')).toBe(String.raw`"a\nb"`);
-    expect(show('x'.repeat(500))).toHaveLength(81);
-    expect(show(undefined)).toBe('nothing');
+    expect(formatValue('a\nb')).toBe(String.raw`"a\nb"`);
+    expect(formatValue('x'.repeat(500))).toHaveLength(81);
+    expect(formatValue(undefined)).toBe('nothing');
   });
 });

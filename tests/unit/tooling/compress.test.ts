@@ -1,4 +1,4 @@
-// Compressing the built app: what lies beside a file is that file, and smaller.
+// Compressing the built app: each compressed file holds the original's content and is smaller.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Counting tests: nothing that did not pass may vanish from the last line of `npm test`.
+// Counting tests: everything that did not pass is counted in the last line of `npm test`.
 import { expect, test } from 'vitest';
 
 import { countPlaywright, countReport, countVitest } from '../../../scripts/testing/counts.ts';

@@ -1,4 +1,4 @@
-// What `npm run dev` serves itself and what it passes on: the page's sources have a folder of the same name as the API.
+// What `npm run dev` serves and what it proxies: the page's sources have a folder with the same name as the API.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     logLevel: 'silent',
     server: { port: 0, host: '127.0.0.1', strictPort: false },
     optimizeDeps: { noDiscovery: true, include: [] },
-    // Outside the sources: what is made of them is built anew when anything is added there.
+    // Outside the sources, so that the cache does not change their build hash.
     cacheDir: folder,
   });
   await vite.listen();

@@ -1,11 +1,11 @@
-// The check of import direction catches what it is there to catch, and lets through what is meant.
+// The check of imports finds violations and accepts valid imports.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { checkImports, judge, readImports } from '../../../scripts/imports.ts';
+import { checkImports, findCycles, judge, readImports } from '../../../scripts/imports.ts';
 
 test.each([
   ['src/core/fine.ts', '../contract/fines.ts', 'core must not import contract'],
@@ -87,15 +87,18 @@ test('a folder is searched through, and each violation is named with file and li
       'src/core/deep/er.ts': "\nimport { x } from '../../server/x.ts';",
       'src/web/features/a/A.tsx': "export const A = () => <p>{import('../b/B.tsx')}</p>;",
       'src/web/features/b/B.tsx': 'export const B = 1;',
+      'src/contract/a.ts': "import type { B } from './b.ts';",
+      'src/contract/b.ts': "export const load = () => import('./a.ts');",
     })) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);
     }
     expect(checkImports(root)).toEqual({
-      files: 4,
+      files: 6,
       violations: [
         'src/core/deep/er.ts:2 imports ../../server/x.ts: core must not import server',
         'src/web/features/a/A.tsx:1 imports ../b/B.tsx: features/a must not import features/b',
+        'import cycle: src/contract/a.ts -> src/contract/b.ts -> src/contract/a.ts',
       ],
     });
   } finally {
@@ -103,7 +106,36 @@ test('a folder is searched through, and each violation is named with file and li
   }
 });
 
-test("the project's own source is read, and points the right way", () => {
+const edges = (pairs: readonly [string, string][]) => pairs.map(([from, specifier]) => ({ from, line: 1, specifier }));
+
+test('an import cycle is found, however long, and named once', () => {
+  expect(
+    findCycles(
+      edges([
+        ['src/web/router.tsx', './screens.tsx'],
+        ['src/web/screens.tsx', './shell/Frame.tsx'],
+        ['src/web/shell/Frame.tsx', '../preload.ts'],
+        ['src/web/preload.ts', './screens.tsx'],
+        ['src/web/preload.ts', 'react'],
+      ]),
+    ),
+  ).toEqual([['src/web/preload.ts', 'src/web/screens.tsx', 'src/web/shell/Frame.tsx']]);
+  expect(findCycles(edges([['src/web/a.ts', './a.ts']]))).toEqual([['src/web/a.ts']]);
+});
+
+test('two ways to the same file are no cycle', () => {
+  expect(
+    findCycles(
+      edges([
+        ['src/web/a.ts', './b.ts'],
+        ['src/web/a.ts', './c.ts'],
+        ['src/web/b.ts', './c.ts'],
+      ]),
+    ),
+  ).toEqual([]);
+});
+
+test("the project's own source is read, points the right way, and has no import cycles", () => {
   const { files, violations } = checkImports(join(import.meta.dirname, '../../..'));
   expect(files).toBeGreaterThan(50);
   expect(violations).toEqual([]);

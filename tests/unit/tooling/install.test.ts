@@ -1,4 +1,4 @@
-// When `npm start` must install, and when it must not.
+// When `npm start` has to install dependencies.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Puts these packages into node_modules, with npm's own list of them. */
+/** Creates these packages in node_modules, with npm's own list. */
 function install(...names: string[]): void {
   for (const name of names) mkdirSync(join(root, 'node_modules', name), { recursive: true });
   const packages = Object.fromEntries(names.map((name) => [`node_modules/${name}`, locked[`node_modules/${name}`]]));

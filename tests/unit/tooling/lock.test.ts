@@ -4,11 +4,22 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { missingOptionals } from '../../../scripts/prepare/lock.mjs';
+import { type Lock, missingOptionals, withoutIntegrity } from '../../../scripts/prepare/lock.mjs';
 
 test('every platform package that a locked package names is locked as well', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8');
   expect(missingOptionals(JSON.parse(text))).toEqual({});
+});
+
+test('every package has its checksum, but for platform packages of tools that the registry did not have', () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8')) as Lock;
+  expect(Object.values(lock.packages).filter((locked) => 'resolved' in locked)).toEqual([]);
+  const tools = /^node_modules\/@(oxc-parser|oxfmt|oxlint)\/binding-|^node_modules\/@oxlint-tsgolint\//;
+  for (const { path, locked } of withoutIntegrity(lock)) {
+    expect(path).toMatch(tools);
+    // Not part of the server or the web app.
+    expect(locked).toMatchObject({ dev: true, optional: true });
+  }
 });
 
 test('a platform package that is missing gets an entry only its platform installs', () => {

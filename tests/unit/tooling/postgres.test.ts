@@ -1,4 +1,5 @@
-// The throw-away PostgreSQL: databases are apart, and neither server nor data outlive the process that started it.
+// The temporary PostgreSQL server: databases are separate, and neither server nor data outlive the process that started
+// it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

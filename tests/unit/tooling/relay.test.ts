@@ -1,4 +1,4 @@
-// The slow line of drills and benches (tests/helpers/relay.ts): late or not, bytes arrive in the order in which they were sent.
+// The relay (tests/helpers/relay.ts) keeps the order of bytes, delayed or not.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

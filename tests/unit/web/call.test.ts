@@ -1,9 +1,15 @@
-// The page's side of a call: its address, and what an answer that is no success means.
-import { describe, expect, test } from 'vitest';
+// API calls in the page: URLs, and error responses.
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listFines, setFineStatus } from '../../../src/contract/fines.ts';
-import { addressOf, errorFrom, newKey } from '../../../src/web/api/call.ts';
-import { ApiError, ConnectionError, mayPass } from '../../../src/web/api/errors.ts';
-import { topicsOf, touches } from '../../../src/web/api/refresh.ts';
+import { addressOf, call, errorFrom, newKey } from '../../../src/web/api/call.ts';
+import {
+  ApiError,
+  ConnectionError,
+  isRetryable,
+  mayBeSaved,
+  isTransient,
+  TimeoutError,
+} from '../../../src/web/api/errors.ts';
 
 describe('addressOf', () => {
   test('fills in parameters and leaves absent query values out', () => {
@@ -19,19 +25,45 @@ describe('errorFrom', () => {
     const error = errorFrom(409, { error: { code: 'already-paid', message: 'paid already', details: { a: 1 } } });
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code: 'already-paid', status: 409, message: 'paid already', details: { a: 1 } });
-    expect(mayPass(error)).toBe(false);
+    expect(isTransient(error)).toBe(false);
   });
 
   test('takes whatever else for an answer of something in between', () => {
     for (const content of [null, 'Bad Gateway', {}, { error: 'x' }, { error: { code: 'toString', message: '' } }]) {
       const error = errorFrom(502, content);
       expect(error).toBeInstanceOf(ConnectionError);
-      expect(mayPass(error)).toBe(true);
+      expect(isTransient(error)).toBe(true);
     }
   });
 
   test('a database out of reach may come back', () => {
-    expect(mayPass(errorFrom(503, { error: { code: 'unavailable', message: 'later' } }))).toBe(true);
+    expect(isTransient(errorFrom(503, { error: { code: 'unavailable', message: 'later' } }))).toBe(true);
+  });
+});
+
+describe('a call without an answer', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const silence = (_: string, { signal }: { signal: AbortSignal }): Promise<never> =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+
+  test('ends by itself; a write may have been saved, and is not sent again by itself', async () => {
+    vi.stubGlobal('fetch', silence);
+    const input = { params: { fineId: 'a' }, body: { status: 'Paid' } } as const;
+    const error = await call(setFineStatus, input, { timeLimit: 1 }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ write: true });
+    expect(mayBeSaved(error, false)).toBe(true);
+    expect(isRetryable(error)).toBe(false);
+  });
+
+  test('is still ended by its caller', async () => {
+    vi.stubGlobal('fetch', silence);
+    const caller = new AbortController();
+    const reading = call(listFines, { query: {} }, { signal: caller.signal });
+    caller.abort(new Error('left'));
+    await expect(reading).rejects.toThrow('left');
   });
 });
 
@@ -39,25 +71,4 @@ test('keys are what the server takes, each a new one', () => {
   const keys = Array.from({ length: 100 }, () => newKey());
   expect(new Set(keys).size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9-]{8,100}$/);
-});
-
-describe('what is read again', () => {
-  test('an operation changes the topic of its area', () => {
-    expect(topicsOf('fines.add')).toEqual(['fine']);
-    expect(topicsOf('users.delete')).toEqual(['user']);
-    expect(topicsOf('events.update')).toEqual(['event']);
-    expect(topicsOf('settings.update')).toEqual(['setting']);
-    expect(topicsOf('auth.signIn')).toEqual([]);
-  });
-
-  test('a topic touches the queries that show it', () => {
-    expect(touches(['fine'], ['fines.list', {}])).toBe(true);
-    expect(touches(['fine'], ['users.get', {}])).toBe(true);
-    expect(touches(['fine'], ['users.list', {}])).toBe(false);
-    expect(touches(['user'], ['fines.list', {}])).toBe(true);
-    expect(touches(['setting'], ['fines.list', {}])).toBe(false);
-    expect(touches(['event'], ['totals.get', {}])).toBe(true);
-    expect(touches(['fine', 'user', 'event', 'setting'], ['auth.session', {}])).toBe(false);
-    expect(touches(['fine'], [])).toBe(false);
-  });
 });

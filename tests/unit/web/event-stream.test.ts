@@ -1,63 +1,36 @@
-// Reading a server-sent-event stream, cut anywhere.
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { EventParser } from '../../../src/web/api/event-stream.ts';
+// Reading a server-sent-event stream with fetch.
+import { afterEach, expect, test, vi } from 'vitest';
+import { followStream, NoStreamError } from '../../../src/web/api/event-stream.ts';
 
-const read = (...pieces: string[]) => {
-  const parser = new EventParser();
-  return pieces.flatMap((piece) => [...parser.push(piece)]);
-};
+afterEach(() => vi.unstubAllGlobals());
 
-test('reads type, data and id; comments and unknown fields are passed over', () => {
-  expect(read(': heartbeat\n\nid: 7\nevent: change\ndata: {"a":1}\nretry: 5\n\n')).toEqual([
-    { type: 'change', data: '{"a":1}', id: '7' },
-  ]);
+/** Reads a stream whose body arrives in these chunks. */
+async function follow(pieces: readonly string[], init: ResponseInit): Promise<unknown[]> {
+  const body = ReadableStream.from(pieces.map((piece) => new TextEncoder().encode(piece)));
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)));
+  const seen: unknown[] = [];
+  await followStream('/api/live', {
+    lastEventId: null,
+    signal: new AbortController().signal,
+    onOpen: () => seen.push('open'),
+    onEvent: (event) => seen.push(event),
+    silence: 60_000,
+  });
+  return seen;
+}
+
+const STREAM = { status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
+
+test('gives the events of the stream, cut anywhere, and passes over heartbeats', async () => {
+  const seen = await follow([': ping\n\nid: 7\nev', 'ent: change\ndata: {"a"', ':"عائشہ"}\n', '\ndata: half'], STREAM);
+  expect(seen).toEqual(['open', { event: 'change', data: '{"a":"عائشہ"}', id: '7' }]);
 });
 
-test('joins data lines, names events without a type "message", and keeps the id', () => {
-  expect(read('id: 1\ndata: one\ndata:two\n\ndata\n\n')).toEqual([
-    { type: 'message', data: 'one\ntwo', id: '1' },
-    { type: 'message', data: '', id: '1' },
-  ]);
-});
-
-test('gives nothing for an event without data, and does not carry its type over', () => {
-  expect(read('event: hello\n\ndata: x\n\n')).toEqual([{ type: 'message', data: 'x', id: null }]);
-});
-
-test('keeps back what is not complete', () => {
-  expect(read('data: half')).toEqual([]);
-  expect(read('data: half\n')).toEqual([]);
-});
-
-test('reads the same however the stream is cut, with any line end', () => {
-  const lines = [
-    'id: 3',
-    'event: change',
-    'data: {"topics":["fine"]}',
-    '',
-    ': ping',
-    '',
-    'data: عائشہ',
-    'data: b',
-    '',
-    'id: 4',
-    'event: ended',
-    'data: {}',
-    '',
-    '',
-  ];
-  fc.assert(
-    fc.property(fc.constantFrom('\n', '\r\n', '\r'), fc.array(fc.nat(200), { maxLength: 20 }), (end, cuts) => {
-      const stream = lines.join(end);
-      const places = [0, ...cuts.map((cut) => cut % stream.length).toSorted((a, b) => a - b), stream.length];
-      const pieces = places.slice(1).map((place, index) => stream.slice(places[index], place));
-      // A lone CR at the very end waits for its LF; the next line brings it out.
-      expect(read(...pieces, ': end\n')).toEqual([
-        { type: 'change', data: '{"topics":["fine"]}', id: '3' },
-        { type: 'message', data: 'عائشہ\nb', id: '3' },
-        { type: 'ended', data: '{}', id: '4' },
-      ]);
-    }),
-  );
+test('an answer that is no stream is an error with its status and content', async () => {
+  const refusal = { status: 401, headers: { 'content-type': 'application/json' } };
+  const error = await follow(['{"error":1}'], refusal).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(NoStreamError);
+  expect(error).toMatchObject({ status: 401, content: { error: 1 } });
+  const page = await follow(['<html>'], { status: 502 }).catch((thrown: unknown) => thrown);
+  expect(page).toMatchObject({ status: 502, content: null });
 });

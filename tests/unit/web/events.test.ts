@@ -1,5 +1,5 @@
-// The parts of the events screen that need no page: cutting a description, reading the form, and what deletions under
-// way do to the figures.
+// The logic of the events screen: truncating descriptions, reading the form, and how pending deletions affect the
+// figures.
 import { describe, expect, test } from 'vitest';
 import type { EventList } from '../../../src/web/features/events/event-list.ts';
 import { withoutEvents } from '../../../src/web/features/events/event-list.ts';
@@ -24,47 +24,54 @@ describe('cutting a description', () => {
 });
 
 describe('the form', () => {
+  const TODAY = '2026-11-20';
   const filled = {
     title: ' Dinner ',
     description: 'All',
-    date: '2026-12-05',
+    date: '5 Dec 2026',
     amount: 'Rs. 1,500.50',
     location: 'Hall',
   };
 
   test('is sent without white space around, the amount in rupees', () => {
-    expect(bodyOf(filled)).toEqual({ ...filled, title: 'Dinner', amount: 1500.5 });
+    expect(bodyOf(filled, TODAY)).toEqual({ ...filled, title: 'Dinner', date: '2026-12-05', amount: 1500.5 });
   });
 
   test('everything is required', () => {
-    const empty = { title: ' ', description: '', date: null, amount: '', location: '' };
-    expect(problemsOf(empty)).toEqual({
+    const empty = { title: ' ', description: '', date: '', amount: '', location: '' };
+    expect(problemsOf(empty, TODAY)).toEqual({
       title: 'missing',
       description: 'missing',
       date: 'missing',
       amount: 'missing',
       location: 'missing',
     });
-    expect(bodyOf({ ...filled, date: null })).toBeNull();
+    expect(bodyOf({ ...filled, date: '' }, TODAY)).toBeNull();
+  });
+
+  test('half a date is none, and a title must fit', () => {
+    expect(problemsOf({ ...filled, date: '5 De' }, TODAY)).toEqual({ date: 'unreadable' });
+    expect(problemsOf({ ...filled, title: ` ${'x'.repeat(120)} ` }, TODAY)).toEqual({});
+    expect(problemsOf({ ...filled, title: 'x'.repeat(121) }, TODAY)).toEqual({ title: 'too-long' });
   });
 
   test.each(['-5', '1.234', 'much', '1000000000', 'NaN'])('%s is no amount', (amount) => {
-    expect(problemsOf({ ...filled, amount })).toEqual({ amount: 'unreadable' });
-    expect(bodyOf({ ...filled, amount })).toBeNull();
+    expect(problemsOf({ ...filled, amount }, TODAY)).toEqual({ amount: 'unreadable' });
+    expect(bodyOf({ ...filled, amount }, TODAY)).toBeNull();
   });
 
   test('shows a record as a person would type it, and typing it back is no change', () => {
-    const event = { id: 'e', status: 'Soon', ...filled, title: 'Dinner', amount: 12_500 } as const;
+    const event = { id: 'e', status: 'Soon', ...filled, title: 'Dinner', date: '2026-12-05', amount: 12_500 } as const;
     const base = valuesOf(event);
-    expect(base.amount).toBe('12,500');
+    expect(base).toMatchObject({ amount: '12,500', date: '5 Dec 2026' });
     expect(realChanges(base, { amount: '12,500', title: 'Lunch' })).toEqual({ title: 'Lunch' });
   });
 
   test('sends only what differs from the record as it is, and nothing where nothing does', () => {
-    const record = bodyOf(filled);
+    const record = bodyOf(filled, TODAY);
     expect(changedParts({ ...record, amount: 20 }, record)).toEqual({ amount: 20 });
     expect(changedParts({ ...record }, record)).toBeNull();
-    // A record that could not be sent as it is, such as an imported one without a title.
+    // A record that would not be valid unchanged, such as an imported one without a title.
     expect(changedParts({ title: 'Dinner' }, null)).toEqual({ title: 'Dinner' });
   });
 });

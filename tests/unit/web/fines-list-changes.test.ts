@@ -1,4 +1,4 @@
-// What the Fines screen shows before the server answers: rows and figures change together, once, and only there.
+// Optimistic updates of the Fines screen: rows and figures change together, once, and only in the lists concerned.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fine } from '../../../src/contract/fines.ts';
@@ -22,7 +22,7 @@ function fine(id: string, amount: number, status: Fine['status'], userId = 'U1')
   };
 }
 
-/** A list whose figures are those of its fines and of 1,000 rupees pending elsewhere. */
+/** A list whose figures include its fines and 1,000 rupees pending elsewhere. */
 function listOf(fines: Fine[], userId: string | null = null): FinesList {
   const cents = (chosen: Fine[]): number => chosen.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   const total = cents(fines) / 100;
@@ -49,6 +49,9 @@ function listOf(fines: Fine[], userId: string | null = null): FinesList {
         : {
             id: userId,
             userName: 'Ayesha Khan',
+            userEmail: null,
+            status: 'Active',
+            deleted: false,
             summary: {
               totalFine: total,
               pendingFine: pending,

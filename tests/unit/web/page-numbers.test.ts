@@ -1,4 +1,4 @@
-// The numbers a pager shows.
+// The page numbers of a pager.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pageCount, pageNumbers } from '../../../src/web/ui/page-numbers.ts';

@@ -1,4 +1,4 @@
-// Reminder links: the number WhatsApp needs, and texts that arrive as they were written.
+// Reminder links: phone numbers in WhatsApp's format, and correctly encoded texts.
 import { describe, expect, it } from 'vitest';
 
 import { internationalPhone, mailLink, whatsAppLink } from '../../../src/web/features/users/reminder.ts';

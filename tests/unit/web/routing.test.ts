@@ -1,4 +1,4 @@
-// The routing rules (specification section 2), for every kind of visitor.
+// The routing rules (ROUTE-2 to ROUTE-9), for every kind of principal.
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/core/permission.ts';
 import { finesOf, PATHS } from '../../../src/web/paths.ts';
@@ -14,9 +14,22 @@ const OF_THE_ADMINISTRATOR = [
   '/app-settings',
   '/profile',
 ];
-const UNKNOWN = ['/', '', '/nothing', '/dashboard/', '/Dashboard', '/fines/', '/fines/a/b', '/loginx', '//login'];
+const UNKNOWN = [
+  '/',
+  '',
+  '/nothing',
+  '/dashboard/',
+  '/Dashboard',
+  '/fines/',
+  '/fines/a/b',
+  '/loginx',
+  '//login',
+  '/%',
+  '/fines/%',
+  '/fines/%E0%A4%A',
+];
 
-/** Where each path leads, by path, so that a failure names the path. */
+/** The redirect of each path, by path, so that failures name the path. */
 const destinations = (paths: readonly string[], role: Role | null) =>
   Object.fromEntries(paths.map((path) => [path, redirectFor(path, role)]));
 const all = (paths: readonly string[], destination: string | null) =>

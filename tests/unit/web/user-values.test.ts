@@ -1,9 +1,9 @@
-// The values of the user form, and what deletions under way do to the list.
+// The values of the user form, and how pending deletions affect the list.
 import { describe, expect, it } from 'vitest';
 
 import type { User } from '../../../src/contract/users.ts';
 import { withoutUsers } from '../../../src/web/features/users/user-list.ts';
-import { fieldOf, NEW_USER, problemInAnswer, tidied, valuesOf } from '../../../src/web/features/users/user-values.ts';
+import { fieldOf, NEW_USER, trimmed, valuesOf } from '../../../src/web/features/users/user-values.ts';
 import { realChanges, withChanges } from '../../../src/web/ui/record-changes.ts';
 
 const ayesha: User = {
@@ -58,7 +58,7 @@ describe('changes', () => {
 
   it('are sent without white space around', () => {
     const typed = { ...valuesOf(ayesha), userName: '  Ayesha  Khan ', phone: '\t0300 ' };
-    expect(tidied(typed)).toMatchObject({ userName: 'Ayesha  Khan', phone: '0300' });
+    expect(trimmed(typed)).toMatchObject({ userName: 'Ayesha  Khan', phone: '0300' });
   });
 });
 
@@ -72,21 +72,6 @@ describe('problems', () => {
   ] as const)('%s belongs to %s', (problem, field) => {
     expect(fieldOf(problem)).toBe(field);
   });
-
-  it('are found in an answer of the server', () => {
-    const details = [
-      { path: 'body.somethingElse', message: 'a' },
-      { path: 'body.userEmail', message: 'must be an e-mail address' },
-    ];
-    expect(problemInAnswer(details)).toEqual({ field: 'userEmail', message: 'must be an e-mail address' });
-  });
-
-  it.each([[undefined], [null], ['body.phone'], [{}], [[]], [[null, 3, { path: 'body.phone' }]]])(
-    'are not made up from %j',
-    (details) => {
-      expect(problemInAnswer(details)).toBeNull();
-    },
-  );
 });
 
 describe('the list while users are being deleted', () => {

@@ -1,10 +1,11 @@
-// The first shape of the database: books, users with their summaries, fines, events, settings, journal, sign-in.
+// The first schema: books, users with their summaries, fines, events, settings, journal, sign-in.
 import { type Kysely, sql } from 'kysely';
 import { MAX_AMOUNT } from '../../../core/money.ts';
-import { columnTypes, type Engine } from '../engine.ts';
+import { columnTypes } from '../column-types.ts';
+import type { Engine } from '../types.ts';
 import type { Schema } from '../schema.ts';
 
-/** The database itself refuses what must never be: negative figures, pending above total, amounts out of range. */
+/** The database itself rejects invalid states: negative figures, pending above total, amounts out of range. */
 export const start = (engine: Engine) => ({
   async up(db: Kysely<Schema>): Promise<void> {
     const { integer, text, key } = columnTypes(engine);
@@ -32,8 +33,8 @@ export const start = (engine: Engine) => ({
       .addColumn('updated_at', integer, (c) => c.notNull())
       .execute();
 
-    // Lists, counts and sums look at every user's figures. Reading a row ends at the last column that is asked for, and is
-    // much quicker as long as columns have one width: so the figures come first, and texts that vary last.
+    // Lists, counts and sums read every user's figures. Reading a row stops at the last column requested and is much
+    // faster while columns have a fixed width: so figures come first and variable texts last.
     await db.schema
       .createTable('users')
       .addColumn('total', integer, (c) =>
@@ -89,7 +90,7 @@ export const start = (engine: Engine) => ({
       .addColumn('updated_at', integer, (c) => c.notNull())
       .execute();
     await db.schema.createIndex('fines_by_day').unique().on('fines').columns(['date', 'sequence']).execute();
-    // With the id, so that a list of many users' newest fines finds them without reading a single row.
+    // Includes the id, so that the newest fines of many users come from the index alone.
     await db.schema.createIndex('fines_by_user').on('fines').columns(['user_id', 'date', 'sequence', 'id']).execute();
     await db.schema
       .createTable('fine_days')
@@ -187,7 +188,7 @@ export const start = (engine: Engine) => ({
   },
 });
 
-/** As the authentication library expects them; a test compares with what it would create itself. */
+/** As the authentication library expects them; a test compares them with what the library creates. */
 async function createAuthTables(db: Kysely<Schema>, engine: Engine): Promise<void> {
   const { text, instant, flag } = columnTypes(engine);
   await db.schema

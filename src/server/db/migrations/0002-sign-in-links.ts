@@ -1,6 +1,7 @@
 // Sign-in links, and when each account last signed in.
 import type { Kysely } from 'kysely';
-import { columnTypes, type Engine } from '../engine.ts';
+import { columnTypes } from '../column-types.ts';
+import type { Engine } from '../types.ts';
 import type { Schema } from '../schema.ts';
 
 export const signInLinks = (engine: Engine) => ({

@@ -1,22 +1,22 @@
-// What backup and restore need to know of each engine: which columns a table has, how to be alone in a database, and how
-// to insert many rows at once from the JSON they are kept in.
+// Engine-specific parts of backup and restore: the columns of a table, exclusive access, and bulk inserts from JSON.
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect, type Transaction } from 'kysely';
-import { connect, type Engine, engineOf, type Handle, sqlitePath } from '../../db/engine.ts';
+import { connect, engineOf, sqlitePath } from '../../db/connect.ts';
+import type { Engine, Handle } from '../../db/types.ts';
 import type { Schema } from '../../db/schema.ts';
 import { BackupError } from './format.ts';
 import { BACKUP_TABLES, type TableName } from './tables.ts';
 
 export interface Column {
   name: string;
-  /** as the engine calls it */
+  /** the engine's name for it */
   type: string;
 }
 
 export type Columns = ReadonlyMap<TableName, readonly Column[]>;
 
-/** The tables of ours that exist, with their columns in order. */
+/** Those of our tables that exist, with their columns in order. */
 export async function columnsOf(tx: Transaction<Schema>, engine: Engine): Promise<Columns> {
   const ours = engine === 'postgres' ? await currentSchema(tx) : undefined;
   const tables = await tx.introspection.getTables();
@@ -38,14 +38,14 @@ async function currentSchema(tx: Transaction<Schema>): Promise<string | undefine
   return rows[0]?.name;
 }
 
-/** Inserts rows: a JSON array of arrays, each with a value for each of the columns in their order. */
+/** Inserts rows from a JSON array of arrays, with values in the order of `columns`. */
 export async function insertJson(
   tx: Transaction<Schema>,
   engine: Engine,
   { table, columns, rows }: { table: TableName; columns: readonly Column[]; rows: string },
 ): Promise<void> {
   const names = sql.join(columns.map(({ name }) => sql.ref(name)));
-  // Both engines read our numbers, truth values and instants back from their JSON by themselves.
+  // Both engines convert our numbers, booleans and timestamps back from JSON.
   const values = sql.join(
     columns.map(({ type }, index) =>
       engine === 'sqlite'
@@ -59,26 +59,26 @@ export async function insertJson(
 
 export interface Target {
   readonly engine: Engine;
-  /** One transaction that takes as long as it takes. */
+  /** One transaction without a time limit. */
   transaction<T>(body: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** How long a closed connection of PostgreSQL is waited for, and how often. */
-const LEAVING_MS = 3000;
-const LOOK_AGAIN_MS = 50;
+/** How long to wait until PostgreSQL no longer lists closed connections, and the polling interval. */
+const DISCONNECT_TIMEOUT_MS = 3000;
+const POLL_MS = 50;
 const IN_USE = 'The database is in use. Stop every server that uses it, then restore again. Nothing was changed.';
 
-/** Opens an existing database for one who must be alone in it. @throws BackupError when others are connected. */
-export function openAlone(databaseUrl: string): Promise<Target> {
-  return engineOf(databaseUrl) === 'sqlite' ? aloneInSqlite(sqlitePath(databaseUrl)) : aloneInPostgres(databaseUrl);
+/** Opens an existing database for exclusive use. @throws BackupError when others are connected. */
+export function openExclusive(databaseUrl: string): Promise<Target> {
+  return engineOf(databaseUrl) === 'sqlite' ? exclusiveSqlite(sqlitePath(databaseUrl)) : exclusivePostgres(databaseUrl);
 }
 
-async function aloneInSqlite(path: string): Promise<Target> {
+async function exclusiveSqlite(path: string): Promise<Target> {
   const connection = new Sqlite(path, { timeout: 1000 });
   try {
-    // Only who is alone may leave the write-ahead log. Without it a large transaction writes each page once, in its
-    // place, and is undone from the small journal of an empty database if it breaks off.
+    // Leaving WAL mode requires exclusive access. Without WAL a large transaction writes each page once, in place, and
+    // the rollback journal of an empty database is small.
     connection.pragma('locking_mode = EXCLUSIVE');
     connection.pragma('journal_mode = DELETE');
     connection.exec('begin exclusive; rollback');
@@ -98,7 +98,7 @@ async function aloneInSqlite(path: string): Promise<Target> {
   };
 }
 
-async function aloneInPostgres(databaseUrl: string): Promise<Target> {
+async function exclusivePostgres(databaseUrl: string): Promise<Target> {
   const db = connect(databaseUrl, { poolSize: 1, forTool: true });
   const others = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -107,10 +107,10 @@ async function aloneInPostgres(databaseUrl: string): Promise<Target> {
   return {
     engine: 'postgres',
     async transaction(body) {
-      // A connection that was closed just now, by a server that stopped or by this process itself, takes a moment to go. Within
-      // the transaction PostgreSQL would say the same each time.
-      const until = performance.now() + LEAVING_MS;
-      while (!(await isAlone(db.write)) && performance.now() < until) await pause(LOOK_AGAIN_MS);
+      // Connections that were just closed, by a server or by this process, stay listed for a moment. Polled outside the
+      // transaction, within which pg_stat_activity does not change.
+      const until = performance.now() + DISCONNECT_TIMEOUT_MS;
+      while (!(await isAlone(db.write)) && performance.now() < until) await pause(POLL_MS);
       return db.write.transaction().execute(async (tx) => {
         if (!(await isAlone(tx))) throw new BackupError(IN_USE);
         return body(tx);

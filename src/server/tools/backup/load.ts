@@ -1,63 +1,71 @@
-// Loads a backup file into an empty database of either engine: all of it in one transaction, or nothing.
+// Loads a backup file into an empty database of either engine, in one transaction.
 import { sql, type Transaction } from 'kysely';
-import { putSecretBeside, SECRET_KEY } from '../../auth/secret.ts';
-import { type Engine, isUnavailable } from '../../db/engine.ts';
+import { systemClock } from '../../clock.ts';
+import { isUnavailable } from '../../db/errors.ts';
+import type { Engine } from '../../db/types.ts';
 import { migrationsFor } from '../../db/migrate.ts';
 import type { Schema } from '../../db/schema.ts';
-import { holdsRecords } from '../shared/empty.ts';
+import { hasRecords } from '../shared/empty.ts';
 import type { Progress } from '../shared/progress.ts';
 import { openDatabase } from '../shared/tool.ts';
-import { type Column, type Columns, columnsOf, insertJson, openAlone } from './engines.ts';
-import { BackupError, DAILY_BACKUP_KEY, type Header, type TableLine } from './format.ts';
-import { checkBackupFile, type ReadBackup, readBackupFile } from './read-file.ts';
-import { BACKUP_TABLES, type TableName } from './tables.ts';
+import { type Column, type Columns, columnsOf, insertJson, openExclusive } from './engines.ts';
+import { BackupError, type Header, type TableLine } from './format.ts';
+import { type BackupSummary, checkBackupFile, readBackupFile } from './read-file.ts';
+import { BACKUP_TABLES, CLEARED_BY_RESTORE, type TableName } from './tables.ts';
+
+export interface LoadedBackup extends BackupSummary {
+  /** the number of sign-in links that were open when the backup was made */
+  voidedLinks: number;
+}
 
 /**
- * Makes the database what the file holds, brought to the present shape. It must hold no records yet; accounts and rules
- * that a first start made give way to the file's.
- * @throws BackupError when the file cannot be restored, or others use the database, or it holds records; then nothing is
- * changed but that a new database has its empty tables.
+ * Loads the file into the database and migrates it to the current schema; nobody is signed in afterwards. The database
+ * must not contain records; accounts and rules created by a first start are replaced by the file's.
+ * @throws BackupError when the file cannot be restored, the database is in use, or it contains records. Nothing is
+ * changed then, except that a new database gets its empty tables.
  */
 export async function loadBackup(
   databaseUrl: string,
   path: string,
   progress: Progress = () => {},
-): Promise<ReadBackup> {
-  // Whole and unaltered first: a damaged row must not be what the database complains of.
+): Promise<LoadedBackup> {
+  // Verified first, so that a damaged file is reported as such and not as a database error.
   await checkBackupFile(path, progress);
-  // Makes the tables of a new database, and waits until no connection of this process is left.
+  // Creates the tables of a new database; closed at once, since the restore needs exclusive access.
   await (await openDatabase(databaseUrl, { migrated: true })).close();
-  const target = await openAlone(databaseUrl);
+  const target = await openExclusive(databaseUrl);
   try {
     return await target.transaction(async (tx) => {
-      if (await holdsRecords(tx)) {
+      if (await hasRecords(tx)) {
         throw new BackupError(
           'The database already holds records; a backup is restored into an empty one. Nothing was changed.',
         );
       }
-      const read = await fill(tx, target.engine, path, progress);
-      await bringUpToDate(tx, target.engine, read.header);
-      // A daily backup was under way when it was made: by nobody here.
-      await tx.deleteFrom('instance').where('key', '=', DAILY_BACKUP_KEY).execute();
-      if (target.engine === 'sqlite') await putSecretOut(tx, databaseUrl);
-      return read;
+      const read = await loadFile(tx, target.engine, path, progress);
+      await applyNewerMigrations(tx, target.engine, read.header);
+      return { ...read, voidedLinks: await revokeAccess(tx) };
     });
   } finally {
     await target.close();
   }
 }
 
-async function fill(tx: Transaction<Schema>, engine: Engine, path: string, progress: Progress): Promise<ReadBackup> {
+async function loadFile(
+  tx: Transaction<Schema>,
+  engine: Engine,
+  path: string,
+  progress: Progress,
+): Promise<BackupSummary> {
   let columns: Columns = new Map();
   const done = new Map<TableName, number>();
   return readBackupFile(path, {
     async begin(header) {
-      await shapeAs(tx, engine, header, path);
+      await recreateSchema(tx, engine, header, path);
       columns = await columnsOf(tx, engine);
     },
     async rows(table, json, count) {
       if (count === 0) return;
-      const rows = { table: table.table, columns: fitting(columns, table, path), rows: json };
+      const rows = { table: table.table, columns: columnsOfFile(columns, table, path), rows: json };
       await insertJson(tx, engine, rows).catch((error: unknown) => {
         if (!(error instanceof Error) || isUnavailable(error)) throw error;
         throw new BackupError(`${path} cannot be restored: rows of ${table.table} do not fit (${error.message}).`);
@@ -68,8 +76,8 @@ async function fill(tx: Transaction<Schema>, engine: Engine, path: string, progr
   });
 }
 
-/** The table's columns in the order of the file. */
-function fitting(columns: Columns, { table, columns: names }: TableLine, path: string): Column[] {
+/** The table's columns in the file's order. */
+function columnsOfFile(columns: Columns, { table, columns: names }: TableLine, path: string): Column[] {
   const found = columns.get(table) ?? [];
   return names.map((name) => {
     const column = found.find((one) => one.name === name);
@@ -79,8 +87,8 @@ function fitting(columns: Columns, { table, columns: names }: TableLine, path: s
   });
 }
 
-/** Empties the database and gives it the shape that the backed-up one had: the migrations in the header, and no more. */
-async function shapeAs(tx: Transaction<Schema>, engine: Engine, header: Header, path: string): Promise<void> {
+/** Empties the database and recreates the backup's schema: the migrations in its header, and no others. */
+async function recreateSchema(tx: Transaction<Schema>, engine: Engine, header: Header, path: string): Promise<void> {
   const migrations = Object.entries(migrationsFor(engine));
   const known = migrations.slice(0, header.migrations.length).map(([name]) => name);
   if (header.migrations.length === 0 || known.join() !== header.migrations.join()) {
@@ -88,22 +96,29 @@ async function shapeAs(tx: Transaction<Schema>, engine: Engine, header: Header, 
   }
   for (const { name } of BACKUP_TABLES.toReversed()) await sql`drop table if exists ${sql.table(name)}`.execute(tx);
   for (const [, migration] of migrations.slice(0, known.length)) await migration.up(tx);
-  // The migrations make a first row of the books, and the rules; the file has its own.
+  // The migrations insert the row of the books and the rules; the file has its own.
   for (const { name } of BACKUP_TABLES.toReversed()) {
     if ((await columnsOf(tx, engine)).has(name)) await sql`delete from ${sql.table(name)}`.execute(tx);
   }
 }
 
-/** The migrations that came after the backup, on what was loaded. */
-async function bringUpToDate(tx: Transaction<Schema>, engine: Engine, header: Header): Promise<void> {
+/** Applies the migrations that are newer than the backup. */
+async function applyNewerMigrations(tx: Transaction<Schema>, engine: Engine, header: Header): Promise<void> {
   for (const migration of Object.values(migrationsFor(engine)).slice(header.migrations.length)) await migration.up(tx);
 }
 
 /**
- * On SQLite the cookies' secret lies in a file beside the database (decisions/0008). It is put there before the commit:
- * if that fails, a database without records has another secret, which harms nobody.
+ * Ends all sessions and voids all links: any of them may have been ended, used or voided since the backup. Returns how
+ * many links were open.
  */
-async function putSecretOut(tx: Transaction<Schema>, databaseUrl: string): Promise<void> {
-  const row = await tx.deleteFrom('instance').where('key', '=', SECRET_KEY).returning('value').executeTakeFirst();
-  if (row !== undefined) putSecretBeside(databaseUrl, row.value);
+async function revokeAccess(tx: Transaction<Schema>): Promise<number> {
+  for (const name of CLEARED_BY_RESTORE) await sql`delete from ${sql.table(name)}`.execute(tx);
+  const voided = await tx
+    .updateTable('sign_in_links')
+    .set({ voided_at: systemClock.now() })
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .returning('token_hash')
+    .execute();
+  return voided.length;
 }

@@ -1,31 +1,31 @@
-// Reads a backup file: its header, its tables page by page, and at the end whether it was whole and unaltered. Nothing
-// may be kept of what was read before that is known.
+// Reads a backup file: its header, its tables page by page, and finally its checksum. Nothing that was read may be
+// committed before the checksum has been verified.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import type { Progress } from '../shared/progress.ts';
-import { BackupError, endLine, FORMAT, type Header, headerLine, type TableLine, tableLine } from './format.ts';
+import { BackupError, endLine, FORMAT_VERSION, type Header, headerLine, type TableLine, tableLine } from './format.ts';
 
-/** Rows handed on at a time. */
+/** Rows per call of the reader. */
 const PAGE = 1000;
-/** Far more than the longest row: a file of something else must not be read into memory as one line. */
-const LONGEST_LINE = 16 * 1024 * 1024;
+/** Far longer than any row: a file of another kind must not be read into memory as one line. */
+const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 
 export interface BackupReader {
   /** Called once, before any row. */
   begin(header: Header): Promise<void>;
-  /** Up to 1000 rows of a table as the text of a JSON array; empty for a table without rows. */
+  /** Receives up to 1000 rows of a table as a JSON array; an empty one for a table without rows. */
   rows(table: TableLine, json: string, count: number): Promise<void>;
 }
 
-export interface ReadBackup {
+export interface BackupSummary {
   header: Header;
   rows: Map<string, number>;
 }
 
-/** @throws BackupError with a sentence when the file cannot be read, is none of ours, is newer, cut short or damaged. */
-export async function readBackupFile(path: string, reader: BackupReader): Promise<ReadBackup> {
+/** @throws BackupError when the file cannot be read, is not a backup, has a newer format, is truncated or damaged. */
+export async function readBackupFile(path: string, reader: BackupReader): Promise<BackupSummary> {
   const damaged = `${path} is damaged: its checksum does not fit its contents. Use another copy.`;
   const hash = createHash('sha256');
   const counts = new Map<string, number>();
@@ -34,7 +34,7 @@ export async function readBackupFile(path: string, reader: BackupReader): Promis
   let page: string[] = [];
   let ended = false;
 
-  const handOn = async (): Promise<void> => {
+  const deliverRows = async (): Promise<void> => {
     if (table === null || (page.length === 0 && counts.has(table.table))) return;
     await reader.rows(table, `[${page.join(',')}]`, page.length);
     counts.set(table.table, (counts.get(table.table) ?? 0) + page.length);
@@ -50,9 +50,9 @@ export async function readBackupFile(path: string, reader: BackupReader): Promis
     } else if (line.startsWith('[')) {
       if (table === null) throw new BackupError(damaged);
       page.push(line);
-      if (page.length >= PAGE) await handOn();
+      if (page.length >= PAGE) await deliverRows();
     } else {
-      await handOn();
+      await deliverRows();
       const next = parsed(tableLine, line);
       const end = next === null ? parsed(endLine, line) : null;
       if (next === null && end === null) throw new BackupError(damaged);
@@ -71,8 +71,8 @@ export async function readBackupFile(path: string, reader: BackupReader): Promis
   return { header, rows: counts };
 }
 
-/** Reads the whole file for nothing but whether it is whole and unaltered. @throws BackupError when it is not. */
-export function checkBackupFile(path: string, progress: Progress): Promise<ReadBackup> {
+/** Verifies that the file is complete and undamaged. @throws BackupError when it is not. */
+export function checkBackupFile(path: string, progress: Progress): Promise<BackupSummary> {
   let done = 0;
   return readBackupFile(path, {
     begin: async () => {},
@@ -83,7 +83,7 @@ export function checkBackupFile(path: string, progress: Progress): Promise<ReadB
 function headerOf(line: string, path: string): Header {
   const header = parsed(headerLine, line);
   if (header === null) throw new BackupError(`${path} is not a backup made by Jurmana.`);
-  if (header.format > FORMAT) {
+  if (header.format > FORMAT_VERSION) {
     throw new BackupError(
       `${path} was made by a newer version of Jurmana. Restore it with that version or a later one.`,
     );
@@ -99,7 +99,7 @@ function parsed<T>(schema: z.ZodType<T>, line: string): T | null {
   }
 }
 
-/** The lines of a gzip file. What follows the last line end is a line only if it is not empty. */
+/** The lines of a gzip file. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const unzipped = createGunzip();
@@ -111,18 +111,18 @@ async function* linesOf(path: string): AsyncGenerator<string> {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
       anything ||= lines.length > 0;
-      if (rest.length > LONGEST_LINE) throw new BackupError(`${path} is not a backup made by Jurmana.`);
+      if (rest.length > MAX_LINE_LENGTH) throw new BackupError(`${path} is not a backup made by Jurmana.`);
       yield* lines;
     }
   } catch (error) {
-    throw error instanceof BackupError ? error : sentenceFor(error, path, anything);
+    throw error instanceof BackupError ? error : errorFor(error, path, anything);
   } finally {
     file.destroy();
   }
   if (rest !== '') yield rest;
 }
 
-function sentenceFor(error: unknown, path: string, anything: boolean): Error {
+function errorFor(error: unknown, path: string, anything: boolean): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'Z_BUF_ERROR') return new BackupError(`${path} is cut short: its end is missing. Use another copy.`);
   if (code === 'Z_DATA_ERROR' && anything) return new BackupError(`${path} is damaged. Use another copy.`);

@@ -1,30 +1,27 @@
-// The lines of a backup: everything the database holds at one moment, in pages, so that memory stays the same however
-// long the journal is. Servers write on meanwhile.
+// Produces the lines of a backup from one snapshot of the database, read in pages so that memory use is bounded.
+// Servers can write meanwhile.
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../db/engine.ts';
+import type { Database } from '../../db/types.ts';
 import { appliedMigrations } from '../../db/migrate.ts';
 import type { Schema } from '../../db/schema.ts';
-import { SECRET_KEY } from '../../auth/secret.ts';
 import type { Progress } from '../shared/progress.ts';
 import { columnsOf } from './engines.ts';
-import { type EndLine, FORMAT, type Header, type TableLine } from './format.ts';
-import { BACKUP_TABLES, type BackupTable } from './tables.ts';
+import { type EndLine, FORMAT_VERSION, type Header, type TableLine } from './format.ts';
+import { BACKUP_TABLES, type BackupTable, NOT_BACKED_UP } from './tables.ts';
 
 const PAGE = 500;
 
 export interface SnapshotOptions {
   db: Database;
-  /** the secret of the session cookies where it is kept in a file, null where it is in the database or nowhere */
-  secretBeside: string | null;
   madeAt: string;
   progress: Progress;
 }
 
-/** The text of a backup in pieces of whole lines; `tx` decides the moment it shows. */
+/** The backup as chunks of complete lines, as `tx` sees the database. */
 export async function* snapshot(
   tx: Transaction<Schema>,
-  { db, secretBeside, madeAt, progress }: SnapshotOptions,
+  { db, madeAt, progress }: SnapshotOptions,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const hashed = (piece: string): string => {
@@ -33,7 +30,7 @@ export async function* snapshot(
   };
   const header: Header = {
     jurmana: 'backup',
-    format: FORMAT,
+    format: FORMAT_VERSION,
     madeAt,
     engine: db.engine,
     migrations: await appliedMigrations(tx),
@@ -43,8 +40,8 @@ export async function* snapshot(
   const columns = await columnsOf(tx, db.engine);
   for (const table of BACKUP_TABLES) {
     const names = columns.get(table.name)?.map(({ name }) => name);
-    // A database from before a migration does not have its tables.
-    if (names === undefined) continue;
+    // A database without the newest migrations does not have their tables.
+    if (names === undefined || NOT_BACKED_UP.includes(table.name)) continue;
     const line: TableLine = { table: table.name, columns: names };
     yield hashed(`${JSON.stringify(line)}\n`);
     let count = 0;
@@ -52,11 +49,6 @@ export async function* snapshot(
       yield hashed(rows.map((row) => `${JSON.stringify(Object.values(row))}\n`).join(''));
       count += rows.length;
       progress(`Copying ${table.name}: ${count.toLocaleString('en')}`);
-    }
-    if (table.name === 'instance' && secretBeside !== null) {
-      const row = { key: SECRET_KEY, value: secretBeside };
-      yield hashed(`${JSON.stringify(names.map((name) => (name === 'key' ? row.key : row.value)))}\n`);
-      count += 1;
     }
     counts[table.name] = count;
   }
@@ -66,7 +58,7 @@ export async function* snapshot(
 
 type Row = Record<string, unknown>;
 
-/** All rows of a table, in order of its primary key. */
+/** All rows of a table, ordered by primary key. */
 async function* pages(
   tx: Transaction<Schema>,
   { name, key }: BackupTable,

@@ -1,10 +1,19 @@
-// Every table of the schema, in an order in which rows can be inserted (a row's references come before it), each with
-// its primary key. A table added to the schema and not here does not compile: nothing is left out of a backup.
+// Every table of the schema with its primary key, ordered so that foreign keys only refer to earlier tables. A table
+// missing here is a compile error, so that none is left out of backups.
 import type { Schema } from '../../db/schema.ts';
 
-export type TableName = keyof Schema;
+export type TableName = keyof Schema | keyof typeof FORMER_KEYS;
 
-const PRIMARY_KEYS: { [T in TableName]: readonly [keyof Schema[T] & string, ...(keyof Schema[T] & string)[]] } = {
+/** Tables of former versions, whose backups can still be restored. */
+const FORMER_KEYS = {
+  auth_user: ['id'],
+  auth_session: ['id'],
+  auth_account: ['id'],
+  auth_verification: ['id'],
+  sign_ins: ['auth_user_id'],
+} as const;
+
+const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, ...(keyof Schema[T] & string)[]] } = {
   books: ['id'],
   books_by_day: ['day'],
   users: ['id'],
@@ -18,20 +27,29 @@ const PRIMARY_KEYS: { [T in TableName]: readonly [keyof Schema[T] & string, ...(
   sign_in_attempts: ['key'],
   sign_in_links: ['token_hash'],
   instance: ['key'],
-  auth_user: ['id'],
-  auth_session: ['id'],
-  auth_account: ['id'],
-  auth_verification: ['id'],
-  sign_ins: ['auth_user_id'],
+  accounts: ['id'],
+  sessions: ['id'],
 };
+
+/**
+ * Emptied by a restore. `sessions`: those ended since the backup would be open again. `instance`: the cookie secret and
+ * the lease on the daily backup belong to the database they are in.
+ */
+export const CLEARED_BY_RESTORE: readonly (keyof Schema)[] = ['sessions', 'instance'];
+
+/** Left out of a backup. */
+export const NOT_BACKED_UP: readonly TableName[] = [...CLEARED_BY_RESTORE, 'auth_session'];
 
 export interface BackupTable {
   name: TableName;
-  /** its columns in order of the primary key */
+  /** the columns of its primary key */
   key: readonly string[];
 }
 
-export const BACKUP_TABLES: readonly BackupTable[] = Object.entries(PRIMARY_KEYS).map(([name, key]) => ({
+export const BACKUP_TABLES: readonly BackupTable[] = Object.entries({
+  ...PRIMARY_KEYS,
+  ...FORMER_KEYS,
+}).map(([name, key]) => ({
   name: name as TableName,
   key,
 }));

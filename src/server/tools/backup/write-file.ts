@@ -1,37 +1,44 @@
-// A backup file that exists whole or not at all: written under another name, flushed to the disk, then renamed.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+// Writes a backup file atomically: under a temporary name, flushed to disk, then renamed.
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { BackupError, instantOf, PARTIAL } from './format.ts';
+import { privateFolder } from '../../shared/private-files.ts';
+import { BackupError, instantOf, PARTIAL_SUFFIX } from './format.ts';
 
-/** A journal shrinks to 15 % of its size. Level 6 makes that 13 % in more than twice the time. */
+/** Compresses a journal to 15 % of its size; level 6 reaches 13 % in more than twice the time. */
 const COMPRESSION_LEVEL = 3;
-/** No backup takes this long: what is left of one that was cut off may go. */
-const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+/** No backup takes this long: an older partial file was left behind by an interrupted one. */
+const STALE_PARTIAL_MS = 24 * 60 * 60 * 1000;
 
-/** Another backup was begun in the same second, and has the name. The next second has another one. */
+/** Another backup was started in the same second and has this name. */
 export class NameTakenError extends BackupError {}
 
 /**
- * Writes the pieces into `folder/name`, for its owner alone, since names and password hashes lie in it. The folder is made
- * if need be. Answers the size in bytes.
- * @throws NameTakenError before the first piece is asked for; BackupError when the file cannot be written: then nothing of it
- *   is left.
+ * Writes the chunks to `folder/name`, readable by its owner only, because it contains names and password hashes.
+ * Creates the folder if needed. Returns the size in bytes.
+ * @throws NameTakenError before the first chunk is requested; BackupError when the file cannot be written; no
+ * partial file is left then.
  */
 export async function writeBackupFile(
   { folder, name, signal }: { folder: string; name: string; signal: AbortSignal },
-  pieces: AsyncIterable<string>,
+  chunks: AsyncIterable<string>,
 ): Promise<number> {
   const path = join(folder, name);
-  const partial = `${path}${PARTIAL}`;
+  const partial = `${path}${PARTIAL_SUFFIX}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    removeLeftOvers(folder);
-    if (existsSync(path)) throw new NameTakenError(`There is a backup ${path} already. Try again in a second.`);
-    const file = (await open(partial, 'wx', 0o600)).createWriteStream({ flush: true });
-    await pipeline(pieces, createGzip({ level: COMPRESSION_LEVEL }), file, { signal }).catch((error: unknown) => {
+    privateFolder(folder);
+    deleteStalePartials(folder);
+    const handle = await open(partial, 'wx', 0o600);
+    // Only now: before, another backup of this second could still have been renamed to it, and would be overwritten.
+    if (existsSync(path)) {
+      await handle.close();
+      rmSync(partial, { force: true });
+      throw new NameTakenError(`There is a backup ${path} already. Try again in a second.`);
+    }
+    const file = handle.createWriteStream({ flush: true });
+    await pipeline(chunks, createGzip({ level: COMPRESSION_LEVEL }), file, { signal }).catch((error: unknown) => {
       rmSync(partial, { force: true });
       throw error;
     });
@@ -40,27 +47,33 @@ export async function writeBackupFile(
     return statSync(path).size;
   } catch (error) {
     if (signal.aborted) throw new BackupError('The backup was interrupted. Nothing of it is left.');
-    if (isTaken(error)) throw new NameTakenError(`Another backup is being written to ${path}. Try again in a second.`);
-    if (isOfFiles(error)) throw new BackupError(`The backup cannot be written to ${folder} (${error.message}).`);
+    if (isNameTaken(error))
+      throw new NameTakenError(`Another backup is being written to ${path}. Try again in a second.`);
+    if (isFileSystemError(error))
+      throw new BackupError(`The backup cannot be written to ${folder} (${error.message}).`);
     throw error;
   }
 }
 
-/** The rename itself must survive a power cut. Not every system can flush a folder; then the file's own flush is all. */
+/** Makes the rename durable. Best effort: not every system can flush a folder. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null);
   await handle?.sync().catch(() => {});
   await handle?.close();
 }
 
-function removeLeftOvers(folder: string): void {
+/** Deletes stale partial files. Another backup may rename its file between the listing and the stat. */
+function deleteStalePartials(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const begun = name.endsWith(PARTIAL) ? instantOf(name.slice(0, -PARTIAL.length)) : null;
-    if (begun !== null && statSync(join(folder, name)).mtimeMs < Date.now() - LEFT_OVER_MS) rmSync(join(folder, name));
+    if (!name.endsWith(PARTIAL_SUFFIX) || instantOf(name.slice(0, -PARTIAL_SUFFIX.length)) === null) continue;
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (found !== undefined && found.mtimeMs < Date.now() - STALE_PARTIAL_MS)
+      rmSync(join(folder, name), { force: true });
   }
 }
 
-const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
+const isFileSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
-const isTaken = (error: unknown): boolean => isOfFiles(error) && error.code === 'EEXIST' && error.syscall === 'open';
+const isNameTaken = (error: unknown): boolean =>
+  isFileSystemError(error) && error.code === 'EEXIST' && error.syscall === 'open';

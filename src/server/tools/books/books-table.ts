@@ -1,19 +1,19 @@
-// The outcome of a check of the books as a table for a person.
+// Formats the result of a check of the books as a text table.
 import { formatRs } from '../../../core/money.ts';
 import type { BooksReport } from './check-books.ts';
 import type { FigureRow } from './compare.ts';
 
-/** Users and sentences shown; the rest is counted. */
-const SHOWN = 20;
+/** The maximum number of users and of problems shown; the rest are counted. */
+const MAX_SHOWN = 20;
 
 const HEADER = ['Figure', 'Journal', 'Records', 'Kept', ''];
 
-export function booksTable(report: BooksReport): string {
+export function formatBooksReport(report: BooksReport): string {
   const lines = tableLines(report.organisation);
-  const users = report.users.slice(0, SHOWN);
+  const users = report.users.slice(0, MAX_SHOWN);
   for (const user of users) lines.push('', `User ${user.userId} (${user.userName})`, ...tableLines(user.figures));
-  if (report.users.length > SHOWN) lines.push('', `… and ${report.users.length - SHOWN} more users`);
-  const sentences = report.problems.slice(0, SHOWN);
+  if (report.users.length > MAX_SHOWN) lines.push('', `… and ${report.users.length - MAX_SHOWN} more users`);
+  const sentences = report.problems.slice(0, MAX_SHOWN);
   if (sentences.length > 0) lines.push('', ...sentences);
   if (report.problemCount > sentences.length) lines.push(`… and ${report.problemCount - sentences.length} more`);
   lines.push('', verdict(report));

@@ -1,35 +1,37 @@
-// Whether the books agree: the journal folded, the fines added up, and both compared with every user's summary and with
-// the organisation's books.
-import { atOneMoment, type Database } from '../../db/engine.ts';
-import { readBooks } from '../../shared/queries.ts';
+// Checks the books: folds the journal, sums the fines, and compares both with every user's summary, the organisation's
+// books, and each record.
+import { inSnapshot } from '../../db/snapshot.ts';
+import type { Database } from '../../db/types.ts';
 import { compareDays, compareNewestDay, differingUsers, type FigureRow, organisationRows } from './compare.ts';
 import type { UserDifferences } from './compare.ts';
 import { foldJournal } from './fold-journal.ts';
 import { Problems } from './problems.ts';
+import { compareStates } from './states.ts';
 import { sumRecords } from './sum-records.ts';
 
 export interface BooksReport {
-  /** true when nothing at all differs */
+  /** true when nothing differs */
   agrees: boolean;
-  /** the figures of the organisation, in paisa or counted */
+  /** all figures of the organisation */
   organisation: FigureRow[];
   /** only users with a difference */
   users: UserDifferences[];
-  /** the first sentences about whatever is not a figure: missing entries, days, fines changed without an entry */
+  /** the first problems that are not about a figure, one sentence each, e.g. missing or inconsistent journal entries */
   problems: string[];
-  /** how many there are in all */
+  /** the number of all problems */
   problemCount: number;
 }
 
-/** Checks the books at one moment of the database. Changes nothing. */
+/** Checks the books in one read-only snapshot. */
 export function checkBooks(db: Database): Promise<BooksReport> {
-  return atOneMoment(db, async (tx) => {
+  return inSnapshot(db, async ({ tx, books: readBooks }) => {
     const problems = new Problems();
-    const books = await readBooks(tx);
+    const books = await readBooks();
     const journal = await foldJournal(tx, problems);
     const records = await sumRecords(tx);
     const organisation = organisationRows(books, journal, records);
     const users = await differingUsers(tx, journal, records, problems);
+    await compareStates(tx, journal.states, problems);
     await compareDays(tx, records, problems);
     await compareNewestDay(tx, books, problems);
     const agrees = users.length === 0 && problems.count === 0 && organisation.every((row) => row.agrees);

@@ -1,14 +1,15 @@
-// Compares the folded journal, the summed records and the figures kept beside them.
+// Compares the folded journal, the summed records and the stored figures.
 import type { Selectable } from 'kysely';
 import { displayName } from '../../../core/person-name.ts';
-import type { Handle } from '../../db/engine.ts';
+import type { Handle } from '../../db/types.ts';
 import type { BooksTable } from '../../db/schema.ts';
 import { sameFingerprint } from './fingerprint.ts';
-import { type FoldedJournal, newAccount } from './fold-journal.ts';
+import { emptyFigures, type FoldedJournal } from './fold-journal.ts';
+import { reportDifferingFines } from './name-fines.ts';
 import type { Problems } from './problems.ts';
 import type { SummedRecords } from './sum-records.ts';
 
-/** One figure, from up to three places; null where a place does not have it. */
+/** A figure from up to three sources; null for a source that does not have it. */
 export interface FigureRow {
   figure: string;
   unit: 'paisa' | 'count' | 'day';
@@ -25,7 +26,7 @@ export interface UserDifferences {
   figures: FigureRow[];
 }
 
-/** `places` without those that do not have the figure; a null among them is a figure that is missing. */
+/** `places` contains only the sources that have this figure. A null there is a value, and compared like any other. */
 function figureRow(
   figure: string,
   unit: FigureRow['unit'],
@@ -77,7 +78,7 @@ export function organisationRows(
   ];
 }
 
-/** The users whose summary, fines and journal do not say the same. */
+/** The users whose summary, fines and journal disagree. */
 export async function differingUsers(
   db: Handle,
   journal: FoldedJournal,
@@ -94,10 +95,12 @@ export async function differingUsers(
   for (const userId of journal.byUser.keys()) {
     if (!known.has(userId)) problems.add(`The journal speaks of fines of the user ${userId}, whose row is gone.`);
   }
-  return users.flatMap((user) => {
-    const folded = journal.byUser.get(user.id) ?? newAccount();
-    const summed = records.byUser.get(user.id) ?? { ...newAccount(), newest: null };
+  const changed: string[] = [];
+  const differing = users.flatMap((user) => {
+    const folded = journal.byUser.get(user.id) ?? emptyFigures();
+    const summed = records.byUser.get(user.id) ?? { ...emptyFigures(), newest: null };
     if (!sameFingerprint(folded.fines, summed.fines)) {
+      changed.push(user.id);
       problems.add(
         `The fines of the user ${user.id} are not the ones the journal left: one was changed without an entry.`,
       );
@@ -116,9 +119,11 @@ export async function differingUsers(
     ].filter((row) => !row.agrees);
     return figures.length === 0 ? [] : [{ userId: user.id, userName: displayName(user.user_name), figures }];
   });
+  await reportDifferingFines(db, changed, problems);
+  return differing;
 }
 
-/** fine_days must count the fines of each day; days without fines may have a row of 0 or none. */
+/** fine_days must have the number of fines of each day; for a day without fines, a row with 0 or none. */
 export async function compareDays(db: Handle, records: SummedRecords, problems: Problems): Promise<void> {
   const rows = await db.selectFrom('fine_days').selectAll().orderBy('date').execute();
   const kept = new Map(rows.map((row) => [row.date, row.fine_count]));
@@ -129,7 +134,7 @@ export async function compareDays(db: Handle, records: SummedRecords, problems: 
   }
 }
 
-/** The row of the day of the newest change must hold the books as they are. */
+/** The books_by_day row of the newest change must equal the books. */
 export async function compareNewestDay(db: Handle, books: Selectable<BooksTable>, problems: Problems): Promise<void> {
   if (books.last_sequence === 0) return;
   const row = await db

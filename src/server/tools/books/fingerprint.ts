@@ -1,25 +1,23 @@
-// A sum over records that does not depend on their order: two sets of fines have the same one when, and practically only
-// when, they hold the same fines. It compares a million fines with the journal without keeping either in memory.
+// An order-independent hash of a set of fines: equal sets have equal fingerprints, different ones practically never. It
+// compares a million fines with the journal without holding either in memory.
+import type { Selectable } from 'kysely';
+import type { FinesTable } from '../../db/schema.ts';
+import { FINE_COLUMNS } from '../../fines/fine-changes.repository.ts';
 
 export interface Fingerprint {
   a: number;
   b: number;
 }
 
-export interface FingerprintedFine {
-  id: string;
-  user_id: string;
-  amount: number;
-  date: string;
-  status: string;
-}
+/** A row of `fines`, which the journal records too. */
+export type FingerprintedFine = Selectable<FinesTable>;
 
 export const emptyFingerprint = (): Fingerprint => ({ a: 0, b: 0 });
 
-/** Adds a fine to the set, or with `sign` -1 takes it out again. Changes `sum`. */
+/** Adds a fine to the set, or removes it with `sign` -1. Mutates `sum`. */
 export function fingerprintFine(sum: Fingerprint, fine: FingerprintedFine, sign: 1 | -1): void {
-  const text = `${fine.id}\n${fine.user_id}\n${fine.amount}\n${fine.date}\n${fine.status}`;
-  // cyrb53, a public-domain hash of two 32-bit halves; it guards against accidents and clumsiness, not cryptanalysis.
+  const text = JSON.stringify(FINE_COLUMNS.map((column) => fine[column]));
+  // cyrb53, a public-domain hash with two 32-bit halves. Not cryptographic: it detects mistakes, not attacks.
   let first = 0xdeadbeef;
   let second = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {

@@ -1,38 +1,37 @@
-// Folds the journal from its first entry to its last: what the books must be if every change was written down. Each
-// entry is checked on the way: no sequence is missing, and its change is what its record's before and after say.
-import type { Selectable } from 'kysely';
+// Folds the journal: what the books must be if every change was recorded. Also checks each entry: sequences have no
+// gaps, and the change of the totals follows from the record before and after.
 import { type Balance, changeOfAdding, changeOfDeleting, EMPTY_BALANCE } from '../../../core/fine.ts';
 import { isAmount, type Paisa } from '../../../core/money.ts';
-import type { Handle } from '../../db/engine.ts';
-import type { JournalTable } from '../../db/schema.ts';
+import type { Handle } from '../../db/types.ts';
 import { emptyFingerprint, type Fingerprint, type FingerprintedFine, fingerprintFine } from './fingerprint.ts';
+import { checkActor, checkTime, readRequests } from './journal-source.ts';
 import type { Problems } from './problems.ts';
+import { type Entry, foldState, type States } from './states.ts';
 
-/** A user's, or the organisation's, figures and the fines they come from. */
-export interface Account extends Balance {
+/** A user's figures and the fingerprint of their fines. */
+export interface UserFigures extends Balance {
   fines: Fingerprint;
 }
 
-export const newAccount = (): Account => ({ ...EMPTY_BALANCE, fines: emptyFingerprint() });
+export const emptyFigures = (): UserFigures => ({ ...EMPTY_BALANCE, fines: emptyFingerprint() });
 
-/** The account of a user, made at first use. */
-function accountOf(accounts: Map<string, Account>, userId: string): Account {
-  let account = accounts.get(userId);
-  if (account === undefined) accounts.set(userId, (account = newAccount()));
-  return account;
+function figuresOf(byUser: Map<string, UserFigures>, userId: string): UserFigures {
+  let figures = byUser.get(userId);
+  if (figures === undefined) byUser.set(userId, (figures = emptyFigures()));
+  return figures;
 }
 
 export interface FoldedJournal {
   entries: number;
   organisation: Balance;
-  byUser: Map<string, Account>;
+  byUser: Map<string, UserFigures>;
   used: Paisa;
   events: number;
+  /** the final states of users, events and rules */
+  states: States;
 }
 
-type Entry = Selectable<JournalTable>;
-
-/** Rows read at a time: memory stays the same however long the journal is. */
+/** Rows read at a time; bounds memory use. */
 const PAGE = 2000;
 
 export async function foldJournal(db: Handle, problems: Problems): Promise<FoldedJournal> {
@@ -42,7 +41,9 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
     byUser: new Map(),
     used: 0,
     events: 0,
+    states: new Map(),
   };
+  const requests = await readRequests(db);
   let last = 0;
   for (;;) {
     const page = await db
@@ -55,6 +56,7 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
     for (const entry of page) {
       if (entry.sequence !== last + 1) problems.add(missing(last + 1, entry.sequence - 1));
       last = entry.sequence;
+      checkActor(entry, requests, problems);
       foldEntry(folded, entry, problems);
     }
     if (page.length < PAGE) return folded;
@@ -76,6 +78,8 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): voi
     problems.add(`${name}: its record cannot be read.`);
     return;
   }
+  checkTime(entry, after, problems);
+  if (entry.subject !== 'fine') foldState(folded.states, entry, [before, after], problems);
   if (entry.subject === 'fine') foldFine(folded, entry, [before, after], problems);
   else if (entry.subject === 'event') foldEvent(folded, entry, [before, after], problems);
   if (entry.subject !== 'event') expectChange(problems, name, 'used money', entry.used_change, 0);
@@ -93,7 +97,7 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
     problems.add(`${name}: its fine cannot be read, or is another one.`);
     return;
   }
-  const account = accountOf(folded.byUser, entry.user_id);
+  const figures = figuresOf(folded.byUser, entry.user_id);
   const counts = { fineCount: 0, paidCount: 0 };
   let total = 0;
   let pending = 0;
@@ -104,9 +108,9 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
     pending += change.pending;
     counts.fineCount += change.fineCount;
     counts.paidCount += change.paidCount;
-    fingerprintFine(account.fines, fine, sign);
+    fingerprintFine(figures.fines, fine, sign);
   }
-  addTo(account, entry, counts);
+  addTo(figures, entry, counts);
   folded.organisation.fineCount += counts.fineCount;
   folded.organisation.paidCount += counts.paidCount;
   expectChange(problems, name, 'the total', entry.total_change, total);
@@ -131,35 +135,30 @@ function addTo(balance: Balance, entry: Entry, counts: Pick<Balance, 'fineCount'
   balance.paidCount += counts.paidCount;
 }
 
-/** Changes in paisa: what the entry says, and what its record's before and after say. */
+/** `said` is the entry's change, `real` the one that follows from its record before and after. */
 function expectChange(problems: Problems, name: string, what: string, said: Paisa, real: Paisa): void {
   if (said !== real) problems.add(`${name}: it says it changed ${what} by ${said} paisa, its record says ${real}.`);
 }
 
-interface JournalRecord {
-  id?: unknown;
-  user_id?: unknown;
-  amount?: unknown;
-  date?: unknown;
-  status?: unknown;
-}
+type JournalRecord = Record<string, unknown>;
 
-/** A record's JSON; null where there is none, undefined when it cannot be read. */
-function recordOf(json: string | null): JournalRecord | null | undefined {
+/** Parses a record's JSON; undefined if it is invalid. */
+export function recordOf(json: string | null): JournalRecord | null | undefined {
   if (json === null) return null;
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return typeof value === 'object' && value !== null ? (value as JournalRecord) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The record as the fine that the entry is about; undefined when it is none, or another one. */
-function fineOf(record: JournalRecord, entry: Entry): (FingerprintedFine & { status: 'Paid' | 'Pending' }) | undefined {
+/** The record as the entry's fine; undefined if it is not a fine, or a different one. */
+export function fineOf(record: JournalRecord, entry: Entry): FingerprintedFine | undefined {
   const { id, user_id, amount, date, status } = record;
   if (id !== entry.subject_id || user_id !== entry.user_id || typeof user_id !== 'string') return undefined;
   if (typeof amount !== 'number' || !isAmount(amount) || typeof date !== 'string') return undefined;
   if (status !== 'Paid' && status !== 'Pending') return undefined;
-  return { id: entry.subject_id, user_id, amount, date, status };
+  // The entry that adds a fine records it without its sequence, which is the entry's own.
+  return { sequence: entry.sequence, ...record } as FingerprintedFine;
 }

@@ -1,6 +1,6 @@
-// Sentences about what is wrong with the books; of very many the first are kept, and all are counted.
+// The problems found in the books, one sentence each. All are counted, but only the first are kept.
 
-const KEPT = 1000;
+const MAX_KEPT = 1000;
 
 export class Problems {
   readonly sentences: string[] = [];
@@ -8,6 +8,6 @@ export class Problems {
 
   add(sentence: string): void {
     this.count++;
-    if (this.sentences.length < KEPT) this.sentences.push(sentence);
+    if (this.sentences.length < MAX_KEPT) this.sentences.push(sentence);
   }
 }

@@ -1,24 +1,24 @@
-// Adds up the records themselves, fine by fine: what the books must be if the fines and events are right.
+// Sums the records: what the books must be if the fines and events are right.
 import { type Balance, changeOfAdding, EMPTY_BALANCE } from '../../../core/fine.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
 import type { Paisa } from '../../../core/money.ts';
-import type { Handle } from '../../db/engine.ts';
+import type { Handle } from '../../db/types.ts';
 import { fingerprintFine } from './fingerprint.ts';
-import { type Account, newAccount } from './fold-journal.ts';
+import { emptyFigures, type UserFigures } from './fold-journal.ts';
 
-export interface SummedAccount extends Account {
+export interface SummedUserFigures extends UserFigures {
   newest: CalendarDay | null;
 }
 
 export interface SummedRecords {
   organisation: Balance;
-  byUser: Map<string, SummedAccount>;
+  byUser: Map<string, SummedUserFigures>;
   byDay: Map<CalendarDay, number>;
   used: Paisa;
   events: number;
 }
 
-/** Rows read at a time: memory stays the same however many fines there are. */
+/** Rows read at a time; bounds memory use. */
 const PAGE = 2000;
 
 export async function sumRecords(db: Handle): Promise<SummedRecords> {
@@ -38,26 +38,20 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
   };
   let last = '';
   for (;;) {
-    const page = await db
-      .selectFrom('fines')
-      .select(['id', 'user_id', 'amount', 'date', 'status'])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute();
+    const page = await db.selectFrom('fines').selectAll().where('id', '>', last).orderBy('id').limit(PAGE).execute();
     for (const fine of page) {
       last = fine.id;
-      let account = summed.byUser.get(fine.user_id);
-      if (account === undefined) summed.byUser.set(fine.user_id, (account = { ...newAccount(), newest: null }));
+      let figures = summed.byUser.get(fine.user_id);
+      if (figures === undefined) summed.byUser.set(fine.user_id, (figures = { ...emptyFigures(), newest: null }));
       const change = changeOfAdding(fine);
-      for (const balance of [account, summed.organisation]) {
+      for (const balance of [figures, summed.organisation]) {
         balance.total += change.total;
         balance.pending += change.pending;
         balance.fineCount += change.fineCount;
         balance.paidCount += change.paidCount;
       }
-      if (account.newest === null || fine.date > account.newest) account.newest = fine.date;
-      fingerprintFine(account.fines, fine, 1);
+      if (figures.newest === null || fine.date > figures.newest) figures.newest = fine.date;
+      fingerprintFine(figures.fines, fine, 1);
       summed.byDay.set(fine.date, (summed.byDay.get(fine.date) ?? 0) + 1);
     }
     if (page.length < PAGE) return summed;

@@ -1,7 +1,7 @@
-// An export as node-firestore-import-export writes it, as documents. Ids and field names come from outside: they are
-// only ever keys of Maps, so that an id such as `__proto__` is an id like any other.
+// Parses an export written by node-firestore-import-export. Ids and field names are untrusted, so they are only used as
+// keys of Maps, where `__proto__` is a key like any other.
 
-/** A file that is no export: the message is one sentence for whoever called the tool. */
+/** The file is not an export; the message is one sentence for the user of the tool. */
 export class ExportError extends Error {}
 
 export interface ExportDocument {
@@ -13,7 +13,7 @@ export interface ExportDocument {
   collections: ReadonlyMap<string, readonly ExportEntry[]>;
 }
 
-/** What stands where a document should: `document` is null when it is none. */
+/** An entry of a collection; `document` is null if it is not a document. */
 export interface ExportEntry {
   id: string;
   path: string;
@@ -21,8 +21,8 @@ export interface ExportEntry {
 }
 
 const COLLECTIONS = '__collections__';
-/** One of them at least must be there, or the file is an export of something else. */
-const OURS = ['users', 'Fines', 'Events', 'appSetupAction'];
+/** At least one must exist, or it is an export of another application. */
+const KNOWN_COLLECTIONS = ['users', 'Fines', 'Events', 'appSetupAction'];
 
 /**
  * The root collections by name.
@@ -36,19 +36,21 @@ export function readExportFile(text: string): ReadonlyMap<string, readonly Expor
     const details = error instanceof Error ? error.message : String(error);
     throw new ExportError(`The file is not JSON (${details.replaceAll(/\s+/g, ' ').slice(0, 200)}).`);
   }
-  if (!isObject(root) || !isObject(own(root, COLLECTIONS))) {
+  if (!isObject(root) || !isObject(ownProperty(root, COLLECTIONS))) {
     throw new ExportError('The file is not a Firestore export: it has no "__collections__" at its root.');
   }
   const collections = collectionsOf(root, '');
-  if (!OURS.some((name) => collections.has(name))) {
-    throw new ExportError(`The export holds none of the collections ${OURS.join(', ')}: it is of another application.`);
+  if (!KNOWN_COLLECTIONS.some((name) => collections.has(name))) {
+    throw new ExportError(
+      `The export holds none of the collections ${KNOWN_COLLECTIONS.join(', ')}: it is of another application.`,
+    );
   }
   return collections;
 }
 
 function collectionsOf(node: object, path: string): Map<string, ExportEntry[]> {
   const collections = new Map<string, ExportEntry[]>();
-  const found = own(node, COLLECTIONS);
+  const found = ownProperty(node, COLLECTIONS);
   if (!isObject(found)) return collections;
   for (const [name, documents] of Object.entries(found)) {
     const inside = `${path}${name}/`;
@@ -67,8 +69,8 @@ function documentOf(id: string, path: string, value: unknown): ExportDocument | 
   return { id, path, fields, collections: collectionsOf(value, `${path}/`) };
 }
 
-/** A plain object's own property; inherited ones are none of the file's. */
-export function own(value: object, name: string): unknown {
+/** An own property of a parsed object: inherited ones are not from the file. */
+export function ownProperty(value: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 

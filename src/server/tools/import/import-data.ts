@@ -1,6 +1,7 @@
-// What an import brings into the database: rows without the columns that the writer works out.
+// The data of an import: rows without the columns that the writer computes.
 import { applyChange, type Balance, BooksError, changeOfAdding, EMPTY_BALANCE } from '../../../core/fine.ts';
 import { MAX_TOTAL, type Paisa } from '../../../core/money.ts';
+import type { Insertable } from 'kysely';
 import type { EventsTable, FinesTable, SettingsTable, UsersTable } from '../../db/schema.ts';
 
 export type ImportedUser = Pick<
@@ -15,7 +16,7 @@ export type ImportedUser = Pick<
   | 'updated_at'
   | 'summary_updated_at'
 > & {
-  /** false: fined, but without a user document; the row is that of a deleted user */
+  /** false: has fines but no user document, so the row is that of a deleted user */
   present: boolean;
 };
 
@@ -25,15 +26,15 @@ export type ImportedSetting = Pick<SettingsTable, 'id' | 'description' | 'allow_
 
 export interface ImportData {
   users: readonly ImportedUser[];
-  /** in the order of their creation */
+  /** in creation order */
   fines: readonly ImportedFine[];
-  events: readonly EventsTable[];
+  events: readonly Insertable<EventsTable>[];
   settings: readonly ImportedSetting[];
 }
 
 /**
- * The figures of the whole organisation and of each user by id, users without fines included.
- * @throws BooksError when they are larger than can be kept exactly.
+ * The figures of the organisation and of each user by id, including users without fines.
+ * @throws BooksError when they are too large to be recorded exactly.
  */
 export function figuresOf(data: ImportData): { organisation: Balance; used: Paisa; byUser: Map<string, Balance> } {
   const byUser = new Map(data.users.map((user) => [user.id, { ...EMPTY_BALANCE }]));

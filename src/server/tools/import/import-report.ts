@@ -1,4 +1,4 @@
-// The report of an import as text: what would be, or was, taken over, and whatever a person should look at.
+// The text report of an import: what was or would be imported, and what a person should review.
 import { type Paisa, formatRs } from '../../../core/money.ts';
 import { displayName } from '../../../core/person-name.ts';
 import { availableBalance, collected, collectionRate } from '../../../core/totals.ts';
@@ -16,9 +16,9 @@ export interface ReportOptions {
   source: string;
   /** the last lines: what was done, or what to do next */
   outcome: readonly string[];
-  /** most lines of a list; the rest is counted. Infinity for the file */
+  /** the maximum number of lines of a list; the rest are counted. Infinity for the file */
   listed: number;
-  /** whether to list what was taken without doubt, and every user's figures */
+  /** whether to list unambiguous irregularities and every user's figures too */
   full: boolean;
 }
 

@@ -1,28 +1,28 @@
-// Writes an import into an empty database: one transaction, one journal entry for each record, through command.ts like
-// every other write. A broken import leaves nothing behind.
+// Writes an import into an empty database in one transaction, with one journal entry per record, through command.ts
+// like every other write.
 import type { Selectable } from 'kysely';
 import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
 import { type Balance, changeOfAdding, EMPTY_BALANCE } from '../../../core/fine.ts';
 import { searchKey } from '../../../core/search.ts';
-import { type CommandContext, type CommandEnvironment, runCommand } from '../../command.ts';
+import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
 import type { FinesTable, FineTypesTable, UsersTable } from '../../db/schema.ts';
 import { insertFines } from '../../fines/fine-changes.repository.ts';
 import { userKeys } from '../../users/users.repository.ts';
-import { holdsRecords } from '../shared/empty.ts';
+import { hasRecords } from '../shared/empty.ts';
 import { figuresOf, type ImportData, type ImportedUser } from './import-data.ts';
 
-/** The database already holds records; nothing was written. */
+/** The database already contains records; nothing was written. */
 export class NotEmptyError extends Error {}
 
 export type Progress = (step: string, done: number, of: number) => void;
 
-/** Rows of one INSERT, below the number of parameters that both engines take. */
+/** Rows per INSERT: stays below the parameter limits of both engines. */
 const CHUNK = 500;
-/** Positions of our two rules; imported settings come after them. */
-const FIRST_FREE_POSITION = 3;
+/** Lower positions are reserved for our own rules; imported settings come after them. */
+const FIRST_FREE_POSITION = 1000;
 
 /**
- * Writes everything or nothing. `source` is the digest of what is imported.
+ * All or nothing. `source` is the digest of the export.
  * @throws NotEmptyError when there are users, fines, events or journal entries; AppError `totals-too-large`.
  */
 export async function writeImport(
@@ -33,7 +33,7 @@ export async function writeImport(
 ): Promise<void> {
   const request = { actor: 'import', action: 'import', idempotencyKey: null, input: source };
   await runCommand(environment, request, async (context) => {
-    if (await holdsRecords(context.tx)) {
+    if (await hasRecords(context.tx)) {
       throw new NotEmptyError('The database already holds records; an import needs an empty one. Nothing was changed.');
     }
     await writeUsers(context, data, progress);
@@ -70,7 +70,7 @@ async function writeUsers(context: CommandContext, data: ImportData, progress: P
     progress('users', (done += chunk.length), rows.length);
   }
   for (const { id, user_name, user_email, user_role, phone, status, present } of data.users) {
-    // A user who was gone before is only a row for the fines to stand under: nobody came, so nothing is journalled.
+    // A user without a document is only a row for the fines to refer to; no user was added, so nothing is journalled.
     if (!present) continue;
     const after = { id, user_name, user_email, user_role, phone, status };
     context.record({ subject: 'user', subjectId: id, userId: id, before: null, after });
@@ -117,13 +117,13 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
 }
 
 /**
- * The types in use, the newest used with the highest sequence. The last amount is that of the newest fine which was its
- * user's first of the week, since a later one may have been doubled; without such a fine, of the newest.
+ * The fine types in use. The last amount is that of the newest fine that was its user's first of the week, since others
+ * may have been doubled; if there is none, of the newest fine.
  */
 function typesOf(fines: readonly FinesTable[]): FineTypesTable[] {
   const types = new Map<string, FineTypesTable>();
   const weeks = new Set<string>();
-  /** keys of types whose last amount is that of a first fine of a week */
+  /** the keys of types whose last amount is from a first fine of a week */
   const certain = new Set<string>();
   for (const fine of fines) {
     const week = `${weekRange(fine.date).monday} ${fine.user_id}`;
@@ -143,7 +143,7 @@ function typesOf(fines: readonly FinesTable[]): FineTypesTable[] {
   return [...types.values()];
 }
 
-/** Document 1 sets our rule; the others are added behind it. */
+/** Document 1 sets our rule; the others are added after it. */
 async function writeSettings(context: CommandContext, data: ImportData): Promise<void> {
   const { tx, now } = context;
   const rows = await tx.selectFrom('settings').selectAll().execute();

@@ -1,6 +1,6 @@
-// What is irregular in an export, kind by kind, and what becomes of it: the rows of the report.
+// The kinds of irregularities in an export and how each is handled: the rows of the report.
 
-/** `refused`: not taken over. `look`: taken over with a guess, a person should look. `taken`: understood without doubt. */
+/** `refused`: not imported. `look`: imported with a guess that a person should review. `taken`: unambiguous. */
 export type Group = 'refused' | 'look' | 'taken';
 
 interface KindOfIrregularity {

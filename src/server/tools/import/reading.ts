@@ -1,65 +1,66 @@
-// What every part of the reader needs: the surroundings of an import, and how fields of any document are taken.
+// Shared by all parts of the reader: its context, and how fields of any document are read.
 import { id as idSchema } from '../../../contract/shapes.ts';
 import type { ExportDocument, ExportEntry } from './export-file.ts';
 import type { Irregularities } from './irregularities.ts';
-import { cut, instantOf, isNothing, show, textOf } from './values.ts';
+import { formatValue, instantOf, isEmpty, textOf, truncate } from './values.ts';
 
-export interface Reading {
+export interface ReadContext {
   /** the organisation's time zone */
   timeZone: string;
-  /** ms; stands in for times that are nowhere to be found */
+  /** ms; used where an export has no time */
   now: number;
   irregularities: Irregularities;
 }
 
-/** The documents whose ids can be kept; whatever else stands in the collection is refused. */
-export function usableDocuments(reading: Reading, entries: readonly ExportEntry[] | undefined): ExportDocument[] {
+/** The documents with valid ids; other entries of the collection are refused. */
+export function usableDocuments(context: ReadContext, entries: readonly ExportEntry[] | undefined): ExportDocument[] {
   return (entries ?? []).flatMap(({ id, path, document }) => {
     if (document === null) {
-      reading.irregularities.add('not-a-document', path, 'this is no document');
+      context.irregularities.add('not-a-document', path, 'this is no document');
       return [];
     }
-    return isUsableId(reading, id, path) ? [document] : [];
+    return isUsableId(context, id, path) ? [document] : [];
   });
 }
 
-/** The contract's rule for ids: what breaks it could be stored, but no operation could name it. */
-function isUsableId(reading: Reading, id: string, path: string): boolean {
+/** Checks the contract's rule for ids: no operation could address a record that violates it. */
+function isUsableId(context: ReadContext, id: string, path: string): boolean {
   const problem = idSchema.safeParse(id).error?.issues[0]?.message;
   if (problem === undefined) return true;
-  reading.irregularities.add('id-refused', cut(path, 200), `the id ${problem}`);
+  context.irregularities.add('id-refused', truncate(path, 200), `the id ${problem}`);
   return false;
 }
 
-/** A text field, cut to what our forms accept, so that no index refuses it and no form chokes on it later. */
-export function takeText(reading: Reading, document: ExportDocument, field: string, max: number): string {
+/** A text field, truncated to the length our forms and indexes accept. */
+export function takeText(context: ReadContext, document: ExportDocument, field: string, max: number): string {
   const text = textOf(document.fields.get(field));
   if (text.length <= max) return text;
-  reading.irregularities.add('text-cut', document.path, `${field} has ${text.length} characters, ${max} were kept`);
-  return cut(text, max);
+  context.irregularities.add('text-cut', document.path, `${field} has ${text.length} characters, ${max} were kept`);
+  return truncate(text, max);
 }
 
-/** An instant field in ms; null when it is absent, empty or cannot be read, the last of which is listed. */
-export function takeInstant(reading: Reading, document: ExportDocument, field: string): number | null {
+/** A timestamp field in ms; null if it is absent, empty or, which is reported, unreadable. */
+export function takeInstant(context: ReadContext, document: ExportDocument, field: string): number | null {
   const value = document.fields.get(field);
-  if (isNothing(value)) return null;
+  if (isEmpty(value)) return null;
   const instant = instantOf(value);
-  if (instant === null) reading.irregularities.add('instant-unreadable', document.path, `${field} is ${show(value)}`);
+  if (instant === null)
+    context.irregularities.add('instant-unreadable', document.path, `${field} is ${formatValue(value)}`);
   return instant;
 }
 
-/** Lists fields and sub-collections that have no place here, so that nothing disappears unnoticed. */
+/** Reports fields and sub-collections that are not imported, so that nothing is dropped silently. */
 export function listUnknown(
-  reading: Reading,
+  context: ReadContext,
   document: ExportDocument,
   known: { fields: readonly string[]; collections?: readonly string[] },
 ): void {
   for (const [field, value] of document.fields) {
     if (known.fields.includes(field)) continue;
-    reading.irregularities.add('field-unknown', document.path, `${show(field)} is ${show(value)}`);
+    context.irregularities.add('field-unknown', document.path, `${formatValue(field)} is ${formatValue(value)}`);
   }
   for (const [name, entries] of document.collections) {
     if (known.collections?.includes(name) === true || entries.length === 0) continue;
-    reading.irregularities.add('collection-unknown', `${document.path}/${name}`, `${entries.length} documents`);
+    context.irregularities.add('collection-unknown', `${document.path}/${name}`, `${entries.length} documents`);
   }
 }

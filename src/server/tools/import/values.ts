@@ -1,26 +1,26 @@
-// Single values of an export: texts, instants, days and amounts, in whatever way years of direct writes left them.
+// Parses single values of an export: texts, timestamps, days and amounts, in all forms that unvalidated writes left.
 import { type CalendarDay, dayOf, parseDay } from '../../../core/calendar.ts';
 import { type Paisa, paisaFromRupees, parseAmount } from '../../../core/money.ts';
-import { isObject, own } from './export-file.ts';
+import { isObject, ownProperty } from './export-file.ts';
 
-/** Instants outside lie outside the years that the calendar knows, in some time zone. */
+/** In any time zone, instants in this range are within the years that the calendar supports. */
 const EARLIEST = Date.UTC(1900, 0, 2);
 const LATEST = Date.UTC(2199, 11, 30);
-/** A number this large is milliseconds since 1970 (from March 1973 on), not a year or a day. */
-const SMALLEST_MILLISECONDS = 100_000_000_000;
+/** A number this large is a timestamp in milliseconds (from March 1973 on), not a year or a day. */
+const MIN_TIMESTAMP = 100_000_000_000;
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * The text of a value, trimmed; numbers and booleans as they are written, anything else is empty. NUL and lone
- * surrogates, which PostgreSQL cannot store, are left out or replaced.
+ * A value as trimmed text. Numbers and booleans are converted, anything else is empty. NUL and lone surrogates, which
+ * PostgreSQL cannot store, are removed or replaced.
  */
 export function textOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : '';
 }
 
-/** Cut to `max` characters, never through the middle of one that takes two UTF-16 units. */
-export function cut(text: string, max: number): string {
+/** Truncates to `max` UTF-16 code units without splitting a surrogate pair. */
+export function truncate(text: string, max: number): string {
   return text.length <= max
     ? text
     : text
@@ -29,8 +29,8 @@ export function cut(text: string, max: number): string {
         .trimEnd();
 }
 
-/** Whether a field is absent, null or an empty text: in Firestore all three say "nothing". */
-export function isNothing(value: unknown): boolean {
+/** Whether a field is absent, null or blank: the exports use all three for "no value". */
+export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
@@ -41,29 +41,29 @@ export function instantOf(value: unknown): number | null {
 }
 
 function millisecondsOf(value: unknown): number | null {
-  if (typeof value === 'number') return value >= SMALLEST_MILLISECONDS ? Math.floor(value) : null;
+  if (typeof value === 'number') return value >= MIN_TIMESTAMP ? Math.floor(value) : null;
   if (typeof value === 'string') return ISO_INSTANT.test(value.trim()) ? finite(Date.parse(value.trim())) : null;
   if (!isObject(value)) return null;
-  const inner = own(value, '__datatype__') === 'timestamp' ? own(value, 'value') : value;
+  const inner = ownProperty(value, '__datatype__') === 'timestamp' ? ownProperty(value, 'value') : value;
   if (!isObject(inner)) return null;
-  const seconds = own(inner, '_seconds') ?? own(inner, 'seconds');
-  const nanoseconds = own(inner, '_nanoseconds') ?? own(inner, 'nanoseconds') ?? 0;
+  const seconds = ownProperty(inner, '_seconds') ?? ownProperty(inner, 'seconds');
+  const nanoseconds = ownProperty(inner, '_nanoseconds') ?? ownProperty(inner, 'nanoseconds') ?? 0;
   if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return null;
   return finite(Math.floor(seconds) * 1000 + Math.floor(nanoseconds / 1_000_000));
 }
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-export interface ReadDay {
+export interface ParsedDay {
   day: CalendarDay;
   form: 'plain' | 'timestamp' | 'slashes' | 'other';
 }
 
 /**
- * A day: `yyyy-mm-dd`, the same with slashes or points, `20 Nov 2026`, or the organisation's day of an instant.
- * 05/06/2026 is nobody's guess, so figures with the year last are not read at all. Null when it cannot be read.
+ * A day: `yyyy-mm-dd`, the same with slashes or points, `20 Nov 2026`, or a timestamp, as the organisation's day.
+ * Numeric dates with the year last, such as 05/06/2026, are ambiguous and not accepted. Null if it cannot be parsed.
  */
-export function readDay(value: unknown, timeZone: string): ReadDay | null {
+export function readDay(value: unknown, timeZone: string): ParsedDay | null {
   const instant = instantOf(value);
   if (instant !== null) return { day: dayOf(instant, timeZone), form: 'timestamp' };
   if (typeof value !== 'string') return null;
@@ -74,18 +74,18 @@ export function readDay(value: unknown, timeZone: string): ReadDay | null {
   return { day, form: day === text ? 'plain' : text.includes('/') ? 'slashes' : 'other' };
 }
 
-export type ReadAmount = { paisa: Paisa; asText: boolean } | { paisa: null; reason: string };
+export type ParsedAmount = { paisa: Paisa; asText: boolean } | { paisa: null; reason: string };
 
-/** An amount in rupees, as a number or as text; else why it is none. */
-export function readAmount(value: unknown): ReadAmount {
+/** Parses an amount in rupees, a number or text; for an invalid one, says why. */
+export function readAmount(value: unknown): ParsedAmount {
   const asText = typeof value === 'string';
   const paisa = asText ? parseAmount(value) : paisaFromRupees(value);
-  return paisa === null ? { paisa, reason: whyNoAmount(value) } : { paisa, asText };
+  return paisa === null ? { paisa, reason: amountProblem(value) } : { paisa, asText };
 }
 
-function whyNoAmount(value: unknown): string {
+function amountProblem(value: unknown): string {
   if (value === undefined) return 'the amount is missing';
-  const shown = `the amount ${show(value)}`;
+  const shown = `the amount ${formatValue(value)}`;
   if (typeof value !== 'number' && typeof value !== 'string') return `${shown} is not a number`;
   const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
   if (!Number.isFinite(number)) return `${shown} is not a number`;
@@ -94,8 +94,8 @@ function whyNoAmount(value: unknown): string {
   return `${shown} has more than two decimals`;
 }
 
-/** A value as the report shows it, on one line and not too long. */
-export function show(value: unknown): string {
+/** Formats a value for the report: on one line, truncated. */
+export function formatValue(value: unknown): string {
   const instant = isObject(value) ? instantOf(value) : null;
   if (instant !== null) return new Date(instant).toISOString();
   const text = value === undefined ? 'nothing' : JSON.stringify(value);

@@ -1,8 +1,8 @@
-// Whether a database is still without records. Import and restore begin only then: neither can be mixed with what is there.
-import type { Handle } from '../../db/engine.ts';
+// Whether a database contains records. Import and restore require an empty one: neither merges with existing data.
+import type { Handle } from '../../db/types.ts';
 
-/** True with a user (also a deleted one), a fine, an event or a journal entry. Rules and accounts alone are no records. */
-export async function holdsRecords(db: Handle): Promise<boolean> {
+/** Users (deleted ones too), fines, events and journal entries count; rules and accounts do not. */
+export async function hasRecords(db: Handle): Promise<boolean> {
   for (const table of ['users', 'fines', 'events', 'journal'] as const) {
     const row = await db
       .selectFrom(table)

@@ -1,15 +1,15 @@
-// Progress of long work, for whoever waits at a terminal.
+// Progress messages of long-running commands.
 
-/** Says what is done at the moment, e.g. "Importing fines: 500 of 2000"; most of it is not printed. */
+/** Reports the current state, e.g. "Importing fines: 500 of 2000". Most calls print nothing. */
 export type Progress = (sentence: string) => void;
 
-const PROGRESS_EVERY_MS = 1000;
+const PROGRESS_INTERVAL_MS = 1000;
 
-/** A line at most every second, so that short work says nothing. */
+/** Prints at most one line per second, and none in the first. */
 export function progressOn(stream: NodeJS.WriteStream): Progress {
   let last = performance.now();
   return (sentence) => {
-    if (performance.now() - last < PROGRESS_EVERY_MS) return;
+    if (performance.now() - last < PROGRESS_INTERVAL_MS) return;
     last = performance.now();
     stream.write(`${sentence}\n`);
   };

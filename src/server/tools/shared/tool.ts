@@ -1,18 +1,19 @@
-// What the command-line tools share: one sentence and an exit code for every failure that has one, and the database
-// opened with a sentence where it cannot be.
+// Shared by the command-line tools: error messages, exit codes, and opening the database.
 import { existsSync } from 'node:fs';
 import { ConfigError } from '../../config.ts';
-import { connect, type Database, engineOf, isUnavailable, sqlitePath } from '../../db/engine.ts';
+import { connect, engineOf, sqlitePath } from '../../db/connect.ts';
+import { isUnavailable } from '../../db/errors.ts';
+import type { Database } from '../../db/types.ts';
 import { migrate, NewerDatabaseError } from '../../db/migrate.ts';
 
-/** Something that whoever called can put right: the message is one sentence. */
+/** An error the caller can fix; the message is one sentence. */
 export class ToolError extends Error {}
 
-const EXIT_CANNOT_RUN = 2;
+const EXIT_FAILED = 2;
 
 /**
- * Runs a tool: its answer is the exit code. Failures with a sentence (`known` classes, and those of configuration and
- * database) print it and exit 2; anything else is a fault of the program, which exits 2 as well and shows where it happened.
+ * Runs a tool; `main` returns the exit code. Errors exit with 2: expected ones (`known` classes, configuration,
+ * database) print their message, all others are bugs and print their stack trace.
  */
 export async function runTool(
   main: () => Promise<number>,
@@ -21,12 +22,12 @@ export async function runTool(
   try {
     process.exitCode = await main();
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error, known)}\n`);
-    process.exitCode = EXIT_CANNOT_RUN;
+    process.stderr.write(`${messageOf(error, known)}\n`);
+    process.exitCode = EXIT_FAILED;
   }
 }
 
-function sentenceOf(error: unknown, known: readonly (abstract new (...parameters: never[]) => Error)[]): string {
+function messageOf(error: unknown, known: readonly (abstract new (...parameters: never[]) => Error)[]): string {
   if (!(error instanceof Error)) return String(error);
   if ([ToolError, ConfigError, NewerDatabaseError, ...known].some((kind) => error instanceof kind))
     return error.message;
@@ -35,11 +36,11 @@ function sentenceOf(error: unknown, known: readonly (abstract new (...parameters
 }
 
 /**
- * Opens the database, and brings it to the present shape if `migrated`; otherwise it must have books already.
- * @throws ToolError with a sentence when it cannot be used.
+ * Opens the database and, if `migrated`, migrates it to the current schema; otherwise it must contain books already.
+ * @throws ToolError when it cannot be used.
  */
 export async function openDatabase(databaseUrl: string, { migrated }: { migrated: boolean }): Promise<Database> {
-  // Opening a SQLite file would make one where there is none.
+  // Opening a missing SQLite file would create it.
   if (!migrated && engineOf(databaseUrl) === 'sqlite' && !existsSync(sqlitePath(databaseUrl))) {
     throw new ToolError(`There is no database at ${sqlitePath(databaseUrl)}. Check DATABASE_URL.`);
   }

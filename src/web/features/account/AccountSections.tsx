@@ -1,47 +1,61 @@
-// What the administrator's profile and the member's dialog have in common.
+// The sections shared by the administrator's profile and the member's dialog.
 import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useId } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AppearanceSwitch } from '../../ui/AppearanceSwitch.tsx';
+import { Card } from '../../ui/Card.tsx';
 import classes from './account.module.css';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
-function Section({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+interface SectionProps {
+  title: string;
+  asCard: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, asCard, children }: SectionProps): JSX.Element {
   const id = useId();
-  return (
-    <section aria-labelledby={id}>
+  const content = (
+    <>
       <Title order={2} id={id} className={classes['title'] ?? ''}>
         {title}
       </Title>
       {children}
-    </section>
+    </>
+  );
+  return asCard ? (
+    <Card component="section" aria-labelledby={id} className={classes['card'] ?? ''}>
+      {content}
+    </Card>
+  ) : (
+    <section aria-labelledby={id}>{content}</section>
   );
 }
 
-export function AccountSections(): JSX.Element {
+export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX.Element {
   const { t } = useTexts();
-  const { visitor } = useSession();
+  const { principal } = useSession();
   return (
     <>
-      <Section title={t('account.person.title')}>
+      <Section asCard={asCards} title={t('account.person.title')}>
         <p className={classes['email']}>
-          <bdi>{visitor?.name ?? ''}</bdi>
+          <bdi>{principal?.name ?? ''}</bdi>
         </p>
         <p className={classes['small']}>
-          <bdi>{visitor?.email ?? ''}</bdi>
+          <bdi>{principal?.email ?? ''}</bdi>
         </p>
       </Section>
-      <Section title={t('account.appearance.title')}>
+      <Section asCard={asCards} title={t('account.appearance.title')}>
         <AppearanceSwitch />
         <p className={classes['hint']}>{t('account.appearance.hint')}</p>
       </Section>
-      <Section title={t('account.password.title')}>
+      <Section asCard={asCards} title={t('account.password.title')}>
         <PasswordForm />
       </Section>
-      <Section title={t('account.sessions.title')}>
+      <Section asCard={asCards} title={t('account.sessions.title')}>
         <Sessions />
       </Section>
     </>

@@ -1,5 +1,5 @@
-// Changing the own password: the present one is asked for, since the screen may have been left open.
-import { Alert, Button } from '@mantine/core';
+// Changing one's password: asks for the current one, since the device may have been left unattended.
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { ApiError, type CallError } from '../../api/errors.ts';
 import { queryClient } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.tsx';
 import classes from './account.module.css';
@@ -24,9 +25,9 @@ const EMPTY: Passwords = { currentPassword: '', newPassword: '' };
 
 export function PasswordForm(): JSX.Element {
   const { t } = useTexts();
-  const { visitor } = useSession();
+  const { principal } = useSession();
   const [values, setValues] = useState(EMPTY);
-  /** Problems show once somebody tried to save. */
+  /** Problems are shown after the first attempt to save. */
   const [tried, setTried] = useState(false);
   const change = useMutation<Output<typeof changePassword>, CallError, Passwords>({
     mutationFn: (body) => call(changePassword, { body }),
@@ -47,6 +48,10 @@ export function PasswordForm(): JSX.Element {
     if (wrong) return t('account.password.wrong');
     return tried && values.currentPassword === '' ? t('account.password.required') : undefined;
   };
+  const otherProblem = (): string | null => {
+    if (change.error === null || wrong) return null;
+    return change.error instanceof ApiError ? change.error.message : t('account.password.unknown');
+  };
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -55,8 +60,8 @@ export function PasswordForm(): JSX.Element {
   };
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
-      {/* For password managers, which keep passwords by the name they belong to. */}
-      <input type="hidden" name="username" autoComplete="username" value={visitor?.email ?? ''} readOnly />
+      {/* For password managers, which store passwords by user name. */}
+      <input type="hidden" name="username" autoComplete="username" value={principal?.email ?? ''} readOnly />
       <PasswordField
         label={t('account.password.current')}
         purpose="current-password"
@@ -75,13 +80,7 @@ export function PasswordForm(): JSX.Element {
         onChange={(newPassword) => edit({ newPassword })}
       />
       <p className={classes['small']}>{t('account.password.others')}</p>
-      <div role="alert">
-        {change.error === null || wrong ? null : (
-          <Alert color="red" role="presentation" classNames={{ message: classes['alertText'] ?? '' }}>
-            {change.error instanceof ApiError ? change.error.message : t('account.password.unknown')}
-          </Alert>
-        )}
-      </div>
+      <FormProblem problem={otherProblem()} />
       <div>
         <Button type="submit" loading={change.isPending}>
           {t('account.password.submit')}

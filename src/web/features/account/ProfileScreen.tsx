@@ -1,4 +1,4 @@
-// Profile (/profile): the administrator's own account (decisions section 6).
+// Profile (/profile): the administrator's own account (ACCOUNT-1).
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -11,7 +11,7 @@ export default function ProfileScreen(): JSX.Element {
     <>
       <PageHeader title={t('account.title')} subtitle={t('account.subtitle')} />
       <div className={classes['cards']}>
-        <AccountSections />
+        <AccountSections asCards />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-// The own open sessions, to look through and to end: one of them, or all.
+// One's open sessions, each of which can be ended, or all at once.
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -14,15 +14,14 @@ import { queryClient, useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { reasonOf } from '../../ui/failure.ts';
+import { focusIfLost } from '../../ui/focus.ts';
 import { formatInstant } from '../../ui/instant.ts';
 import { toast } from '../../ui/toast.tsx';
-import { forgetDrafts } from '../../ui/useDraft.ts';
+import { forgetDrafts } from '../../api/drafts.ts';
 import classes from './account.module.css';
 
-/**
- * Sessions begin and end without a change of records, so that the live feed does not tell of them; who ended one on a lost
- * phone is to see here at once that it is gone.
- */
+/** Sessions are not in the live feed, since they are no records; polling shows at once that one has ended. */
 const REREAD_MS = 800;
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.id] });
@@ -30,10 +29,6 @@ const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnSessio
 function deviceText({ browser, system }: OpenSession, t: TFunction): string {
   if (browser !== null && system !== null) return t('account.sessions.deviceOn', { browser, system });
   return browser ?? system ?? t('account.sessions.unknownDevice');
-}
-
-function reasonOf(error: Error, t: TFunction): string {
-  return error instanceof ApiError ? error.message : t('common.noAnswer');
 }
 
 export function Sessions(): JSX.Element {
@@ -44,14 +39,14 @@ export function Sessions(): JSX.Element {
     mutationFn: (sessionId) => call(endOwnSession, { params: { sessionId } }),
     onSuccess: () => toast.success(t('account.sessions.ended')),
     onError: (error) => {
-      // Ended already, by somebody else or by itself: that is what was wanted.
+      // It has already ended or expired, which is what was wanted.
       if (error instanceof ApiError && error.code === 'session-not-found') return;
       toast.error(t('account.sessions.endFailed', { reason: reasonOf(error, t) }));
     },
     onSettled: async () => {
       await readAgain();
-      // The button goes with its row. Whoever has gone on meanwhile stays there.
-      if (document.activeElement === document.body) list.current?.focus();
+      // The focused button has been removed with its row.
+      focusIfLost(list.current);
     },
   });
   return (
@@ -132,8 +127,8 @@ function SignOutEverywhere(): JSX.Element {
     mutationFn: () => call(signOutEverywhere, {}),
     onSuccess: () => {
       forgetDrafts();
-      // The routes lead to the login screen by themselves once nobody is signed in.
-      enterSession({ ...session, visitor: null });
+      // The router then redirects to the login screen.
+      enterSession({ ...session, principal: null });
     },
     onError: (error) => toast.error(t('account.everywhere.failed', { reason: reasonOf(error, t) })),
   });

@@ -1,8 +1,9 @@
-// The users of one page as cards, where there is no room for a table.
+// One page of users as cards, where a table does not fit.
 import type { JSX } from 'react';
 import { useId } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import classes from './collected.module.css';
 import { PaidFines } from './PaidFines.tsx';
@@ -36,13 +37,13 @@ function UserCard({ user, opened, onToggle }: UserCardProps): JSX.Element {
   const id = useId();
   const { summary } = user;
   const facts = [
-    { label: t('collected.table.total'), figure: <Money rupees={summary.totalFine} format="whole" /> },
-    { label: t('collected.table.pending'), figure: <Money rupees={summary.pendingFine} format="whole" /> },
-    { label: t('collected.table.collected'), figure: <Money rupees={summary.paidAmount} format="whole" /> },
+    { label: t('collected.table.total'), figure: <Money rupees={summary.totalFine} format="whole" fitted /> },
+    { label: t('collected.table.pending'), figure: <Money rupees={summary.pendingFine} format="whole" fitted /> },
+    { label: t('collected.table.collected'), figure: <Money rupees={summary.paidAmount} format="whole" fitted /> },
     { label: t('collected.table.paid'), figure: summary.paidCount },
   ];
   return (
-    <li className={classes['card']}>
+    <Card component="li" className={classes['card'] ?? ''}>
       <PersonName user={user} />
       <dl className={classes['facts']}>
         {facts.map(({ label, figure }) => (
@@ -58,6 +59,6 @@ function UserCard({ user, opened, onToggle }: UserCardProps): JSX.Element {
           <PaidFines user={user} />
         </div>
       ) : null}
-    </li>
+    </Card>
   );
 }

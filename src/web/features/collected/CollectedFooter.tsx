@@ -1,5 +1,5 @@
-// The footer: links without behaviour (specification section 2). They lead nowhere yet, so they say that they are not
-// available and are no stop for the Tab key, instead of being links that do nothing when pressed.
+// The footer: links without behaviour (COLLECTED-7). They have no target yet, so they are marked as disabled and left out
+// of the tab order.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import classes from './bars.module.css';

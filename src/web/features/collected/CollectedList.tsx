@@ -1,21 +1,21 @@
-// The users with what they paid: search above, a table that sorts by its heads, on phones cards, and the pager.
+// The users with what they paid: search, a sortable table (cards on phones), and the pager.
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SortButtons } from '../../ui/SortButtons.tsx';
 import { CollectedCards } from './CollectedCards.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
-import classes from './collected.module.css';
 import type { Collected, CollectedPage } from './useCollected.ts';
 import { COLLECTED_SORTS } from './useCollected.ts';
 
-/** Where six columns with their buttons no longer fit. */
+/** Too narrow for six columns and their buttons. */
 const TOO_NARROW = '(max-width: 1023.98px)';
 
 export function CollectedList({ collected, list }: { collected: Collected; list: CollectedPage }): JSX.Element {
@@ -28,7 +28,7 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
   const toggle = (userId: string): void =>
     setOpen((now) => new Set(now.has(userId) ? [...now].filter((id) => id !== userId) : [...now, userId]));
 
-  /** The pager is below the list; a new page is read from its beginning. */
+  /** The pager is below the list, so a new page scrolls to the top. */
   const turnTo = (page: number): void => {
     view.setPage(page);
     top.current?.scrollIntoView({ block: 'nearest' });
@@ -61,7 +61,7 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
         count={t('collected.count', { count: list.totalItems })}
       />
       {list.items.length === 0 ? (
-        <div className={classes['frame']}>
+        <Card>
           {view.search.trim() === '' ? (
             <EmptyState icon={<IconReceiptOff />} title={t('collected.empty.none')} />
           ) : (
@@ -75,7 +75,7 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
               }
             />
           )}
-        </div>
+        </Card>
       ) : narrow ? (
         <CollectedCards {...rows} />
       ) : (

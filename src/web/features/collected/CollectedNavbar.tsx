@@ -1,4 +1,4 @@
-// The navbar of the collected-fines screen: the brand leads to the dashboard, the menu to profile, settings and out.
+// The navbar of the collected-fines screen: the brand links to the dashboard, the menu to profile, settings and logout.
 import { Button, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { IconChevronDown, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ export function CollectedNavbar(): JSX.Element {
   );
 }
 
-/** Links below a button, in the order of the Tab key: to a screen reader a list of links, not an application's menu. */
+/** A disclosure button with a list of links; deliberately not `role="menu"`. */
 function AccountMenu(): JSX.Element {
   const { t } = useTexts();
   const { logout, busy } = useLogout();
@@ -34,7 +34,7 @@ function AccountMenu(): JSX.Element {
     button.current?.focus();
   };
   const closeOnLeaving = (event: FocusEvent<HTMLDivElement>): void => {
-    // Nothing takes the focus when somebody presses a link in a browser that does not focus links.
+    // Null in browsers that do not focus a link on click; the menu must stay open for that click.
     if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpened(false);
   };
 

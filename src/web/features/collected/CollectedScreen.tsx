@@ -1,9 +1,10 @@
-// Collected fines (specification section 2, "Collected Fines"): what has been paid, as a whole and user by user.
+// Collected fines (COLLECTED-1): what has been paid, as a whole and user by user.
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
 import { TopBarShell } from '../../shell/TopBarShell.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -24,13 +25,13 @@ export default function CollectedScreen(): JSX.Element {
   const content = (): JSX.Element => {
     if (list !== undefined) return <CollectedList collected={collected} list={list} />;
     return (
-      <div className={classes['frame']}>
+      <Card>
         {failure.nothing ? (
           <LoadFailureState failure={failure} message={t('collected.failed')} />
         ) : (
           <SkeletonTable rows={8} columns={6} />
         )}
-      </div>
+      </Card>
     );
   };
 

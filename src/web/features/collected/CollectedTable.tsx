@@ -1,10 +1,11 @@
-// The users of one page as a table; a press on a column's head sorts by it, a second one turns the order round.
+// One page of users as a table; clicking a column header sorts by it, and clicking again reverses the order.
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { Fragment, useId } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import type { ListView } from '../../ui/useListView.ts';
 import classes from './collected.module.css';
@@ -17,7 +18,7 @@ import { PersonName, RowActions } from './UserParts.tsx';
 export function CollectedTable({ users, stale, view, open, onToggle }: CollectedRows): JSX.Element {
   const { t } = useTexts();
   return (
-    <div className={classes['frame']} data-stale={stale || undefined} aria-busy={stale}>
+    <Card className={classes['frame'] ?? ''} data-stale={stale || undefined} aria-busy={stale}>
       <table aria-label={t('collected.table.label')} className={classes['table']}>
         <thead>
           <tr>
@@ -35,7 +36,7 @@ export function CollectedTable({ users, stale, view, open, onToggle }: Collected
           ))}
         </tbody>
       </table>
-    </div>
+    </Card>
   );
 }
 

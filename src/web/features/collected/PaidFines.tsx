@@ -1,4 +1,4 @@
-// The fines that one user has paid, a page at a time; read when somebody opens the list.
+// The paid fines of one user, paginated; fetched when the list is opened.
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ export function PaidFines({ user: { userId, userName, summary } }: { user: UserS
         label={t('collected.paidFines.label', of)}
         reasonLabel={t('collected.paidFines.reason')}
         stale={reading.isPlaceholderData}
-        keepRows={pages > 1 ? OVERVIEW_PAGE_SIZE : 0}
+        minRows={pages > 1 ? OVERVIEW_PAGE_SIZE : 0}
       />
       <Pager page={page} pages={pages} onChange={setChosen} label={t('collected.paidFines.pages', of)} short />
     </div>

@@ -1,16 +1,17 @@
-// The card with what has been collected, out of what, and at which rate.
+// The card with the amount collected, the total, and the collection rate.
 import { Progress, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import classes from './total-card.module.css';
 import type { CollectedPage } from './useCollected.ts';
 
-/** Undefined totals: they are on their way. */
+/** Totals are undefined while they are loading. */
 export function TotalCard({ totals }: { totals: CollectedPage['totals'] | undefined }): JSX.Element {
   const { t } = useTexts();
   return (
-    <section aria-labelledby="total-collected" className={classes['total']}>
+    <Card component="section" aria-labelledby="total-collected" className={classes['total'] ?? ''}>
       <div className={classes['totalMain']}>
         <h2 id="total-collected" className={classes['totalTitle']}>
           {t('collected.total.title')}
@@ -19,7 +20,7 @@ export function TotalCard({ totals }: { totals: CollectedPage['totals'] | undefi
           {totals === undefined ? (
             <Skeleton height={34} width={200} />
           ) : (
-            <Money rupees={totals.collectedAmount} format="whole" />
+            <Money rupees={totals.collectedAmount} format="whole" fitted />
           )}
         </div>
         <Progress.Root size={8}>
@@ -52,6 +53,6 @@ export function TotalCard({ totals }: { totals: CollectedPage['totals'] | undefi
           </dd>
         </div>
       </dl>
-    </section>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-// What a row of the table and a card on a phone have in common: who it is, and what can be done.
+// Shared by table rows and cards: the user's name and the actions.
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -14,10 +14,10 @@ import type { CollectedSort } from './useCollected.ts';
 
 export interface CollectedRows {
   users: readonly UserSummary[];
-  /** These are the rows of the page, search or order before. */
+  /** The rows are those of the previous page, search or order. */
   stale: boolean;
   view: ListView<CollectedSort>;
-  /** ids of the users whose paid fines are shown */
+  /** ids of the users whose paid fines are expanded */
   open: ReadonlySet<string>;
   onToggle: (userId: string) => void;
 }

@@ -1,17 +1,18 @@
-// The page of users on the collected-fines screen: what is searched for, how it is sorted, and what the server has.
+// The users on the collected-fines screen: search, order, page, and the query for them.
 import type { Output } from '../../../contract/operation.ts';
 import { listSummaries } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { PATHS } from '../../paths.ts';
+import { sortsOf } from '../../ui/list-state.ts';
 import type { ListPage } from '../../ui/useListPage.ts';
 import { useListPage } from '../../ui/useListPage.ts';
 import type { ListView } from '../../ui/useListView.ts';
-import { useListView } from '../../ui/useListView.ts';
+import { listFormat, useListView } from '../../ui/useListView.ts';
 
-/** A screenful of rows; as cards on a phone, three or four. */
+/** One screenful of rows, or three to four of cards on a phone. */
 const USERS_PAGE_SIZE = 10;
 
-/** The table's columns; figures are looked at from the largest down. */
+/** The sortable columns with their initial order: figures start with the largest. */
 const SORTS = {
   name: 'ascending',
   total: 'descending',
@@ -20,7 +21,8 @@ const SORTS = {
   paid: 'descending',
 } as const;
 export type CollectedSort = keyof typeof SORTS;
-export const COLLECTED_SORTS = Object.keys(SORTS) as CollectedSort[];
+export const COLLECTED_SORTS = sortsOf<CollectedSort>(SORTS);
+const FORMAT = listFormat<CollectedSort>(PATHS.collected, SORTS);
 
 export type CollectedPage = Output<typeof listSummaries>;
 
@@ -30,7 +32,7 @@ export interface Collected extends ListPage<CollectedPage> {
 
 /** Users who were ever fined: without a fine there is nothing to collect. */
 export function useCollected(): Collected {
-  const view = useListView<CollectedSort>(PATHS.collected, SORTS);
+  const view = useListView(FORMAT);
   const { search, sort, order, page } = view;
   const reading = useRead(listSummaries, {
     query: { search: search.trim(), sort, order, status: 'with-fines', page, pageSize: USERS_PAGE_SIZE, fines: 0 },

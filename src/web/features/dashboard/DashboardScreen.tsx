@@ -1,4 +1,4 @@
-// The Fines Management Dashboard (specification section 2): the organisation's figures, and every user with a fine.
+// The Fines Management Dashboard (DASH-1): the organisation's figures, and every user with a fine.
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
@@ -13,22 +13,23 @@ import { IconAction } from '../../ui/IconAction.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAddressState } from '../../ui/useAddressState.ts';
+import { DASHBOARD_FORMAT } from './dashboard-view.ts';
 import { DashboardCards } from './DashboardCards.tsx';
 import classes from './dashboard.module.css';
 import { LogoutButton } from './LogoutButton.tsx';
 import { ProblemBanner } from './ProblemBanner.tsx';
-import { readAllAgain, useReadProblem } from './reads.ts';
-import { useDashboardView } from './useDashboardView.ts';
+import { refetchAll, useQueryProblem } from './queries.ts';
 import { UserList } from './UserList.tsx';
 
-/** As on the Fines screen (specification section 9). */
+/** As on the Fines screen (SCREEN-11). */
 const REFRESHED_MS = 1500;
 
 export default function DashboardScreen(): JSX.Element {
   const { t } = useTexts();
-  const [view, changeView] = useDashboardView();
+  const [view, changeView] = useAddressState(DASHBOARD_FORMAT);
   const refresh = useRefresh();
-  const problem = useReadProblem();
+  const problem = useQueryProblem();
   const compact = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   useNewDay();
 
@@ -76,7 +77,7 @@ export default function DashboardScreen(): JSX.Element {
   );
 }
 
-/** Whether what is on the screen follows what others do, also when the banner that says so was dismissed. */
+/** Whether the screen is kept up to date; also shown after the banner has been dismissed. */
 function LiveMark({ readable }: { readable: boolean }): JSX.Element {
   const { t } = useTexts();
   const connection = useConnection();
@@ -95,7 +96,7 @@ function useRefresh(): { busy: boolean; attempts: number; start: () => void } {
   const start = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    const complete = await readAllAgain();
+    const complete = await refetchAll();
     setBusy(false);
     setAttempts((count) => count + 1);
     if (complete) toast.success(t('dashboard.refreshed'), { autoClose: REFRESHED_MS, id: 'dashboard-refreshed' });
@@ -103,13 +104,13 @@ function useRefresh(): { busy: boolean; attempts: number; start: () => void } {
   return { busy, attempts, start: () => void start() };
 }
 
-/** At midnight "the last 7 days" are others, though nobody changed anything. */
+/** At midnight "the last 7 days" become other days, though nobody changed anything. */
 function useNewDay(): void {
   const { today } = useSession().organisation;
   const shown = useRef(today);
   useEffect(() => {
     if (shown.current === today) return;
     shown.current = today;
-    void readAllAgain();
+    void refetchAll();
   }, [today]);
 }

@@ -5,10 +5,9 @@ import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SortButtons } from '../../ui/SortButtons.tsx';
-import type { DashboardView } from './dashboard-view.ts';
-import { isFiltered, PERIODS, sortedBy, SORTS, STATUSES, withoutFilters } from './dashboard-view.ts';
+import type { ChangeView, DashboardView } from './dashboard-view.ts';
+import { isFiltered, PERIODS, sortedView, SORTS, STATUSES, withoutFilters } from './dashboard-view.ts';
 import classes from './dashboard.module.css';
-import type { ChangeView } from './useDashboardView.ts';
 
 interface DashboardToolsProps {
   view: DashboardView;
@@ -27,7 +26,7 @@ export function DashboardTools({ view, onChange, total }: DashboardToolsProps): 
         label={t('dashboard.search.label')}
         placeholder={t('dashboard.search.placeholder')}
         value={view.search}
-        onChange={(search) => onChange((now) => ({ ...now, search }))}
+        onChange={(search) => onChange((now) => ({ ...now, search }), 'typing')}
       />
       <NativeSelect
         size="md"
@@ -56,7 +55,7 @@ export function DashboardTools({ view, onChange, total }: DashboardToolsProps): 
           options={SORTS.map((value) => ({ value, label: t(`dashboard.sort.${value}`) }))}
           sort={view.sort}
           order={view.order}
-          onSort={(sort) => onChange((now) => sortedBy(now, sort))}
+          onSort={(sort) => onChange((now) => sortedView(now, sort))}
         />
       </div>
       <Button

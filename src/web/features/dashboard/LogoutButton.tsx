@@ -1,4 +1,4 @@
-// The dashboard's own Logout, which asks first (specification section 2).
+// The dashboard's own Logout, which asks first (DASH-12).
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { JSX } from 'react';

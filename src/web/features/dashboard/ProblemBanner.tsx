@@ -1,5 +1,5 @@
-// The dismissible banner of the dashboard (specification section 8). While the live feed is broken the shell says why, on
-// every screen alike; this one is for reads that fail although the feed stands, so that there is one banner at a time.
+// The dismissible banner of the dashboard (DASH-10) for queries that fail while the live feed is connected. A broken feed
+// is reported by the shell on every screen, so that there is one banner at a time.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -9,12 +9,12 @@ import { ConnectionError } from '../../api/errors.ts';
 import { useConnection } from '../../api/live.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './dashboard.module.css';
-import { isDatabaseAway } from './reads.ts';
+import { isDatabaseAway } from './queries.ts';
 
 interface ProblemBannerProps {
-  /** what is wrong with the reads of the screen */
+  /** what is wrong with the queries of the screen */
   problem: CallError | null;
-  /** A banner that was dismissed comes back when what it said is still so after another attempt. */
+  /** A dismissed banner comes back if the problem remains after another attempt. */
   attempt: number;
 }
 

@@ -1,23 +1,17 @@
-// A part of the list of users: as many as are fetched at a time (specification section 9).
+// A part of the list of users: as many as are fetched at a time (DASH-3).
 import type { JSX } from 'react';
 import { memo, useDeferredValue } from 'react';
 import { listSummaries } from '../../../contract/overview.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
-import { mayPass } from '../../api/errors.ts';
+import { isTransient } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import type { DashboardView } from './dashboard-view.ts';
 import classes from './dashboard.module.css';
-import { useLastingError, usersOf } from './reads.ts';
-import type { TurnTo } from './UserCard.tsx';
+import { useStickyError, summariesInput } from './queries.ts';
 import { CardSkeleton, FailedUserCard, UserCard } from './UserCard.tsx';
+import type { OpenCards } from './useOpenCards.ts';
 
 const SIZE = DASHBOARD.userBatchSize;
-
-export interface OpenCards {
-  /** the page of all fines that is open, by user */
-  pages: ReadonlyMap<string, number>;
-  turnTo: TurnTo;
-}
 
 interface UserBatchProps {
   view: DashboardView;
@@ -28,18 +22,15 @@ interface UserBatchProps {
   cards: OpenCards;
 }
 
-/**
- * One user's broken data must not take nine others' from the screen: where the part cannot be read for another reason
- * than the connection, its users are read one by one.
- */
+/** Where the part cannot be read, unless for the connection, its users are read one by one: nine others may be intact. */
 export const UserBatch = memo(ShownBatch);
 
 function ShownBatch({ view, index, total, cards }: UserBatchProps): JSX.Element {
-  const read = useRead(listSummaries, usersOf(view, index + 1));
-  const error = useLastingError(read);
+  const read = useRead(listSummaries, summariesInput(view, index + 1));
+  const error = useStickyError(read);
   const first = index * SIZE;
   const expected = total === undefined ? SIZE : Math.max(0, Math.min(SIZE, total - first));
-  // Ten cards at once would hold up the scrolling: they come as soon as there is time. The first ones are waited for.
+  // Rendering ten cards at once would block scrolling, so it is deferred; except for the first part.
   const later = useDeferredValue(read.data);
   const data = index === 0 || read.data === undefined ? read.data : later;
 
@@ -59,7 +50,7 @@ function ShownBatch({ view, index, total, cards }: UserBatchProps): JSX.Element 
       </div>
     );
   }
-  const oneByOne = error !== null && !mayPass(error);
+  const oneByOne = error !== null && !isTransient(error);
   return (
     <div className={classes['batch']} role="none">
       {Array.from({ length: expected }, (_, offset) =>
@@ -82,10 +73,10 @@ interface UserAloneProps {
 }
 
 function UserAlone({ view, position, total, cards }: UserAloneProps): JSX.Element | null {
-  const read = useRead(listSummaries, usersOf(view, position, 1));
-  const error = useLastingError(read);
+  const read = useRead(listSummaries, summariesInput(view, position, 1));
+  const error = useStickyError(read);
   if (read.data === undefined) {
-    return error === null || mayPass(error) ? (
+    return error === null || isTransient(error) ? (
       <CardSkeleton />
     ) : (
       <FailedUserCard position={position} total={total} busy={read.isFetching} onRetry={() => void read.refetch()} />

@@ -9,14 +9,16 @@ import { DASHBOARD } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { FineList } from './FineList.tsx';
 import classes from './user-card.module.css';
 import { useAllFines } from './useAllFines.tsx';
+import type { TurnTo } from './useOpenCards.ts';
 
-/** Where a card stands in the whole list, most of which is not in the page. */
+/** Where a card stands in the whole list, most of which is not rendered. */
 export interface Place {
   /** from 1 */
   position: number;
@@ -24,10 +26,7 @@ export interface Place {
   total: number;
 }
 
-/** Opens a user's card at a page of all fines; undefined closes it. */
-export type TurnTo = (userId: string, page: number | undefined) => void;
-
-/** Specification section 4: red on a load error, yellow if anything is pending, otherwise blue. */
+/** DASH-9: red on a load error, yellow if anything is pending, otherwise blue. */
 export type Tone = 'red' | 'yellow' | 'blue';
 
 interface UserCardProps extends Place {
@@ -37,7 +36,7 @@ interface UserCardProps extends Place {
   turnTo: TurnTo;
 }
 
-/** Dozens of cards are on the screen and beside it: one is rendered again only when it shows something else. */
+/** Memoized: dozens of cards are rendered. */
 export const UserCard = memo(ShownUserCard);
 
 function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProps): JSX.Element {
@@ -51,7 +50,7 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
 
   const showLess = (): void => {
     turnTo(userId, undefined);
-    // What was above the button is gone; without this the card would be out of sight.
+    // The card is shorter now and may be out of sight.
     requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
   };
 
@@ -148,10 +147,10 @@ export function FailedUserCard(props: Place & { busy: boolean; onRetry: () => vo
   );
 }
 
-/** The shape of a card that is on its way. */
+/** The shape of a card that is loading. */
 export function CardSkeleton(): JSX.Element {
   return (
-    <div aria-hidden className={classes['card']} data-skeleton>
+    <Card aria-hidden className={classes['card'] ?? ''} data-skeleton>
       <div className={classes['head']}>
         <span className={classes['bone']} style={{ inlineSize: 40, blockSize: 40, borderRadius: '50%' }} />
         <span className={classes['bone']} style={{ inlineSize: '45%' }} />
@@ -161,7 +160,7 @@ export function CardSkeleton(): JSX.Element {
           <span key={width} className={classes['bone']} style={{ inlineSize: `${width}%` }} />
         ))}
       </div>
-    </div>
+    </Card>
   );
 }
 
@@ -169,7 +168,7 @@ interface CardFrameProps extends Place {
   ref?: Ref<HTMLDivElement>;
   tone: Tone;
   name: string;
-  /** there is no name to make initials of */
+  /** `name` is no name to make initials of */
   nameless?: boolean;
   detail?: ReactNode;
   badge: ReactNode;
@@ -180,13 +179,13 @@ function CardFrame(props: CardFrameProps): JSX.Element {
   const { ref, tone, position, total, name, nameless = false, detail, badge, children } = props;
   const heading = useId();
   return (
-    <div
-      ref={ref}
+    <Card
+      {...(ref === undefined ? {} : { ref })}
       role="listitem"
       aria-labelledby={heading}
       aria-posinset={position}
       aria-setsize={total}
-      className={classes['card']}
+      className={classes['card'] ?? ''}
     >
       <header className={classes['head']} data-tone={tone}>
         <Avatar name={nameless ? '' : name} size={40} />
@@ -199,7 +198,7 @@ function CardFrame(props: CardFrameProps): JSX.Element {
         {badge}
       </header>
       {children}
-    </div>
+    </Card>
   );
 }
 

@@ -10,8 +10,8 @@ import { useTexts } from '../../messages/index.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { useLastPage } from '../../ui/useListPage.ts';
-import { useLastingError } from './reads.ts';
-import type { TurnTo } from './UserCard.tsx';
+import { useStickyError } from './queries.ts';
+import type { TurnTo } from './useOpenCards.ts';
 
 /** What a screen holds; somebody may have thousands. */
 const PAGE_SIZE = 20;
@@ -41,7 +41,7 @@ export function useAllFines(
     { params: { userId }, query: { page: page ?? 1, pageSize: PAGE_SIZE } },
     { enabled: opened },
   );
-  const failed = useLastingError(read) !== null && opened;
+  const failed = useStickyError(read) !== null && opened;
   const waiting = opened && read.isPlaceholderData;
 
   const { data } = read;

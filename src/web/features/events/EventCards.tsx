@@ -1,46 +1,34 @@
 // The three cards above the table: what was collected, what the events used of it, what is left.
-import { Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Money } from '../../ui/Money.tsx';
+import { FigureCards } from '../../ui/FigureCards.tsx';
+import { moneyText } from '../../ui/Money.tsx';
 import type { EventList } from './event-list.ts';
-import classes from './events.module.css';
 
-/** Undefined list: it is on its way, or `failed` to come. */
+/** The list is undefined while it is loading, or after loading has `failed`. */
 export function EventCards({ list, failed }: { list: EventList | undefined; failed: boolean }): JSX.Element {
   const { t } = useTexts();
   const totals = list?.totals;
   const overspent = totals !== undefined && totals.availableBalance < 0;
   const cards = [
-    { title: t('events.cards.collected'), rupees: totals?.collectedAmount, note: t('events.cards.collectedNote') },
+    { key: 'collected', rupees: totals?.collectedAmount, note: t('events.cards.collectedNote') },
+    { key: 'used', rupees: totals?.usedAmount, note: t('events.cards.usedNote', { count: list?.totalItems ?? 0 }) },
     {
-      title: t('events.cards.used'),
-      rupees: totals?.usedAmount,
-      note: t('events.cards.usedNote', { count: list?.totalItems ?? 0 }),
-    },
-    {
-      title: t('events.cards.balance'),
+      key: 'balance',
       rupees: totals?.availableBalance,
       note: t(overspent ? 'events.cards.overspent' : 'events.cards.balanceNote'),
     },
-  ];
+  ] as const;
   return (
-    <section aria-label={t('events.cards.label')} className={classes['cards']}>
-      {cards.map(({ title, rupees, note }) => (
-        <div key={title} className={classes['card']}>
-          <h2 className={classes['cardTitle']}>{title}</h2>
-          <div className={classes['figure']}>
-            {rupees !== undefined ? (
-              <Money rupees={rupees} format="rs" />
-            ) : failed ? (
-              '—'
-            ) : (
-              <Skeleton height={28} width={180} mt={6} />
-            )}
-          </div>
-          <p className={classes['cardNote']}>{rupees === undefined ? '\u00a0' : note}</p>
-        </div>
-      ))}
-    </section>
+    <FigureCards
+      label={t('events.cards.label')}
+      cards={cards.map(({ key, rupees, note }) => ({
+        key,
+        title: t(`events.cards.${key}`),
+        figure: rupees === undefined ? (failed ? '—' : undefined) : moneyText(rupees, 'rs'),
+        negative: (rupees ?? 0) < 0,
+        note: rupees === undefined ? null : note,
+      }))}
+    />
   );
 }

@@ -1,36 +1,26 @@
 // The fields of the event form, and what a person should know before going on with them.
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
-import { useEffect, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { DayInput } from '../../ui/DayInput.tsx';
-import type { RecordDraft } from '../../ui/useRecordDraft.ts';
-import type { EventValues } from './event-values.ts';
-import { FIELD_LENGTH } from './event-values.ts';
+import type { RecordForm } from '../../ui/useRecordForm.ts';
+import type { EventField, EventValues } from './event-values.ts';
 import classes from './events.module.css';
 
 interface EventFormProps {
   id: string;
-  form: RecordDraft<EventValues>;
-  busy: boolean;
+  form: RecordForm<EventValues>;
+  /** the sentence for a text that is too long */
+  lengthProblem: (field: EventField) => string | null;
   onSubmit: () => void;
 }
 
-export function EventForm({ id, form, busy, onSubmit }: EventFormProps): JSX.Element {
+export function EventForm({ id, form, lengthProblem, onSubmit }: EventFormProps): JSX.Element {
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const { values, problems, change } = form;
-  const frame = useRef<HTMLFormElement>(null);
-
-  // The cursor goes to the first field with a problem, each time the form was checked.
-  const checked = useRef(problems);
-  useEffect(() => {
-    const more = Object.keys(problems).length > 0 && Object.keys(checked.current).length === 0;
-    checked.current = problems;
-    if (more) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
+  const { values, problems, busy, change } = form;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -38,8 +28,8 @@ export function EventForm({ id, form, busy, onSubmit }: EventFormProps): JSX.Ele
   };
 
   return (
-    <form ref={frame} id={id} noValidate className={classes['form']} aria-busy={busy} onSubmit={submit}>
-      <Notices form={form} busy={busy} />
+    <form ref={form.ref} id={id} noValidate className={classes['form']} aria-busy={busy} onSubmit={submit}>
+      <Notices form={form} />
       <TextInput
         label={t('events.form.title')}
         placeholder={t('events.form.titlePlaceholder')}
@@ -47,10 +37,9 @@ export function EventForm({ id, form, busy, onSubmit }: EventFormProps): JSX.Ele
         data-autofocus
         dir="auto"
         autoComplete="off"
-        maxLength={FIELD_LENGTH.title}
         readOnly={busy}
         value={values.title}
-        error={problems.title}
+        error={problems.title ?? lengthProblem('title')}
         onChange={(event) => change('title', event.currentTarget.value)}
       />
       <Textarea
@@ -60,13 +49,12 @@ export function EventForm({ id, form, busy, onSubmit }: EventFormProps): JSX.Ele
         dir="auto"
         rows={3}
         resize="vertical"
-        maxLength={FIELD_LENGTH.description}
         readOnly={busy}
         value={values.description}
-        error={problems.description}
+        error={problems.description ?? lengthProblem('description')}
         onChange={(event) => change('description', event.currentTarget.value)}
       />
-      <div className={classes['pair']} key={form.round}>
+      <div className={classes['pair']}>
         <DayInput
           label={t('events.form.date')}
           required
@@ -91,29 +79,28 @@ export function EventForm({ id, form, busy, onSubmit }: EventFormProps): JSX.Ele
         required
         dir="auto"
         autoComplete="off"
-        maxLength={FIELD_LENGTH.location}
         readOnly={busy}
         value={values.location}
-        error={problems.location}
+        error={problems.location ?? lengthProblem('location')}
         onChange={(event) => change('location', event.currentTarget.value)}
       />
     </form>
   );
 }
 
-function Notices({ form, busy }: { form: RecordDraft<EventValues>; busy: boolean }): JSX.Element {
+function Notices({ form }: { form: RecordForm<EventValues> }): JSX.Element {
   const { t } = useTexts();
   return (
     <>
       {form.restored && !form.unanswered && (
         <Alert role="status">
           <p className={classes['noticeText']}>{t('events.form.restored')}</p>
-          <Button variant="default" onClick={form.discard} disabled={busy}>
+          <Button variant="default" onClick={form.discard} disabled={form.busy}>
             {t('events.form.startOver')}
           </Button>
         </Alert>
       )}
-      {form.unanswered && !busy && (
+      {form.unanswered && (
         <Alert color="yellow" role="status">
           {t('common.notSaved')}
         </Alert>

@@ -1,81 +1,78 @@
 // Adding or changing an event in a dialog, a sheet on phones. What is filled in is asked about once more before it is
-// saved (specification section 5).
-import { Button } from '@mantine/core';
+// saved (EVENT-5, EVENT-6).
+import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useRef, useState } from 'react';
 import { formatDay } from '../../../core/calendar.ts';
-import { ApiError, ConnectionError } from '../../api/errors.ts';
+import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
+import { busyButton } from '../../ui/busy-button.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { useRecordDraft } from '../../ui/useRecordDraft.ts';
+import { useTooLong } from '../../ui/too-long.ts';
+import type { FormSubmission } from '../../ui/useRecordForm.ts';
+import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { EventForm } from './EventForm.tsx';
+import { balanceAfter } from './event-list.ts';
 import type { EventBody, EventField, EventProblem, EventValues } from './event-values.ts';
-import { bodyOf, EVENT_FIELDS, problemInAnswer, problemsOf } from './event-values.ts';
+import { bodyOf, EVENT_FIELDS, lengthOf, problemsOf } from './event-values.ts';
 import classes from './events.module.css';
 
 interface EventFormDialogProps {
   opened: boolean;
   kind: 'add' | 'update';
+  /** rupees that can be spent on the event; null until that is known */
+  available: number | null;
   /** The record as it is now; empty for a new event. */
   base: Readonly<EventValues>;
-  /** Names this form among the tab's drafts. */
-  draftKey: string;
-  busy: boolean;
-  /**
-   * Saves and says so in a toast; `begin` gives the key under which a body goes out. @throws CallError, also said in a toast
-   */
-  save: (form: EventBody, begin: (body: object) => string) => Promise<unknown>;
+  draftName: string;
+  submission: FormSubmission;
+  /** Sends the form and says in a toast how it ended. @throws CallError */
+  send: (form: EventBody) => Promise<unknown>;
   onClose: () => void;
 }
 
 export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
-  const { opened, kind, base, draftKey, busy, save, onClose } = props;
+  const { opened, kind, available, base, draftName, submission, send, onClose } = props;
   const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const tooLong = useTooLong();
   const formId = useId();
-  const form = useRecordDraft<EventValues>(base, draftKey);
+  const form = useRecordForm<EventValues>({ base, draftName, submission, onClose });
+  const { values, busy } = form;
   const [asking, setAsking] = useState(false);
-  /** What is being asked about; the words stay while the question fades away. */
+  /** What is being asked about; the words stay while the question fades out. */
   const asked = useRef<EventBody | null>(null);
-  /** Set at once, while `busy` comes with the next rendering: a double click is faster than that. */
-  const sending = useRef(false);
 
-  const sentence = (field: EventField, problem: EventProblem): string =>
-    problem === 'unreadable' ? t('common.amount.invalid') : t(`events.problem.${field}`);
+  const sentence = (field: EventField, problem: EventProblem): string => {
+    if (problem === 'unreadable') return t(field === 'date' ? 'common.day.invalid' : 'common.amount.invalid');
+    return (problem === 'too-long' ? lengthProblem(field) : null) ?? t(`events.problem.${field}`);
+  };
+  const lengthProblem = (field: EventField): string | null => {
+    const max = lengthOf(field);
+    return max === null ? null : tooLong(values[field], max);
+  };
 
   const submit = (): void => {
-    if (busy || sending.current) return;
-    const problems = problemsOf(form.values);
+    if (busy) return;
+    const problems = problemsOf(values, today);
     const sentences = EVENT_FIELDS.flatMap((field) => {
       const problem = problems[field];
       return problem === undefined ? [] : [[field, sentence(field, problem)] as const];
     });
-    form.setProblems(Object.fromEntries(sentences));
-    const body = bodyOf(form.values);
+    form.showProblems(Object.fromEntries(sentences));
+    const body = bodyOf(values, today);
     if (body === null) return;
     asked.current = body;
     setAsking(true);
   };
 
-  const confirm = async (): Promise<void> => {
+  const confirm = (): void => {
     const body = asked.current;
-    if (body === null || sending.current) return;
-    sending.current = true;
+    if (body === null || busy) return;
     setAsking(false);
-    try {
-      await save(body, form.beginAttempt);
-      form.discard();
-      onClose();
-    } catch (error) {
-      form.attemptFailed(error);
-      if (error instanceof ConnectionError) return;
-      if (!(error instanceof ApiError)) throw error;
-      const named = error.code === 'invalid-input' ? problemInAnswer(error.details) : null;
-      if (named !== null) form.setProblems({ [named.field]: named.message });
-    } finally {
-      sending.current = false;
-    }
+    void form.save(() => send(body));
   };
 
   return (
@@ -87,33 +84,40 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
         busy={busy}
         footer={
           <>
-            <Button
-              variant="default"
-              disabled={busy}
-              onClick={() => {
-                form.discard();
-                onClose();
-              }}
-            >
+            <Button variant="default" disabled={busy} onClick={form.giveUp}>
               {t('common.cancel')}
             </Button>
-            {/* Not disabled while saving: that would take the focus from it, which comes back to it from the question. */}
-            <Button type="submit" form={formId} {...(busy ? { 'aria-disabled': true, 'data-disabled': true } : {})}>
+            <Button type="submit" form={formId} {...busyButton(busy)}>
               {busy ? t('common.wait') : t(kind === 'add' ? 'events.form.save' : 'events.form.update')}
             </Button>
           </>
         }
       >
-        <EventForm id={formId} form={form} busy={busy} onSubmit={submit} />
+        <EventForm id={formId} form={form} lengthProblem={lengthProblem} onSubmit={submit} />
       </Sheet>
       <ConfirmDialog
         opened={asking}
         title={t(kind === 'add' ? 'events.ask.addTitle' : 'events.ask.updateTitle')}
-        message={asked.current !== null && <Summary body={asked.current} />}
+        message={asked.current !== null && <Question body={asked.current} available={available} />}
         confirmLabel={t(kind === 'add' ? 'events.ask.add' : 'events.ask.update')}
-        onConfirm={() => void confirm()}
+        onConfirm={confirm}
         onClose={() => setAsking(false)}
       />
+    </>
+  );
+}
+
+function Question({ body, available }: { body: EventBody; available: number | null }): JSX.Element {
+  const { t } = useTexts();
+  const balance = available === null ? 0 : balanceAfter(available, body.amount);
+  return (
+    <>
+      <Summary body={body} />
+      {balance < 0 && (
+        <Alert color="yellow" mt="sm">
+          {t('events.ask.overspends', { balance: moneyText(balance, 'rs') })}
+        </Alert>
+      )}
     </>
   );
 }

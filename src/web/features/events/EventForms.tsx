@@ -2,49 +2,53 @@
 import type { JSX } from 'react';
 import type { Event } from '../../../contract/events.ts';
 import { addEvent, listEvents, updateEvent } from '../../../contract/events.ts';
-import { queryClient, useWrite } from '../../api/hooks.ts';
+import { queryClient } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
+import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
-import { toast } from '../../ui/toast.tsx';
 import { changedParts } from '../../ui/record-changes.ts';
+import { toast } from '../../ui/toast.tsx';
+import { formDraft } from '../../ui/useRecordDialog.ts';
 import { EventFormDialog } from './EventFormDialog.tsx';
 import type { EventList } from './event-list.ts';
 import { withSaved } from './event-list.ts';
 import { bodyOf, NEW_EVENT, valuesOf } from './event-values.ts';
-import { sayFailure } from './failure.ts';
+import { useEventFailure } from './useEventFailure.ts';
 
-/** Specification section 9: a result stays 2 s. */
+/** EVENT-6: a result stays 2 s. */
 const RESULT_SHOWN_MS = 2000;
-
-/** Names the add form among the tab's drafts. */
-export const ADD_DRAFT = 'events.add';
-
-/** Names an event's edit form among the tab's drafts. */
-export const editDraft = (eventId: string): string => `events.edit.${eventId}`;
 
 interface AddEventDialogProps {
   opened: boolean;
+  /** rupees that can be spent on it; null until that is known */
+  available: number | null;
   onClose: () => void;
-  onAdded: () => void;
+  /** `position`: how many events the list has before it */
+  onAdded: (position: number) => void;
 }
 
-export function AddEventDialog({ opened, onClose, onAdded }: AddEventDialogProps): JSX.Element {
+export function AddEventDialog({ opened, available, onClose, onAdded }: AddEventDialogProps): JSX.Element {
   const { t } = useTexts();
-  const write = useWrite(addEvent, {
+  const onFailed = useEventFailure();
+  const draftName = formDraft('events', null);
+  const submission = useSubmission(addEvent, {
+    name: draftName,
     onSuccess: (saved) => {
       showSaved(saved);
       toast.success(t('events.done.add'), { title: t('events.done.title'), autoClose: RESULT_SHOWN_MS });
-      onAdded();
+      onAdded(saved.position);
     },
-    onError: (error) => sayFailure('add', error, t),
+    onError: (error) => onFailed('add', error),
   });
   return (
     <EventFormDialog
       opened={opened}
       kind="add"
+      available={available}
       base={NEW_EVENT}
-      draftKey={ADD_DRAFT}
-      busy={write.isPending}
-      save={(body, begin) => write.mutateAsync({ input: { body }, key: begin(body) })}
+      draftName={draftName}
+      submission={submission}
+      send={(body) => submission.send({ body })}
       onClose={onClose}
     />
   );
@@ -52,19 +56,24 @@ export function AddEventDialog({ opened, onClose, onAdded }: AddEventDialogProps
 
 interface EditEventDialogProps {
   opened: boolean;
+  available: number | null;
   /** as it is now, or was when it was last on the page */
   event: Event;
   onClose: () => void;
 }
 
-export function EditEventDialog({ opened, event, onClose }: EditEventDialogProps): JSX.Element {
+export function EditEventDialog({ opened, available, event, onClose }: EditEventDialogProps): JSX.Element {
   const { t } = useTexts();
-  const write = useWrite(updateEvent, {
+  const { today } = useSession().organisation;
+  const onFailed = useEventFailure();
+  const draftName = formDraft('events', event.id);
+  const submission = useSubmission(updateEvent, {
+    name: draftName,
     onSuccess: (saved) => {
       showSaved(saved);
       saySaved();
     },
-    onError: (error) => sayFailure('update', error, t),
+    onError: (error) => onFailed('update', error),
   });
   const base = valuesOf(event);
   const saySaved = (): void => {
@@ -74,13 +83,14 @@ export function EditEventDialog({ opened, event, onClose }: EditEventDialogProps
     <EventFormDialog
       opened={opened}
       kind="update"
+      available={available}
       base={base}
-      draftKey={editDraft(event.id)}
-      busy={write.isPending}
-      save={async (form, begin) => {
-        const body = changedParts(form, bodyOf(base));
+      draftName={draftName}
+      submission={submission}
+      send={async (form) => {
+        const body = changedParts(form, bodyOf(base, today));
         if (body === null) saySaved();
-        else await write.mutateAsync({ input: { params: { eventId: event.id }, body }, key: begin(body) });
+        else await submission.send({ params: { eventId: event.id }, body });
       }}
       onClose={onClose}
     />

@@ -14,8 +14,7 @@ import { Description } from './Description.tsx';
 import classes from './event-rows.module.css';
 
 interface EventActions {
-  onEdit: (event: Event) => void;
-  onDelete: (event: Event) => void;
+  onAction: (action: 'edit' | 'delete', event: Event) => void;
 }
 
 interface EventTableProps extends EventActions {
@@ -139,7 +138,7 @@ function Status({ event }: { event: Event }): JSX.Element {
   return <StatusBadge status={eventStatus(event.date, today)} />;
 }
 
-function ActionButtons({ event, onEdit, onDelete }: EventActions & { event: Event }): JSX.Element {
+function ActionButtons({ event, onAction }: EventActions & { event: Event }): JSX.Element {
   const { t } = useTexts();
   const naming = (action: string): { label: string; accessibleLabel: string } => ({
     label: action,
@@ -151,14 +150,14 @@ function ActionButtons({ event, onEdit, onDelete }: EventActions & { event: Even
         {...naming(t('events.actions.edit'))}
         icon={<IconPencil size={20} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => onEdit(event)}
+        onClick={() => onAction('edit', event)}
       />
       <IconAction
         {...naming(t('events.actions.delete'))}
         icon={<IconTrash size={20} aria-hidden />}
         color="red"
         aria-haspopup="dialog"
-        onClick={() => onDelete(event)}
+        onClick={() => onAction('delete', event)}
       />
     </div>
   );

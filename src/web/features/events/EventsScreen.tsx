@@ -3,26 +3,40 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCloudOff, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef } from 'react';
+import type { Event } from '../../../contract/events.ts';
+import { deleteEvent } from '../../../contract/events.ts';
+import { useDeletion } from '../../api/deletion.ts';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useRecordDialog } from '../../ui/useRecordDialog.ts';
 import { EventCards } from './EventCards.tsx';
-import { EventDialogs, useEventDialog } from './EventDialogs.tsx';
+import { EventDialogs } from './EventDialogs.tsx';
 import { EventTable } from './EventTable.tsx';
 import classes from './events.module.css';
-import { useDeleteEvent } from './useDeleteEvent.ts';
+import { useEventFailure } from './useEventFailure.ts';
 import { useEventList } from './useEventList.ts';
 
 export default function EventsScreen(): JSX.Element {
   const { t } = useTexts();
-  const dialog = useEventDialog();
-  const { deleting, remove } = useDeleteEvent();
-  const view = useEventList(deleting);
+  const onFailed = useEventFailure();
+  const dialog = useRecordDialog<Event, 'delete'>('events');
+  const deletion = useDeletion(deleteEvent, {
+    inputOf: (eventId) => ({ params: { eventId } }),
+    onDeleted: () => {
+      toast.success(t('events.done.deleted'), { title: t('events.done.deletedTitle') });
+      view.setPage(1);
+    },
+    onFailed: (error) => onFailed('delete', error),
+  });
+  const view = useEventList(deletion.deleting);
   const { list, firstNumber } = view;
-  const count = useRef<HTMLParagraphElement>(null);
   const top = useRef<HTMLDivElement>(null);
 
   /** The pager is below the list; a new page is read from its beginning. */
@@ -50,7 +64,7 @@ export default function EventsScreen(): JSX.Element {
       return <SkeletonTable rows={6} columns={6} rowHeight={60} />;
     }
     if (list.items.length === 0) return <EmptyState icon={<IconCalendarOff />} title={t('events.empty')} />;
-    return <EventTable events={list.items} stale={view.isStale} onEdit={dialog.edit} onDelete={dialog.askDelete} />;
+    return <EventTable events={list.items} stale={view.isStale} onAction={dialog.open} />;
   };
 
   return (
@@ -65,11 +79,11 @@ export default function EventsScreen(): JSX.Element {
         }
       />
       <EventCards list={list} failed={view.failed} />
-      <div ref={top} className={classes['panel']}>
+      <Card ref={top} className={classes['panel'] ?? ''}>
         {rows()}
-      </div>
+      </Card>
       <div className={classes['foot']}>
-        <p ref={count} role="status" tabIndex={-1} className={classes['count']}>
+        <p role="status" {...FOCUS_AFTER_DELETION} className={classes['count']}>
           {list === undefined
             ? ''
             : list.items.length === 0
@@ -83,14 +97,12 @@ export default function EventsScreen(): JSX.Element {
         <Pager page={view.page} pages={view.pages} onChange={turnTo} label={t('events.pages')} />
       </div>
       <EventDialogs
+        key={dialog.opening}
         dialog={dialog}
         events={list?.items ?? []}
-        onAdded={() => view.setPage(1)}
-        onDelete={(event) => {
-          remove(event, () => view.setPage(1));
-          // The button that asked goes with its row; the count beside the list says what became of it.
-          requestAnimationFrame(() => count.current?.focus());
-        }}
+        balance={list?.totals.availableBalance ?? null}
+        onAdded={view.showRow}
+        onDelete={(event) => deletion.remove(event.id)}
       />
     </Screen>
   );

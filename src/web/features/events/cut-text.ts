@@ -1,4 +1,4 @@
-// Cutting a text for a table (specification section 9).
+// Cutting a text for a table (EVENT-3).
 
 /** Characters of an event's description before it is cut. */
 const SHOWN = 50;

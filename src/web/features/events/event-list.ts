@@ -24,10 +24,14 @@ export function withoutEvents(list: EventList, eventIds: ReadonlySet<string>): E
   };
 }
 
-/** The page with an event as it was saved, and the totals that came with it. Where it belongs, the next list says. */
+/** The page with an event as it was saved, and the totals of the same answer. The order by date follows with the next read. */
 export function withSaved(list: EventList, event: Event, totals: Totals): EventList {
   return { ...list, items: list.items.map((item) => (item.id === event.id ? event : item)), totals };
 }
+
+/** What is left of the rupees available for an event of this amount; below zero where it costs more. */
+export const balanceAfter = (available: number, amount: number): number =>
+  rupeesFromPaisa(addPaisa(paisa(available), 0 - paisa(amount)));
 
 function withUsed(totals: Totals, usedAmount: number): Totals {
   return {

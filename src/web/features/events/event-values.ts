@@ -1,69 +1,64 @@
 // The values of the event form, apart from any component: what is missing, and what is sent.
-import type { Event } from '../../../contract/events.ts';
-import type { CalendarDay } from '../../../core/calendar.ts';
+import type { Event, EventForm } from '../../../contract/events.ts';
+import { type CalendarDay, formatDay, parseTypedDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
-import { problemNamedIn } from '../../ui/record-changes.ts';
 import { typedAmount } from '../../ui/typed-amount.ts';
 
-export interface EventValues {
-  title: string;
-  description: string;
-  /** null while there is none, or none that can be read */
-  date: CalendarDay | null;
-  /** as typed */
-  amount: string;
-  location: string;
-}
+/** What is sent: `events.add` and `events.update` take the same. */
+export type EventBody = EventForm;
 
-export type EventField = keyof EventValues;
+export type EventField = keyof EventBody;
 
-/** In the order of the form. */
-export const EVENT_FIELDS: readonly EventField[] = ['title', 'description', 'date', 'amount', 'location'];
+/** Date and amount as typed. */
+export type EventValues = Record<EventField, string>;
 
-export const FIELD_LENGTH = {
+/** The fields in the order of the form: how many characters a text takes, null for what is no text. */
+const LENGTH = {
   title: MAX_LENGTH.title,
   description: MAX_LENGTH.description,
+  date: null,
+  amount: null,
   location: MAX_LENGTH.location,
-} as const;
+} as const satisfies Record<EventField, number | null>;
 
-/** What is sent: `events.add` and `events.update` take the same. */
-export type EventBody = Pick<Event, 'title' | 'description' | 'date' | 'amount' | 'location'>;
+export const EVENT_FIELDS = Object.keys(LENGTH) as readonly EventField[];
 
-export type EventProblem = 'missing' | 'unreadable';
+/** How many characters a field takes; null for what is no text. */
+export const lengthOf = (field: EventField): number | null => LENGTH[field];
 
-export const NEW_EVENT: Readonly<EventValues> = { title: '', description: '', date: null, amount: '', location: '' };
+export type EventProblem = 'missing' | 'unreadable' | 'too-long';
+
+export const NEW_EVENT: Readonly<EventValues> = { title: '', description: '', date: '', amount: '', location: '' };
 
 /** An event as the form shows it. */
 export function valuesOf(event: Event): EventValues {
-  const { title, description, date, location } = event;
-  return { title, description, date, location, amount: typedAmount(event.amount) };
+  const { id: _id, status: _status, ...form } = event;
+  return { ...form, date: formatDay(form.date), amount: typedAmount(form.amount) };
 }
 
-/** What is wrong, by field; all fields are required, and the amount must be one (specification section 5). */
-export function problemsOf(values: Readonly<EventValues>): Partial<Record<EventField, EventProblem>> {
+/** What is wrong, by field; all fields are required, and the amount must be one (EVENT-5). */
+export function problemsOf(
+  values: Readonly<EventValues>,
+  today: CalendarDay,
+): Partial<Record<EventField, EventProblem>> {
   const problems: Partial<Record<EventField, EventProblem>> = {};
   for (const field of EVENT_FIELDS) {
-    if ((values[field] ?? '').trim() === '') problems[field] = 'missing';
+    const { length } = values[field].trim();
+    if (length === 0) problems[field] = 'missing';
+    else if (length > (lengthOf(field) ?? Infinity)) problems[field] = 'too-long';
   }
   if (problems.amount === undefined && parseAmount(values.amount) === null) problems.amount = 'unreadable';
+  if (problems.date === undefined && parseTypedDay(values.date, today) === null) problems.date = 'unreadable';
   return problems;
 }
 
 /** What is sent, without white space around; null while something is wrong. */
-export function bodyOf(values: Readonly<EventValues>): EventBody | null {
+export function bodyOf(values: Readonly<EventValues>, today: CalendarDay): EventBody | null {
   const amount = parseAmount(values.amount);
-  const { date } = values;
-  if (amount === null || date === null || Object.keys(problemsOf(values)).length > 0) return null;
-  return {
-    title: values.title.trim(),
-    description: values.description.trim(),
-    date,
-    amount: rupeesFromPaisa(amount),
-    location: values.location.trim(),
-  };
+  const date = parseTypedDay(values.date, today);
+  if (amount === null || date === null || Object.keys(problemsOf(values, today)).length > 0) return null;
+  const { title, description, location } = values;
+  const texts = { title: title.trim(), description: description.trim(), location: location.trim() };
+  return { ...texts, date, amount: rupeesFromPaisa(amount) };
 }
-
-/** The field that an `invalid-input` answer speaks of, with its sentence; null when it names none. */
-export const problemInAnswer = (details: unknown): { field: EventField; message: string } | null =>
-  problemNamedIn(details, EVENT_FIELDS);

@@ -1,4 +1,4 @@
-// The page of events on screen: the server's list with the deletions under way laid over it, and what to say when
+// The page of events on screen: the server's list without the events being deleted, and what to say when
 // reading fails.
 import { useEffect, useMemo } from 'react';
 import { listEvents } from '../../../contract/events.ts';
@@ -6,26 +6,22 @@ import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
-import type { SortRules } from '../../ui/list-state.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLastPage } from '../../ui/useListPage.ts';
-import { useListView } from '../../ui/useListView.ts';
+import { listFormat, useListView } from '../../ui/useListView.ts';
 import { withoutEvents } from './event-list.ts';
 
 /** Rows of a page: a screenful or two. */
 const EVENTS_PAGE_SIZE = 20;
 
-/** Always by date, the earliest first (specification section 7). */
-const BY_DATE: SortRules<'date'> = { date: 'ascending' };
+/** Always by date, the earliest first (EVENT-2). */
+const FORMAT = listFormat(PATHS.events, { date: 'ascending' });
 
-/**
- * `deleting` are the events this window has asked to delete. Their rows are left out while the server has not answered,
- * and stay out afterwards, so that an older answer arriving late cannot bring one back.
- */
+/** `deleting`: the ids to leave out (api/deletion.ts). */
 export function useEventList(deleting: ReadonlySet<string>) {
   const { t } = useTexts();
-  const { page, setPage } = useListView(PATHS.events, BY_DATE);
+  const { page, setPage } = useListView(FORMAT);
   const query = useRead(listEvents, { query: { page, pageSize: EVENTS_PAGE_SIZE } });
   const { data, isPlaceholderData, isError, errorUpdatedAt, error, refetch, isFetching } = query;
   const list = useMemo(() => data && withoutEvents(data, deleting), [data, deleting]);
@@ -43,6 +39,8 @@ export function useEventList(deleting: ReadonlySet<string>) {
     page,
     pages,
     setPage,
+    /** Turns to the page of the row that has so many before it. */
+    showRow: (position: number) => setPage(Math.floor(position / EVENTS_PAGE_SIZE) + 1),
     /** The number of the first row, counted over all pages. */
     firstNumber: list === undefined ? 1 : (list.page - 1) * EVENTS_PAGE_SIZE + 1,
     /** Rows of the former page are still shown while the answer is on its way. */

@@ -2,11 +2,13 @@
 import { Alert, Button } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
+import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
+import { busyButton } from '../../ui/busy-button.ts';
 import { DayInput } from '../../ui/DayInput.tsx';
+import { reasonOf, refusedFields } from '../../ui/failure.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { typedAmount } from '../../ui/typed-amount.ts';
@@ -15,17 +17,15 @@ import type { DraftProblem, PickedUser } from './draft.ts';
 import { dateOf, isEmpty, isIncomplete, problemOf } from './draft.ts';
 import { FineTypeInput } from './FineTypeInput.tsx';
 import classes from './dialogs.module.css';
-import { reasonOf } from './reason.ts';
 import { useAddFine } from './useAddFine.ts';
 import { UserChecklist } from './UserChecklist.tsx';
-
-/** Longer than the confirmation takes to give the focus back, in milliseconds. */
-const AFTER_CLOSING_MS = 50;
 
 interface AddFineProps {
   opened: boolean;
   /** chosen already when the form is new */
   forUser: PickedUser | null;
+  /** whose fines alone the list shows, null for everybody's: first in the checklist */
+  shownUser: PickedUser | null;
   onAdded(): void;
   onClose(): void;
 }
@@ -38,30 +38,16 @@ export function AddFineDialog(props: AddFineProps): ReactNode {
   const [complaint, setComplaint] = useState<DraftProblem | null>(null);
   const add = useAddFine({
     today,
-    onAdded: () => {
-      toast.success(t('fines.done.added'));
+    onAdded: (users) => {
+      const unseen = props.shownUser === null ? [] : users.filter(({ id }) => id !== props.shownUser?.id);
+      toast.success(unseen.length === 0 ? t('fines.done.added') : t('fines.done.addedFor', { names: namesOf(unseen) }));
       props.onAdded();
     },
     onFailed: (error) => toast.error(t('fines.failed.add', { reason: problems.reason(error) })),
   });
   const { draft, edit, busy } = add;
-  const submitButton = useRef<HTMLButtonElement>(null);
+  const refused = refusedFields(add.error, ['fineType', 'amount', 'date', 'userIds']);
   const restored = useRestored(props, add);
-
-  // The button was disabled while waiting, which takes the focus from it.
-  const away = busy || add.confirmation !== null;
-  const wasAway = useRef(false);
-  useEffect(() => {
-    const back = wasAway.current && !away;
-    wasAway.current = away;
-    if (!back || !props.opened) return undefined;
-    const timer = setTimeout(() => {
-      // The confirmation may still be moving out of sight, with the focus in it.
-      const button = submitButton.current;
-      if (button?.closest('[role="dialog"]')?.contains(document.activeElement) === false) button.focus();
-    }, AFTER_CLOSING_MS);
-    return () => clearTimeout(timer);
-  }, [away, props.opened]);
 
   const change: typeof edit = (part) => {
     setComplaint(null);
@@ -80,12 +66,12 @@ export function AddFineDialog(props: AddFineProps): ReactNode {
   const attempt = (event?: FormEvent): void => {
     event?.preventDefault();
     if (busy) return;
-    const problem = problemOf(draft);
+    const problem = problemOf(draft, today);
     setComplaint(problem);
     if (problem === null) void add.submit();
     else toast.error(problems.text(problem), { id: 'fines-form' });
   };
-  // A disabled button swallows Enter; the person is told what is missing instead.
+  // A disabled button swallows Enter; the form says what is missing instead.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -115,7 +101,7 @@ export function AddFineDialog(props: AddFineProps): ReactNode {
             >
               {t('fines.add.cancel')}
             </Button>
-            <Button ref={submitButton} type="submit" form={form} disabled={busy || isIncomplete(draft)}>
+            <Button type="submit" form={form} disabled={isIncomplete(draft)} {...busyButton(busy)}>
               {busy ? t('fines.add.saving') : t('fines.add.submit')}
             </Button>
           </>
@@ -149,41 +135,51 @@ export function AddFineDialog(props: AddFineProps): ReactNode {
           )}
           <FineTypeInput
             value={draft.fineType}
-            error={complaintOf('type-missing')}
+            error={complaintOf('type-missing', 'type-too-long') ?? refused.fineType ?? null}
             onChange={(fineType) => change({ fineType })}
-            onChoose={(fineType, lastAmount) => change({ fineType, amount: typedAmount(lastAmount) })}
+            onChoose={(fineType, lastAmount) =>
+              change(({ amountTyped }) => (amountTyped ? { fineType } : { fineType, amount: typedAmount(lastAmount) }))
+            }
           />
           <div className={classes['pair']}>
             <AmountInput
               label={t('fines.add.amount')}
               required
               value={draft.amount}
-              error={complaintOf('amount-missing', 'amount-invalid')}
-              onChange={(amount) => change({ amount })}
+              error={complaintOf('amount-missing', 'amount-invalid') ?? refused.amount}
+              onChange={(amount) => change({ amount, amountTyped: amount !== '' })}
             />
             <DayInput
               label={t('fines.add.date')}
               required
               today={today}
               value={dateOf(draft, today)}
-              error={complaintOf('date-invalid')}
+              error={complaintOf('date-invalid') ?? refused.date}
               onChange={(date) => change({ date, dateChanged: true })}
             />
           </div>
-          <UserChecklist picked={draft.users} onToggle={toggle} error={complaintOf('no-users', 'too-many-users')} />
+          <UserChecklist
+            picked={draft.users}
+            suggested={props.shownUser}
+            onToggle={toggle}
+            error={complaintOf('no-users', 'too-many-users') ?? refused.userIds ?? null}
+          />
         </form>
       </Sheet>
       <ChargesConfirmation
         confirmation={add.confirmation}
         people={draft.users}
         busy={busy}
-        error={add.error === null ? null : t('fines.failed.add', { reason: problems.reason(add.error) })}
         onConfirm={() => void add.confirm()}
         onBack={add.back}
       />
     </>
   );
 }
+
+/** Isolated, since a name of the other script would mix up the sentence. */
+const namesOf = (users: readonly PickedUser[]): string =>
+  users.map(({ userName }) => `\u2068${userName}\u2069`).join(', ');
 
 /** Whether the form shows what was typed before it was opened; a new form gets the user it was opened for. */
 function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnType<typeof useAddFine>): boolean {
@@ -198,7 +194,7 @@ function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnT
     }
     if (opened && awaitsUser.current && forUser !== null) {
       awaitsUser.current = false;
-      if (draft.users.length === 0 && draft.submission === null) edit({ users: [forUser] });
+      if (draft.users.length === 0) edit({ users: [forUser] });
     }
     before.current = opened;
   }, [opened, forUser, draft, edit]);
@@ -211,13 +207,13 @@ function useProblems(): { text(problem: DraftProblem): string; reason(error: unk
     text: (problem) =>
       ({
         'type-missing': t('fines.add.typeMissing'),
+        'type-too-long': t('fines.add.typeTooLong', { max: MAX_LENGTH.fineType }),
         'amount-missing': t('fines.add.amountMissing'),
         'amount-invalid': t('fines.add.amountInvalid'),
         'date-invalid': t('fines.add.dateInvalid'),
         'no-users': t('fines.add.noUserSelected'),
         'too-many-users': t('fines.add.tooManyUsers', { count: MAX_USERS_PER_SUBMISSION }),
       })[problem],
-    reason: (error) =>
-      reasonOf(error, { noAnswer: t('fines.failed.noAnswer'), fineNotFound: t('fines.failed.notFound') }),
+    reason: (error) => reasonOf(error, t),
   };
 }

@@ -1,5 +1,5 @@
 // Puts the amounts of the repeat-offence rule to the administrator: who pays the normal amount, who double, and the
-// sum. It is shown even when nobody is doubled (decisions section 4).
+// sum. It is shown even when nobody is doubled (REPEAT-3).
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
@@ -7,6 +7,7 @@ import type { Assessment } from '../../../contract/fines.ts';
 import { formatDay } from '../../../core/calendar.ts';
 import { addPaisa, figureFromRupees } from '../../../core/money.ts';
 import { useTexts } from '../../messages/index.ts';
+import { busyButton } from '../../ui/busy-button.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import classes from './dialogs.module.css';
@@ -19,17 +20,14 @@ export function ChargesConfirmation(props: {
   confirmation: Confirmation | null;
   people: readonly PickedUser[];
   busy: boolean;
-  /** why saving what was confirmed did not succeed */
-  error: string | null;
   onConfirm(): void;
   onBack(): void;
 }): ReactNode {
   const { t } = useTexts();
-  // The list stays while the dialog fades away.
+  // The list stays while the dialog fades out.
   const last = useRef(props.confirmation);
   if (props.confirmation !== null) last.current = props.confirmation;
   const shown = last.current;
-  // There before it is first opened: only then does it know where the focus was and return it there.
   return (
     <Sheet
       opened={props.confirmation !== null}
@@ -42,26 +40,20 @@ export function ChargesConfirmation(props: {
           <Button variant="default" disabled={props.busy} onClick={props.onBack}>
             {t('fines.charges.back')}
           </Button>
-          <Button data-autofocus disabled={props.busy} onClick={props.onConfirm}>
+          <Button data-autofocus {...busyButton(props.busy)} onClick={props.onConfirm}>
             {props.busy ? t('fines.add.saving') : t('fines.charges.confirm')}
           </Button>
         </>
       }
     >
-      {shown !== null && (
-        <Charges confirmation={shown} people={props.people} error={props.confirmation === null ? null : props.error} />
-      )}
+      {shown !== null && <Charges confirmation={shown} people={props.people} />}
     </Sheet>
   );
 }
 
-function Charges(props: {
-  confirmation: Confirmation;
-  people: readonly PickedUser[];
-  error: string | null;
-}): ReactNode {
+function Charges(props: { confirmation: Confirmation; people: readonly PickedUser[] }): ReactNode {
   const { t } = useTexts();
-  const { confirmation, error } = props;
+  const { confirmation } = props;
   const { charges } = confirmation.assessment;
   const tellApart = namesakes(charges, props.people);
   const doubled = charges.filter((charge) => charge.doubled);
@@ -71,11 +63,6 @@ function Charges(props: {
       {confirmation.changed && (
         <Alert color="yellow" role="alert">
           {t('fines.charges.changed')}
-        </Alert>
-      )}
-      {error !== null && (
-        <Alert color="red" role="alert">
-          {error}
         </Alert>
       )}
       <p className={classes['chargesFor']}>

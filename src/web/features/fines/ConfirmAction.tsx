@@ -1,4 +1,4 @@
-// Asks before a fine is marked paid, marked unpaid or deleted (specification section 4).
+// Asks before a fine is marked paid, marked unpaid or deleted (LIST-9).
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
@@ -21,7 +21,7 @@ export function ConfirmAction(props: {
 }): ReactNode {
   const { question, onConfirm, onClose } = props;
   const { t } = useTexts();
-  // The words stay while the dialog fades away.
+  // The words stay while the dialog fades out.
   const last = useRef(question);
   if (question !== null) last.current = question;
   const action = last.current?.action ?? 'delete';
@@ -49,7 +49,6 @@ export function ConfirmAction(props: {
     <ConfirmDialog
       opened={question !== null}
       title={words.title}
-      // There before it is first opened: only then does it know where the focus was and return it there.
       message={
         fine !== undefined && (
           <>

@@ -2,11 +2,13 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { listFineTypes } from '../../../contract/fines.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Money } from '../../ui/Money.tsx';
+import { useTooLong } from '../../ui/too-long.ts';
 import classes from './dialogs.module.css';
 
 export function FineTypeInput(props: {
@@ -17,10 +19,17 @@ export function FineTypeInput(props: {
   error: string | null;
 }): ReactNode {
   const { t } = useTexts();
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const tooLong = useTooLong();
   const [search] = useDebouncedValue(props.value.trim().slice(0, MAX_LENGTH.search), 100);
   const { data } = useRead(listFineTypes, { query: { search } });
   const types = data?.items ?? [];
+  const [wanted, setWanted] = useState(false);
+  // A list that is open with nothing in it would take the first Escape.
+  const combobox = useCombobox({
+    opened: wanted && types.length > 0,
+    onOpenedChange: setWanted,
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
 
   return (
     <Combobox
@@ -42,20 +51,19 @@ export function FineTypeInput(props: {
           data-autofocus
           dir="auto"
           autoComplete="off"
-          maxLength={MAX_LENGTH.fineType}
-          error={props.error}
+          error={props.error ?? tooLong(props.value, MAX_LENGTH.fineType)}
           value={props.value}
           onChange={(event) => {
             props.onChange(event.currentTarget.value);
-            combobox.openDropdown();
+            setWanted(true);
             combobox.resetSelectedOption();
           }}
-          onFocus={() => combobox.openDropdown()}
-          onClick={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onFocus={() => setWanted(true)}
+          onClick={() => setWanted(true)}
+          onBlur={() => setWanted(false)}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={types.length === 0}>
+      <Combobox.Dropdown>
         <Combobox.Options aria-label={t('fines.add.usedBefore')} className={classes['typeOptions'] ?? ''}>
           {types.map(({ fineType, lastAmount }) => (
             <Combobox.Option key={fineType} value={fineType} className={classes['typeOption'] ?? ''}>

@@ -1,11 +1,13 @@
-// The Fines screen (specification section 2, "Fines"): totals, recent fines of all users or of one, and what can be
+// The Fines screen (LIST-1): totals, recent fines of all users or of one, and what can be
 // done with them.
 import { ActionIcon, Alert, Button, Group, Loader, Tooltip } from '@mantine/core';
 import { IconPlus, IconReceiptOff, IconRefresh, IconUserOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
+import { busyButton } from '../../ui/busy-button.ts';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -29,7 +31,6 @@ export default function FinesScreen(): ReactNode {
   const changes = useFineChanges(view.toFirstPage);
   const list = useFinesList(view, changes.pending);
   const [question, setQuestion] = useState<Question | null>(null);
-  const table = useRef<HTMLDivElement>(null);
   const heading = useId();
   const { shown } = list;
   // Another window may change the fine meanwhile: it is asked about as it is now, like the row behind the question.
@@ -38,16 +39,15 @@ export default function FinesScreen(): ReactNode {
     fine: shown?.items.find(({ id }) => id === question.fine.id) ?? question.fine,
   };
 
-  useFocusRescue(question === null, table);
-
   // A link from elsewhere to this user's dialog means this user. The button here does not: the filter may be a
   // leftover, and a fine for the wrong person is worse than one more tick.
   const openedHere = useRef(false);
   const { user } = list;
-  const forUser = useMemo(
-    () => (user === undefined ? null : { id: user.id, userName: user.userName, userEmail: null }),
-    [user],
-  );
+  const shownUser = useMemo(() => {
+    if (user === undefined || user.deleted) return null;
+    const { id, userName, userEmail, status } = user;
+    return { id, userName, userEmail, status };
+  }, [user]);
   const openAdd = (): void => {
     openedHere.current = true;
     view.openAdd();
@@ -67,7 +67,7 @@ export default function FinesScreen(): ReactNode {
       <FinesCards totals={list.totals} />
       {user !== undefined && <UserFigures user={user} />}
 
-      <div className={classes['panel']}>
+      <Card>
         <div className={classes['panelHead']}>
           <h2 id={heading} className={classes['panelTitle']}>
             {t('fines.table.title')}
@@ -79,8 +79,7 @@ export default function FinesScreen(): ReactNode {
               variant="default"
               className={classes['refresh'] ?? ''}
               leftSection={<IconRefresh size={18} aria-hidden />}
-              // Not `disabled`: that would take the focus from it, and it is back in a moment.
-              {...(list.loading ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+              {...busyButton(list.loading)}
               onClick={list.refresh}
             >
               {t('fines.refresh')}
@@ -93,6 +92,16 @@ export default function FinesScreen(): ReactNode {
             <Group justify="space-between" gap="xs">
               {t('fines.failed.load')}
               <Button variant="default" onClick={list.retry}>
+                {t('fines.failed.tryAgain')}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {changes.unansweredDeletions > 0 && (
+          <Alert color="yellow" role="status" className={classes['panelNote'] ?? ''}>
+            <Group justify="space-between" gap="xs">
+              {t('fines.failed.deletionUnknown', { count: changes.unansweredDeletions })}
+              <Button variant="default" onClick={changes.deleteAgain}>
                 {t('fines.failed.tryAgain')}
               </Button>
             </Group>
@@ -114,7 +123,6 @@ export default function FinesScreen(): ReactNode {
           <EmptyState icon={<IconReceiptOff size={32} />} title={t('fines.table.empty')} />
         ) : (
           <FinesTable
-            ref={table}
             fines={shown.items}
             labelledBy={heading}
             waiting={list.waiting}
@@ -132,7 +140,7 @@ export default function FinesScreen(): ReactNode {
             />
           </div>
         )}
-      </div>
+      </Card>
 
       <Tooltip label={t('fines.addNew')} position="left" events={{ hover: true, focus: true, touch: false }}>
         <ActionIcon
@@ -149,7 +157,8 @@ export default function FinesScreen(): ReactNode {
 
       <AddFineDialog
         opened={view.adding}
-        forUser={openedHere.current ? null : forUser}
+        forUser={openedHere.current ? null : shownUser}
+        shownUser={shownUser}
         onAdded={view.closeAdded}
         onClose={view.closeAdd}
       />
@@ -168,21 +177,4 @@ export default function FinesScreen(): ReactNode {
 
 function isUnknownUser(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'user-not-found';
-}
-
-/** Longer than a dialog takes to close and to give the focus back, in milliseconds. */
-const AFTER_CLOSING_MS = 400;
-
-/** After a deletion the button that had the focus is gone: the list takes it, so that the keyboard goes on from there. */
-function useFocusRescue(closed: boolean, list: { current: HTMLElement | null }): void {
-  const before = useRef(closed);
-  useEffect(() => {
-    const justClosed = closed && !before.current;
-    before.current = closed;
-    if (!justClosed) return undefined;
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) list.current?.focus();
-    }, AFTER_CLOSING_MS);
-    return () => clearTimeout(timer);
-  }, [closed, list]);
 }

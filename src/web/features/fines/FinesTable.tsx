@@ -1,11 +1,13 @@
 // The recent fines: a table in its own scroll area, on phones a list of cards.
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCash, IconCashOff, IconTrash } from '@tabler/icons-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import { formatDay } from '../../../core/calendar.ts';
 import { useTexts } from '../../messages/index.ts';
 import { BELOW_TABLET } from '../../ui/breakpoint.ts';
+import { busyButton } from '../../ui/busy-button.ts';
+import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -24,20 +26,17 @@ export interface FinesTableProps {
   /** an action on this fine is under way */
   isPending(fineId: string): boolean;
   onAction(action: FineAction, fine: Fine): void;
-  /** takes the focus when the row that had it is gone */
-  ref: Ref<HTMLDivElement>;
 }
 
 export function FinesTable(props: FinesTableProps): ReactNode {
   const { t } = useTexts();
   const narrow = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
-  const { fines, labelledBy, waiting, ref } = props;
+  const { fines, labelledBy, waiting } = props;
 
   if (narrow) {
     return (
       <div
-        ref={ref}
-        tabIndex={-1}
+        {...FOCUS_AFTER_DELETION}
         className={classes['cardList']}
         data-waiting={waiting || undefined}
         aria-busy={waiting}
@@ -52,7 +51,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
   }
   return (
     <div
-      ref={ref}
+      {...FOCUS_AFTER_DELETION}
       role="region"
       aria-labelledby={labelledBy}
       // A scroll area must be reachable by keyboard.
@@ -149,8 +148,6 @@ function FineActions({
       userName: fine.userName,
       amount: moneyText(fine.amount, 'rs'),
     });
-  // Not `disabled` while it is under way: a disabled button would lose the focus that has just returned to it.
-  const state = waiting ? { 'aria-disabled': true, 'data-disabled': true } : {};
   const statusLabel = paid ? t('fines.markUnpaid') : t('fines.markPaid');
   const act = (action: FineAction) => (): void => {
     if (!waiting) onAction(action, fine);
@@ -158,7 +155,7 @@ function FineActions({
   return (
     <span className={classes['rowActions']}>
       <IconAction
-        {...state}
+        {...busyButton(waiting)}
         label={statusLabel}
         accessibleLabel={named(statusLabel)}
         color={paid ? 'gray' : 'green'}
@@ -166,7 +163,7 @@ function FineActions({
         onClick={act(paid ? 'mark-unpaid' : 'mark-paid')}
       />
       <IconAction
-        {...state}
+        {...busyButton(waiting)}
         label={t('fines.delete')}
         accessibleLabel={named(t('fines.delete'))}
         color="red"

@@ -1,11 +1,23 @@
 // Whom to fine: a searchable checklist of all users. Who is chosen stays chosen while the search changes.
 //
 // By keyboard the list is one stop: arrows move within it, Space ticks. In the search box Enter ticks the first match
-// that is on the screen, so that a name, Enter, the next name, Enter is all it takes.
-import { Alert, Button, Checkbox, Group, Loader, TextInput, UnstyledButton } from '@mantine/core';
+// that is on the screen, which is highlighted and announced. Whoever is ticked, the search is selected afterwards: a name,
+// Enter or a tap, the next name.
+import {
+  Alert,
+  Button,
+  Checkbox,
+  CloseButton,
+  Group,
+  Kbd,
+  Loader,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -17,12 +29,17 @@ import { useUserOptions } from './useUserOptions.ts';
 /** So near to the end of the list, in pixels, the next users are loaded. */
 const LOAD_AHEAD = 200;
 
+/** What a phone's keyboard leaves. */
+const LITTLE_HEIGHT = '(max-height: 560px)';
+
 export function UserChecklist(props: {
   picked: readonly PickedUser[];
+  /** stands first, highlighted, while nothing is searched */
+  suggested: PickedUser | null;
   onToggle(user: PickedUser): void;
   error: string | null;
 }): ReactNode {
-  const { picked, onToggle } = props;
+  const { picked, suggested, onToggle } = props;
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 100);
@@ -33,17 +50,39 @@ export function UserChecklist(props: {
   const label = useId();
 
   const chosen = new Set(picked.map((user) => user.id));
-  const stop = options.items.some((user) => user.id === tabStop) ? tabStop : options.items[0]?.id;
+  const shown =
+    suggested === null || search !== '' || !options.fresh
+      ? options.items
+      : [suggested, ...options.items.filter(({ id }) => id !== suggested.id)];
+  const stop = shown.some((user) => user.id === tabStop) ? tabStop : shown[0]?.id;
   /** The user whom Enter ticks: only one whom the person can see as the answer to what is typed now. */
   const first = typed.trim() !== '' && typed.trim() === search && options.fresh ? options.items[0] : undefined;
 
   const toggle = useCallback(
-    ({ id, userName, userEmail }: PickedUser) => {
+    ({ id, userName, userEmail, status }: PickedUser) => {
       setTabStop(id);
-      onToggle({ id, userName, userEmail });
+      onToggle({ id, userName, userEmail, status });
     },
     [onToggle],
   );
+  const searchAnew = useCallback((): void => {
+    searchBox.current?.focus({ preventScroll: true });
+    searchBox.current?.select();
+  }, []);
+  // A click or tap on a row; Space, which moves through the list, clicks with no detail.
+  const afterClick = useCallback(
+    ({ detail }: MouseEvent): void => {
+      if (detail > 0 && searchBox.current?.value !== '') searchAnew();
+    },
+    [searchAnew],
+  );
+
+  // Above a phone's keyboard there is room for the search and what it finds, and little else.
+  useEffect(() => {
+    const { current } = searchBox;
+    if (search === '' || document.activeElement !== current || !window.matchMedia(LITTLE_HEIGHT).matches) return;
+    current?.scrollIntoView({ block: 'start' });
+  }, [search, options.items]);
 
   // Enter pressed before the answer was there: the only match is ticked when it comes. Of several, the person chooses.
   const hasty = useRef<string | null>(null);
@@ -53,7 +92,7 @@ export function UserChecklist(props: {
     hasty.current = null;
     if (only === undefined || chosen.has(only.id)) return;
     toggle(only);
-    searchBox.current?.select();
+    searchAnew();
   });
   // An arrow pressed before there was anything to go to goes there when it comes, unless the person went elsewhere.
   const goesDown = useRef(false);
@@ -67,14 +106,15 @@ export function UserChecklist(props: {
       event.preventDefault();
       goesDown.current = !focusOption(list.current, 0);
     } else if (event.key === 'Enter' && typed.trim() !== '' && !event.ctrlKey && !event.metaKey) {
-      // Kept from the form, which Enter would send.
+      // Otherwise Enter would submit the form.
       event.preventDefault();
       event.stopPropagation();
       if (first === undefined) {
         hasty.current = typed.trim();
         return;
       }
-      toggle(first);
+      // A second Enter takes nobody away.
+      if (!chosen.has(first.id)) toggle(first);
       event.currentTarget.select();
     }
   };
@@ -113,7 +153,24 @@ export function UserChecklist(props: {
         autoComplete="off"
         maxLength={MAX_LENGTH.search}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
-        rightSection={options.loading ? <Loader size={16} aria-hidden="true" /> : undefined}
+        rightSectionPointerEvents="all"
+        rightSection={
+          typed !== '' ? (
+            <CloseButton
+              size={40}
+              // The search is selected after each choice: by keyboard there is nothing to clear.
+              tabIndex={-1}
+              aria-label={t('common.search.clear')}
+              onClick={() => {
+                hasty.current = null;
+                setTyped('');
+                searchBox.current?.focus();
+              }}
+            />
+          ) : options.loading ? (
+            <Loader size={16} aria-hidden="true" />
+          ) : undefined
+        }
         value={typed}
         onChange={(event) => {
           hasty.current = null;
@@ -123,6 +180,9 @@ export function UserChecklist(props: {
         onBlur={() => (goesDown.current = false)}
         error={props.error}
       />
+      <VisuallyHidden role="status">
+        {first === undefined || chosen.has(first.id) ? '' : t('fines.add.byEnter', { name: first.userName })}
+      </VisuallyHidden>
       <div
         ref={list}
         className={classes['checklist']}
@@ -132,14 +192,16 @@ export function UserChecklist(props: {
           if (scrollHeight - scrollTop - clientHeight < LOAD_AHEAD) options.loadMore();
         }}
       >
-        {options.items.map((user) => (
+        {shown.map((user) => (
           <UserRow
             key={user.id}
             user={user}
             checked={chosen.has(user.id)}
             first={user === first}
+            highlighted={user === first || user === suggested}
             tabStop={user.id === stop}
             onToggle={toggle}
+            onClick={afterClick}
           />
         ))}
         {options.failed && (
@@ -173,9 +235,12 @@ export function UserChecklist(props: {
 const UserRow = memo(function UserRow(props: {
   user: UserOption;
   checked: boolean;
+  /** Enter ticks it */
   first: boolean;
+  highlighted: boolean;
   tabStop: boolean;
   onToggle(user: PickedUser): void;
+  onClick(event: MouseEvent): void;
 }): ReactNode {
   const { user } = props;
   const { t } = useTexts();
@@ -184,17 +249,23 @@ const UserRow = memo(function UserRow(props: {
       checked={props.checked}
       tabIndex={props.tabStop ? 0 : -1}
       onChange={() => props.onToggle(user)}
+      onClick={props.onClick}
       classNames={{
         root: classes['userRow'] ?? '',
         body: classes['userBody'] ?? '',
         labelWrapper: classes['userLabelWrapper'] ?? '',
         label: classes['userLabel'] ?? '',
       }}
-      {...(props.first ? { 'data-first': true } : {})}
+      {...(props.highlighted ? { wrapperProps: { 'data-highlighted': true } } : {})}
       label={
         <>
           <span dir="auto">{user.userName}</span>
           {user.status === 'Inactive' && <span className={classes['userAside']}> ({t('fines.add.inactive')})</span>}
+          {props.first && !props.checked && (
+            <Kbd size="xs" aria-hidden className={classes['enterKey'] ?? ''}>
+              {t('fines.add.enterKey')}
+            </Kbd>
+          )}
           {user.userEmail !== null && (
             <span dir="auto" className={classes['userEmail']}>
               {user.userEmail}
@@ -230,6 +301,7 @@ function Chips(props: {
             <span dir="auto" className={classes['chipName']}>
               {user.userName}
             </span>
+            {user.status === 'Inactive' && <span>({t('fines.add.inactive')})</span>}
             <IconX size={14} aria-hidden="true" />
           </UnstyledButton>
         </li>
@@ -242,7 +314,7 @@ function optionsIn(list: HTMLElement | null): HTMLInputElement[] {
   return list === null ? [] : [...list.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
 }
 
-/** Answers whether there is such an option. */
+/** Returns whether there is such an option. */
 function focusOption(list: HTMLElement | null, index: number): boolean {
   const option = optionsIn(list)[index];
   option?.focus();

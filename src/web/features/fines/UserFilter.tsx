@@ -23,7 +23,7 @@ export function UserFilter(props: {
 }): ReactNode {
   const { t } = useTexts();
   const { userId } = props;
-  /** The name a person has just chosen, until the server's answer brings it. */
+  /** The name a person has just chosen, until the list's answer is there. */
   const chosen = useRef<ComboboxItem | null>(null);
   const known = chosen.current?.value === userId ? chosen.current?.label : undefined;
   const current =

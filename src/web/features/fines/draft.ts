@@ -1,72 +1,65 @@
 // A half-filled "Add New Fine" form: what it holds, what is sent of it, and what is still missing.
 import type { addFines } from '../../../contract/fines.ts';
 import type { CallInput } from '../../../contract/operation.ts';
-import { MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
+import { formatDay, parseTypedDay } from '../../../core/calendar.ts';
+import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
 
-/** A user of the checklist; kept with the draft so that it shows before any list is loaded. */
+/** A user of the checklist; part of the draft, so that it shows before any list is loaded. */
 export interface PickedUser {
   id: string;
   userName: string;
   userEmail: string | null;
+  status: 'Active' | 'Inactive';
 }
 
 export type AddBody = CallInput<typeof addFines>['body'];
-
-/** A body that was sent under a key and of which no answer is known. */
-export interface Submission {
-  key: string;
-  body: AddBody;
-}
 
 export interface FineDraft {
   fineType: string;
   /** as typed */
   amount: string;
-  /** null while what is typed is no day; counts only once it was changed */
-  date: CalendarDay | null;
+  /** The amount is the person's own, not that of a fine type chosen from the list. */
+  amountTyped: boolean;
+  /** as typed; counts only once it was changed */
+  date: string;
   /** until then the date is today, whenever that is */
   dateChanged: boolean;
   users: PickedUser[];
-  submission: Submission | null;
 }
 
 export const EMPTY_DRAFT: FineDraft = {
   fineType: '',
   amount: '',
-  date: null,
+  amountTyped: false,
+  date: '',
   dateChanged: false,
   users: [],
-  submission: null,
 };
 
 /** Whether there is anything to lose. */
 export function isEmpty(draft: FineDraft): boolean {
-  return (
-    draft.fineType === '' &&
-    draft.amount === '' &&
-    !draft.dateChanged &&
-    draft.users.length === 0 &&
-    draft.submission === null
-  );
+  return draft.fineType === '' && draft.amount === '' && !draft.dateChanged && draft.users.length === 0;
 }
 
-/** In the order in which they are told. */
+/** In the order of the checks. */
 export type DraftProblem =
   | 'type-missing'
+  | 'type-too-long'
   | 'amount-missing'
   | 'amount-invalid'
   | 'date-invalid'
   | 'no-users'
   | 'too-many-users';
 
-/** What keeps the form from being sent; the "Add Fine" button is disabled for the missing ones (specification section 5). */
-export function problemOf(draft: FineDraft): DraftProblem | null {
+/** What keeps the form from being sent; the "Add Fine" button is disabled for the missing ones (LIST-13). */
+export function problemOf(draft: FineDraft, today: CalendarDay): DraftProblem | null {
   if (draft.fineType.trim() === '') return 'type-missing';
+  if (draft.fineType.trim().length > MAX_LENGTH.fineType) return 'type-too-long';
   if (draft.amount.trim() === '') return 'amount-missing';
   if (parseAmount(draft.amount) === null) return 'amount-invalid';
-  if (draft.dateChanged && draft.date === null) return 'date-invalid';
+  if (draft.dateChanged && parseTypedDay(draft.date, today) === null) return 'date-invalid';
   if (draft.users.length === 0) return 'no-users';
   if (draft.users.length > MAX_USERS_PER_SUBMISSION) return 'too-many-users';
   return null;
@@ -77,16 +70,16 @@ export function isIncomplete(draft: FineDraft): boolean {
   return draft.fineType.trim() === '' || draft.amount.trim() === '' || draft.users.length === 0;
 }
 
-/** The day the form shows; null while what is typed is no day. */
-export function dateOf(draft: FineDraft, today: CalendarDay): CalendarDay | null {
-  return draft.dateChanged ? draft.date : today;
+/** What the date field shows. */
+export function dateOf(draft: FineDraft, today: CalendarDay): string {
+  return draft.dateChanged ? draft.date : formatDay(today);
 }
 
 /** What is sent of a draft, before any confirmation; null while it has a problem. */
 export function bodyOf(draft: FineDraft, today: CalendarDay): AddBody | null {
   const paisa = parseAmount(draft.amount);
-  const date = dateOf(draft, today);
-  if (paisa === null || date === null || problemOf(draft) !== null) return null;
+  const date = parseTypedDay(dateOf(draft, today), today);
+  if (paisa === null || date === null || problemOf(draft, today) !== null) return null;
   return {
     fineType: draft.fineType.trim(),
     amount: rupeesFromPaisa(paisa),
@@ -98,11 +91,6 @@ export function bodyOf(draft: FineDraft, today: CalendarDay): AddBody | null {
 /** Whether both come from the same form, whatever was confirmed for it. */
 export function sameForm(a: AddBody, b: AddBody): boolean {
   return JSON.stringify(formOf(a)) === JSON.stringify(formOf(b));
-}
-
-/** Whether both say the same, down to what was confirmed: only then they may share an idempotency key. */
-export function sameBody(a: AddBody, b: AddBody): boolean {
-  return sameForm(a, b) && JSON.stringify(a.confirmed ?? null) === JSON.stringify(b.confirmed ?? null);
 }
 
 function formOf(body: AddBody): unknown[] {

@@ -11,8 +11,14 @@ import { availableBalance, collected, collectionRate } from '../../../core/total
 /** An answer of `fines.list`. */
 export type FinesList = Output<typeof listFines>;
 
-/** A change that was asked for and not answered yet. */
-export type FineChange = { kind: 'status'; fineId: string; status: FineStatus } | { kind: 'delete'; fineId: string };
+export interface StatusChange {
+  kind: 'status';
+  fineId: string;
+  status: FineStatus;
+}
+
+/** A change shown over the server's list. */
+export type FineChange = StatusChange | { kind: 'delete'; fineId: string };
 
 /**
  * The list as it will be after the change. A list that shows the change already, or does not hold the fine, is

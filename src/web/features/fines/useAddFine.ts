@@ -1,19 +1,20 @@
 // The steps from a filled form to saved fines: assess, confirm where the repeat-offence rule is on, save.
 //
-// One idempotency key per submission (decisions section 4): it is made when the submission begins and kept with the
-// draft, so that sending the same thing again, even after a reload, adds nothing twice. A submission without a known
-// answer is sent again as it was confirmed: assessed anew, its own fines would count as the earlier mistake.
+// A submission with an unknown outcome is sent again as it was confirmed (SCREEN-7): assessed again, its own fines
+// would count as the earlier mistake.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Assessment } from '../../../contract/fines.ts';
 import { addFines, assessFines } from '../../../contract/fines.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { ApiError, mayBeSaved } from '../../api/errors.ts';
-import { isUnanswered, newKey, useWrite } from '../../api/hooks.ts';
-import { useDraft } from '../../ui/useDraft.ts';
-import type { AddBody, FineDraft, Submission } from './draft.ts';
-import { bodyOf, EMPTY_DRAFT, sameBody, sameForm } from './draft.ts';
+import { formatDay } from '../../../core/calendar.ts';
+import { useDraft } from '../../api/drafts.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useWrite } from '../../api/hooks.ts';
+import { useSubmission } from '../../api/submissions.ts';
+import type { AddBody, FineDraft, PickedUser } from './draft.ts';
+import { bodyOf, EMPTY_DRAFT, sameForm } from './draft.ts';
 
-const DRAFT_KEY = 'fines.add';
+const NAME = 'fines.add';
 
 /** What is put to the administrator before saving. */
 export interface Confirmation {
@@ -25,14 +26,14 @@ export interface Confirmation {
 
 export interface AddFine {
   draft: FineDraft;
-  edit(change: Partial<Omit<FineDraft, 'submission'>> | ((draft: FineDraft) => Partial<FineDraft>)): void;
+  edit(change: Partial<FineDraft> | ((draft: FineDraft) => Partial<FineDraft>)): void;
   discard(): void;
   /** waiting for the server */
   busy: boolean;
   confirmation: Confirmation | null;
-  /** why the last attempt did not succeed; null after the next change of the form */
+  /** why the last attempt failed; null after the next change of the form */
   error: unknown;
-  /** of a submission whose answer is unknown, whether the form still says the same; null when there is none */
+  /** of a submission with an unknown outcome, whether the form still says the same; null when there is none */
   unanswered: 'same' | 'changed' | null;
   submit(): Promise<void>;
   confirm(): Promise<void>;
@@ -41,15 +42,15 @@ export interface AddFine {
 
 export function useAddFine(options: {
   today: CalendarDay;
-  onAdded: () => void;
+  onAdded: (users: readonly PickedUser[]) => void;
   onFailed: (error: unknown) => void;
 }): AddFine {
   const { today, onAdded, onFailed } = options;
-  const [draft, setDraft, clearDraft] = useDraft<FineDraft>(DRAFT_KEY, EMPTY_DRAFT);
+  const [draft, setDraft, clearDraft] = useDraft<FineDraft>(NAME, EMPTY_DRAFT);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  // A second click may come before React has drawn the disabled button.
+  // A second click may come before React has rendered the busy button.
   const underWay = useRef(false);
   /** The form is not on the screen any more: there is nobody to put a question to. */
   const left = useRef(false);
@@ -58,7 +59,8 @@ export function useAddFine(options: {
     return () => void (left.current = true);
   }, []);
   const assess = useWrite(assessFines);
-  const add = useWrite(addFines);
+  const submission = useSubmission(addFines, { name: NAME });
+  const unanswered = submission.unanswered[0]?.input.body ?? null;
 
   const body = bodyOf(draft, today);
 
@@ -67,27 +69,25 @@ export function useAddFine(options: {
     onFailed(problem);
   };
 
-  const send = async (submission: Submission): Promise<void> => {
-    const sentBefore = draft.submission?.key === submission.key;
-    // The day is written down with the submission: past midnight the same form must not become another one.
-    setDraft((current) => ({ ...current, date: submission.body.date, dateChanged: true, submission }));
+  const send = async (sent: AddBody): Promise<void> => {
+    // The day is fixed from here on: past midnight the same form must not become another one.
+    setDraft((current) => ({ ...current, date: formatDay(sent.date), dateChanged: true }));
     try {
-      await add.mutateAsync({ input: { body: submission.body }, key: submission.key });
-      clearDraft();
-      setConfirmation(null);
-      onAdded();
+      await submission.send({ body: sent });
     } catch (problem) {
-      const unknown = mayBeSaved(problem, sentBefore || isUnanswered(submission.key));
-      if (!unknown) setDraft((current) => ({ ...current, submission: null }));
       const changed = chargesIn(problem);
       if (changed !== null && !left.current) {
-        const { confirmed: _, ...form } = submission.body;
+        const { confirmed: _, ...form } = sent;
         setConfirmation({ body: form, assessment: changed, changed: true });
         return;
       }
-      if (!unknown) setConfirmation(null);
+      setConfirmation(null);
       fail(problem);
+      return;
     }
+    clearDraft();
+    setConfirmation(null);
+    onAdded(draft.users);
   };
 
   const once = async (work: () => Promise<void>): Promise<void> => {
@@ -106,8 +106,7 @@ export function useAddFine(options: {
   const submit = (): Promise<void> =>
     once(async () => {
       if (body === null) return;
-      const { submission } = draft;
-      if (submission !== null && sameForm(submission.body, body)) return send(submission);
+      if (unanswered !== null && sameForm(unanswered, body)) return send(unanswered);
       let assessment: Assessment;
       try {
         const { amount, date, userIds } = body;
@@ -116,20 +115,17 @@ export function useAddFine(options: {
         return fail(problem);
       }
       if (assessment.ruleOn) return setConfirmation({ body, assessment, changed: false });
-      return send({ key: newKey(), body });
+      return send(body);
     });
 
   const confirm = (): Promise<void> =>
     once(async () => {
       if (confirmation === null) return;
       const { charges } = confirmation.assessment;
-      const confirmed: AddBody = {
+      return send({
         ...confirmation.body,
         confirmed: charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled })),
-      };
-      const { submission } = draft;
-      const again = submission !== null && sameBody(submission.body, confirmed);
-      return send(again ? submission : { key: newKey(), body: confirmed });
+      });
     });
 
   const edit = useCallback<AddFine['edit']>(
@@ -142,18 +138,19 @@ export function useAddFine(options: {
     [setDraft],
   );
 
-  const waiting = busy ? null : draft.submission;
+  const isSame = unanswered !== null && body !== null && sameForm(unanswered, body);
   return {
     draft,
     edit,
     discard: () => {
       setError(null);
       clearDraft();
+      submission.forget();
     },
     busy,
     confirmation,
     error,
-    unanswered: waiting === null ? null : body !== null && sameForm(waiting.body, body) ? 'same' : 'changed',
+    unanswered: busy || unanswered === null ? null : isSame ? 'same' : 'changed',
     submit,
     confirm,
     back: () => setConfirmation(null),
@@ -164,6 +161,6 @@ export function useAddFine(options: {
 function chargesIn(problem: unknown): Assessment | null {
   if (!(problem instanceof ApiError) || problem.code !== 'charges-changed') return null;
   const { details } = problem;
-  // The contract says so of this code; an answer without the list is told as any other error.
+  // The contract says so of this code; an answer without the list counts as any other error.
   return typeof details === 'object' && details !== null && 'charges' in details ? (details as Assessment) : null;
 }

@@ -1,4 +1,4 @@
-// The page of fines on the screen: the server's list, with what was asked for and not answered yet laid over it.
+// The page of fines on the screen: the server's list with the pending changes over it.
 import { useMemo, useState } from 'react';
 import { listFines } from '../../../contract/fines.ts';
 import type { Totals } from '../../../contract/shapes.ts';
@@ -11,7 +11,7 @@ import type { FineChange, FinesList } from './list-changes.ts';
 import { withChange } from './list-changes.ts';
 import type { FinesView } from './useFinesView.ts';
 
-/** Specification section 9: the refresh toast stays 1.5 s. */
+/** SCREEN-11: the refresh toast stays 1.5 s. */
 const REFRESHED_MS = 1500;
 
 export interface ShownFines {

@@ -1,4 +1,4 @@
-// The frame of what is shown to somebody who is not signed in: the brand, a title, and what can be done.
+// The frame of the screens for visitors who are not signed in: brand, title and content.
 import { Paper, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';

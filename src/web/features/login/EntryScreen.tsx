@@ -1,10 +1,15 @@
-// /login: signing in, or with `?invite=…` what a sign-in link leads to.
+// /login: the sign-in form, or with `?invite=…` the screen for a sign-in link.
 import type { JSX } from 'react';
-import { useAddress } from '../../address.ts';
+import { useAddress } from '../../useAddress.ts';
 import InvitationScreen from './InvitationScreen.tsx';
 import LoginScreen from './LoginScreen.tsx';
 
-export default function EntryScreen(): JSX.Element {
+interface EntryScreenProps {
+  /** Preloads what is needed right after signing in; called while the request is pending. */
+  preloadHome: () => void;
+}
+
+export default function EntryScreen(props: EntryScreenProps): JSX.Element {
   const token = useAddress().search.get('invite') ?? '';
-  return token === '' ? <LoginScreen /> : <InvitationScreen key={token} token={token} />;
+  return token === '' ? <LoginScreen {...props} /> : <InvitationScreen {...props} key={token} token={token} />;
 }

@@ -1,5 +1,5 @@
-// What a sign-in link leads to (decisions section 5): the member chooses a password and is signed in, or reads in plain
-// words why this link does not work.
+// The screen for a sign-in link (LINK-1): the member chooses a password and is signed in, or reads why the link does not
+// work.
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
@@ -13,16 +13,20 @@ import type { CallError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
-import { preloadAfterSignIn } from '../../screens.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useScreenTitle } from '../../ui/PageHeader.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import classes from './LoginScreen.module.css';
-import { ProblemBanner } from './ProblemBanner.tsx';
 import { refusalOf, useSignInProblem } from './problem.ts';
 
-export default function InvitationScreen({ token }: { token: string }): JSX.Element {
+interface InvitationScreenProps {
+  token: string;
+  preloadHome: () => void;
+}
+
+export default function InvitationScreen({ token, preloadHome }: InvitationScreenProps): JSX.Element {
   const { t } = useTexts();
   useScreenTitle(t('login.invitation.title'));
   const problemOf = useSignInProblem();
@@ -31,8 +35,8 @@ export default function InvitationScreen({ token }: { token: string }): JSX.Elem
   const invitation = useRead(readInvitation, { body: { token } }, { keepPrevious: false });
   const acceptance = useMutation<Session, CallError, string>({
     mutationFn: (chosen) => call(acceptInvitation, { body: { token, password: chosen } }),
-    onMutate: preloadAfterSignIn,
-    // The routes lead on to the screen the role requires.
+    onMutate: preloadHome,
+    // The router redirects to the screen for the role.
     onSuccess: enterSession,
   });
 
@@ -51,7 +55,7 @@ export default function InvitationScreen({ token }: { token: string }): JSX.Elem
     return (
       <EntryCard title={t('login.invitation.title')}>
         <div className={classes['form']} role="status" aria-label={t('common.loading')}>
-          <ProblemBanner problem={invitation.error === null ? null : problemOf(invitation.error)} />
+          <FormProblem problem={invitation.error === null ? null : problemOf(invitation.error)} />
           {invitation.isError ? (
             <Button variant="default" onClick={() => void invitation.refetch()}>
               {t('common.tryAgain')}
@@ -79,8 +83,8 @@ export default function InvitationScreen({ token }: { token: string }): JSX.Elem
       subtitle={<bdi>{t('login.invitation.subtitle', { name: invitation.data.name })}</bdi>}
     >
       <form onSubmit={submit} className={classes['form']} noValidate>
-        <ProblemBanner problem={acceptance.error === null ? null : problemOf(acceptance.error)} />
-        {/* A field, so that password managers keep the password under it. */}
+        <FormProblem problem={acceptance.error === null ? null : problemOf(acceptance.error)} />
+        {/* An input, so that password managers store the password under this e-mail. */}
         <TextInput
           label={t('login.email')}
           description={t('login.invitation.emailHint')}

@@ -1,4 +1,4 @@
-// Signing in (specification section 2, "Login").
+// Signing in (SIGNIN-1).
 import { Button, Divider, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
@@ -9,16 +9,19 @@ import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
 import type { CallError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
-import { preloadAfterSignIn } from '../../screens.tsx';
 import { useScreenTitle } from '../../ui/PageHeader.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import classes from './LoginScreen.module.css';
-import { ProblemBanner } from './ProblemBanner.tsx';
 import { useSignInProblem } from './problem.ts';
 import { useProvider } from './useProvider.ts';
 
-export default function LoginScreen(): JSX.Element {
+interface LoginScreenProps {
+  preloadHome: () => void;
+}
+
+export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Element {
   const { t } = useTexts();
   useScreenTitle(t('login.submit'));
   const [email, setEmail] = useState('');
@@ -31,8 +34,8 @@ export default function LoginScreen(): JSX.Element {
     { email: string; password: string }
   >({
     mutationFn: (body) => call(signIn, { body }),
-    onMutate: preloadAfterSignIn,
-    // The routes lead on to the screen the role requires.
+    onMutate: preloadHome,
+    // The router redirects to the screen for the role.
     onSuccess: enterSession,
   });
 
@@ -52,7 +55,7 @@ export default function LoginScreen(): JSX.Element {
   return (
     <EntryCard title={t('login.title')} subtitle={t('login.subtitle')}>
       <form onSubmit={submit} className={classes['form']}>
-        <ProblemBanner problem={problem} />
+        <FormProblem problem={problem} />
         <TextInput
           label={t('login.email')}
           type="email"

@@ -1,8 +1,8 @@
-// What the login banner says about a sign-in that did not work.
+// The login banner's message for a failed sign-in.
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 
-/** Seconds to wait, where the answer names them. */
+/** Seconds to wait, if the response names them. */
 function secondsToWait(details: unknown): number | null {
   if (typeof details !== 'object' || details === null || !('seconds' in details)) return null;
   return typeof details.seconds === 'number' && details.seconds > 0 ? Math.ceil(details.seconds) : null;
@@ -10,15 +10,15 @@ function secondsToWait(details: unknown): number | null {
 
 const REFUSALS = ['link-unknown', 'link-used', 'link-expired', 'link-voided'] as const;
 
-/** Why a sign-in link does not work; null for a failure that is not the link's. */
+/** Why a sign-in link does not work; null if the link is not the reason. */
 export function refusalOf(error: Error | null): (typeof REFUSALS)[number] | null {
   if (!(error instanceof ApiError)) return null;
-  // What cannot even be a token is no link of ours either.
+  // A malformed token counts as an unknown link.
   const isNoToken = error.code === 'invalid-input' && JSON.stringify(error.details ?? '').includes('body.token');
   return isNoToken ? 'link-unknown' : (REFUSALS.find((code) => code === error.code) ?? null);
 }
 
-/** Any refusal reads "Invalid email or password" (specification section 5); what is no refusal must not. */
+/** Every refusal reads "Invalid email or password" (SIGNIN-3); other failures must not. */
 export function useSignInProblem(): (error: Error) => string {
   const { t } = useTexts();
   return (error) => {

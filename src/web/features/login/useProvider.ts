@@ -1,8 +1,8 @@
-// Signing in at the organisation's own identity provider: leaving for it, and what is said to who comes back without.
+// Signing in with the organisation's identity provider: the redirect to it, and the message on returning without a session.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OIDC_PROBLEMS, type OidcProblem, startOidc } from '../../../contract/oidc.ts';
-import { useAddress } from '../../address.ts';
+import { useAddress } from '../../useAddress.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, type CallError } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';
@@ -10,12 +10,12 @@ import { useTexts } from '../../messages/index.ts';
 
 export interface Provider {
   label: string;
-  /** Leaves the page for the provider. */
+  /** Redirects to the provider. */
   leave(): void;
   leaving: boolean;
-  /** why the last try did not work */
+  /** why the last attempt failed */
   problem: string | null;
-  /** Another try begins: what was said of the last one is over. */
+  /** Clears the message when another attempt begins. */
   forget(): void;
 }
 
@@ -56,7 +56,7 @@ export function useProvider(): Provider | null {
   };
 }
 
-/** Only what the server says: an address must not put words of its own on this screen. */
+/** Known codes only: a crafted URL must not put text on this screen. */
 function problemIn(value: string | null): OidcProblem | null {
   return OIDC_PROBLEMS.find((problem) => problem === value) ?? null;
 }

@@ -1,9 +1,10 @@
-// The users of the overview: search and order above, a card each, and the pager.
+// The users on the overview: search, order, a card for each, and the pager.
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -16,7 +17,7 @@ import { UserCard } from './UserCard.tsx';
 interface OverviewListProps {
   overview: Overview;
   list: OverviewPage;
-  /** Search and order are there even with a single card. */
+  /** Search and order are shown even for a single card. */
   searchable: boolean;
 }
 
@@ -25,13 +26,13 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
   const { view, pages, stale } = overview;
   const top = useRef<HTMLDivElement>(null);
 
-  /** The pager is below the cards; a new page is read from its beginning. */
+  /** The pager is below the cards, so a new page scrolls to the top. */
   const turnTo = (page: number): void => {
     view.setPage(page);
     top.current?.scrollIntoView({ block: 'nearest' });
   };
 
-  // To a member who sees only the own card there is nothing to search or to sort.
+  // A member who sees only their own card has nothing to search or sort.
   const tools = searchable || view.search !== '' || list.totalItems > 1;
   return (
     <>
@@ -56,7 +57,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
         />
       ) : null}
       {list.items.length === 0 ? (
-        <div className={classes['frame']}>
+        <Card>
           <EmptyState
             icon={<IconSearchOff />}
             title={t('overview.noResults.title')}
@@ -71,7 +72,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
                   ),
                 })}
           />
-        </div>
+        </Card>
       ) : (
         <ul
           aria-label={t('overview.users')}

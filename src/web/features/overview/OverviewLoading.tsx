@@ -1,8 +1,8 @@
-// The overview while its first answer is on its way: the words of the specification, and cards in the shape of what
-// comes.
+// The overview while its first response is loading: its text (OVERVIEW-11) and skeleton cards.
 import { Loader, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import classes from './overview.module.css';
 
 const CARDS = 4;
@@ -17,7 +17,7 @@ export function OverviewLoading(): JSX.Element {
       </p>
       <div aria-hidden className={classes['users']}>
         {Array.from({ length: CARDS }, (_, card) => (
-          <div key={card} className={classes['user']}>
+          <Card key={card} className={classes['user'] ?? ''}>
             <div className={classes['userHead']}>
               <Skeleton height={44} circle />
               <div className={classes['userWords']}>
@@ -26,7 +26,7 @@ export function OverviewLoading(): JSX.Element {
               </div>
             </div>
             <Skeleton height={180} mt={16} />
-          </div>
+          </Card>
         ))}
       </div>
     </>

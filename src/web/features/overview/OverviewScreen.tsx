@@ -1,25 +1,26 @@
-// The fines overview (specification section 2, "Fines overview"): totals, and every user with the own fines. A member
-// sees the own card and the own totals; the server decides which records come (decisions section 5).
+// The fines overview (OVERVIEW-1): totals, and every user with their fines. A member sees their own card and totals; the
+// server decides which records to send (ACCESS-7).
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
-import { OverviewBar } from '../../shell/OverviewBar.tsx';
 import { TopBarShell } from '../../shell/TopBarShell.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import type { OverviewBarProps } from './OverviewBar.tsx';
+import { OverviewBar } from './OverviewBar.tsx';
 import { OverviewList } from './OverviewList.tsx';
 import { OverviewLoading } from './OverviewLoading.tsx';
 import { TotalsCards } from './TotalsCards.tsx';
-import classes from './overview.module.css';
 import { useOverview } from './useOverview.ts';
 
-export default function OverviewScreen(): JSX.Element {
+export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX.Element {
   const { t } = useTexts();
-  const administrator = useSession().visitor?.role === 'administrator';
+  const administrator = useSession().principal?.role === 'administrator';
   const overview = useOverview();
   const { list, failure } = overview;
 
@@ -27,14 +28,14 @@ export default function OverviewScreen(): JSX.Element {
     if (list !== undefined) return <OverviewList overview={overview} list={list} searchable={administrator} />;
     if (!failure.nothing) return <OverviewLoading />;
     return (
-      <div className={classes['frame']}>
+      <Card>
         <LoadFailureState failure={failure} message={t('overview.failed')} />
-      </div>
+      </Card>
     );
   };
 
   return (
-    <TopBarShell bar={<OverviewBar />}>
+    <TopBarShell bar={<OverviewBar AccountDialog={AccountDialog} />}>
       <Screen>
         <PageHeader
           title={t('overview.title')}

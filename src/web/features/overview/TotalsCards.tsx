@@ -1,29 +1,28 @@
-// The four cards above the users: of the organisation for the administrator, the own ones for a member.
-import { Skeleton } from '@mantine/core';
-import type { JSX, ReactNode } from 'react';
+// The four cards above the users: the organisation's totals for the administrator, a member's own for a member.
+import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Money } from '../../ui/Money.tsx';
-import classes from './overview.module.css';
+import { FigureCards } from '../../ui/FigureCards.tsx';
+import { moneyText } from '../../ui/Money.tsx';
 import type { OverviewPage } from './useOverview.ts';
 
-/** Undefined totals: they are on their way. */
+/** Totals are undefined while they are loading. */
 export function TotalsCards({ totals }: { totals: OverviewPage['totals'] | undefined }): JSX.Element {
   const { t } = useTexts();
-  const cards: { card: 'total' | 'pending' | 'collected' | 'rate'; figure: ReactNode }[] = [
-    { card: 'total', figure: totals && <Money rupees={totals.totalFinesAmount} format="whole" /> },
-    { card: 'pending', figure: totals && <Money rupees={totals.pendingFinesAmount} format="whole" /> },
-    { card: 'collected', figure: totals && <Money rupees={totals.collectedAmount} format="whole" /> },
-    { card: 'rate', figure: totals && t('common.percent', { percent: totals.collectionRate }) },
-  ];
+  const cards = [
+    { key: 'total', figure: totals && moneyText(totals.totalFinesAmount, 'whole') },
+    { key: 'pending', figure: totals && moneyText(totals.pendingFinesAmount, 'whole') },
+    { key: 'collected', figure: totals && moneyText(totals.collectedAmount, 'whole') },
+    { key: 'rate', figure: totals && t('common.percent', { percent: totals.collectionRate }) },
+  ] as const;
   return (
-    <section aria-label={t('overview.cards.label')} className={classes['cards']}>
-      {cards.map(({ card, figure }) => (
-        <div key={card} className={classes['card']} data-card={card}>
-          <h2 className={classes['cardTitle']}>{t(`overview.cards.${card}.title`)}</h2>
-          <div className={classes['figure']}>{figure ?? <Skeleton height={24} width="70%" />}</div>
-          <p className={classes['cardNote']}>{t(`overview.cards.${card}.subtitle`)}</p>
-        </div>
-      ))}
-    </section>
+    <FigureCards
+      label={t('overview.cards.label')}
+      cards={cards.map(({ key, figure }) => ({
+        key,
+        title: t(`overview.cards.${key}.title`),
+        figure,
+        note: t(`overview.cards.${key}.subtitle`),
+      }))}
+    />
   );
 }

@@ -1,4 +1,4 @@
-// One user of the overview: who, how things stand, and the fines, five at a time.
+// One user's card on the overview: name, status, totals and paginated fines.
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { memo, useState } from 'react';
@@ -9,6 +9,7 @@ import { UNKNOWN_USER } from '../../../core/person-name.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { FineRows } from '../../ui/FineRows.tsx';
 import { useLoadFailure } from '../../ui/LoadFailure.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -19,20 +20,20 @@ import classes from './overview.module.css';
 
 interface UserCardProps {
   user: UserSummary;
-  /** The only card there is: its figures are those of the cards above. */
+  /** The only card: its totals would repeat those above. */
   alone: boolean;
 }
 
-/** Drawn anew only for new figures, not while another search is on its way. */
+/** Memoized: not rendered again while another search is loading. */
 export const UserCard = memo(ShownUserCard);
 
 function ShownUserCard({ user, alone }: UserCardProps): JSX.Element {
   const { t } = useTexts();
   const { userId, userName, summary } = user;
-  // Specification section 4: Paid when nothing is pending and there was something to pay.
+  // OVERVIEW-5: Paid if nothing is pending and there was something to pay.
   const paid = summary.pendingFine === 0 && summary.totalFine > 0;
   return (
-    <li className={classes['user']}>
+    <Card component="li" className={classes['user'] ?? ''}>
       <div className={classes['userHead']}>
         <Avatar name={userName === UNKNOWN_USER ? '' : userName} size={44} />
         <div className={classes['userWords']}>
@@ -51,11 +52,11 @@ function ShownUserCard({ user, alone }: UserCardProps): JSX.Element {
           <UserFines user={user} />
         </>
       )}
-    </li>
+    </Card>
   );
 }
 
-/** What users can be sorted by. */
+/** The totals that users can be sorted by. */
 function Figures({ user: { summary } }: { user: UserSummary }): JSX.Element {
   const { t } = useTexts();
   return (
@@ -76,12 +77,12 @@ function Figures({ user: { summary } }: { user: UserSummary }): JSX.Element {
   );
 }
 
-/** The first page comes with the card; further ones are read when somebody turns to them. */
+/** The first page comes with the card; further pages are fetched on demand. */
 function UserFines({ user: { userId, userName, summary, latestFines } }: { user: UserSummary }): JSX.Element {
   const { t } = useTexts();
   const [chosen, setChosen] = useState(1);
   const pages = pageCount(summary.fineCount, OVERVIEW_PAGE_SIZE);
-  // Fines may have been deleted elsewhere, and this page with them; the number chosen stays, should they come back.
+  // Deletions elsewhere may have removed the page.
   const page = Math.min(chosen, pages);
   const reading = useRead(
     listUserFines,
@@ -108,7 +109,7 @@ function UserFines({ user: { userId, userName, summary, latestFines } }: { user:
           label={t('overview.table.label', of)}
           reasonLabel={t('overview.table.reason')}
           stale={page > 1 && (later === undefined || reading.isPlaceholderData)}
-          keepRows={pages > 1 ? OVERVIEW_PAGE_SIZE : 0}
+          minRows={pages > 1 ? OVERVIEW_PAGE_SIZE : 0}
         />
       )}
       <Pager page={page} pages={pages} onChange={setChosen} label={t('overview.table.pages', of)} short />

@@ -1,21 +1,23 @@
-// The page of users on the overview: what is searched for, how it is sorted, and what the server has.
+// The users on the overview: search, order, page, and the query for them.
 import type { Output } from '../../../contract/operation.ts';
 import { listSummaries } from '../../../contract/overview.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { PATHS } from '../../paths.ts';
+import { sortsOf } from '../../ui/list-state.ts';
 import type { ListPage } from '../../ui/useListPage.ts';
 import { useListPage } from '../../ui/useListPage.ts';
 import type { ListView } from '../../ui/useListView.ts';
-import { useListView } from '../../ui/useListView.ts';
+import { listFormat, useListView } from '../../ui/useListView.ts';
 
-/** Cards of a page: a screenful or two, on a phone somewhat more. */
+/** One or two screenfuls of cards, somewhat more on a phone. */
 const USERS_PAGE_SIZE = 10;
 
-/** Specification section 2; the figures are looked at from the largest down, as on the dashboard. */
+/** OVERVIEW-8: figures start with the largest, as on the dashboard. */
 const SORTS = { name: 'ascending', total: 'descending', pending: 'descending' } as const;
 export type OverviewSort = keyof typeof SORTS;
-export const OVERVIEW_SORTS = Object.keys(SORTS) as OverviewSort[];
+export const OVERVIEW_SORTS = sortsOf<OverviewSort>(SORTS);
+const FORMAT = listFormat<OverviewSort>(PATHS.overview, SORTS);
 
 export type OverviewPage = Output<typeof listSummaries>;
 
@@ -24,7 +26,7 @@ export interface Overview extends ListPage<OverviewPage> {
 }
 
 export function useOverview(): Overview {
-  const view = useListView<OverviewSort>(PATHS.overview, SORTS);
+  const view = useListView(FORMAT);
   const { search, sort, order, page } = view;
   const reading = useRead(listSummaries, {
     query: { search: search.trim(), sort, order, page, pageSize: USERS_PAGE_SIZE, fines: OVERVIEW_PAGE_SIZE },

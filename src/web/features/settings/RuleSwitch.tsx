@@ -1,24 +1,24 @@
-// One rule: its description, the switch, and in a word how it stands.
+// One rule: its description, the switch, and its state in a word.
 import { Switch } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';
-import type { Setting } from '../../../contract/settings.ts';
+import type { Rule } from '../../../contract/rules.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './RuleSwitch.module.css';
 
 interface RuleSwitchProps {
-  setting: Setting;
+  rule: Rule;
   on: boolean;
-  onToggle: (setting: Setting, on: boolean) => void;
+  onToggle: (rule: Rule, on: boolean) => void;
 }
 
-export function RuleSwitch({ setting, on, onToggle }: RuleSwitchProps): JSX.Element {
+export function RuleSwitch({ rule, on, onToggle }: RuleSwitchProps): JSX.Element {
   const { t } = useTexts();
   const id = useId();
   return (
     <div className={classes['rule']}>
       <label htmlFor={id} dir="auto" className={classes['description']}>
-        {setting.description}
+        {rule.description}
       </label>
       <span className={classes['state']} aria-hidden data-on={on || undefined}>
         {t(on ? 'settings.enabled' : 'settings.disabled')}
@@ -30,7 +30,7 @@ export function RuleSwitch({ setting, on, onToggle }: RuleSwitchProps): JSX.Elem
         role="switch"
         aria-checked={on}
         checked={on}
-        onChange={(event) => onToggle(setting, event.currentTarget.checked)}
+        onChange={(event) => onToggle(rule, event.currentTarget.checked)}
       />
     </div>
   );

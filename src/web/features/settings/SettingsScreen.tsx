@@ -1,23 +1,24 @@
-// App Settings: the application's rules, each a switch that is saved at once (specification section 2 and 4).
-import { Button, Paper, Title } from '@mantine/core';
+// App Settings: the application's rules, each a switch that saves immediately (RULE-1, RULE-3).
+import { Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect } from 'react';
-import { listSettings } from '../../../contract/settings.ts';
+import { listRules } from '../../../contract/rules.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { RuleSwitch } from './RuleSwitch.tsx';
 import classes from './SettingsScreen.module.css';
-import { useSettingSwitch } from './useSettingSwitch.ts';
+import { useRuleSwitch } from './useRuleSwitch.ts';
 
 export default function SettingsScreen(): JSX.Element {
   const { t } = useTexts();
-  const { data, error, isFetching, refetch } = useRead(listSettings, {});
-  const { isOn, put } = useSettingSwitch();
+  const { data, error, isFetching, refetch } = useRead(listRules, {});
+  const { isOn, put } = useRuleSwitch();
 
-  // Specification section 8: a load failure is only logged, and no message appears.
+  // RULE-5: a load failure is only logged, and no message appears.
   useEffect(() => {
     if (error !== null) console.error(error);
   }, [error]);
@@ -25,15 +26,15 @@ export default function SettingsScreen(): JSX.Element {
   return (
     <>
       <PageHeader title={t('settings.title')} subtitle={t('settings.subtitle')} />
-      <Paper component="section" aria-labelledby="app-rules" className={classes['card'] ?? ''}>
+      <Card component="section" aria-labelledby="app-rules" className={classes['card'] ?? ''}>
         <Title order={2} id="app-rules" className={classes['title'] ?? ''}>
           {t('settings.card')}
         </Title>
         {data !== undefined ? (
           <ul className={classes['rules']}>
-            {data.items.map((setting) => (
-              <li key={setting.id}>
-                <RuleSwitch setting={setting} on={isOn(setting)} onToggle={put} />
+            {data.items.map((rule) => (
+              <li key={rule.id}>
+                <RuleSwitch rule={rule} on={isOn(rule)} onToggle={put} />
               </li>
             ))}
           </ul>
@@ -47,7 +48,7 @@ export default function SettingsScreen(): JSX.Element {
           </div>
         )}
         {data?.items.length === 0 ? <EmptyState title={t('settings.none')} /> : null}
-      </Paper>
+      </Card>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// "Sign-in link": makes a link on which a user chooses a password, and hands it on (decisions section 5).
+// "Sign-in link": makes a link on which a user chooses a password, to copy or send (LINK-7).
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import type { User } from '../../../contract/users.ts';
@@ -6,6 +6,7 @@ import { createSignInLink } from '../../../contract/users.ts';
 import { ApiError, type CallError } from '../../api/errors.ts';
 import { useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { hindrance, linkAddress } from './sign-in-link.ts';
 import { SignInLinkHandover } from './SignInLinkHandover.tsx';
@@ -51,7 +52,7 @@ export function SignInLinkDialog({ opened, user, onClose }: SignInLinkDialogProp
       }
     >
       {hindered !== null ? (
-        <Alert color="yellow" role="status" classNames={{ message: classes['alertText'] ?? '' }}>
+        <Alert color="yellow" role="status">
           {t(`users.link.problem.${hindered}`)}
         </Alert>
       ) : making.data !== undefined ? (
@@ -68,13 +69,7 @@ export function SignInLinkDialog({ opened, user, onClose }: SignInLinkDialogProp
           <p className={classes['small']}>{t(`users.link.before.${user.signIn}`)}</p>
         </>
       )}
-      <div role="alert">
-        {making.error === null ? null : (
-          <Alert color="red" role="presentation" mt="md" classNames={{ message: classes['alertText'] ?? '' }}>
-            {problemOf(making.error)}
-          </Alert>
-        )}
-      </div>
+      <FormProblem problem={making.error === null ? null : problemOf(making.error)} />
     </Sheet>
   );
 }

@@ -1,18 +1,19 @@
-// The add and edit form of a user, in a dialog; a sheet on phones. Checks run in the specification's order, and the
+// The add and edit form of a user, in a dialog; a sheet on phones. Checks run in a fixed order (USER-5), and the
 // first failure is a toast, a sentence at its field, and the place where the cursor goes.
 import type { FormEvent } from 'react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core';
 import { firstProblem } from '../../../core/user-form.ts';
 import type { UserForm } from '../../../core/user-form.ts';
-import { ApiError, ConnectionError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
+import { busyButton } from '../../ui/busy-button.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { RecordDraft } from '../../ui/useRecordDraft.ts';
-import { useRecordDraft } from '../../ui/useRecordDraft.ts';
+import { useTooLong } from '../../ui/too-long.ts';
+import type { FormSubmission, RecordForm } from '../../ui/useRecordForm.ts';
+import { useRecordForm } from '../../ui/useRecordForm.ts';
 import type { UserField } from './user-values.ts';
-import { FIELD_LENGTH, fieldOf, problemInAnswer, tidied } from './user-values.ts';
+import { FIELD_LENGTH, fieldOf, trimmed } from './user-values.ts';
 import classes from './users.module.css';
 
 interface UserFormDialogProps {
@@ -21,15 +22,12 @@ interface UserFormDialogProps {
   saveLabel: string;
   /** The record as it is now; empty for a new user. */
   base: Readonly<UserForm>;
-  /** Names this form among the tab's drafts. */
-  draftKey: string;
+  draftName: string;
   /** The record was deleted while the form was open. */
   gone: boolean;
-  busy: boolean;
-  /**
-   * Saves and says so in a toast; `begin` gives the key under which a body goes out. @throws CallError, also said in a toast
-   */
-  save: (form: UserForm, begin: (body: object) => string) => Promise<unknown>;
+  submission: FormSubmission;
+  /** Sends the form and says in a toast how it ended. @throws CallError */
+  send: (form: UserForm) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -47,63 +45,42 @@ const TEXT_FIELDS = [
 ] as const;
 
 export function UserFormDialog(props: UserFormDialogProps) {
-  const { opened, title, saveLabel, base, draftKey, gone, busy, save, onClose } = props;
+  const { opened, title, saveLabel, base, draftName, gone, submission, send, onClose } = props;
   const { t } = useTexts();
+  const tooLong = useTooLong();
   const formId = useId();
-  const form = useRecordDraft<UserForm>(base, draftKey);
-  const inputs = useRef(new Map<UserField, HTMLInputElement>());
-  /** Set at once, while `busy` comes with the next rendering: a double click is faster than that. */
-  const sending = useRef(false);
-  const { values, problems } = form;
+  const ownReasons = { 'email-in-use': t('users.problem.email-in-use') };
+  const form = useRecordForm<UserForm>({ base, draftName, submission, ownReasons, onClose });
+  const { values, problems, busy } = form;
 
-  const point = (field: UserField, text: string): void => {
-    form.setProblems({ [field]: text });
-    inputs.current.get(field)?.focus();
-  };
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy || sending.current) return;
+  /** The first thing that is wrong. */
+  const problem = (): { field: UserField; text: string } | null => {
+    for (const { field } of TEXT_FIELDS) {
+      const text = tooLong(values[field], FIELD_LENGTH[field]);
+      if (text !== null) return { field, text };
+    }
     const wrong = firstProblem(values);
-    if (wrong !== null) {
-      const text = t(`users.problem.${wrong}`);
-      point(fieldOf(wrong), text);
-      // The next one takes its place: only one thing is wrong at a time.
-      toast.error(text, { id: 'user-form' });
+    return wrong === null ? null : { field: fieldOf(wrong), text: t(`users.problem.${wrong}`) };
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = problem();
+    if (wrong === null) {
+      void form.save(() => send(trimmed(values)));
       return;
     }
-    form.setProblems({});
-    const body = tidied(values);
-    sending.current = true;
-    try {
-      await save(body, form.beginAttempt);
-      form.discard();
-      onClose();
-    } catch (error) {
-      form.attemptFailed(error);
-      if (!(error instanceof ApiError)) {
-        if (error instanceof ConnectionError) return;
-        throw error;
-      }
-      if (error.code === 'email-in-use') point('userEmail', t('users.problem.email-in-use'));
-      const named = error.code === 'invalid-input' ? problemInAnswer(error.details) : null;
-      if (named !== null) point(named.field, named.message);
-    } finally {
-      sending.current = false;
-    }
-  };
-
-  const giveUp = (): void => {
-    form.discard();
-    onClose();
+    form.showProblems({ [wrong.field]: wrong.text });
+    // Replaces the one before: only one thing is wrong at a time.
+    toast.error(wrong.text, { id: 'user-form' });
   };
 
   const buttons = (
     <>
-      <Button variant="default" onClick={giveUp} disabled={busy}>
+      <Button variant="default" onClick={form.giveUp} disabled={busy}>
         {t('common.cancel')}
       </Button>
-      <Button type="submit" form={formId} disabled={busy}>
+      <Button type="submit" form={formId} {...busyButton(busy)}>
         {busy ? t('common.wait') : saveLabel}
       </Button>
     </>
@@ -111,24 +88,20 @@ export function UserFormDialog(props: UserFormDialogProps) {
 
   return (
     <Sheet opened={opened} onClose={onClose} title={title} busy={busy} footer={buttons}>
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>
+      <form ref={form.ref} id={formId} noValidate onSubmit={submit} aria-busy={busy}>
         <Stack gap="md">
-          <Notices form={form} gone={gone} busy={busy} />
+          <Notices form={form} gone={gone} />
           {TEXT_FIELDS.map(({ field, label, placeholder, ...rest }, index) => (
             <TextInput
               key={field}
-              ref={(input) => {
-                if (input !== null) inputs.current.set(field, input);
-              }}
               label={t(label)}
               placeholder={t(placeholder)}
               {...rest}
               required
-              maxLength={FIELD_LENGTH[field]}
               autoComplete="off"
               readOnly={busy}
               value={values[field]}
-              error={problems[field] ?? null}
+              error={problems[field] ?? tooLong(values[field], FIELD_LENGTH[field])}
               onChange={(event) => form.change(field, event.currentTarget.value)}
               {...(index === 0 ? { 'data-autofocus': true } : {})}
             />
@@ -160,14 +133,14 @@ export function UserFormDialog(props: UserFormDialogProps) {
 }
 
 /** What a person should know before going on with this form. */
-function Notices({ form, gone, busy }: { form: RecordDraft<UserForm>; gone: boolean; busy: boolean }) {
+function Notices({ form, gone }: { form: RecordForm<UserForm>; gone: boolean }) {
   const { t } = useTexts();
   return (
     <>
       {form.restored && (
         <Alert role="status">
           <p className={classes['noticeText']}>{t('users.form.restored')}</p>
-          <Button variant="default" onClick={form.discard} disabled={busy}>
+          <Button variant="default" onClick={form.discard} disabled={form.busy}>
             {t('users.form.startOver')}
           </Button>
         </Alert>
@@ -177,7 +150,7 @@ function Notices({ form, gone, busy }: { form: RecordDraft<UserForm>; gone: bool
           {t('users.form.gone')}
         </Alert>
       )}
-      {form.unanswered && !busy && (
+      {form.unanswered && (
         <Alert color="yellow" role="status">
           {t('common.notSaved')}
         </Alert>

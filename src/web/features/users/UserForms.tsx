@@ -2,14 +2,16 @@
 import type { User } from '../../../contract/users.ts';
 import { addUser, readUser, updateUser } from '../../../contract/users.ts';
 import { ApiError } from '../../api/errors.ts';
-import { useRead, useWrite } from '../../api/hooks.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
-import { toast } from '../../ui/toast.tsx';
 import { changedParts } from '../../ui/record-changes.ts';
-import { failureText } from './failure.ts';
+import { toast } from '../../ui/toast.tsx';
+import { formDraft } from '../../ui/useRecordDialog.ts';
+import { useUserFailure } from './useUserFailure.ts';
 import { showSavedUser } from './user-cache.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
-import { NEW_USER, tidied, valuesOf } from './user-values.ts';
+import { NEW_USER, trimmed, valuesOf } from './user-values.ts';
 
 interface AddUserDialogProps {
   opened: boolean;
@@ -17,20 +19,17 @@ interface AddUserDialogProps {
   onAdded: () => void;
 }
 
-/** Names the add form among the tab's drafts. */
-export const ADD_DRAFT = 'users.add';
-
-/** Names a user's edit form among the tab's drafts. */
-export const editDraft = (userId: string): string => `users.edit.${userId}`;
-
 export function AddUserDialog({ opened, onClose, onAdded }: AddUserDialogProps) {
   const { t } = useTexts();
-  const write = useWrite(addUser, {
+  const onFailed = useUserFailure();
+  const draftName = formDraft('users', null);
+  const submission = useSubmission(addUser, {
+    name: draftName,
     onSuccess: () => {
       toast.success(t('users.done.add'));
       onAdded();
     },
-    onError: (error) => toast.error(failureText('add', error, t)),
+    onError: (error) => onFailed('add', error),
   });
   return (
     <UserFormDialog
@@ -38,10 +37,10 @@ export function AddUserDialog({ opened, onClose, onAdded }: AddUserDialogProps) 
       title={t('users.form.addTitle')}
       saveLabel={t('users.form.save')}
       base={NEW_USER}
-      draftKey={ADD_DRAFT}
+      draftName={draftName}
       gone={false}
-      busy={write.isPending}
-      save={(body, begin) => write.mutateAsync({ input: { body }, key: begin(body) })}
+      submission={submission}
+      send={(body) => submission.send({ body })}
       onClose={onClose}
     />
   );
@@ -49,23 +48,26 @@ export function AddUserDialog({ opened, onClose, onAdded }: AddUserDialogProps) 
 
 interface EditUserDialogProps {
   opened: boolean;
-  /** As known when the form was opened; the record itself is followed from there. */
+  /** As known when the form was opened; the form shows what other windows save from then on. */
   user: User;
   onClose: () => void;
 }
 
 export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
   const { t } = useTexts();
+  const onFailed = useUserFailure();
   const input = { params: { userId: user.id } };
   const current = useRead(readUser, input, { enabled: opened, keepPrevious: false });
   const gone =
     current.data?.deleted === true || (current.error instanceof ApiError && current.error.code === 'user-not-found');
-  const write = useWrite(updateUser, {
+  const draftName = formDraft('users', user.id);
+  const submission = useSubmission(updateUser, {
+    name: draftName,
     onSuccess: (saved) => {
       showSavedUser(saved);
       toast.success(t('users.done.update'));
     },
-    onError: (error) => toast.error(failureText('update', error, t)),
+    onError: (error) => onFailed('update', error),
   });
   const base = valuesOf(current.data === undefined || gone ? user : current.data.user);
   return (
@@ -74,13 +76,13 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
       title={t('users.form.editTitle')}
       saveLabel={t('users.form.update')}
       base={base}
-      draftKey={editDraft(user.id)}
+      draftName={draftName}
       gone={gone}
-      busy={write.isPending}
-      save={async (form, begin) => {
-        const body = changedParts(form, tidied(base));
+      submission={submission}
+      send={async (form) => {
+        const body = changedParts(form, trimmed(base));
         if (body === null) toast.success(t('users.done.update'));
-        else await write.mutateAsync({ input: { ...input, body }, key: begin(body) });
+        else await submission.send({ ...input, body });
       }}
       onClose={onClose}
     />

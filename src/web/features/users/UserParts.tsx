@@ -12,11 +12,11 @@ import { IconAction } from '../../ui/IconAction.tsx';
 import { isNameless } from './user-values.ts';
 import classes from './users.module.css';
 
+/** The dialogs about a user, besides the edit form. */
+export type UserAction = 'view' | 'link' | 'delete';
+
 export interface UserActions {
-  onView: (user: User) => void;
-  onLink: (user: User) => void;
-  onEdit: (user: User) => void;
-  onDelete: (user: User) => void;
+  onAction: (action: UserAction | 'edit', user: User) => void;
 }
 
 export function PersonName({ user }: { user: User }): JSX.Element {
@@ -81,7 +81,7 @@ export function UserFacts({ user }: { user: User }): JSX.Element {
   );
 }
 
-export function ActionButtons({ user, onView, onLink, onEdit, onDelete }: UserActions & { user: User }): JSX.Element {
+export function ActionButtons({ user, onAction }: UserActions & { user: User }): JSX.Element {
   const { t } = useTexts();
   const naming = (action: string): { label: string; accessibleLabel: string } => ({
     label: action,
@@ -93,26 +93,26 @@ export function ActionButtons({ user, onView, onLink, onEdit, onDelete }: UserAc
         {...naming(t('users.actions.view'))}
         icon={<IconEye size={20} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => onView(user)}
+        onClick={() => onAction('view', user)}
       />
       <IconAction
         {...naming(t('users.actions.link'))}
         icon={<IconKey size={20} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => onLink(user)}
+        onClick={() => onAction('link', user)}
       />
       <IconAction
         {...naming(t('users.actions.edit'))}
         icon={<IconPencil size={20} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => onEdit(user)}
+        onClick={() => onAction('edit', user)}
       />
       <IconAction
         {...naming(t('users.actions.delete'))}
         icon={<IconTrash size={20} aria-hidden />}
         color="red"
         aria-haspopup="dialog"
-        onClick={() => onDelete(user)}
+        onClick={() => onAction('delete', user)}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { memo } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { UserActions } from './UserParts.tsx';
 import { ActionButtons, Detail, PersonName, SignInState, UserFacts } from './UserParts.tsx';
@@ -33,7 +34,7 @@ export function UserTable(props: UserTableProps): JSX.Element {
 function WideTable({ users, firstNumber, stale, ...actions }: UserTableProps): JSX.Element {
   const { t } = useTexts();
   return (
-    <div className={classes['frame']} data-stale={stale || undefined} aria-busy={stale}>
+    <Card className={classes['frame'] ?? ''} data-stale={stale || undefined} aria-busy={stale}>
       <Table.ScrollContainer minWidth={TABLE_WIDTH} type="native">
         <Table aria-label={t('users.list')} verticalSpacing={6} horizontalSpacing="sm" highlightOnHover>
           <Table.Thead>
@@ -54,7 +55,7 @@ function WideTable({ users, firstNumber, stale, ...actions }: UserTableProps): J
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </div>
+    </Card>
   );
 }
 
@@ -98,16 +99,16 @@ function CardList({ users, firstNumber, stale, ...actions }: UserTableProps): JS
   return (
     <ol className={classes['cards']} aria-label={t('users.list')} aria-busy={stale} data-stale={stale || undefined}>
       {users.map((user, index) => (
-        <Card key={user.id} user={user} number={firstNumber + index} {...actions} />
+        <UserCard key={user.id} user={user} number={firstNumber + index} {...actions} />
       ))}
     </ol>
   );
 }
 
-const Card = memo(function Card({ user, number, ...actions }: OneProps): JSX.Element {
+const UserCard = memo(function UserCard({ user, number, ...actions }: OneProps): JSX.Element {
   const { t } = useTexts();
   return (
-    <li className={classes['card']}>
+    <Card component="li" className={classes['card'] ?? ''}>
       <div className={classes['cardHead']}>
         <PersonName user={user} />
         <StatusBadge status={user.status} />
@@ -122,6 +123,6 @@ const Card = memo(function Card({ user, number, ...actions }: OneProps): JSX.Ele
         </span>
         <ActionButtons user={user} {...actions} />
       </div>
-    </li>
+    </Card>
   );
 });

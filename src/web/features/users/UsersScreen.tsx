@@ -3,25 +3,40 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef } from 'react';
+import type { User } from '../../../contract/users.ts';
+import { deleteUser } from '../../../contract/users.ts';
+import { useDeletion } from '../../api/deletion.ts';
 import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
-import { UserDialogs, useUserDialog } from './UserDialogs.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useRecordDialog } from '../../ui/useRecordDialog.ts';
+import { UserDialogs } from './UserDialogs.tsx';
+import type { UserAction } from './UserParts.tsx';
 import { UserTable } from './UserTable.tsx';
-import { useDeleteUser } from './useDeleteUser.ts';
+import { useUserFailure } from './useUserFailure.ts';
 import { USERS_PAGE_SIZE, useUserList } from './useUserList.ts';
 import classes from './users.module.css';
 
 export default function UsersScreen(): JSX.Element {
   const { t } = useTexts();
-  const dialog = useUserDialog();
-  const { deleting, remove } = useDeleteUser();
-  const view = useUserList(deleting);
+  const onFailed = useUserFailure();
+  const dialog = useRecordDialog<User, UserAction>('users');
+  const deletion = useDeletion(deleteUser, {
+    inputOf: (userId) => ({ params: { userId } }),
+    onDeleted: () => {
+      toast.success(t('users.done.delete'));
+      view.setPage(1);
+    },
+    onFailed: (error) => onFailed('delete', error),
+  });
+  const view = useUserList(deletion.deleting);
   const { list } = view;
-  const count = useRef<HTMLParagraphElement>(null);
   const top = useRef<HTMLDivElement>(null);
 
   /** The pager is below the list; a new page is read from its beginning. */
@@ -101,32 +116,26 @@ export default function UsersScreen(): JSX.Element {
         />
       </div>
       {list === undefined || list.items.length === 0 ? (
-        <div className={classes['frame']}>{placeholder()}</div>
+        <Card>{placeholder()}</Card>
       ) : (
         <UserTable
           users={list.items}
           firstNumber={(list.page - 1) * USERS_PAGE_SIZE + 1}
           stale={view.isStale}
-          onView={dialog.view}
-          onLink={dialog.link}
-          onEdit={dialog.edit}
-          onDelete={dialog.askDelete}
+          onAction={dialog.open}
         />
       )}
       <div className={classes['foot']}>
-        <p ref={count} role="status" tabIndex={-1} className={classes['count']}>
+        <p role="status" {...FOCUS_AFTER_DELETION} className={classes['count']}>
           {list === undefined ? '' : t('users.footer', { shown: list.items.length, total: list.totalUsers })}
         </p>
         <Pager page={view.page} pages={view.pages} onChange={turnTo} label={t('users.pages')} />
       </div>
       <UserDialogs
+        key={dialog.opening}
         dialog={dialog}
         onAdded={() => view.setPage(1)}
-        onDelete={(user) => {
-          remove(user, () => view.setPage(1));
-          // The button that asked goes with its row; the count beside the list says what became of it.
-          requestAnimationFrame(() => count.current?.focus());
-        }}
+        onDelete={(user) => deletion.remove(user.id)}
       />
     </>
   );

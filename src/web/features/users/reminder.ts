@@ -5,7 +5,7 @@ import { foldDigits } from '../../../core/letters.ts';
 /**
  * A phone number as WhatsApp wants it: country code and number, digits only. Numbers without a country code are taken
  * as Pakistani (0300 1234567 and 300 1234567 are 923001234567). null where the text is no such number: there is no
- * format rule for phones (specification section 5), so a record may hold anything, e.g. an extension.
+ * format rule for phones (USER-5), so a record may hold anything, e.g. an extension.
  */
 export function internationalPhone(phone: string): string | null {
   const text = phone.trim();

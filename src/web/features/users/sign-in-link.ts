@@ -1,4 +1,4 @@
-// What is said with a sign-in link, and who cannot have one.
+// The address of a sign-in link, and who cannot have one.
 import type { User } from '../../../contract/users.ts';
 import { PATHS } from '../../paths.ts';
 

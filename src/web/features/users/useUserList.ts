@@ -4,22 +4,23 @@ import { listUsers } from '../../../contract/users.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLastPage } from '../../ui/useListPage.ts';
+import { listFormat, useListView } from '../../ui/useListView.ts';
 import { withoutUsers } from './user-list.ts';
 
 /** Rows of a page; the server's default for this list. */
 export const USERS_PAGE_SIZE = 25;
 
-/**
- * `deleting` are the users this window has asked to delete. Their rows are left out while the server has not answered,
- * and stay out afterwards, so that an older answer arriving late cannot bring one back.
- */
+/** Always by name. */
+const FORMAT = listFormat(PATHS.users, { name: 'ascending' });
+
+/** `deleting`: the ids to leave out (api/deletion.ts). */
 export function useUserList(deleting: ReadonlySet<string>) {
   const { t } = useTexts();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
+  const { search, setSearch, page, setPage } = useListView(FORMAT);
   const [refreshing, setRefreshing] = useState(false);
   const query = useRead(listUsers, { query: { search: search.trim(), page, pageSize: USERS_PAGE_SIZE } });
   const list = query.data === undefined ? undefined : withoutUsers(query.data, deleting);
@@ -34,11 +35,7 @@ export function useUserList(deleting: ReadonlySet<string>) {
 
   return {
     search,
-    /** Another search starts at its first page. */
-    setSearch: (next: string) => {
-      setSearch(next);
-      setPage(1);
-    },
+    setSearch,
     page,
     setPage,
     pages,

@@ -5,7 +5,7 @@ import type { Output } from '../../../contract/operation.ts';
 import { queryClient } from '../../api/hooks.ts';
 import type { UserList } from './user-list.ts';
 
-/** Shows a saved user in every list that has the row already; where it belongs by name, the next reading says. */
+/** Shows a saved user in every list that has the row already. The order by name follows with the next read. */
 export function showSavedUser(user: User): void {
   queryClient.setQueriesData<UserList>({ queryKey: [listUsers.id] }, (list) =>
     list === undefined ? list : { ...list, items: list.items.map((item) => (item.id === user.id ? user : item)) },

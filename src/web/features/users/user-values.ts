@@ -3,12 +3,8 @@ import type { User } from '../../../contract/users.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/person-name.ts';
 import type { UserForm, UserFormProblem } from '../../../core/user-form.ts';
-import { problemNamedIn } from '../../ui/record-changes.ts';
 
 export type UserField = keyof UserForm;
-
-/** In the order of the form, which is the order of the checks. */
-const USER_FIELDS: readonly UserField[] = ['userName', 'userEmail', 'userRole', 'phone', 'status'];
 
 /** How many characters each text field takes. */
 export const FIELD_LENGTH = {
@@ -18,7 +14,7 @@ export const FIELD_LENGTH = {
   phone: MAX_LENGTH.phone,
 } as const satisfies Record<Exclude<UserField, 'status'>, number>;
 
-/** A new user's form: empty, and Active (specification section 4). */
+/** A new user's form: empty, and Active (USER-6). */
 export const NEW_USER: Readonly<UserForm> = { userName: '', userEmail: '', userRole: '', phone: '', status: 'Active' };
 
 /** Whether the record has no name of its own; the server answers {@link UNKNOWN_USER} for it. */
@@ -38,7 +34,7 @@ export function valuesOf(user: User): UserForm {
 }
 
 /** What is sent: without white space around. */
-export function tidied(values: UserForm): UserForm {
+export function trimmed(values: UserForm): UserForm {
   return {
     userName: values.userName.trim(),
     userEmail: values.userEmail.trim(),
@@ -60,7 +56,3 @@ const FIELD_OF: Record<UserFormProblem, UserField> = {
 export function fieldOf(problem: UserFormProblem): UserField {
   return FIELD_OF[problem];
 }
-
-/** The field of the form that an `invalid-input` answer speaks of, with its sentence; null when it names none. */
-export const problemInAnswer = (details: unknown): { field: UserField; message: string } | null =>
-  problemNamedIn(details, USER_FIELDS);

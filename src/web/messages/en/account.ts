@@ -1,4 +1,4 @@
-// English texts of the own account: the administrator's profile and the member's dialog.
+// English texts of the account: the administrator's profile and the member's dialog.
 export const account = {
   title: 'Profile',
   subtitle: 'Your own account on this server.',
@@ -24,7 +24,7 @@ export const account = {
   sessions: {
     title: 'Open sessions',
     list: 'Your open sessions',
-    hint: 'Wherever you are signed in. End what you do not recognise, and change your password.',
+    hint: 'Wherever you are signed in. End what you do not authenticate, and change your password.',
     deviceOn: '{{browser}} on {{system}}',
     unknownDevice: 'Unknown device',
     current: 'This device',

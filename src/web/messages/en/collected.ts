@@ -1,4 +1,4 @@
-// English texts of the collected-fines screen. Buttons, columns and messages are the specification's, letter by letter.
+// English texts of the collected-fines screen. Buttons, columns and messages are fixed (COLLECTED-1 to COLLECTED-8).
 export const collected = {
   title: 'Collected Fines',
   subtitle: 'What has been paid, user by user.',
@@ -34,7 +34,7 @@ export const collected = {
   actions: {
     paid: 'Paid fines',
     open: 'Open fines',
-    /** accessible name of a row's button or link: its own words, and whose */
+    /** accessible name of a row's button or link: the visible text and the user */
     of: '{{action}} of {{name}}, ID {{id}}',
   },
 

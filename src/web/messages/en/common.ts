@@ -1,4 +1,4 @@
-// English texts that belong to no one screen.
+// English texts shared by several screens.
 export const common = {
   brand: 'Jurmana',
   brandUrdu: 'جرمانہ',
@@ -11,7 +11,13 @@ export const common = {
   error: 'Error',
   wait: 'Please wait...',
   notSaved: 'The connection was lost, so it is not known whether this was saved. Try again: nothing is saved twice.',
-  noAnswer: 'no answer came from the server',
+  reason: {
+    noAnswer: 'No answer came from the server.',
+    noAnswerWrite: 'No answer came from the server, so it is not known whether this was saved.',
+    timeout: 'The server did not answer in time.',
+    timeoutWrite: 'The server did not answer in time, so it is not known whether this was saved.',
+  },
+  tooLong: 'At most {{max, number}} characters fit here; this has {{count, number}}.',
   status: {
     Pending: 'Pending',
     Paid: 'Paid',
@@ -28,7 +34,7 @@ export const common = {
   pager: {
     label: 'Pages',
     previous: 'Previous',
-    /** where there is less room */
+    /** on narrow screens */
     previousShort: 'Prev',
     next: 'Next',
     page: 'Page {{page}}',
@@ -47,7 +53,7 @@ export const common = {
   day: {
     pick: 'Choose a day in the calendar',
     invalid: 'Write a day such as 20 Nov 2026 or 20/11/2026.',
-    placeholder: '20 Nov 2026',
+    placeholder: 'e.g. 25/11',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
     previousYear: 'Previous year',

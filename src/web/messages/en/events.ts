@@ -1,4 +1,4 @@
-// English texts of the events screen. Titles, questions, results and errors are the specification's, letter by letter.
+// English texts of the events screen. Titles, questions, results and errors are fixed (EVENT-1 to EVENT-10).
 export const events = {
   title: 'Events',
   subtitle: 'What the collected money is spent on.',
@@ -26,7 +26,7 @@ export const events = {
   },
   more: 'Show more',
   less: 'Show less',
-  /** accessible names: the word that is seen, and which event it is about */
+  /** accessible names: the visible text and the event */
   about: '{{action}}: {{title}}',
   actions: { edit: 'Edit', delete: 'Delete' },
   rowAction: '{{action}} {{title}}',
@@ -61,6 +61,7 @@ export const events = {
     addTitle: 'Add Event?',
     updateTitle: 'Update Event?',
     figures: '{{amount}} on {{date}}',
+    overspends: 'This is more than was collected and not yet used: the balance becomes {{balance}}.',
     add: 'Add',
     update: 'Update',
     deleteTitle: 'Delete Event?',
@@ -79,7 +80,6 @@ export const events = {
     add: 'Error: Could not add event',
     update: 'Error: Could not update event',
     delete: 'Error: Could not delete event',
-    noAnswer: 'No answer came from the server.',
     gone: 'This event has been deleted in the meantime.',
   },
 } as const;

@@ -1,4 +1,4 @@
-// English texts of the Fines screen. Titles, buttons and messages are the specification's, letter by letter.
+// English texts of the Fines screen. Titles, buttons and messages are fixed (LIST-1 to LIST-15).
 export const fines = {
   title: 'Fine Management',
   subtitle: "Manage users' fines: add, delete, mark paid and unpaid.",
@@ -46,7 +46,7 @@ export const fines = {
   markPaid: 'Mark Paid',
   markUnpaid: 'Mark Unpaid',
   delete: 'Delete',
-  /** accessible name of a row's button: the tooltip's text, and which fine */
+  /** accessible name of a row's button: the tooltip and the fine */
   rowAction: '{{action}}: {{fineType}}, {{userName}}, {{amount}}',
 
   confirmPaid: { title: 'Mark as Paid', question: 'Has this fine been paid?' },
@@ -56,6 +56,8 @@ export const fines = {
 
   done: {
     added: 'Fines added successfully',
+    /** for people whom the list does not show */
+    addedFor: 'Fines added successfully for {{names}}',
     deleted: 'The fine has been deleted',
     paid: 'Fine marked as paid',
     unpaid: 'Fine marked as unpaid',
@@ -70,8 +72,10 @@ export const fines = {
     add: 'Failed to add fine: {{reason}}',
     delete: 'Failed to delete fine: {{reason}}',
     status: 'Failed to update status: {{reason}}',
-    notFound: 'Fine not found',
-    noAnswer: 'the server did not answer. Please check the connection and try again',
+    deletionUnknown_one:
+      'No answer came to the deletion of a fine, so it is not known whether it was deleted, nor whether anything is to be given back. Try again to find out: nothing is deleted twice.',
+    deletionUnknown_other:
+      'No answer came to the deletion of {{count}} fines, so it is not known whether they were deleted, nor whether anything is to be given back. Try again to find out: nothing is deleted twice.',
     tryAgain: 'Try again',
     unknownUser: 'There is no user with the ID {{id}}.',
     showAll: 'Show all users',
@@ -86,6 +90,9 @@ export const fines = {
     users: 'Users',
     searchUsers: 'Search users by name or e-mail',
     chosen: 'Selected users',
+    /** for screen readers: whom Enter selects */
+    byEnter: 'Enter selects {{name}}',
+    enterKey: 'Enter',
     removeUser: 'Remove {{name}}',
     selected_one: 'Selected: {{count}} user(s)',
     selected_other: 'Selected: {{count}} user(s)',
@@ -99,6 +106,7 @@ export const fines = {
     saving: 'Please wait...',
     noUserSelected: 'Please select at least one user.',
     typeMissing: 'Please enter a fine type.',
+    typeTooLong: 'A fine type has at most {{max}} characters.',
     amountMissing: 'Please enter an amount.',
     amountInvalid: 'Please enter an amount such as 1,500 or 1500.50, from 0 to 999,999,999.99.',
     dateInvalid: 'Please enter a date such as 20 Nov 2026.',

@@ -1,4 +1,5 @@
-// English texts of the login screen. Title, subtitle, button and the banner for a refusal are the specification's.
+// English texts of the login screen. Title, subtitle, button and the banner for a refusal are fixed (SIGNIN-1,
+// SIGNIN-3).
 export const login = {
   title: 'Welcome Back',
   subtitle: 'Fine Management Login',

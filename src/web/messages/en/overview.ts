@@ -1,5 +1,4 @@
-// English texts of the fines overview. Titles, cards, empty states and messages are the specification's, letter by
-// letter.
+// English texts of the fines overview. Titles, cards, empty states and messages are fixed (OVERVIEW-1 to OVERVIEW-11).
 export const overview = {
   title: 'User Fines Overview',
   addFine: 'Add New Fine',

@@ -1,4 +1,4 @@
-// English texts of the App Settings screen. Card, states and toasts are the specification's.
+// English texts of the App Settings screen. Card, states and toasts are fixed (RULE-1, RULE-3).
 export const settings = {
   title: 'App Settings',
   subtitle: 'Rules that apply to the whole organisation. A change is saved at once.',

@@ -1,4 +1,4 @@
-// English texts of the users screen. Titles, toasts and empty states are the specification's, letter by letter.
+// English texts of the users screen. Titles, toasts and empty states are fixed (USER-1 to USER-10).
 export const users = {
   title: 'Users Management',
   subtitle: 'Everyone who can be fined, and how to reach them.',
@@ -27,7 +27,7 @@ export const users = {
   },
   missing: { email: 'no e-mail', role: 'no role', phone: 'no phone' },
   actions: { view: 'View', link: 'Sign-in link', edit: 'Edit', delete: 'Delete' },
-  /** accessible names of the row actions: the tooltip's word, and whom it is about */
+  /** accessible names of the row actions: the tooltip and the user */
   rowAction: '{{action}} {{name}}',
   footer: 'Showing {{shown}} of {{total}} users',
   pages: 'Pages of users',

@@ -1,0 +1,70 @@
+// Parses the arguments of `npm test`: steps first, then filters for test files.
+
+export type Wanted = {
+  /** names of the chosen steps; all if none was given */
+  steps: string[];
+  /** parts of test file names; none means every file */
+  filters: string[];
+  quick: boolean;
+  /** how many rounds to run */
+  repeat: number;
+  /** how many busy loops run meanwhile */
+  busy: number;
+};
+
+export type Arguments = { kind: 'run'; wanted: Wanted } | { kind: 'help' } | { kind: 'wrong'; message: string };
+
+const OPTIONS = ['--repeat', '--busy'] as const;
+
+export function readArguments(args: readonly string[], known: readonly string[]): Arguments {
+  const words: string[] = [];
+  const options = { '--repeat': 1, '--busy': 0 };
+  for (let index = 0; index < args.length; index += 1) {
+    const word = args[index] ?? '';
+    if (word === '--help' || word === '-h') return { kind: 'help' };
+    const option = OPTIONS.find((name) => name === word);
+    if (option !== undefined) {
+      index += 1;
+      const count = args[index] ?? '';
+      if (!/^[1-9]\d?$/.test(count)) return wrong(`${option} needs a number from 1 to 99.`);
+      options[option] = Number(count);
+    } else if (word.startsWith('-'))
+      return wrong(`There is no option ${word}; there are: --help, ${OPTIONS.join(', ')}.`);
+    else words.push(word);
+  }
+  const rest = { repeat: options['--repeat'], busy: options['--busy'] };
+  if (words[0] === 'quick') {
+    if (words.length > 1) return wrong('quick takes no further words; it finds out by itself what to run.');
+    return { kind: 'run', wanted: { steps: [], filters: [], quick: true, ...rest } };
+  }
+
+  const stepsOf = (word: string): string[] => known.filter((name) => name.startsWith(word));
+  const firstFilter = words.findIndex((word) => stepsOf(word).length === 0);
+  const named = firstFilter === -1 ? words : words.slice(0, firstFilter);
+  const filters = firstFilter === -1 ? [] : words.slice(firstFilter);
+  if (words.length > 0 && named.length === 0)
+    return wrong(`There is no step "${words[0] ?? ''}"; there are: ${known.join(', ')}, and quick.`);
+  const steps = words.length === 0 ? [...known] : known.filter((name) => named.some((word) => name.startsWith(word)));
+  return { kind: 'run', wanted: { steps, filters, quick: false, ...rest } };
+}
+
+const wrong = (message: string): Arguments => ({ kind: 'wrong', message });
+
+/**
+ * The files whose name starts with the filter; if there are none, those whose path contains it. So `fines.spec` does
+ * not match `collected-fines.spec`.
+ */
+export function matchFiles(files: readonly string[], filter: string): string[] {
+  const begin = files.filter((file) => file.slice(file.lastIndexOf('/') + 1).startsWith(filter));
+  return begin.length > 0 ? begin : files.filter((file) => file.includes(filter));
+}
+
+export const HELP = `npm test                        every check and every test
+npm test -- quick               types, lint, unit tests, and the laws and API tests on SQLite that your changes affect
+npm test -- lint types          these steps; a step may be shortened: api is api-sqlite and api-postgres
+npm test -- unit money          the test files of a step whose names start with this, or else contain it
+npm test -- api fines.test      the same on both engines
+npm test -- e2e fines.spec      the same in the browser
+  --repeat N                    runs the steps N times
+  --busy N                      runs N busy loops meanwhile, to find tests that depend on the speed of the machine
+`;

@@ -1,0 +1,29 @@
+// Runs the chosen steps, some at a time.
+import type { Planned } from './plan.ts';
+import type { Result } from './steps.ts';
+
+/**
+ * Takes steps from `waiting` in their order, at most `concurrency` at a time, each after those it depends on, which must stand
+ * before it. Emptying `waiting` meanwhile ends it early. Returns the results in the order of the steps.
+ */
+export async function runAll(
+  waiting: Planned[],
+  concurrency: number,
+  runStep: (planned: Planned) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Map<string, Promise<Result>>();
+  // In the map before anything is awaited: the other worker may take up what depends on it at once.
+  const begin = async (planned: Planned): Promise<Result> => {
+    await Promise.all((planned.step.after ?? []).flatMap((name) => results.get(name) ?? []));
+    return runStep(planned);
+  };
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const result = begin(next);
+      results.set(next.step.name, result);
+      await result;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return Promise.all(results.values());
+}

@@ -1,0 +1,23 @@
+// The organisation's rules: the one list that the database, the import, the live feed and the tests use.
+
+/** In the order in which they are listed. A rule that is added here is in the database after the next start. */
+export const RULES = [
+  {
+    name: 'repeat-offence',
+    /** The id under which it is stored and crosses the wire; this one is given (RULE-2). */
+    id: '1',
+    description: 'Double the fine for a repeated mistake in the same week',
+    isOnAtFirst: true,
+  },
+  {
+    name: 'members-see-everyone',
+    id: 'members-see-everyone',
+    description: "Members can see everyone's fines",
+    isOnAtFirst: false,
+  },
+] as const;
+
+export type RuleName = (typeof RULES)[number]['name'];
+
+/** The id of each rule. */
+export const RULE_ID = Object.fromEntries(RULES.map(({ name, id }) => [name, id])) as Record<RuleName, string>;

@@ -1,0 +1,159 @@
+// A connection pool for each PostgreSQL server in the DATABASE_URL. In a running server every wait has a limit.
+import pg from 'pg';
+import { assertWritable, HostOrder, type Hosts } from './hosts.ts';
+
+/** Limit for getting a connection, over all servers together. */
+const CONNECT_TIMEOUT_MS = 5000;
+/** Minimum for each server when several are named; a live one answers much sooner. */
+const MIN_CONNECT_TIMEOUT_MS = 1500;
+/** Limit for waiting for a lock: the same as on SQLite. */
+const LOCK_TIMEOUT_MS = 5000;
+/** Limit for running a statement, enforced by the server. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** After this the server itself has stopped responding, and the connection is dropped. */
+const RESPONSE_TIMEOUT_MS = 17_000;
+/** Silence before keep-alive probes start; a dead machine is detected about ten seconds later. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** A server's statements have time limits; a tool's take as long as they need. */
+export interface PoolOptions {
+  poolSize: number;
+  forTool: boolean;
+}
+
+/** int8 and numeric sums arrive as text by default; all our figures are safe integers (guarded in core/money.ts). */
+const numbersAsNumbers = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+interface Server {
+  url: string;
+  pool: pg.Pool;
+  /** the running check, shared by everyone who needs its result */
+  probe: Promise<boolean> | null;
+}
+
+/** A pooled connection, and what to do when its server turns out to be unusable. */
+export interface PooledConnection {
+  client: pg.PoolClient;
+  demoteServer(): void;
+}
+
+export class Pools {
+  readonly #servers: HostOrder<Server>;
+  readonly #checkWritable: boolean;
+  readonly #connectTimeout: number;
+  readonly #forTool: boolean;
+  /** connections that are ready for use */
+  readonly #prepared = new WeakSet<pg.PoolClient>();
+
+  constructor({ urls, checkWritable }: Hosts, { poolSize, forTool }: PoolOptions) {
+    this.#checkWritable = checkWritable;
+    this.#forTool = forTool;
+    this.#connectTimeout = Math.max(MIN_CONNECT_TIMEOUT_MS, CONNECT_TIMEOUT_MS / urls.length);
+    this.#servers = new HostOrder(urls.map((url) => ({ url, pool: this.#poolOf(url, poolSize), probe: null })));
+  }
+
+  #poolOf(url: string, max: number): pg.Pool {
+    const pool = new pg.Pool({
+      ...this.#connection(url),
+      max,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      ...(this.#forTool
+        ? {}
+        : { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS }),
+      types: numbersAsNumbers,
+      application_name: 'jurmana',
+      // Sends statements without waiting for earlier answers where the caller does not wait.
+      pipeline: true,
+    });
+    // A broken idle connection is replaced on next use; an error without a listener would end the process.
+    pool.on('error', () => {});
+    // The same for one that breaks between two statements of a transaction or right after connecting, when the pool
+    // does not listen; the next statement fails anyway.
+    pool.on('connect', (client) => void client.on('error', () => {}));
+    return pool;
+  }
+
+  #connection(connectionString: string): pg.ClientConfig {
+    return {
+      connectionString,
+      connectionTimeoutMillis: this.#connectTimeout,
+      ...(this.#forTool ? {} : { query_timeout: RESPONSE_TIMEOUT_MS }),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    };
+  }
+
+  /** A connection to a server that accepts writes. */
+  connect(): Promise<PooledConnection> {
+    return this.#servers.firstSuccessful(
+      async (server) => {
+        const client = await server.pool.connect();
+        const pooled = { client, demoteServer: () => this.#servers.demote(server) };
+        if (this.#prepared.has(client)) return pooled;
+        try {
+          await this.#prepare(client);
+        } catch (error) {
+          client.release(true);
+          throw error;
+        }
+        this.#prepared.add(client);
+        return pooled;
+      },
+      // All connections of the pool were busy that long: if the server itself responds, no other one is tried.
+      async (error, server) => isPoolTimeout(error) && this.#answers(server),
+    );
+  }
+
+  async #prepare(client: pg.ClientBase): Promise<void> {
+    if (this.#checkWritable) await assertWritable(client);
+    // Random reads cost little more than sequential ones in memory or on an SSD. PostgreSQL's default assumes four
+    // times as much and then sorts all users for every page. Only a hint: engines that do not know the setting ignore
+    // it.
+    await client.query('set random_page_cost = 1.1').catch(() => {});
+    // The driver cannot express "no limit", and the operator may have set a global one.
+    if (this.#forTool) {
+      await client.query('set statement_timeout = 0');
+      await client.query('set idle_in_transaction_session_timeout = 0');
+    }
+  }
+
+  /** A connection outside the pool, for listening. */
+  connectAlone(): Promise<pg.Client> {
+    return this.#servers.firstSuccessful(({ url }) => this.#open(url));
+  }
+
+  async #open(url: string): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#connection(url), application_name: 'jurmana-live' });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      if (this.#checkWritable) await assertWritable(client);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Whether a server is reachable and accepts writes; concurrent callers share one check. */
+  #answers(server: Server): Promise<boolean> {
+    server.probe ??= this.#open(server.url)
+      .then((client) => client.end().then(() => true))
+      .catch(() => false)
+      .finally(() => (server.probe = null));
+    return server.probe;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#servers.all.map(({ pool }) => pool.end()));
+  }
+}
+
+/** The pool's message when no connection became free; it differs from those for an unreachable server. */
+const isPoolTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';

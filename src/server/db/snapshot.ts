@@ -1,0 +1,48 @@
+// Consistent reads of one database state, and values derived from one books version, cached until the books change.
+import type { Selectable, Transaction } from 'kysely';
+import { memoize } from '../ledger/books-version.ts';
+import { awaitedLater } from '../shared/awaited-later.ts';
+import { prepared } from './prepared.ts';
+import type { BooksTable, Schema } from './schema.ts';
+import { inTransaction } from './transaction.ts';
+import type { Database } from './types.ts';
+
+export interface Snapshot {
+  /** A read-only transaction. */
+  readonly tx: Transaction<Schema>;
+  /** The books, read once per snapshot. */
+  books(): Promise<Selectable<BooksTable>>;
+  /**
+   * The result of `read`, cached while the books are unchanged. It must read in this snapshot, and only what commands
+   * write.
+   */
+  once<T>(key: string, read: () => Promise<T>): Promise<T>;
+}
+
+const caches = new WeakMap<Database, ReturnType<typeof memoize<unknown>>>();
+
+/** Runs several reads that see the same database state. */
+export function inSnapshot<T>(db: Database, body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const cache = caches.get(db) ?? memoize<unknown>();
+  caches.set(db, cache);
+  const transaction = db.read.transaction();
+  return inTransaction(
+    db.engine === 'postgres'
+      ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only')
+      : transaction,
+    (tx) => {
+      let reading: Promise<Selectable<BooksTable>> | null = null;
+      const books = () => (reading ??= awaitedLater(readBooks(tx)));
+      const once = async <V>(key: string, read: () => Promise<V>) => (await cache(await books(), key, read)) as V;
+      return body({ tx, books, once });
+    },
+  );
+}
+
+async function readBooks(tx: Transaction<Schema>): Promise<Selectable<BooksTable>> {
+  const [books] = await theBooks(tx, {});
+  if (books === undefined) throw new Error('The books are missing.');
+  return books;
+}
+
+const theBooks = prepared((db) => db.selectFrom('books').selectAll().where('id', '=', 1));

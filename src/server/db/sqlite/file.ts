@@ -1,0 +1,86 @@
+// An open SQLite file in the form Kysely takes: its settings and its prepared statements.
+import Sqlite from 'better-sqlite3';
+
+/** Limit for waiting for another process while opening. */
+const OPEN_TIMEOUT_MS = 5000;
+/** A statement waiting for another process inside SQLite blocks the whole process, so this is minimal. */
+const BUSY_TIMEOUT_MS = 5;
+/** More than the number of frequently used statements. */
+const STATEMENT_CACHE_SIZE = 300;
+
+/** A connection to a file, in the form Kysely takes. */
+export class SqliteFile {
+  readonly readonly: boolean;
+  readonly #path: string;
+  #connection: Sqlite.Database;
+  /** Preparing a statement costs more than running most of ours; each text is prepared once. */
+  readonly #statements = new Map<string, Sqlite.Statement>();
+  #outdated = false;
+
+  constructor(path: string, readonly: boolean) {
+    this.#path = path;
+    this.readonly = readonly;
+    this.#connection = this.#open();
+  }
+
+  #open(): Sqlite.Database {
+    const connection = new Sqlite(this.#path, { readonly: this.readonly, timeout: OPEN_TIMEOUT_MS });
+    connection.pragma('journal_mode = WAL');
+    connection.pragma('synchronous = FULL');
+    connection.pragma('foreign_keys = ON');
+    connection.pragma('cache_size = -16384');
+    connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    if (!this.readonly) flushLog(connection);
+    return connection;
+  }
+
+  get inTransaction(): boolean {
+    return this.#connection.inTransaction;
+  }
+
+  /** If the file was not writable when opened, SQLite treats it as read-only until it is reopened. */
+  reopenNext(): void {
+    this.#outdated = !this.readonly;
+  }
+
+  prepare(text: string) {
+    if (this.#outdated && !this.inTransaction) {
+      const fresh = this.#open();
+      this.close();
+      this.#connection = fresh;
+      this.#statements.clear();
+      this.#outdated = false;
+    }
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      statement = this.#connection.prepare(text);
+      if (this.#statements.size >= STATEMENT_CACHE_SIZE) {
+        this.#statements.delete(this.#statements.keys().next().value ?? '');
+      }
+      this.#statements.set(text, statement);
+    }
+    const prepared = statement;
+    return {
+      reader: prepared.reader,
+      all: (parameters: readonly unknown[]) => prepared.all(...parameters),
+      run: (parameters: readonly unknown[]) => prepared.run(...parameters),
+      iterate: (parameters: readonly unknown[]) => prepared.iterate(...parameters),
+    };
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
+
+/**
+ * After a crash the log may hold commits that were written but not flushed. Readers see them from now on, so they must
+ * be durable: a checkpoint begins by flushing the log.
+ */
+function flushLog(connection: Sqlite.Database): void {
+  try {
+    connection.pragma('wal_checkpoint(PASSIVE)');
+  } catch {
+    // The disk is full or not writable: no write can succeed either until that changes.
+  }
+}

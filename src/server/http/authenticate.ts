@@ -1,0 +1,44 @@
+// Authenticates and authorizes requests, before their input is validated: only authorized callers learn what is wrong
+// with it.
+import type { FastifyInstance } from 'fastify';
+import type { Operation } from '../../contract/operation.ts';
+import { isAllowed } from '../../core/permission.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
+import { AppError } from '../errors.ts';
+import { checkOrigin } from './security.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the caller, null when signed out; set before any handler runs */
+    principal: AuthenticatedPrincipal | null;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+export interface AuthenticateOptions {
+  baseUrl: string | null;
+  authenticate: Auth['authenticate'];
+}
+
+/** Checks every request to an operation: where it comes from, who sends it, and whether the operation is for them. */
+export function registerAuthentication(app: FastifyInstance, { baseUrl, authenticate }: AuthenticateOptions): void {
+  app.decorateRequest('principal', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const { operation } = request.routeOptions.config;
+    if (operation === undefined) return;
+    // Names and amounts are for this caller only, and only current.
+    reply.header('cache-control', 'no-store');
+    if (operation.method !== 'GET') checkOrigin(request, baseUrl);
+    request.principal = await authenticate(request.headers.cookie);
+    authorize(operation, request.principal);
+  });
+}
+
+/** Throws AppError `not-signed-in` or `not-allowed` for callers outside the operation's audience. */
+function authorize({ audience }: Operation, principal: Principal | null): void {
+  if (isAllowed(audience, principal?.role ?? null)) return;
+  throw new AppError(principal === null ? 'not-signed-in' : 'not-allowed');
+}

@@ -1,0 +1,99 @@
+// Converts errors to responses: expected ones by their contract code, all others as a plain 500 with the id of the log
+// line. No stack trace or library message ever leaves the server.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorAnswer, ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import { isUnavailable } from '../db/errors.ts';
+import { mayFailWith } from '../../contract/operation.ts';
+import { AppError } from '../errors.ts';
+import { NO_PAGE_POLICY } from './security.ts';
+import { InputError } from './validation.ts';
+
+/** Fastify's own refusals of a body it cannot read. */
+const BODY_FAILURES: Record<string, { code: ErrorCode; message?: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'not-json' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body-too-large' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'invalid-input', message: 'The request body is not valid JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'invalid-input', message: 'The request body is empty.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'invalid-input', message: 'The request body was cut short.' },
+};
+
+/**
+ * Limit for answering an API request. Each wait for the database has a limit of its own (db/postgres/pool.ts,
+ * db/sqlite/driver.ts, ledger/group-commit.ts); this one limits their sum.
+ */
+const RESPONSE_TIMEOUT_MS = 30_000;
+
+/** Maximum number of problems listed in a response. */
+const MAX_PROBLEMS = 20;
+
+/** The AppError for an expected error; null for any other. */
+function expectedError(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof InputError) {
+    const problems = error.problems(error.validationContext ?? 'request');
+    return new AppError('invalid-input', {
+      message: problems[0]?.sentence ?? ERRORS['invalid-input'].message,
+      details: problems.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({ path, message })),
+    });
+  }
+  const body = BODY_FAILURES[error.code];
+  if (body !== undefined) return new AppError(body.code, body.message === undefined ? {} : { message: body.message });
+  if (isUnavailable(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') return new AppError('unavailable');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('invalid-input');
+  }
+  return null;
+}
+
+/** Must be called before routes are registered. */
+export function registerFailures(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    // Not for files: they take as long as the browser takes to read them.
+    if (route.url.startsWith('/api/') || route.url === '/healthz') route.handlerTimeout ??= RESPONSE_TIMEOUT_MS;
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const expected = expectedError(error);
+    if (expected === null) {
+      request.log.error({ err: error, reference: request.id }, 'request failed');
+      return answer(reply, 'internal', { message: ERRORS.internal.message, reference: request.id });
+    }
+    const { operation } = request.routeOptions.config;
+    if (operation !== undefined && !mayFailWith(operation, expected.code)) {
+      request.log.error({ operation: operation.id, code: expected.code }, 'the operation does not declare this error');
+    }
+    if (expected.code === 'too-many-attempts') reply.header('retry-after', secondsOf(expected.details));
+    if (expected.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
+    return answer(reply, expected.code, {
+      message: expected.message,
+      ...(expected.details === undefined ? {} : { details: expected.details }),
+    });
+  });
+  app.setNotFoundHandler((_request: FastifyRequest, reply) =>
+    answer(reply, 'not-found', { message: ERRORS['not-found'].message }),
+  );
+}
+
+/** For URLs that cannot be parsed (`%zz`), which Fastify would otherwise answer itself. */
+export function rejectMalformedUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  // No hooks run for these, so the security headers are set here.
+  reply.headers({
+    'content-security-policy': NO_PAGE_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  void answer(reply, 'not-found', { message: ERRORS['not-found'].message });
+}
+
+function answer(reply: FastifyReply, code: ErrorCode, error: Omit<ErrorAnswer['error'], 'code'>): FastifyReply {
+  const body: ErrorAnswer = { error: { code, ...error } };
+  return reply
+    .code(ERRORS[code].status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}
+
+const secondsOf = (details: unknown): number =>
+  typeof details === 'object' && details !== null && 'seconds' in details && typeof details.seconds === 'number'
+    ? details.seconds
+    : 60;

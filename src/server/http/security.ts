@@ -1,0 +1,61 @@
+// Security headers, the Content-Security-Policy, and the check of the Origin header.
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
+import { AppError } from '../errors.ts';
+
+/** The policy of all responses but the page: they load nothing. */
+export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+export function registerSecurityHeaders(app: FastifyInstance, baseUrl: string | null): void {
+  const setHeaders = helmet({
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    // Only if the public address is known to be https: otherwise it would lock browsers out of plain http.
+    strictTransportSecurity:
+      baseUrl?.startsWith('https:') === true ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header('content-security-policy', NO_PAGE_POLICY);
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    setHeaders(request.raw, reply.raw, next as (error?: unknown) => void);
+  });
+}
+
+/**
+ * The policy of the page, with the nonce of its style elements. `style-src-attr` is 'unsafe-inline' because positions
+ * and widths are set on elements; an attribute can neither run code nor, given `default-src`, load anything.
+ */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+export const newNonce = (): string => randomBytes(16).toString('base64url');
+
+/**
+ * A write must come from a page of this server: its Origin is the public address or, if none is configured, the scheme
+ * and host that the request was sent to (as forwarded by a proxy, with TRUST_PROXY). Browsers send Origin with every
+ * write; a request without one is refused. Throws AppError `origin-refused`.
+ */
+export function checkOrigin(request: FastifyRequest, baseUrl: string | null): void {
+  const { origin } = request.headers;
+  const expected = baseUrl ?? `${request.protocol}://${request.host}`;
+  const fine = origin !== undefined && originOf(origin) === originOf(expected) && originOf(origin) !== null;
+  if (!fine) throw new AppError('origin-refused');
+}
+
+const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);

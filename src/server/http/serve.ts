@@ -1,0 +1,196 @@
+// Serves the operations of the contract: authorization, input validation, serialization. Deny by default: a route below
+// /api without an operation and its audience makes startup fail.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { errorAnswer } from '../../contract/errors.ts';
+import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
+import type { Principal } from '../auth/principal.ts';
+import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
+import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
+import { type Encoded, setEncodingHeaders } from './compression.ts';
+import { AppError } from '../errors.ts';
+import { createResponseCache, type RecordsSnapshot } from './response-cache.ts';
+import { validatorCompiler } from './validation.ts';
+
+export interface Call<O extends Operation> {
+  input: ParsedInput<O>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface RecordsCall<O extends Operation> {
+  input: ParsedInput<O>;
+  principal: Principal;
+}
+
+/** Not null if the operation's audience requires a signed-in caller. */
+type Caller<O extends Operation> = O['audience'] extends 'anyone' ? Principal | null : Principal;
+
+export interface Server {
+  /** Serves a read. */
+  query<O extends Operation & { writes: false }>(
+    operation: O,
+    handler: (call: Call<O>, caller: Caller<O>) => Promise<Output<O>>,
+  ): void;
+  /**
+   * Serves a query that reads only records. Its response is cached until one of them changes, so the handler may depend
+   * on nothing but its input, the principal and the snapshot.
+   */
+  cachedQuery<O extends Operation & { writes: false; method: 'GET'; audience: 'signed-in' | 'administrator' }>(
+    operation: O,
+    handler: (call: RecordsCall<O>, snapshot: RecordsSnapshot) => Promise<Output<O>>,
+  ): void;
+  /** Serves an operation that changes no records, but e.g. sessions: it has no journal entry and no idempotency key. */
+  action<O extends Operation & { writes: false }>(
+    operation: O,
+    handler: (call: Call<O>, caller: Caller<O>) => Promise<Output<O>>,
+  ): void;
+  /** Serves an operation that streams its response itself. */
+  stream<O extends Operation & { writes: false }>(
+    operation: O,
+    handler: (call: Call<O>, caller: Caller<O>) => Promise<undefined>,
+  ): void;
+  /**
+   * Serves an operation that changes records. It runs inside runCommand, under the request's Idempotency-Key. Without
+   * `writes`, because its answer is a secret, it has no key, and a repeated request is executed again. Frequent
+   * operations should read ahead.
+   */
+  command<O extends Operation & { audience: 'administrator' }, R = undefined>(
+    operation: O,
+    handler: (context: CommandContext, input: ParsedInput<O>, read: R) => Promise<Output<O>>,
+    readAhead?: (input: ParsedInput<O>) => ReadAhead<R>,
+  ): void;
+}
+
+export interface ServeOptions extends AuthenticateOptions {
+  environment: CommandEnvironment;
+}
+
+/** For actions, which unauthenticated clients may send: several times the size of an e-mail and a password. */
+const ACTION_BODY_LIMIT = 4 * 1024;
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,100}$/;
+
+/** Prepares the server for operations. All routes below /api are registered through the result. */
+export function serveOperations(app: FastifyInstance, options: ServeOptions): Server {
+  app.setValidatorCompiler(validatorCompiler);
+  // Fastify also parses plain text; here a body must be JSON.
+  app.removeContentTypeParser('text/plain');
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRoute', (route) => {
+    const operation = route.config?.operation;
+    if (route.url.startsWith('/api/') && !isAudience(operation?.audience)) {
+      throw new Error(`The route ${route.url} does not say who may call it.`);
+    }
+  });
+  registerAuthentication(app, options);
+
+  const route = (
+    operation: Operation,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    extra: { compress?: false; bodyLimit?: number } = {},
+  ) => {
+    app.route({
+      ...extra,
+      method: operation.method,
+      url: `/api${operation.path}`,
+      // No HEAD routes: HEAD would run the operation, and on the live feed never end.
+      exposeHeadRoute: false,
+      config: { operation },
+      schema: schemaOf(operation),
+      handler,
+    });
+  };
+  const responseCache = createResponseCache(options.environment);
+  return {
+    query(operation, handler) {
+      route(operation, (request, reply) => {
+        const call = { input: inputOf<typeof operation>(request), request, reply };
+        return handler(call, request.principal as Caller<typeof operation>);
+      });
+    },
+    action(operation, handler) {
+      const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+        const call = { input: inputOf<typeof operation>(request), request, reply };
+        return handler(call, request.principal as Caller<typeof operation>);
+      };
+      route(operation, handle, { bodyLimit: ACTION_BODY_LIMIT });
+    },
+    cachedQuery(operation, handler) {
+      const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+        const { principal } = request;
+        if (principal === null) throw new AppError('not-signed-in');
+        const found = await responseCache.find({ operation, request, principal }, (snapshot) =>
+          handler({ input: inputOf<typeof operation>(request), principal }, snapshot),
+        );
+        if ('cached' in found) return asJson(reply, found.cached);
+        // The schema's serializer returns text; Fastify's type also allows others.
+        const text = reply.serialize(found.made) as string;
+        return asJson(reply, responseCache.store(request, found, text));
+      };
+      // Already compressed if worthwhile.
+      route(operation, handle, { compress: false });
+    },
+    stream(operation, handler) {
+      route(operation, (request, reply) => {
+        const call = { input: inputOf<typeof operation>(request), request, reply };
+        return handler(call, request.principal as Caller<typeof operation>);
+      });
+    },
+    command(operation, handler, readAhead) {
+      route(operation, async (request, reply) => {
+        if (request.principal === null) throw new AppError('not-signed-in');
+        const input = inputOf<typeof operation>(request);
+        const answer = await runCommand(
+          options.environment,
+          {
+            actor: request.principal.email,
+            action: operation.id,
+            idempotencyKey: operation.writes ? idempotencyKeyOf(request) : null,
+            input,
+          },
+          // Validated here, so that an invalid answer rolls back; a stored one may be of an older version.
+          async (context, read) => z.encode(operation.output, await handler(context, input, read)),
+          readAhead?.(input),
+        );
+        return asJson(reply, { body: JSON.stringify(answer), encoding: null });
+      });
+    },
+  };
+}
+
+/** Sends JSON that is already serialized. */
+function asJson(reply: FastifyReply, { body, encoding }: Encoded): string | Buffer {
+  reply.type('application/json; charset=utf-8');
+  if (encoding !== null) setEncodingHeaders(reply, encoding);
+  return body;
+}
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new AppError('idempotency-key-missing');
+  return key;
+}
+
+/** Fastify's untyped request parts, which the operation's own schemas have parsed. */
+function inputOf<O extends Operation>(request: FastifyRequest): ParsedInput<O> {
+  return { params: request.params, query: request.query, body: request.body } as ParsedInput<O>;
+}
+
+const isAudience = (audience: unknown): boolean =>
+  audience === 'anyone' || audience === 'signed-in' || audience === 'administrator';
+
+function schemaOf(operation: Operation) {
+  const { params, query, body } = operation;
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    tags: [operation.id.split('.')[0] ?? operation.id],
+    description: `Audience: ${operation.audience}. Errors: ${operation.errors.join(', ') || 'only the general ones'}.`,
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body }),
+    ...(operation.writes ? { headers: z.object({ 'idempotency-key': z.string().optional() }).loose() } : {}),
+    response: { 200: operation.output, default: errorAnswer },
+  };
+}

@@ -1,0 +1,120 @@
+// The only way to write: a transaction under the lock of the books, an idempotency key, journal entries with their
+// effect on the totals, and publication after the commit.
+import { createHash } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import type { CalendarDay } from '../../core/calendar.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/types.ts';
+import type { BooksTable, Schema } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import type { Change, DeferredWrite } from './commit-batch.ts';
+import { awaitedLater } from '../shared/awaited-later.ts';
+import { todayAt } from '../shared/today.ts';
+import { groupCommit } from './group-commit.ts';
+
+/** What a command's body works with. */
+export interface CommandContext {
+  readonly tx: Transaction<Schema>;
+  /** ms */
+  readonly now: number;
+  /** the organisation's day */
+  readonly today: CalendarDay;
+  /** Adds a journal entry and its effect on the books; returns its sequence. Throws AppError `totals-too-large`. */
+  record(change: Change): number;
+  /** The books, including everything recorded so far. */
+  books(): Selectable<BooksTable>;
+  /** Takes statements that were sent and need no awaiting here; they are awaited before the commit. */
+  send(statements: readonly Promise<unknown>[]): void;
+  /** Defers a value to the end of the transaction, where those of all its commands are written together. */
+  defer<V>(deferred: DeferredWrite<V>, value: V): void;
+}
+
+/**
+ * A command's reads before its turn. Those of all commands in a transaction are sent together; one is repeated if an
+ * earlier command of the transaction has changed what it depends on.
+ */
+export interface ReadAhead<R> {
+  /** Must only read; may be called more than once. */
+  read(tx: Transaction<Schema>): Promise<R>;
+  /** Ids of the users whose records the result depends on; null if unknown. It may depend on rules as well. */
+  userIds(read: R): readonly string[] | null;
+}
+
+/** The default: a command that reads nothing ahead. */
+const NO_READ_AHEAD: ReadAhead<undefined> = { read: async () => undefined, userIds: () => [] };
+
+export interface CommandEnvironment {
+  db: Database;
+  clock: Clock;
+  timeZone: string;
+  /** Called after a commit, so that live streams look for new entries. */
+  onCommit(): void;
+}
+
+export interface CommandRequest {
+  /** the acting user's e-mail */
+  actor: string;
+  /** the operation, e.g. `fines.add` */
+  action: string;
+  /** the request's key; null if repeating it does no harm or is prevented elsewhere */
+  idempotencyKey: string | null;
+  /** the input bound to the key: a repeat must have the same one */
+  input: unknown;
+}
+
+/** Longer than any browser would sensibly take to repeat a request. */
+export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Runs a write. `body` decides, records and sends, based on what was read ahead and its own reads; it runs again if its
+ * transaction is rolled back, so it must have no other side effects.
+ * The same key with the same input returns the first answer and changes nothing; an older version may have stored that
+ * answer, in the shape it had then.
+ * Throws AppError (`idempotency-key-reused`, `totals-too-large`, or what the body throws); nothing is changed then.
+ */
+export async function runCommand<T, R = undefined>(
+  { db, clock, timeZone, onCommit }: CommandEnvironment,
+  { actor, action, idempotencyKey, input }: CommandRequest,
+  body: (context: CommandContext, read: R) => Promise<T>,
+  // Only omitted where R is undefined.
+  { read, userIds }: ReadAhead<R> = NO_READ_AHEAD as ReadAhead<R>,
+): Promise<T> {
+  const key = idempotencyKey === null ? null : { actor, key: idempotencyKey };
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([action, input]))
+    .digest('base64');
+  let ahead: Promise<R> | null = null;
+  const { answer, repeated } = await groupCommit<{ answer: T; repeated: boolean }>(db, {
+    idempotencyKey: key,
+    readAhead(tx) {
+      ahead = awaitedLater(read(tx));
+    },
+    async run(tx, batch) {
+      const stored = key === null ? undefined : batch.storedAnswer(key);
+      if (stored !== undefined) {
+        if (stored.fingerprint !== fingerprint) throw new AppError('idempotency-key-reused');
+        return { answer: JSON.parse(stored.answer) as T, repeated: true };
+      }
+      const early = await (ahead ?? read(tx));
+      const current = batch.hasChanged(userIds(early)) ? await read(tx) : early;
+      const now = clock.now();
+      const today = todayAt(now, timeZone);
+      const posting = batch.posting({ actor, action, at: now });
+      const { record, books, send, defer } = posting;
+      const result = await body({ tx, now, today, record, books, send, defer }, current);
+      const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };
+      batch.append(posting, toStore, today);
+      return { answer: result, repeated: false };
+    },
+  });
+  if (!repeated) onCommit();
+  return answer;
+}
+
+/** Deletes expired answers. Safe to run at any time. */
+export async function deleteExpiredAnswers(db: Database, now: number): Promise<void> {
+  await db.write
+    .deleteFrom('idempotency')
+    .where('at', '<', now - ANSWER_RETENTION_MS)
+    .execute();
+}

@@ -1,0 +1,261 @@
+// Several writes in one transaction: locks the books at the beginning, appends postings, and flushes at the end. The
+// journal and the stored answers are written there, all at once.
+import type { Selectable, Transaction } from 'kysely';
+import type { CalendarDay } from '../../core/calendar.ts';
+import { applyChange, type BalanceChange, BooksError, EMPTY_BALANCE, sumChanges } from '../../core/fine.ts';
+import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money.ts';
+import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
+import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/schema.ts';
+import { settleAll } from '../db/transaction.ts';
+import { AppError } from '../errors.ts';
+import { awaitedLater } from '../shared/awaited-later.ts';
+
+/** A journal entry without its sequence. `before` and `after` are records of our own tables. */
+export interface Change {
+  subject: JournalTable['subject'];
+  subjectId: string;
+  /** whose figures change, null for events and settings */
+  userId: string | null;
+  before: object | null;
+  after: object | null;
+  /** the effect on the fines' totals; none if omitted */
+  balance?: BalanceChange;
+  /** the effect on the used money, in paisa */
+  used?: Paisa;
+}
+
+/** Identifies a repeated request: keys are unique per sender. */
+export type IdempotencyKey = Pick<IdempotencyTable, 'actor' | 'key'>;
+
+/**
+ * A write deferred to the end of the transaction and done once for all its postings; nothing in the transaction may
+ * read what it changes.
+ */
+export interface DeferredWrite<V> {
+  /** `values` come from all postings, in their order. */
+  write(tx: Transaction<Schema>, values: readonly V[]): Promise<void>;
+}
+
+/** The changes of one write. None take effect until it is appended. */
+export interface Posting {
+  readonly entries: readonly JournalTable[];
+  readonly deferred: ReadonlyMap<DeferredWrite<unknown>, readonly unknown[]>;
+  /** Takes statements that were sent; their answers are awaited only before the commit. */
+  send(statements: readonly Promise<unknown>[]): void;
+  /** Defers a value to the end of the transaction. */
+  defer<V>(deferred: DeferredWrite<V>, value: V): void;
+  /** Adds a journal entry and its effect on the books; returns its sequence. */
+  record(change: Change): number;
+  /** The books, including everything recorded so far. */
+  books(): Selectable<BooksTable>;
+}
+
+export class CommitBatch {
+  #books: Selectable<BooksTable>;
+  readonly #changedUsers = new Set<string>();
+  #ruleChanged = false;
+  readonly #entries: JournalTable[] = [];
+  /** the books at the end of each day on which they changed */
+  readonly #days = new Map<CalendarDay, Selectable<BooksTable>>();
+  readonly #stored: Map<string, IdempotencyTable>;
+  readonly #answers: IdempotencyTable[] = [];
+  readonly #deferred: DeferredValues = new Map();
+  #sent: Promise<unknown>[] = [];
+
+  private constructor(books: Selectable<BooksTable>, stored: readonly IdempotencyTable[]) {
+    this.#books = books;
+    this.#stored = new Map(stored.map((answer) => [nameOf(answer), answer]));
+  }
+
+  /**
+   * Locks the books until the transaction ends, as the first statement of every write, so that writes never deadlock;
+   * and reads the answers stored under these keys.
+   */
+  static async open(tx: Transaction<Schema>, keys: readonly IdempotencyKey[]): Promise<CommitBatch> {
+    const [[books], ...answers] = await settleAll([lockedBooks(tx, {}), ...storedAnswers(tx, keys)]);
+    if (books === undefined) throw new Error('The books are missing.');
+    return new CommitBatch(books, answers.flat());
+  }
+
+  /** The answer stored under a key, including in this transaction. */
+  storedAnswer(key: IdempotencyKey): IdempotencyTable | undefined {
+    return this.#stored.get(nameOf(key));
+  }
+
+  /** Whether this transaction has changed records of these users (null: of any user), or a rule. */
+  hasChanged(userIds: readonly string[] | null): boolean {
+    if (userIds === null) return this.#entries.length > 0;
+    return this.#ruleChanged || userIds.some((id) => this.#changedUsers.has(id));
+  }
+
+  /** Begins a posting. */
+  posting(by: Pick<JournalTable, 'actor' | 'action' | 'at'>): Posting {
+    let books = this.#books;
+    const firstSequence = books.last_sequence + 1;
+    const entries: JournalTable[] = [];
+    const deferred: DeferredValues = new Map();
+    return {
+      entries,
+      deferred,
+      send: (statements) => {
+        this.#sent.push(...statements.map(awaitedLater));
+      },
+      defer: (what, value) => defer(deferred, what, [value]),
+      books: () => books,
+      record({ balance = EMPTY_BALANCE, used = 0, ...change }) {
+        const sequence = books.last_sequence + 1;
+        books = { ...books, ...booksAfter(books, balance, used), last_sequence: sequence, updated_at: by.at };
+        entries.push({
+          sequence,
+          batch: firstSequence,
+          ...by,
+          subject: change.subject,
+          subject_id: change.subjectId,
+          user_id: change.userId,
+          before: change.before === null ? null : JSON.stringify(change.before),
+          after: change.after === null ? null : JSON.stringify(change.after),
+          total_change: balance.total,
+          pending_change: balance.pending,
+          used_change: used,
+        });
+        return sequence;
+      },
+    };
+  }
+
+  /** Adds a posting to the batch, with its answer if that is to be stored. `today` is the organisation's day. */
+  append(posting: Posting, answer: IdempotencyTable | null, today: CalendarDay): void {
+    if (answer !== null) {
+      this.#stored.set(nameOf(answer), answer);
+      this.#answers.push(answer);
+    }
+    for (const [what, values] of posting.deferred) defer(this.#deferred, what, values);
+    if (posting.entries.length === 0) return;
+    this.#books = posting.books();
+    for (const entry of posting.entries) {
+      this.#entries.push(entry);
+      if (entry.user_id !== null) this.#changedUsers.add(entry.user_id);
+      if (entry.subject === 'setting') this.#ruleChanged = true;
+    }
+    this.#days.set(today, this.#books);
+  }
+
+  /** The number of statements sent and not yet awaited. */
+  get inFlight(): number {
+    return this.#sent.length;
+  }
+
+  /** Awaits all statements sent so far; throws the error of the first that failed. */
+  async sent(): Promise<void> {
+    const sent = this.#sent;
+    this.#sent = [];
+    await settleAll(sent);
+  }
+
+  /** Writes everything appended, and awaits what was sent. */
+  async flush(tx: Transaction<Schema>): Promise<void> {
+    await settleAll([
+      this.sent(),
+      insertAnswers(tx, this.#answers),
+      appendEntries(tx, this.#entries),
+      ...Array.from(this.#deferred, ([what, values]) => what.write(tx, values)),
+      ...Array.from(this.#days, ([today, books]) => writeDay(tx, { ...books, today })),
+      ...(this.#entries.length === 0 ? [] : [writeBooks(tx, this.#books)]),
+    ]);
+  }
+}
+
+type DeferredValues = Map<DeferredWrite<unknown>, unknown[]>;
+
+/** Each `DeferredWrite<V>` maps to values of its own type, since it is the key itself. */
+function defer<V>(to: DeferredValues, what: DeferredWrite<V>, values: readonly V[]): void {
+  const known = to.get(what);
+  if (known === undefined) to.set(what, [...values]);
+  else known.push(...values);
+}
+
+const nameOf = ({ actor, key }: IdempotencyKey): string => JSON.stringify([actor, key]);
+
+/** Totals are safe integers or the write is refused: an inexact total is a wrong one. */
+function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedChange: Paisa) {
+  const before = {
+    total: books.total,
+    pending: books.pending,
+    fineCount: books.fine_count,
+    paidCount: books.paid_count,
+  };
+  try {
+    const sum = sumChanges([before, change]);
+    const used = addPaisa(books.used, usedChange);
+    if (used > MAX_TOTAL) throw new AppError('totals-too-large');
+    const after = applyChange(before, change);
+    return { total: sum.total, pending: after.pending, fine_count: after.fineCount, paid_count: after.paidCount, used };
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('totals-too-large');
+    if (error instanceof BooksError && change.total > 0) throw new AppError('totals-too-large');
+    throw error;
+  }
+}
+
+const lockedBooks = prepared((db) =>
+  db
+    .updateTable('books')
+    .set((eb) => ({ last_sequence: eb.ref('last_sequence') }))
+    .where('id', '=', 1)
+    .returningAll(),
+);
+
+/** Reads the answers stored under these keys, with one statement per actor, of whom there is rarely more than one. */
+function storedAnswers(tx: Transaction<Schema>, keys: readonly IdempotencyKey[]): Promise<IdempotencyTable[]>[] {
+  const byActor = Map.groupBy(keys, ({ actor }) => actor);
+  return Array.from(byActor, ([actor, own]) => selectAnswers(tx, { actor, keys: own.map(({ key }) => key) }));
+}
+
+const selectAnswers = prepared((db, { actor, keys }: { actor: string; keys: readonly string[] }) =>
+  db
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('actor', '=', actor)
+    .where(isOneOf(db, 'key', keys)),
+);
+
+const insertAnswers = preparedInsert('idempotency', ['actor', 'key', 'fingerprint', 'answer', 'at']);
+
+export const appendEntries = preparedInsert('journal', [
+  'sequence',
+  'batch',
+  'at',
+  'actor',
+  'action',
+  'subject',
+  'subject_id',
+  'user_id',
+  'before',
+  'after',
+  'total_change',
+  'pending_change',
+  'used_change',
+]);
+
+const writeBooks = prepared((db, books: Selectable<BooksTable>) =>
+  db
+    .updateTable('books')
+    .set({
+      last_sequence: books.last_sequence,
+      total: books.total,
+      pending: books.pending,
+      used: books.used,
+      fine_count: books.fine_count,
+      paid_count: books.paid_count,
+      updated_at: books.updated_at,
+    })
+    .where('id', '=', 1),
+);
+
+const writeDay = prepared((db, books: Selectable<BooksTable> & { today: CalendarDay }) => {
+  const ofDay = { total: books.total, pending: books.pending, used: books.used, updated_at: books.updated_at };
+  return db
+    .insertInto('books_by_day')
+    .values({ day: books.today, ...ofDay })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet(ofDay));
+});

@@ -1,0 +1,40 @@
+// Whether a rule of the organisation is on. The `settings` table and its columns use the words of the imported
+// application, which the journal contains; everywhere else it is called a rule.
+import { RULE_ID, type RuleName, RULES } from '../../core/rules.ts';
+import type { Handle } from '../db/types.ts';
+import { memoizeByShape, prepared } from '../db/prepared.ts';
+
+/** Called with the id of a rule whose row is missing. */
+export type OnMissingRule = (ruleId: string) => void;
+
+/** A missing row counts as off (REPEAT-12) and is reported to `onMissing`, which logs it. */
+export async function isRuleOn(db: Handle, rule: RuleName, onMissing: OnMissingRule): Promise<boolean> {
+  const [row] = await stateOf(rule)(db, {});
+  if (row === undefined) onMissing(RULE_ID[rule]);
+  return row?.allow_disallow === 1;
+}
+
+const stateOf = memoizeByShape((rule: RuleName) =>
+  prepared((db) => db.selectFrom('settings').select('allow_disallow').where('id', '=', RULE_ID[rule])),
+);
+
+/**
+ * Adds the rules introduced by a newer version in their initial state. Their positions leave room for imported ones
+ * after them.
+ */
+export async function addNewRules(db: Handle): Promise<void> {
+  const known = new Set((await db.selectFrom('settings').select('id').execute()).map(({ id }) => id));
+  const rows = RULES.map(({ id, description, isOnAtFirst }, index) => ({
+    id,
+    description,
+    allow_disallow: isOnAtFirst ? 1 : 0,
+    position: index + 1,
+    updated_at: null,
+  })).filter(({ id }) => !known.has(id));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('settings')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

@@ -1,0 +1,99 @@
+// Compares users, events and rules with their final states in the journal. Unlike fines, they are few enough to be held
+// in memory.
+import type { Selectable } from 'kysely';
+import { RULES } from '../../../core/rules.ts';
+import type { Handle } from '../../db/types.ts';
+import type { JournalTable, UsersTable } from '../../db/schema.ts';
+import { userRecord } from '../../shared/user-record.ts';
+import { userKeys } from '../../users/users.repository.ts';
+import type { Problems } from './problems.ts';
+
+type State = Record<string, unknown>;
+
+export type Entry = Selectable<JournalTable>;
+
+/** `${subject} ${id}` -> the record after its newest entry, null if deleted */
+export type States = Map<string, State | null>;
+
+const NAMES = { user: 'user', event: 'event', setting: 'rule' } as const;
+
+/** Stores the state after an entry. The state before it must be the one its predecessor left. */
+export function foldState(
+  states: States,
+  { subject, subject_id: id, sequence, action }: Entry,
+  [before = null, after = null]: (State | null)[],
+  problems: Problems,
+): void {
+  if (subject === 'fine') return;
+  const key = `${subject} ${id}`;
+  const known = states.get(key);
+  // Rules are inserted by migrations, so their first entry already has a state before it.
+  const begins =
+    known === undefined ? subject === 'setting' || before === null : differingFields(known, before).length === 0;
+  if (!begins) {
+    problems.add(`Journal entry ${sequence} (${action}): the ${NAMES[subject]} ${id} was not like that before.`);
+  }
+  states.set(key, after);
+}
+
+/** The fields that differ; `*` if only one of the two exists. */
+function differingFields(left: State | null, right: State | null): string[] {
+  if (left === null || right === null) return left === right ? [] : ['*'];
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
+    (field) => (left[field] ?? null) !== (right[field] ?? null),
+  );
+}
+
+/** Compares the rows with their final states in the journal. */
+export async function compareStates(db: Handle, states: States, problems: Problems): Promise<void> {
+  const found = new Set<string>();
+  const compare = (subject: keyof typeof NAMES, id: string, row: State): void => {
+    found.add(`${subject} ${id}`);
+    const state = states.get(`${subject} ${id}`);
+    const name = `The ${NAMES[subject]} ${id}`;
+    if (state === undefined) problems.add(`${name} is not in the journal.`);
+    else if (state === null) problems.add(`${name} was deleted, and is there.`);
+    else {
+      const fields = differingFields(state, row);
+      if (fields.length > 0) problems.add(`${name} is not as the journal left it: ${fields.join(', ')}.`);
+    }
+  };
+  for (const row of await db.selectFrom('events').selectAll().orderBy('id').execute()) compare('event', row.id, row);
+  for (const row of await db.selectFrom('settings').selectAll().orderBy('id').execute()) {
+    if (states.has(`setting ${row.id}`)) compare('setting', row.id, row);
+    else if (INITIAL_SETTINGS[row.id] !== row.allow_disallow) {
+      problems.add(`The rule ${row.id} was switched without an entry.`);
+    }
+  }
+  for (const row of await db.selectFrom('users').selectAll().orderBy('id').execute()) {
+    compareKeys(row, problems);
+    found.add(`user ${row.id}`);
+    if (row.deleted_at === null) {
+      // Users without an entry are accepted: benchmarks insert them directly.
+      if (states.has(`user ${row.id}`)) compare('user', row.id, userRecord(row));
+    } else {
+      // A user who was already deleted before an import has no entry.
+      if ((states.get(`user ${row.id}`) ?? null) !== null) {
+        problems.add(`The user ${row.id} is deleted without an entry.`);
+      }
+    }
+  }
+  for (const [key, state] of states) {
+    const [subject, id] = key.split(' ') as [keyof typeof NAMES, string];
+    if (state !== null && !found.has(key)) problems.add(`The ${NAMES[subject]} ${id} is gone without an entry.`);
+  }
+}
+
+/** The initial state of each rule, which has no journal entry. */
+const INITIAL_SETTINGS: Record<string, number> = Object.fromEntries(
+  RULES.map(({ id, isOnAtFirst }) => [id, isOnAtFirst ? 1 : 0]),
+);
+
+/** The search, sort and sign-in keys must match name, id, role and e-mail. */
+function compareKeys(row: Selectable<UsersTable>, problems: Problems): void {
+  const keys = Object.entries(userKeys(row));
+  const wrong = keys.filter(([column, value]) => row[column as keyof UsersTable] !== value).map(([column]) => column);
+  if (wrong.length > 0) {
+    problems.add(`The user ${row.id} is found and sorted by other words than its own: ${wrong.join(', ')}.`);
+  }
+}

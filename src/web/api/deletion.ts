@@ -1,0 +1,49 @@
+// Deleting records: a row leaves the list at once, and comes back if the server refuses.
+import { useState } from 'react';
+import type { CallInput, Operation, Output } from '../../contract/operation.ts';
+import type { CallError } from './errors.ts';
+import { useSubmission } from './submissions.ts';
+
+interface DeletionOptions<O extends Operation> {
+  inputOf: (id: string) => CallInput<O>;
+  onDeleted: (output: Output<O>) => unknown;
+  onFailed: (error: CallError) => void;
+}
+
+export interface Deletion {
+  /** Ids to leave out of lists: being deleted, or deleted here. They stay, since an older list may still be on its way. */
+  deleting: ReadonlySet<string>;
+  remove: (id: string) => void;
+  /** how many have an unknown outcome */
+  unanswered: number;
+  /** Sends those once more, under their keys: each is carried out once, and its answer is the first one's. */
+  sendAgain: () => void;
+}
+
+export function useDeletion<O extends Operation>(operation: O, options: DeletionOptions<O>): Deletion {
+  const { inputOf, onDeleted, onFailed } = options;
+  const [deleting, setDeleting] = useState<ReadonlySet<string>>(new Set());
+  const { send, unanswered } = useSubmission(operation, {
+    name: operation.id,
+    subjectOf: JSON.stringify,
+    onSuccess: onDeleted,
+    onError: onFailed,
+  });
+  const remove = async (id: string): Promise<void> => {
+    setDeleting((current) => new Set(current).add(id));
+    try {
+      await send(inputOf(id));
+    } catch {
+      // onFailed says why.
+      setDeleting((current) => new Set([...current].filter((other) => other !== id)));
+    }
+  };
+  return {
+    deleting,
+    remove: (id) => void remove(id),
+    unanswered: unanswered.length,
+    sendAgain: () => {
+      for (const { input } of unanswered) send(input).catch(() => undefined);
+    },
+  };
+}

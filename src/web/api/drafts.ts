@@ -1,0 +1,74 @@
+// What a person has typed or sent but not saved yet, per browser tab: it survives an error, a reload, and a session that
+// ran out. Every component that uses a draft sees the same one.
+import { useCallback, useSyncExternalStore } from 'react';
+
+const PREFIX = 'draft.';
+
+/** Parsed values by name. The only copy where storage is forbidden. */
+const drafts = new Map<string, unknown>();
+const listeners = new Set<() => void>();
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(name: string): unknown {
+  if (drafts.has(name)) return drafts.get(name);
+  try {
+    const stored = sessionStorage.getItem(PREFIX + name);
+    if (stored === null) return undefined;
+    drafts.set(name, JSON.parse(stored));
+  } catch {
+    // Storage is forbidden, or holds something that is not JSON.
+  }
+  return drafts.get(name);
+}
+
+function write(name: string, value: unknown): void {
+  if (value === undefined) drafts.delete(name);
+  else drafts.set(name, value);
+  try {
+    if (value === undefined) sessionStorage.removeItem(PREFIX + name);
+    else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Storage is forbidden or full.
+  }
+  notify();
+}
+
+/** Whether there is a draft of this name, e.g. to open a form again after a new sign-in. */
+export const hasDraft = (name: string): boolean => read(name) !== undefined;
+
+/** Removes all drafts: the next person at this screen must not find them. */
+export function forgetDrafts(): void {
+  drafts.clear();
+  try {
+    const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
+    for (const key of keys) if (key?.startsWith(PREFIX) === true) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden.
+  }
+  notify();
+}
+
+/**
+ * State like useState's, stored under a name. T is plain JSON, `initial` the same object on every render. The third function
+ * removes the draft, which brings back `initial`. Both also work after the component is gone.
+ */
+export function useDraft<T>(name: string, initial: T): [T, (next: T | ((current: T) => T)) => void, () => void] {
+  const value = useSyncExternalStore(subscribe, () => (read(name) as T | undefined) ?? initial);
+  const set = useCallback(
+    (next: T | ((current: T) => T)) => {
+      const current = (read(name) as T | undefined) ?? initial;
+      write(name, typeof next === 'function' ? (next as (current: T) => T)(current) : next);
+    },
+    [name, initial],
+  );
+  const remove = useCallback(() => write(name, undefined), [name]);
+  return [value, set, remove];
+}

@@ -1,0 +1,81 @@
+// Writes whose answer may get lost. What may have been saved stays on record under its idempotency key, also across a
+// reload or a new sign-in: the same input then goes out under the same key and is carried out once.
+import { useRef, useState } from 'react';
+import type { CallInput, Operation, Output } from '../../contract/operation.ts';
+import { newKey } from './call.ts';
+import { useDraft } from './drafts.ts';
+import { mayBeSaved } from './errors.ts';
+import type { WriteOptions } from './hooks.ts';
+import { isUnanswered, useWrite } from './hooks.ts';
+
+/** An input that was sent and may have been saved. */
+export interface Attempt<O extends Operation> {
+  key: string;
+  input: CallInput<O>;
+}
+
+export interface Submission<O extends Operation> {
+  /**
+   * Sends the input; while one for the same subject is under way, its promise is returned instead.
+   * @throws CallError after `onError` was called
+   */
+  send: (input: CallInput<O>) => Promise<Output<O>>;
+  /** One is under way. */
+  sending: boolean;
+  /** Those not under way whose outcome is unknown, at most one for each subject. */
+  unanswered: readonly Attempt<O>[];
+  /** A form that is given up: its next input is a new submission. */
+  forget: () => void;
+}
+
+interface SubmissionOptions<O extends Operation> extends WriteOptions<O, unknown> {
+  /** of the form or the action, unique in the app */
+  name: string;
+  /** What an input is about. Another input about the same replaces an attempt. By default all inputs are about the same. */
+  subjectOf?: (input: CallInput<O>) => string;
+}
+
+const NONE: readonly never[] = [];
+
+export function useSubmission<O extends Operation>(operation: O, options: SubmissionOptions<O>): Submission<O> {
+  const { name, subjectOf = () => '', ...callbacks } = options;
+  const [attempts, setAttempts, forget] = useDraft<readonly Attempt<O>[]>(`${name}.sent`, NONE);
+  const { mutateAsync } = useWrite(operation, callbacks);
+  // By subject. The state follows with the next render; a second click may come before that.
+  const promises = useRef(new Map<string, Promise<Output<O>>>());
+  const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
+
+  const attempt = async (input: CallInput<O>, subject: string): Promise<Output<O>> => {
+    const others = (all: readonly Attempt<O>[]): Attempt<O>[] => all.filter((one) => subjectOf(one.input) !== subject);
+    const sent = JSON.stringify(input);
+    const earlier = attempts.find((one) => subjectOf(one.input) === subject && JSON.stringify(one.input) === sent);
+    const key = earlier?.key ?? newKey();
+    setAttempts((all) => [...others(all), { key, input }]);
+    try {
+      const output = await mutateAsync({ input, key });
+      setAttempts(others);
+      return output;
+    } catch (error) {
+      if (!mayBeSaved(error, earlier !== undefined || isUnanswered(key))) setAttempts(others);
+      throw error;
+    } finally {
+      promises.current.delete(subject);
+      setUnderWay(new Set(promises.current.keys()));
+    }
+  };
+
+  return {
+    send: (input) => {
+      const subject = subjectOf(input);
+      const current = promises.current.get(subject);
+      if (current !== undefined) return current;
+      const promise = attempt(input, subject);
+      promises.current.set(subject, promise);
+      setUnderWay(new Set(promises.current.keys()));
+      return promise;
+    },
+    sending: underWay.size > 0,
+    unanswered: attempts.filter(({ input }) => !underWay.has(subjectOf(input))),
+    forget,
+  };
+}

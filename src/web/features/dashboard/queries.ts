@@ -1,0 +1,90 @@
+// The dashboard's queries: their input, refetching all of them, and what is wrong with them as a whole.
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { listSummaries, listUserFines, readTotals } from '../../../contract/overview.ts';
+import { DASHBOARD } from '../../../core/limits.ts';
+import { queryClient } from '../../api/hooks.ts';
+import type { CallError } from '../../api/errors.ts';
+import { ApiError, isTransient } from '../../api/errors.ts';
+import type { DashboardView } from './dashboard-view.ts';
+
+const OPERATIONS: readonly string[] = [listSummaries.id, listUserFines.id, readTotals.id];
+
+const isOfDashboard = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  typeof queryKey[0] === 'string' && OPERATIONS.includes(queryKey[0]);
+
+/** Input of `overview.list`: a page of the users who have at least one fine (DASH-2), from 1. */
+export function summariesInput(
+  { search, status, period, sort, order }: DashboardView,
+  page: number,
+  pageSize: number = DASHBOARD.userBatchSize,
+) {
+  return {
+    query: {
+      search: search.trim(),
+      status: status === 'all' ? ('with-fines' as const) : status,
+      period,
+      sort,
+      order,
+      fines: DASHBOARD.finesShown,
+      page,
+      pageSize,
+    },
+  };
+}
+
+/** Refetches everything on the screen; whether all of it succeeded. */
+export async function refetchAll(): Promise<boolean> {
+  await queryClient.refetchQueries({ type: 'active', predicate: isOfDashboard });
+  const queries = queryClient.getQueryCache().findAll({ type: 'active', predicate: isOfDashboard });
+  return queries.every(({ state }) => state.status === 'success');
+}
+
+/** The error of a query until it succeeds. The query itself drops it during each retry, and the screen would flicker. */
+export function useStickyError(query: { isSuccess: boolean; error: CallError | null }): CallError | null {
+  const last = useRef<CallError | null>(null);
+  if (query.isSuccess) last.current = null;
+  else if (query.error !== null) last.current = query.error;
+  return last.current;
+}
+
+type State = CallError | 'retrying' | null;
+
+/** The error that explains most: while the database is unavailable, the others do not matter. */
+function queryState(): State {
+  const queries = queryClient.getQueryCache().findAll({ type: 'active', predicate: isOfDashboard });
+  const errors = queries.flatMap(({ state: { error } }) =>
+    error === null || isEndOfSession(error) ? [] : [error as CallError],
+  );
+  const shown = errors.find(isDatabaseAway) ?? errors.find((error) => !isTransient(error)) ?? errors[0];
+  if (shown !== undefined) return shown;
+  return queries.some(({ state }) => state.status === 'pending' && state.errorUpdateCount > 0) ? 'retrying' : null;
+}
+
+export const isDatabaseAway = (error: CallError): boolean => error instanceof ApiError && error.code === 'unavailable';
+
+/** The router redirects to the login screen. */
+const isEndOfSession = (error: unknown): boolean => error instanceof ApiError && error.code === 'not-signed-in';
+
+const subscribe = (listener: () => void): (() => void) => queryClient.getQueryCache().subscribe(listener);
+
+/** What is wrong with the queries of this screen, from the first failure until all of them succeed. */
+export function useQueryProblem(): CallError | null {
+  const state = useSyncExternalStore(subscribe, queryState);
+  const problem = useRef<CallError | null>(null);
+  if (state !== 'retrying') problem.current = state;
+  const current = problem.current;
+
+  // A live feed that reconnects has everything refetched; this is for failures while it is connected.
+  const transient = current !== null && isTransient(current);
+  useEffect(() => {
+    if (!transient) return undefined;
+    const timer = setInterval(() => {
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: (query) => isOfDashboard(query) && query.state.status === 'error',
+      });
+    }, DASHBOARD.reconnectDelayMs);
+    return () => clearInterval(timer);
+  }, [transient]);
+  return current;
+}

@@ -1,0 +1,12 @@
+// The toast of a failed write: "Error: Could not add event", and the reason below (EVENT-10).
+import { useTexts } from '../../messages/index.ts';
+import { reasonOf } from '../../ui/failure.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export function useEventFailure(): (what: 'add' | 'update' | 'delete', error: unknown) => void {
+  const { t } = useTexts();
+  return (what, error) => {
+    const reason = reasonOf(error, t, { 'event-not-found': t('events.failed.gone') });
+    toast.error(reason, { title: t(`events.failed.${what}`) });
+  };
+}

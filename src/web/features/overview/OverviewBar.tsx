@@ -1,0 +1,71 @@
+// The top bar of the overview, for administrators and members: brand, and Logout without messages.
+import { Button } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import type { ComponentType, JSX } from 'react';
+import { Suspense, useState } from 'react';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
+import { IconAction } from '../../ui/IconAction.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Brand } from '../../shell/Brand.tsx';
+import { BrandLink } from '../../shell/BrandLink.tsx';
+import classes from './bar.module.css';
+import { useLogout } from '../../shell/useLogout.ts';
+
+export interface OverviewBarProps {
+  /** Loaded when it is first opened. */
+  AccountDialog: ComponentType<{ opened: boolean; onClose: () => void }>;
+}
+
+export function OverviewBar({ AccountDialog }: OverviewBarProps): JSX.Element {
+  const { t } = useTexts();
+  const administrator = useSession().principal?.role === 'administrator';
+  // SHELL-5: on the overview a failure is only logged.
+  const { logout, busy } = useLogout({ quiet: true });
+  return (
+    <>
+      {/* Members have no other screen. */}
+      {administrator ? <BrandLink /> : <Brand />}
+      <div className={classes['end']}>
+        {administrator ? (
+          <LinkButton to={PATHS.dashboard} variant="subtle" className={classes['dashboard'] ?? ''}>
+            {t('shell.dashboard')}
+          </LinkButton>
+        ) : (
+          <OwnAccount AccountDialog={AccountDialog} />
+        )}
+        <Button
+          className={classes['logout'] ?? ''}
+          variant="default"
+          leftSection={<IconLogout size={18} aria-hidden />}
+          loading={busy}
+          onClick={logout}
+        >
+          {t('shell.logout')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A member's account is a dialog (ACCOUNT-1). */
+function OwnAccount({ AccountDialog }: OverviewBarProps): JSX.Element {
+  const { t } = useTexts();
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <IconAction
+        label={t('shell.account')}
+        icon={<IconUserCircle size={24} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setState('open')}
+      />
+      {state === 'never' ? null : (
+        <Suspense>
+          <AccountDialog opened={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

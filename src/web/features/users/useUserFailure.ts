@@ -1,0 +1,12 @@
+// The toast of a failed write: "Failed to add user: this email is already in use" (USER-9).
+import { useTexts } from '../../messages/index.ts';
+import { reasonOf } from '../../ui/failure.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export function useUserFailure(): (what: 'add' | 'update' | 'delete', error: unknown) => void {
+  const { t } = useTexts();
+  return (what, error) => {
+    const reason = reasonOf(error, t, { 'user-not-found': t('users.failed.gone') });
+    toast.error(t('users.failed.because', { what: t(`users.failed.${what}`), reason }));
+  };
+}

@@ -1,0 +1,30 @@
+// What a failed call says: the reason, and the fields of a form that it is about.
+import type { TFunction } from 'i18next';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { fieldProblems } from '../../contract/errors.ts';
+import { ApiError, ConnectionError, TimeoutError } from '../api/errors.ts';
+
+/** Sentences of a feature, in place of the server's. */
+export type OwnReasons = Partial<Record<ErrorCode, string>>;
+
+/** One sentence for people. */
+export function reasonOf(error: unknown, t: TFunction, own: OwnReasons = {}): string {
+  if (error instanceof ApiError) return own[error.code] ?? error.message;
+  const what = error instanceof ConnectionError && error.write ? 'Write' : '';
+  return t(error instanceof TimeoutError ? `common.reason.timeout${what}` : `common.reason.noAnswer${what}`);
+}
+
+/** The sentences for the fields of a form that the server refused; empty where the refusal is about none of them. */
+export function refusedFields<F extends string>(
+  error: unknown,
+  fields: readonly F[],
+  own: OwnReasons = {},
+): Partial<Record<F, string>> {
+  if (!(error instanceof ApiError)) return {};
+  const problems: Partial<Record<F, string>> = {};
+  for (const { field, message } of fieldProblems(error)) {
+    const named = fields.find((name) => name === field);
+    if (named !== undefined) problems[named] ??= own[error.code] ?? message;
+  }
+  return problems;
+}

@@ -1,0 +1,28 @@
+// The calendar of a date field in low viewports: a phone in landscape, and a desktop window at 400% zoom.
+import { expect, test } from './support/fines.ts';
+
+for (const [width, height] of [
+  [640, 360],
+  [740, 320],
+  [320, 256],
+] as const) {
+  test(`every day of the calendar can be reached at ${width} by ${height}`, async ({ app, page, fines }) => {
+    await page.setViewportSize({ width, height });
+    await app.openFines();
+    await fines.openDialog();
+    await fines.dialog.getByRole('button', { name: 'Choose a day in the calendar' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Choose a day in the calendar' });
+    await calendar.getByRole('button', { name: 'Previous month' }).click();
+    // The calendar itself must be visible without scrolling, which users could not do; only its days may scroll.
+    await expect(calendar).toBeInViewport({ ratio: 1 });
+    const days = calendar.getByRole('table').getByRole('button');
+    for (const day of [days.first(), days.last()]) {
+      await day.scrollIntoViewIfNeeded();
+      // Tolerates fractions of a pixel at the edge.
+      await expect(day).toBeInViewport({ ratio: 0.9 });
+    }
+    await days.last().click();
+    await expect(calendar).toBeHidden();
+    await expect(fines.dialog.getByRole('textbox', { name: 'Date' })).toHaveValue(/^(28|29|30|31) /);
+  });
+}

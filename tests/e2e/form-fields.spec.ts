@@ -1,0 +1,146 @@
+// Form fields: input is never truncated, replaced or lost, and what a field shows is what is sent.
+import { addDays, formatDay } from '../../src/core/calendar.ts';
+import { expect, test, today } from './support/fines.ts';
+
+const LONG = 'x'.repeat(121);
+const SENTENCE = 'At most 120 characters fit here; this has 121.';
+
+test('a fine type that is too long is refused with a sentence, and not cut', async ({ app, fines, api }) => {
+  await api.add('Ayesha Khan');
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  const field = fines.dialog.getByLabel('Fine Type');
+  await field.clear();
+  await fines.page.keyboard.insertText(LONG);
+  await expect(field).toHaveValue(LONG);
+  await expect(fines.dialog).toContainText(SENTENCE);
+  await fines.submit.click();
+  await expect(app.toast('A fine type has at most 120 characters.')).toBeVisible();
+  await expect(fines.confirmation).toBeHidden();
+});
+
+test('a name that is too long is refused with a sentence, and not cut', async ({ app, page }) => {
+  await app.openUsers();
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const form = app.dialog('Add New User');
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await app.expectInitialFocus(name);
+  await page.keyboard.insertText(LONG);
+  await expect(name).toHaveValue(LONG);
+  await expect(form).toContainText(SENTENCE);
+  await form.getByRole('textbox', { name: 'Email' }).focus();
+  await form.getByRole('button', { name: 'Add User' }).click();
+  await expect(app.toast(SENTENCE)).toBeVisible();
+  await expect(name).toBeFocused();
+});
+
+test('a title that is too long is refused with a sentence, and not cut', async ({ app, page }) => {
+  await app.openAsAdministrator('/events');
+  await page.locator('main').getByRole('button', { name: 'Add Event' }).click();
+  const form = app.dialog('Add Event');
+  const title = form.getByRole('textbox', { name: 'Title' });
+  await app.expectInitialFocus(title);
+  await page.keyboard.insertText(LONG);
+  await expect(title).toHaveValue(LONG);
+  await expect(form).toContainText(SENTENCE);
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await expect(form).toContainText('Location is required');
+  await expect(title).toBeFocused();
+  await expect(form).toContainText(SENTENCE);
+});
+
+test('a fine type brings its last amount, but not over one that was typed', async ({ app, fines, api }) => {
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 300, { fineType: 'Missed meeting' });
+  await api.fine('Ayesha Khan', 50, { fineType: 'Late arrival' });
+  await app.openFines();
+  await fines.openDialog();
+  const amount = fines.dialog.getByLabel('Amount (PKR)');
+  const choose = async (fineType: string): Promise<void> => {
+    await fines.dialog.getByLabel('Fine Type').fill(fineType);
+    await fines.page.getByRole('option', { name: fineType }).click();
+  };
+  await choose('Missed meeting');
+  await expect(amount).toHaveValue('300');
+  await choose('Late arrival');
+  await expect(amount).toHaveValue('50');
+  await amount.fill('75');
+  await choose('Missed meeting');
+  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Missed meeting');
+  await expect(amount).toHaveValue('75');
+});
+
+test('half a date is still there after Escape', async ({ app, fines, api }) => {
+  await api.add('Ayesha Khan');
+  await app.openFines();
+  await fines.openDialog();
+  const date = fines.dialog.getByRole('textbox', { name: 'Date' });
+  await date.fill('20 No');
+  await fines.page.keyboard.press('Escape');
+  await expect(fines.dialog).toBeHidden();
+  await fines.openDialog();
+  await expect(date).toHaveValue('20 No');
+  await fines.page.reload();
+  await expect(date).toHaveValue('20 No');
+});
+
+test('past midnight a date field shows the day that is sent, also while it has the focus', async ({
+  app,
+  fines,
+  api,
+  page,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  let midnight = false;
+  await page.route('**/api/auth/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as { organisation: { today: string } };
+    if (midnight) session.organisation.today = addDays(today(), 1);
+    await route.fulfill({ response, json: session });
+  });
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  const date = fines.dialog.getByRole('textbox', { name: 'Date' });
+  await date.focus();
+  midnight = true;
+  // Triggers a refetch of the session, as when another tab has signed in.
+  const read = page.waitForResponse('**/api/auth/session');
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'session.changed' })));
+  await (await read).finished();
+  await expect(date).toHaveValue(formatDay(addDays(today(), 1)));
+  await expect(date).toBeFocused();
+  await fines.submit.click();
+  await expect(fines.row('Late arrival', formatDay(addDays(today(), 1)))).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('a write that is not answered in time says so, and is there once when it is sent again', async ({
+  app,
+  fines,
+  api,
+  faultyProxy,
+  page,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(document.body.dataset['hurry'] === undefined ? ms : 300);
+  });
+  await app.openFines();
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  faultyProxy.holdResponses('POST /api/fines ');
+  await page.evaluate(() => (document.body.dataset['hurry'] = 'yes'));
+  await fines.submit.click();
+  await expect(app.toast('Failed to add fine: The server did not answer in time, so it is not known')).toBeVisible();
+  await expect(fines.dialog).toContainText('nothing is added twice');
+  await page.evaluate(() => delete document.body.dataset['hurry']);
+  faultyProxy.restore();
+  await fines.submit.click();
+  await expect(app.toast('Fines added successfully')).toBeVisible();
+  await expect(fines.row('Late arrival')).toHaveCount(1);
+});

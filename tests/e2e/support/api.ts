@@ -1,0 +1,91 @@
+// Prepares records through the real API: any operation of the contract, and shortcuts for what many tests need.
+import type { Fine } from '../../../src/contract/fines.ts';
+import { addFines, assessFines, listFines, setFineStatus } from '../../../src/contract/fines.ts';
+import { switchRule } from '../../../src/contract/rules.ts';
+import type { Totals } from '../../../src/contract/shapes.ts';
+import { addUser, deleteUser } from '../../../src/contract/users.ts';
+import { dayOf } from '../../../src/core/calendar.ts';
+import type { Client } from '../../helpers/client.ts';
+import { userForm } from '../../helpers/ledger.ts';
+
+/** Today in the organisation's time zone. */
+export const today = (): string => dayOf(Date.now(), 'Asia/Karachi');
+
+export class Api {
+  readonly call: Client['call'];
+  readonly must: Client['must'];
+  /** user ids by name */
+  readonly ids = new Map<string, string>();
+  #people = 0;
+
+  constructor({ call, must }: Client) {
+    this.call = call;
+    this.must = must;
+  }
+
+  async add(...names: string[]): Promise<void> {
+    for (const userName of names) {
+      this.#people += 1;
+      const body = userForm({ userName, userEmail: `person${this.#people}@office.pk` });
+      const user = await this.must(addUser, { body });
+      this.ids.set(userName, user.id);
+    }
+  }
+
+  id(name: string): string {
+    const id = this.ids.get(name);
+    if (id === undefined) throw new Error(`Nobody is called ${name}.`);
+    return id;
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.must(deleteUser, { params: { userId: this.id(name) } });
+  }
+
+  async rule(on: boolean): Promise<void> {
+    await this.must(switchRule, { params: { ruleId: '1' }, body: { allowDisallow: on } });
+  }
+
+  /** Fines one person, confirming the assessed charge. */
+  async fine(
+    name: string,
+    amount: number,
+    options: { fineType?: string; date?: string; paid?: boolean } = {},
+  ): Promise<Fine> {
+    const { fineType = 'Late arrival', date = today(), paid = false } = options;
+    const userIds = [this.id(name)];
+    const { charges } = await this.must(assessFines, { body: { amount, date, userIds } });
+    const confirmed = charges.map((charge) => ({
+      userId: charge.userId,
+      amount: charge.amount,
+      doubled: charge.doubled,
+    }));
+    const { fineIds } = await this.must(addFines, { body: { fineType, amount, date, userIds, confirmed } });
+    const { items } = await this.must(listFines, { query: { userId: this.id(name), pageSize: 100 } });
+    const fine = items.find(({ id }) => id === fineIds[0]);
+    if (fine === undefined) throw new Error('No fine was added.');
+    if (paid) await this.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+    return fine;
+  }
+
+  /** Fines one person on each of these days of January 2026: "Fine 11" on the 11th etc. */
+  async fineDaily(
+    name: string,
+    [first, last]: readonly [number, number],
+    options: { fineType?: string; amount?: number; paid?: boolean } = {},
+  ): Promise<void> {
+    const { fineType = 'Fine', amount = 100, paid = false } = options;
+    for (let day = first; day <= last; day += 1) {
+      await this.fine(name, amount, { fineType: `${fineType} ${day}`, date: `2026-01-${day}`, paid });
+    }
+  }
+
+  /** All fines as "name type amount status", newest first, and the totals. */
+  async books(): Promise<{ fines: string[]; totals: Totals }> {
+    const { items, totals } = await this.must(listFines, { query: { pageSize: 100 } });
+    return {
+      fines: items.map((fine) => `${fine.userName} ${fine.fineType} ${fine.amount} ${fine.status}`),
+      totals,
+    };
+  }
+}

@@ -1,0 +1,77 @@
+// A database of the first version with records, accounts, sessions and links (tests/fixtures/first-version), to test
+// that migrations keep everything.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { sqlitePath } from '../../src/server/db/connect.ts';
+import { engine, newDatabaseUrl } from './app.ts';
+
+const FOLDER = new URL('../fixtures/first-version/', import.meta.url);
+
+/** The migrations of the first version. */
+export const FIRST_MIGRATIONS = ['0001-start', '0002-sign-in-links'];
+
+/** Has a password (MEMBER_PASSWORD) and a session. */
+export const FIRST_MEMBER = { id: '6H8SUSQB', email: 'ayesha@example.pk' };
+
+/** Has an unused sign-in link. */
+export const FIRST_INVITED = { id: 'Z6WN38N2', email: 'invited@example.pk' };
+
+/** Session cookies, signed with the tests' secret. */
+export const FIRST_COOKIES = {
+  administrator:
+    'jurmana.session_token=xcWG7W8Xfgu_kdB7x27LQMOyIwpQqFgY.4ecCzgOoSwuraV5ZGC6p8auex6gprGWIYfwZqWsjnLk%3D',
+  member: 'jurmana.session_token=2vNhiuF1FVBdorTpOfHBoUl-RQhLx-nX.0uOMNVg9xwk7CbuEITrVoz%2Fp8PtIKSrzTiX%2FA7PNKGQ%3D',
+};
+
+/** Tokens of sign-in links. */
+export const FIRST_LINKS = {
+  open: 'dap6kruwhkiqew3Hw5Vrj4agKF6Lh2eRfPGZj4e7jnI',
+  used: '91Gw-Gtnhlg5XG9Ge_M4JgWiy2byE3bcyH9tFKjkbuQ',
+  voided: 'NQdIPwCzURaQQXM_HTVb7QsvQySsuywbZ0zsrqUTkEY',
+  administrators: 'YCOssPWpFWTasNyrn6xzKJvI9YCAJ967R2PZZ-z3bIw',
+};
+
+/** A request of the administrator that added three fines, with a stored response. */
+export const FIRST_REQUEST = {
+  key: 'a-key-of-the-first-version',
+  body: {
+    fineType: 'Late arrival',
+    amount: 100,
+    date: '2026-11-09',
+    userIds: ['6H8SUSQB', '7QRZMSFP', 'PQVZX2WQ'],
+    confirmed: ['6H8SUSQB', '7QRZMSFP', 'PQVZX2WQ'].map((userId) => ({ userId, amount: 100, doubled: false })),
+  },
+  fineIds: ['VRQTKTPVWQAT', '96BGZXKCB5WC', 'PVRX4FY5DFXS'],
+};
+
+/** Creates a database of the first version on the engine under test. */
+export async function firstVersionUrl(): Promise<{ url: string; remove(): void }> {
+  const database = await newDatabaseUrl();
+  const text = ['tables-' + engine, 'rows']
+    .map((name) => readFileSync(new URL(`${name}.sql`, FOLDER), 'utf8'))
+    .join('');
+  if (engine === 'postgres') {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+  } else {
+    mkdirSync(dirname(sqlitePath(database.url)), { recursive: true });
+    const file = new Sqlite(sqlitePath(database.url));
+    file.exec(text);
+    file.close();
+  }
+  return database;
+}
+
+/** A dump() that may have further settings: the rules added by later versions. */
+export const withNewRules = (dumped: Record<string, string[]>) => ({
+  ...dumped,
+  settings: expect.arrayContaining(dumped['settings'] ?? []) as string[],
+});

@@ -1,0 +1,48 @@
+// README.md and docs: every link within the project leads to an existing file and heading, and every path named exists.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const DOCUMENTS = globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
+
+/** A heading's anchor, as on GitHub. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** Broken links and paths of a document. */
+function missingFrom(document: string, markdown: string): string[] {
+  const links = [...markdown.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(([, to = '', anchor]) => {
+    const path = to === '' ? join(ROOT, document) : join(ROOT, dirname(document), to);
+    if (!existsSync(path)) return [to];
+    if (anchor === undefined) return [];
+    const there = to === '' ? markdown : readFileSync(path, 'utf8');
+    return anchorsOf(there).includes(anchor) ? [] : [`${to}#${anchor}`];
+  });
+  const paths = [...markdown.matchAll(/`((?:src|tests|docs|bench|drills|scripts)\/[\w./-]*)`/g)].flatMap(
+    ([, path = '']) => (existsSync(join(ROOT, path)) ? [] : [path]),
+  );
+  return [...links, ...paths];
+}
+
+test.each(DOCUMENTS)('%s refers to nothing that is not there', (document) => {
+  expect(missingFrom(document, readFileSync(join(ROOT, document), 'utf8'))).toEqual([]);
+});
+
+test('a link, a heading and a path that are not there are found', () => {
+  const markdown = `# Where it is
+[here](#where-it-is) [there](product.md) [outside](https://example.pk/x#y) \`src/core\`
+[gone](gone.md) [no heading](#elsewhere) [none there](../README.md#elsewhere) \`src/gone.ts\``;
+  expect(missingFrom('docs/product.md', markdown)).toEqual([
+    'gone.md',
+    '#elsewhere',
+    '../README.md#elsewhere',
+    'src/gone.ts',
+  ]);
+});

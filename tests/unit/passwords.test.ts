@@ -1,0 +1,39 @@
+// Password hashes: verification, and parameters.
+import { expect, test } from 'vitest';
+import { createPasswords } from '../../src/server/auth/passwords.ts';
+
+const passwords = createPasswords();
+
+/** The former sign-in library's hash of `a-password-for-tests`, in PHC format: N = 16384, r = 16, p = 1. */
+const FORMER =
+  '$scrypt$ln=14,r=16,p=1$ZTVkZTVkZWQ1NzI1NDM0MTA3MTA5ZDIyOTYyNjEzNDg$eALzzsvrOCAOUfE1hOdGI2CJAuyHsEKyajX9230x4MxbVFYVFDEds5KgfFn6seCAaHTyj7bOdGu4uoLMsguRIQ';
+
+test('a hash names its algorithm and cost, has a salt of its own, and is of this password alone', async () => {
+  const password = 'x'.repeat(128);
+  const hash = await passwords.hash(password);
+  expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(await passwords.hash(password)).not.toBe(hash);
+  expect(passwords.isOutdated(hash)).toBe(false);
+  expect(await passwords.verify({ hash, password })).toBe(true);
+  // Passwords are neither truncated nor case-insensitive.
+  for (const other of [password.slice(1), `${password}x`, password.toUpperCase(), '']) {
+    expect(await passwords.verify({ hash, password: other })).toBe(false);
+  }
+});
+
+test('the same characters composed differently are the same password', async () => {
+  const hash = await passwords.hash('caf\u00e9-\u0622-password');
+  expect(await passwords.verify({ hash, password: 'cafe\u0301-\u0627\u0653-password' })).toBe(true);
+  expect(await passwords.verify({ hash, password: 'cafe-\u0627-password' })).toBe(false);
+});
+
+test('a hash of another cost verifies, and is to be renewed', async () => {
+  expect(passwords.isOutdated(FORMER)).toBe(true);
+  expect(await passwords.verify({ hash: FORMER, password: 'a-password-for-tests' })).toBe(true);
+  expect(await passwords.verify({ hash: FORMER, password: 'a-password-for-test' })).toBe(false);
+});
+
+test('nobody has the hash that an unknown e-mail is compared with, and it costs as much as any', async () => {
+  expect(passwords.isOutdated(passwords.dummyHash)).toBe(false);
+  expect(await passwords.verify({ hash: passwords.dummyHash, password: '' })).toBe(false);
+});

@@ -1,0 +1,28 @@
+// The server's timeouts and limits stated in the product description, so that none changes by accident: other tests use
+// the constants.
+import { expect, test } from 'vitest';
+import { ATTEMPT_WINDOW_MS, MAX_FAILURES } from '../../src/server/auth/attempts.ts';
+import { SESSION_ABSOLUTE_TIMEOUT_MS, SESSION_IDLE_TIMEOUT_MS } from '../../src/server/auth/sessions.ts';
+import { FLOW_TIMEOUT_MS } from '../../src/server/auth/oidc.ts';
+import { ANSWER_RETENTION_MS } from '../../src/server/ledger/command.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+test('10 failures an account, 50 an address, 10 a known browser, in 15 minutes', () => {
+  expect(MAX_FAILURES).toEqual({ account: 10, address: 50, device: 10 });
+  expect(ATTEMPT_WINDOW_MS).toBe(15 * MINUTE);
+});
+
+test('a session lasts 30 days without the app, and 180 at the most', () => {
+  expect(SESSION_IDLE_TIMEOUT_MS).toBe(30 * DAY);
+  expect(SESSION_ABSOLUTE_TIMEOUT_MS).toBe(180 * DAY);
+});
+
+test('the identity provider sends somebody back within 10 minutes', () => {
+  expect(FLOW_TIMEOUT_MS).toBe(10 * MINUTE);
+});
+
+test('answers are stored for 7 days', () => {
+  expect(ANSWER_RETENTION_MS).toBe(7 * DAY);
+});

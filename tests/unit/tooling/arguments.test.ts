@@ -1,0 +1,81 @@
+// The arguments of `npm test`.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { HELP, matchFiles, readArguments, type Arguments } from '../../../scripts/testing/arguments.ts';
+import { affectsServer } from '../../../scripts/testing/changes.ts';
+import { plan } from '../../../scripts/testing/plan.ts';
+import { steps } from '../../../scripts/testing/steps.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const KNOWN = ['build', 'types', 'lint', 'unit', 'api-sqlite', 'api-postgres', 'e2e'];
+const read = (line: string): Arguments => readArguments(line.split(' ').filter(Boolean), KNOWN);
+const ONCE = { quick: false, repeat: 1, busy: 0 };
+
+test.each([
+  ['', KNOWN, []],
+  ['lint types', ['types', 'lint'], []],
+  ['api', ['api-sqlite', 'api-postgres'], []],
+  ['unit money', ['unit'], ['money']],
+  ['api fines.test', ['api-sqlite', 'api-postgres'], ['fines.test']],
+  ['e2e fines.spec users.spec', ['e2e'], ['fines.spec', 'users.spec']],
+])('"%s" names steps first, then files', (line, chosen, filters) => {
+  expect(read(line)).toEqual({ kind: 'run', wanted: { steps: chosen, filters, ...ONCE } });
+});
+
+test('quick stands alone', () => {
+  expect(read('quick')).toEqual({ kind: 'run', wanted: { ...ONCE, steps: [], filters: [], quick: true } });
+  expect(read('quick unit')).toMatchObject({ kind: 'wrong' });
+});
+
+test('rounds and busy loops are numbers, wherever they stand', () => {
+  expect(read('e2e --repeat 5 --busy 2')).toEqual({
+    kind: 'run',
+    wanted: { steps: ['e2e'], filters: [], quick: false, repeat: 5, busy: 2 },
+  });
+  expect(read('--repeat 2 unit money')).toMatchObject({ wanted: { steps: ['unit'], filters: ['money'], repeat: 2 } });
+  for (const line of ['--repeat', '--repeat x', '--busy 0', '--repeat 100'])
+    expect(read(line)).toEqual({ kind: 'wrong', message: `${line.split(' ')[0]} needs a number from 1 to 99.` });
+});
+
+test('what is not known is answered with what there is', () => {
+  expect(read('unti')).toEqual({
+    kind: 'wrong',
+    message: `There is no step "unti"; there are: ${KNOWN.join(', ')}, and quick.`,
+  });
+  expect(read('unit --watch')).toEqual({
+    kind: 'wrong',
+    message: 'There is no option --watch; there are: --help, --repeat, --busy.',
+  });
+});
+
+test('help fits ten lines', () => {
+  expect(read('unit --help')).toEqual({ kind: 'help' });
+  expect(HELP.trimEnd().split('\n').length).toBeLessThanOrEqual(10);
+});
+
+test('a filter means the files that begin so, or else those that contain it', () => {
+  const files = ['tests/e2e/fines.spec.ts', 'tests/e2e/collected-fines.spec.ts', 'tests/e2e/users.spec.ts'];
+  expect(matchFiles(files, 'fines.spec')).toEqual(['tests/e2e/fines.spec.ts']);
+  expect(matchFiles(files, 'ted-fines')).toEqual(['tests/e2e/collected-fines.spec.ts']);
+  expect(matchFiles(files, 'nothing')).toEqual([]);
+});
+
+test('a step with files to choose from runs those alone, after what it builds upon', () => {
+  const wanted = { ...ONCE, steps: ['unit', 'api-sqlite'], filters: ['fines.test', 'arguments.test'] };
+  const planned = plan(wanted, steps, ROOT).map(({ step, selection }) => [step.name, selection]);
+  expect(planned).toEqual([
+    ['build', {}],
+    ['unit', { files: ['tests/unit/tooling/arguments.test.ts'] }],
+    ['api-sqlite', { files: ['tests/api/fines.test.ts'] }],
+  ]);
+  expect(() => plan({ ...wanted, filters: ['no-such-file'] }, steps, ROOT)).toThrow(
+    'No test file of unit, api-sqlite has "no-such-file" in its path.',
+  );
+});
+
+test('a change of what the built server is made of concerns every test that starts it', () => {
+  for (const path of ['src/core/money.ts', 'src/server/app.ts', 'scripts/prepare/build.mjs', 'package-lock.json'])
+    expect(affectsServer(['README.md', path]), path).toBe(true);
+  expect(affectsServer(['src/web/App.tsx', 'tests/api/fines.test.ts', 'docs/scale.md'])).toBe(false);
+});

@@ -1,0 +1,108 @@
+// The state of each screen in its URL: reading and writing it, and arbitrary input.
+import { describe, expect, test } from 'vitest';
+import { addressIn } from '../../../src/web/address.ts';
+import type { DashboardView } from '../../../src/web/features/dashboard/dashboard-view.ts';
+import {
+  DASHBOARD_FORMAT,
+  isFiltered,
+  sortedView,
+  withoutFilters,
+} from '../../../src/web/features/dashboard/dashboard-view.ts';
+import { FINES_FORMAT } from '../../../src/web/features/fines/useFinesView.ts';
+import type { ListState } from '../../../src/web/ui/list-state.ts';
+import { listFormat } from '../../../src/web/ui/useListView.ts';
+
+const SEARCHES = ['khan', '1.0', '007', 'true', 'null', '"quoted"', 'a & b = 100%', 'محمد', ' spaced '];
+
+describe('a list', () => {
+  const { read, write } = listFormat('/list', { name: 'ascending', total: 'descending' });
+  const FIRST: ListState<'name' | 'total'> = { search: '', sort: 'name', order: 'ascending', page: 1 };
+  const readQuery = (query: string) => read(addressIn(`/list${query}`));
+
+  test('has no parameters at first', () => {
+    expect(write(FIRST)).toBe('/list');
+    expect(readQuery('')).toEqual(FIRST);
+  });
+
+  test('mentions an order only when it is not the one the sort starts with', () => {
+    expect(write({ ...FIRST, sort: 'total', order: 'descending' })).toBe('/list?sort=total');
+    expect(write({ ...FIRST, order: 'descending' })).toBe('/list?order=descending');
+  });
+
+  test.each(SEARCHES)('brings back a search for %s', (search) => {
+    const state: ListState<'name' | 'total'> = { search, sort: 'total', order: 'ascending', page: 7 };
+    expect(read(addressIn(write(state)))).toEqual(state);
+  });
+
+  test.each(['sort=constructor', 'order=sideways', 'page=0', 'page=-1', 'page=1.5', 'page=1e9', 'page=x', 'search'])(
+    'has no place for %s',
+    (query) => expect(readQuery(`?${query}`)).toEqual(FIRST),
+  );
+
+  test('cuts a search to what the server takes, and never within a letter', () => {
+    const { search } = readQuery(`?search=${'a'.repeat(99)}😀`);
+    expect(search).toHaveLength(100);
+    expect(search.isWellFormed()).toBe(true);
+  });
+});
+
+describe('the dashboard', () => {
+  const { read, write } = DASHBOARD_FORMAT;
+  const FIRST: DashboardView = { search: '', status: 'all', period: 'all', sort: 'name', order: 'ascending' };
+
+  test.each<Partial<DashboardView>>([
+    {},
+    ...SEARCHES.map((search) => ({ search })),
+    { status: 'has-paid', period: 'quarter' },
+    { order: 'descending' },
+    { sort: 'recent', order: 'descending' },
+    { sort: 'total', order: 'ascending' },
+  ])('brings back %j', (change) => {
+    const view = { ...FIRST, ...change };
+    expect(read(addressIn(write(view)))).toEqual(view);
+  });
+
+  test('ignores what it does not know', () => {
+    expect(read(addressIn('/dashboard?status=none&period=&sort=id&order=up&search'))).toEqual(FIRST);
+  });
+
+  test('sorts figures and dates from the top, names from A; a second time the other way round', () => {
+    const total = sortedView(FIRST, 'total');
+    expect(total).toMatchObject({ sort: 'total', order: 'descending' });
+    expect(sortedView(total, 'total')).toMatchObject({ sort: 'total', order: 'ascending' });
+    expect(sortedView(total, 'name')).toMatchObject({ sort: 'name', order: 'ascending' });
+  });
+
+  test('clearing ends search and filters, and leaves the order', () => {
+    const view: DashboardView = { search: 'ali', status: 'all', period: 'week', sort: 'count', order: 'ascending' };
+    expect(isFiltered(view)).toBe(true);
+    expect(withoutFilters(view)).toEqual({ ...FIRST, sort: 'count', order: 'ascending' });
+    expect(isFiltered(withoutFilters(view))).toBe(false);
+    expect(isFiltered({ ...FIRST, search: '  ' })).toBe(false);
+  });
+});
+
+describe('the fines', () => {
+  const { owns, read, write } = FINES_FORMAT;
+  const FIRST = { userId: undefined, page: 1, adding: false };
+
+  test.each([
+    ['/fines', FIRST],
+    ['/fines?page=2', { ...FIRST, page: 2 }],
+    ['/fines/u1?add=true', { ...FIRST, userId: 'u1', adding: true }],
+    ['/fines/a%2Fb%3Fc%23d%20e%25', { ...FIRST, userId: 'a/b?c#d e%' }],
+  ])('%s', (address, place) => {
+    expect(owns(addressIn(address).path)).toBe(true);
+    expect(read(addressIn(address))).toEqual(place);
+    expect(write(place)).toBe(address);
+  });
+
+  test.each(['?page=0', '?page=-3', '?page=2.5', '?page=x', '?add=no&other=1'])('ignores %s', (query) => {
+    expect(read(addressIn(`/fines${query}`))).toEqual(FIRST);
+  });
+
+  test('do not own what cannot be decoded', () => {
+    expect(owns('/fines/%')).toBe(false);
+    expect(read(addressIn('/fines/%'))).toEqual(FIRST);
+  });
+});

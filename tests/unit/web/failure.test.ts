@@ -1,0 +1,61 @@
+// What a failed call says: the fields of a form that it is about, and the reason.
+import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../../../src/contract/errors.ts';
+import { ERRORS } from '../../../src/contract/errors.ts';
+import { ApiError, ConnectionError, TimeoutError } from '../../../src/web/api/errors.ts';
+import { texts } from '../../../src/web/messages/index.ts';
+import { reasonOf, refusedFields } from '../../../src/web/ui/failure.ts';
+
+const refusal = (code: ErrorCode, details?: unknown): ApiError =>
+  new ApiError(code, ERRORS[code].status, ERRORS[code].message, details);
+
+describe('refusedFields', () => {
+  const FIELDS = ['userEmail', 'amount', 'userIds'] as const;
+
+  it('finds the fields that an invalid input names', () => {
+    const details = [
+      { path: 'body.other', message: 'a' },
+      { path: 'body.userIds.3', message: 'must not be empty' },
+      { path: 'body.userEmail', message: 'must be an e-mail address' },
+      { path: 'querystring.amount', message: 'b' },
+    ];
+    expect(refusedFields(refusal('invalid-input', details), FIELDS)).toEqual({
+      userIds: 'must not be empty',
+      userEmail: 'must be an e-mail address',
+    });
+  });
+
+  it('knows the field of a code, with a sentence of its own where there is one', () => {
+    expect(refusedFields(refusal('email-in-use'), FIELDS)).toEqual({ userEmail: ERRORS['email-in-use'].message });
+    expect(refusedFields(refusal('email-in-use'), FIELDS, { 'email-in-use': 'Taken' })).toEqual({ userEmail: 'Taken' });
+    expect(refusedFields(refusal('amount-too-large'), FIELDS)).toEqual({ amount: ERRORS['amount-too-large'].message });
+  });
+
+  it.each([[undefined], [null], ['body.amount'], [{}], [[]], [[null, 3, { path: 'body.amount' }]]])(
+    'makes none up from %j',
+    (details) => {
+      expect(refusedFields(refusal('invalid-input', details), FIELDS)).toEqual({});
+    },
+  );
+
+  it('is empty for what is about no field', () => {
+    expect(refusedFields(refusal('not-allowed'), FIELDS)).toEqual({});
+    expect(refusedFields(new ConnectionError('', { write: true }), FIELDS)).toEqual({});
+  });
+});
+
+describe('reasonOf', () => {
+  const t = texts.getFixedT('en', 'translation');
+
+  it("is the server's sentence, or the feature's own", () => {
+    expect(reasonOf(refusal('user-not-found'), t)).toBe('User not found');
+    expect(reasonOf(refusal('user-not-found'), t, { 'user-not-found': 'gone' })).toBe('gone');
+  });
+
+  it('says of a write without an answer that it is not known whether it was saved', () => {
+    for (const Kind of [ConnectionError, TimeoutError]) {
+      expect(reasonOf(new Kind('', { write: true }), t)).toContain('not known whether this was saved');
+      expect(reasonOf(new Kind('', { write: false }), t)).not.toContain('saved');
+    }
+  });
+});

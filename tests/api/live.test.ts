@@ -6,7 +6,7 @@ import { setFineStatus } from '../../src/contract/fines.ts';
 import { TOPICS } from '../../src/contract/topics.ts';
 import { changeOf, EVERYTHING, topicsFor } from '../../src/server/live/changes.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
-import { type Client } from '../helpers/client.ts';
+import { type Client, createClient } from '../helpers/client.ts';
 import { addUser, eventForm, fine, fineOne, setRule } from '../helpers/ledger.ts';
 import { caughtUp, isChange, newestEventId, openLive } from '../helpers/live-stream.ts';
 import { signedInMember } from '../helpers/members.ts';
@@ -105,6 +105,18 @@ describe('coming back', () => {
     const current = await open(administrator, { lastEventId: await newestEventId(app.db), url: second.url });
     expect(current.readAgain).toBe(false);
     expect((await open(administrator, { lastEventId: place, url: second.url })).readAgain).toBe(true);
+    await second.stop();
+  });
+
+  test('misses nothing that another server has just written', async () => {
+    const before = await newestEventId(app.db);
+    const current = await open(administrator, { lastEventId: before });
+    const second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+    await addUser(createClient(second.url, administrator.cookie));
+    const behind = await open(administrator, { lastEventId: before });
+    expect(behind.readAgain).toBe(true);
+    current.close();
+    behind.close();
     await second.stop();
   });
 

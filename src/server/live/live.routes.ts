@@ -90,7 +90,7 @@ export function serveLiveFeed(server: Server, { app, tail, auth }: LiveFeedOptio
       clearInterval(heartbeat);
       followers.delete(follower);
     });
-    if (after !== eventIdFor(principal)) await tail.catchUp();
+    await tail.catchUp();
     if (stream.closed) return undefined;
     // Without an await from here on, so that no change falls between the comparison and the listener.
     const newest = eventIdFor(principal);

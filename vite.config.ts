@@ -108,8 +108,8 @@ async function modulesToSignIn(): Promise<Set<string>> {
 
 /**
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
- * of them, beside the login screen's own; whatever two or more screens share is another. More of them, by who shares what, come
- * to more requests, and once merged they import each other.
+ * of them, beside the login screen's own; whatever two or more screens share is another. Splitting that by which screens
+ * share it costs requests, and merging the parts again makes files that import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
   const toSignIn = await modulesToSignIn();

@@ -42,8 +42,8 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
   const form = useRecordForm<EventValues>({ base, draftName, submission, onClose });
   const { values, busy } = form;
   const [asking, setAsking] = useState(false);
-  /** What is being asked about; the words stay while the question fades out. */
-  const asked = useRef<EventBody | null>(null);
+  /** What is being asked about; it stays as it was while the question fades out. */
+  const asked = useRef<{ body: EventBody; balance: number | null } | null>(null);
 
   const sentence = (field: EventField, problem: EventProblem): string => {
     if (problem === 'unreadable') return t(field === 'date' ? 'common.day.invalid' : 'common.amount.invalid');
@@ -64,13 +64,13 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
     form.showProblems(Object.fromEntries(sentences));
     const body = bodyOf(values, today);
     if (body === null) return;
-    asked.current = body;
+    asked.current = { body, balance: available === null ? null : balanceAfter(available, body.amount) };
     setAsking(true);
   };
 
   const confirm = (): void => {
-    const body = asked.current;
-    if (body === null || busy) return;
+    const body = asked.current?.body;
+    if (body === undefined || busy) return;
     setAsking(false);
     void form.save(() => send(body));
   };
@@ -98,7 +98,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
       <ConfirmDialog
         opened={asking}
         title={t(kind === 'add' ? 'events.ask.addTitle' : 'events.ask.updateTitle')}
-        message={asked.current !== null && <Question body={asked.current} available={available} />}
+        message={asked.current !== null && <Question {...asked.current} />}
         confirmLabel={t(kind === 'add' ? 'events.ask.add' : 'events.ask.update')}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
@@ -107,13 +107,13 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
   );
 }
 
-function Question({ body, available }: { body: EventBody; available: number | null }): JSX.Element {
+/** `balance`: rupees that stay available afterwards; null where that is not known. */
+function Question({ body, balance }: { body: EventBody; balance: number | null }): JSX.Element {
   const { t } = useTexts();
-  const balance = available === null ? 0 : balanceAfter(available, body.amount);
   return (
     <>
       <Summary body={body} />
-      {balance < 0 && (
+      {balance !== null && balance < 0 && (
         <Alert color="yellow" mt="sm">
           {t('events.ask.overspends', { balance: moneyText(balance, 'rs') })}
         </Alert>

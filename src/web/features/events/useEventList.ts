@@ -39,8 +39,8 @@ export function useEventList(deleting: ReadonlySet<string>) {
     page,
     pages,
     setPage,
-    /** Turns to the page of the row that has so many before it. */
-    showRow: (position: number) => setPage(Math.floor(position / EVENTS_PAGE_SIZE) + 1),
+    /** Turns to the page of the row that has so many before it; to the first where an older stored answer does not say. */
+    showRow: (position: number | undefined = 0) => setPage(Math.floor(position / EVENTS_PAGE_SIZE) + 1),
     /** The number of the first row, counted over all pages. */
     firstNumber: list === undefined ? 1 : (list.page - 1) * EVENTS_PAGE_SIZE + 1,
     /** Rows of the former page are still shown while the answer is on its way. */

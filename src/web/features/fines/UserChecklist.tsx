@@ -3,27 +3,17 @@
 // By keyboard the list is one stop: arrows move within it, Space ticks. In the search box Enter ticks the first match
 // that is on the screen, which is highlighted and announced. Whoever is ticked, the search is selected afterwards: a name,
 // Enter or a tap, the next name.
-import {
-  Alert,
-  Button,
-  Checkbox,
-  CloseButton,
-  Group,
-  Kbd,
-  Loader,
-  TextInput,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Alert, Button, CloseButton, Group, Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
 import type { PickedUser } from './draft.ts';
 import classes from './dialogs.module.css';
-import type { UserOption } from './useUserOptions.ts';
+import { UserChips } from './UserChips.tsx';
+import { UserRow } from './UserRow.tsx';
 import { useUserOptions } from './useUserOptions.ts';
 
 /** So near to the end of the list, in pixels, the next users are loaded. */
@@ -143,7 +133,7 @@ export function UserChecklist(props: {
           {t('fines.add.selected', { count: picked.length })}
         </span>
       </Group>
-      <Chips picked={picked} onRemove={onToggle} afterwards={() => searchBox.current?.focus()} />
+      <UserChips picked={picked} onRemove={onToggle} afterwards={() => searchBox.current?.focus()} />
       <TextInput
         ref={searchBox}
         type="search"
@@ -229,84 +219,6 @@ export function UserChecklist(props: {
         )}
       </div>
     </div>
-  );
-}
-
-const UserRow = memo(function UserRow(props: {
-  user: UserOption;
-  checked: boolean;
-  /** Enter ticks it */
-  first: boolean;
-  highlighted: boolean;
-  tabStop: boolean;
-  onToggle(user: PickedUser): void;
-  onClick(event: MouseEvent): void;
-}): ReactNode {
-  const { user } = props;
-  const { t } = useTexts();
-  return (
-    <Checkbox
-      checked={props.checked}
-      tabIndex={props.tabStop ? 0 : -1}
-      onChange={() => props.onToggle(user)}
-      onClick={props.onClick}
-      classNames={{
-        root: classes['userRow'] ?? '',
-        body: classes['userBody'] ?? '',
-        labelWrapper: classes['userLabelWrapper'] ?? '',
-        label: classes['userLabel'] ?? '',
-      }}
-      {...(props.highlighted ? { wrapperProps: { 'data-highlighted': true } } : {})}
-      label={
-        <>
-          <span dir="auto">{user.userName}</span>
-          {user.status === 'Inactive' && <span className={classes['userAside']}> ({t('fines.add.inactive')})</span>}
-          {props.first && !props.checked && (
-            <Kbd size="xs" aria-hidden className={classes['enterKey'] ?? ''}>
-              {t('fines.add.enterKey')}
-            </Kbd>
-          )}
-          {user.userEmail !== null && (
-            <span dir="auto" className={classes['userEmail']}>
-              {user.userEmail}
-            </span>
-          )}
-        </>
-      }
-    />
-  );
-});
-
-function Chips(props: {
-  picked: readonly PickedUser[];
-  onRemove(user: PickedUser): void;
-  /** where the focus goes once the removed chip is gone */
-  afterwards(): void;
-}): ReactNode {
-  const { t } = useTexts();
-  if (props.picked.length === 0) return null;
-  return (
-    <ul className={classes['chips']} aria-label={t('fines.add.chosen')}>
-      {props.picked.map((user) => (
-        <li key={user.id}>
-          <UnstyledButton
-            className={classes['chip'] ?? ''}
-            aria-label={t('fines.add.removeUser', { name: user.userName })}
-            title={user.userEmail ?? user.id}
-            onClick={() => {
-              props.onRemove(user);
-              props.afterwards();
-            }}
-          >
-            <span dir="auto" className={classes['chipName']}>
-              {user.userName}
-            </span>
-            {user.status === 'Inactive' && <span>({t('fines.add.inactive')})</span>}
-            <IconX size={14} aria-hidden="true" />
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -100,3 +100,43 @@ test('the form: its fields, the checklist with e-mails, the counter, Cancel', as
   await fines.expectAdded();
   await expect(fines.row('Person 01')).toContainText('Rs. 0.01');
 });
+
+test('at widths of tablets names keep their words, rows stay low, and the buttons are inside the frame', async ({
+  app,
+  fines,
+  api,
+}) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Muhammad Abdur-Rahman Siddiqui', 'Bilal Ahmed');
+  await api.fine('Muhammad Abdur-Rahman Siddiqui', 999_999_999.99, { fineType: 'Unannounced absence from a meeting' });
+  await api.fine('Bilal Ahmed', 500, { fineType: 'Late arrival', paid: true });
+  await app.openFines();
+  await expect(fines.row('Bilal Ahmed')).toBeVisible();
+  for (const width of [600, 700, 768, 820, 900, 960, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const rows = await page.locator('tbody tr').evaluateAll((all) =>
+      all.map((row) => {
+        const frame = row.closest('[role=region]')?.getBoundingClientRect();
+        const buttons = [...row.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+        const lines = [...row.querySelectorAll('[dir=auto]')].map((text) => ({
+          lines: text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight),
+          words: (text.textContent ?? '').split(/[ -]/).length,
+        }));
+        return {
+          height: row.getBoundingClientRect().height,
+          outside: buttons.filter(({ left, right }) => left < (frame?.left ?? 0) || right > (frame?.right ?? 0)).length,
+          broken: lines.filter((text) => Math.round(text.lines) > text.words).length,
+        };
+      }),
+    );
+    for (const row of rows) {
+      expect(row, `at ${width}`).toMatchObject({ outside: 0, broken: 0 });
+      expect(row.height, `at ${width}`).toBeLessThan(160);
+    }
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `at ${width}`,
+    ).toBeLessThanOrEqual(0);
+  }
+});

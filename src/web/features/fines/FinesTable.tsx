@@ -1,11 +1,9 @@
-// The recent fines: a table in its own scroll area, on phones a list of cards.
-import { useMediaQuery } from '@mantine/hooks';
+// The recent fines: a table in its own scroll area; where its frame is too narrow for the columns, the rows are cards.
 import { IconCash, IconCashOff, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import { formatDay } from '../../../core/calendar.ts';
 import { useTexts } from '../../messages/index.ts';
-import { BELOW_TABLET } from '../../ui/breakpoint.ts';
 import { busyButton } from '../../ui/busy-button.ts';
 import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
@@ -30,102 +28,62 @@ export interface FinesTableProps {
 
 export function FinesTable(props: FinesTableProps): ReactNode {
   const { t } = useTexts();
-  const narrow = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   const { fines, labelledBy, waiting } = props;
 
-  if (narrow) {
-    return (
+  return (
+    <div className={classes['frame']}>
       <div
         {...FOCUS_AFTER_DELETION}
-        className={classes['cardList']}
+        role="region"
+        aria-labelledby={labelledBy}
+        // A scroll area must be reachable by keyboard.
+        tabIndex={0}
+        className={classes['scrollArea']}
         data-waiting={waiting || undefined}
         aria-busy={waiting}
       >
-        <ul aria-labelledby={labelledBy}>
-          {fines.map((fine) => (
-            <FineCard key={fine.id} fine={fine} {...props} />
-          ))}
-        </ul>
-      </div>
-    );
-  }
-  return (
-    <div
-      {...FOCUS_AFTER_DELETION}
-      role="region"
-      aria-labelledby={labelledBy}
-      // A scroll area must be reachable by keyboard.
-      tabIndex={0}
-      className={classes['scrollArea']}
-      data-waiting={waiting || undefined}
-      aria-busy={waiting}
-    >
-      <table className={classes['table']} aria-labelledby={labelledBy}>
-        <thead>
-          <tr>
-            <th scope="col">{t('fines.table.user')}</th>
-            <th scope="col">{t('fines.table.fineType')}</th>
-            <th scope="col" className={classes['amount']}>
-              {t('fines.table.amount')}
-            </th>
-            <th scope="col">{t('fines.table.date')}</th>
-            <th scope="col">{t('fines.table.status')}</th>
-            <th scope="col" className={classes['actions']}>
-              {t('fines.table.actions')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {fines.map((fine) => (
-            <tr key={fine.id}>
-              <td>
-                <Person id={fine.userId} userName={fine.userName} />
-              </td>
-              <td className={classes['fineType']}>
-                <span dir="auto">{fine.fineType}</span>
-              </td>
-              <td className={classes['amount']}>
-                <Money rupees={fine.amount} format="rs" />
-              </td>
-              <td className={classes['date']}>
-                <Day fine={fine} />
-              </td>
-              <td>
-                <StatusBadge status={fine.status} />
-              </td>
-              <td className={classes['actions']}>
-                <FineActions fine={fine} {...props} />
-              </td>
+        <table className={classes['table']} aria-labelledby={labelledBy}>
+          <thead>
+            <tr>
+              <th scope="col">{t('fines.table.user')}</th>
+              <th scope="col">{t('fines.table.fineType')}</th>
+              <th scope="col" className={classes['amount']}>
+                {t('fines.table.amount')}
+              </th>
+              <th scope="col">{t('fines.table.date')}</th>
+              <th scope="col">{t('fines.table.status')}</th>
+              <th scope="col" className={classes['actions']}>
+                {t('fines.table.actions')}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {fines.map((fine) => (
+              <tr key={fine.id}>
+                <td className={classes['user']}>
+                  <Person id={fine.userId} userName={fine.userName} />
+                </td>
+                <td className={classes['fineType']}>
+                  <span dir="auto">{fine.fineType}</span>
+                </td>
+                <td className={classes['amount']}>
+                  <Money rupees={fine.amount} format="rs" />
+                </td>
+                <td className={classes['date']}>
+                  <Day fine={fine} />
+                </td>
+                <td className={classes['status']}>
+                  <StatusBadge status={fine.status} />
+                </td>
+                <td className={classes['actions']}>
+                  <FineActions fine={fine} {...props} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
-  );
-}
-
-function FineCard({ fine, ...props }: FinesTableProps & { fine: Fine }): ReactNode {
-  return (
-    <li className={classes['fineCard']}>
-      <div className={classes['fineCardTop']}>
-        <Person id={fine.userId} userName={fine.userName} />
-        <StatusBadge status={fine.status} />
-      </div>
-      <p className={classes['fineType']}>
-        <span dir="auto">{fine.fineType}</span>
-      </p>
-      <div className={classes['fineCardBottom']}>
-        <span className={classes['fineCardFigures']}>
-          <strong className={classes['fineCardAmount']}>
-            <Money rupees={fine.amount} format="rs" />
-          </strong>
-          <span className={classes['fineCardDate']}>
-            <Day fine={fine} />
-          </span>
-        </span>
-        <FineActions fine={fine} {...props} />
-      </div>
-    </li>
   );
 }
 

@@ -102,6 +102,19 @@ export function readCases(sample: Sample, random: Random): Case[] {
     make('Overview: by count', listSummaries, overview({ sort: 'count', order: 'descending', status: 'with-fines' })),
     make('Overview: by count, page 300', listSummaries, overview({ sort: 'count', order: 'descending', page: 300 })),
     make('Overview: recent', listSummaries, overview({ sort: 'recent', order: 'descending', status: 'with-fines' })),
+    make('Overview: oldest unpaid', listSummaries, overview({ sort: 'oldest-unpaid' })),
+    make('Overview: oldest unpaid, any page', listSummaries, () => ({
+      query: { sort: 'oldest-unpaid' as const, page: pageOf(sample.userCount, 20) },
+    })),
+    make('Overview: oldest unpaid, either order, any status', listSummaries, () => ({
+      query: {
+        sort: 'oldest-unpaid' as const,
+        order: random.pick(['ascending', 'descending'] as const),
+        status: random.pick(['all', 'with-fines', 'has-pending', 'has-paid'] as const),
+        page: pageOf(sample.userCount / 4, 10),
+        pageSize: 10,
+      },
+    })),
     make('Overview: search', listSummaries, () => ({ query: { search: term() } })),
     make('Overview: pending, last month', listSummaries, overview({ status: 'has-pending', period: 'month' })),
     make('Overview: paid, last week', listSummaries, overview({ status: 'has-paid', period: 'week' })),

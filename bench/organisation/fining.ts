@@ -60,6 +60,10 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
     const added = { ...fine, sequence };
     const paidAfter = 1 + Math.floor(-Math.log(1 - random.fraction()) * MEAN_DAYS_TO_PAY);
     if (!random.chance(person.pays) || day + paidAfter >= dates.length) {
+      // Never paid.
+      if (fine.amount > 0 && fine.date < (person.row.oldest_pending_date ?? '~')) {
+        person.row.oldest_pending_date = fine.date;
+      }
       final.push(added);
       return;
     }

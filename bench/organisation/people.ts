@@ -93,6 +93,7 @@ function makePerson(random: Random, id: string, index: number, life: { joins: nu
       fine_count: 0,
       paid_count: 0,
       newest_fine_date: null,
+      oldest_pending_date: null,
       summary_updated_at: null,
     },
     joins: life.joins,

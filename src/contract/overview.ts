@@ -30,6 +30,8 @@ export const userSummary = z.object({
   userId: z.string(),
   userName: z.string(),
   summary,
+  /** the date of the oldest fine that is still owed, null where nothing is */
+  unpaidSince: z.string().nullable(),
   latestFines: z.array(fine),
 });
 export type UserSummary = z.infer<typeof userSummary>;
@@ -44,8 +46,11 @@ export const listSummaries = operation({
   query: z.object({
     /** in name or id */
     search: searchTerm,
-    /** collected: total - pending; paid: the number of paid fines; recent: the newest fine date */
-    sort: z.enum(['name', 'total', 'pending', 'collected', 'count', 'paid', 'recent']).default('name'),
+    /**
+     * collected: total - pending; paid: the number of paid fines; recent: the newest fine date; oldest-unpaid: the day
+     * since when something is owed, users who owe nothing last in either order
+     */
+    sort: z.enum(['name', 'total', 'pending', 'collected', 'count', 'paid', 'recent', 'oldest-unpaid']).default('name'),
     order: z.enum(['ascending', 'descending']).default('ascending'),
     /** has-pending: pending above 0; has-paid: total above pending; with-fines: at least one fine */
     status: z.enum(['all', 'with-fines', 'has-pending', 'has-paid']).default('all'),

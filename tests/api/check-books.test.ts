@@ -104,9 +104,11 @@ it('agrees after every kind of operation, and shows the figures of the three pla
 });
 
 describe('finds, made by direct SQL,', () => {
-  const ofUser = (id: keyof Ids, figure: string) => (known: Ids) => ({
-    users: [{ userId: known[id], figures: [expect.objectContaining({ figure })] }],
-  });
+  const ofUser =
+    (id: keyof Ids, ...figures: string[]) =>
+    (known: Ids) => ({
+      users: [{ userId: known[id], figures: figures.map((figure) => expect.objectContaining({ figure })) }],
+    });
   const ofOrganisation = (figure: string) => () => ({
     organisation: expect.arrayContaining([expect.objectContaining({ figure, agrees: false })]),
   });
@@ -145,6 +147,11 @@ describe('finds, made by direct SQL,', () => {
       ({ second }) => sql`update users set newest_fine_date = null where id = ${second}`,
       [ofUser('second', 'Newest fine')],
     ],
+    [
+      'a day since when nothing is unpaid',
+      ({ second }) => sql`update users set oldest_pending_date = null where id = ${second}`,
+      [ofUser('second', 'Oldest unpaid')],
+    ],
     ["the books' total", () => sql`update books set total = total + 5`, [ofOrganisation('Total fines')]],
     ["the books' pending", () => sql`update books set pending = pending - 5`, [ofOrganisation('Pending')]],
     ["the books' used money", () => sql`update books set used = used + 5`, [ofOrganisation('Used')]],
@@ -168,7 +175,7 @@ describe('finds, made by direct SQL,', () => {
     [
       "a fine's date",
       ({ pending }) => sql`update fines set date = '2026-11-25' where id = ${pending}`,
-      [ofUser('second', 'Newest fine'), problem(/^There are 1 fines of 2026-11-25, but 0 are kept/)],
+      [ofUser('second', 'Newest fine', 'Oldest unpaid'), problem(/^There are 1 fines of 2026-11-25, but 0 are kept/)],
     ],
     [
       'a fine moved to another user',

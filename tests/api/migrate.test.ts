@@ -10,6 +10,7 @@ import { dump, expectBooksRight } from '../helpers/books.ts';
 import { createClient } from '../helpers/client.ts';
 import {
   withNewRules,
+  withoutNewColumns,
   FIRST_COOKIES,
   FIRST_INVITED,
   FIRST_LINKS,
@@ -40,7 +41,7 @@ test('is migrated once however many start, and every record is as it was', async
   // On SQLite, connections of one process would block the event loop while waiting for each other.
   if (engine === 'postgres') await Promise.all(processes.map(migrate));
   else for (const db of processes) await migrate(db);
-  expect(await dump(first)).toEqual(withNewRules(before));
+  expect(withoutNewColumns(await dump(first))).toEqual(withNewRules(before));
   await expectBooksRight(first);
   for (const db of processes) await db.close();
 });

@@ -2,7 +2,7 @@
 // The clock is at 2026-11-18.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
-import { setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, setFineStatus } from '../../src/contract/fines.ts';
 import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
 import { deleteUser, readUser } from '../../src/contract/users.ts';
 import { addDays } from '../../src/core/calendar.ts';
@@ -137,6 +137,65 @@ test('a deleted user without fines is found nowhere', async () => {
   }
 });
 
+describe('the day since when something is unpaid', () => {
+  test('follows each write, and passes over what was paid, deleted or costs nothing', async () => {
+    const own = await startApp();
+    try {
+      const client = await own.administrator();
+      await setRule(client, true);
+      const [{ id: first }, { id: second }] = [
+        await addUser(client, { userName: 'First' }),
+        await addUser(client, { userName: 'Second' }),
+      ];
+      const days = async () => {
+        const { items } = await client.must(listSummaries, { query: { sort: 'oldest-unpaid' } });
+        return Object.fromEntries(items.map(({ userName, unpaidSince }) => [userName, unpaidSince]));
+      };
+      const mark = (fineId: string, status: 'Paid' | 'Pending') =>
+        client.must(setFineStatus, { params: { fineId }, body: { status } });
+      expect(await days()).toEqual({ First: null, Second: null });
+      await fineOne(client, first, { amount: 0, date: '2026-08-03' });
+      expect(await days()).toEqual({ First: null, Second: null });
+      const later = await fineOne(client, first, { amount: 100, date: '2026-10-05' });
+      const earlier = await fineOne(client, first, { amount: 100, date: '2026-09-03' });
+      await fineOne(client, second, { amount: 100, date: '2026-09-03' });
+      expect(await days()).toEqual({ First: '2026-09-03', Second: '2026-09-03' });
+      await mark(earlier.id, 'Paid');
+      expect(await days()).toEqual({ First: '2026-10-05', Second: '2026-09-03' });
+      await mark(earlier.id, 'Pending');
+      expect(await days()).toEqual({ First: '2026-09-03', Second: '2026-09-03' });
+      // Doubled; halved as the other one of its week is deleted.
+      const doubled = await fineOne(client, first, { amount: 100, date: '2026-10-06' });
+      expect(doubled.amount).toBe(200);
+      await client.must(deleteFine, { params: { fineId: earlier.id } });
+      await client.must(deleteFine, { params: { fineId: later.id } });
+      expect(await days()).toEqual({ First: '2026-10-06', Second: '2026-09-03' });
+      await mark(doubled.id, 'Paid');
+      expect(await days()).toEqual({ First: null, Second: '2026-09-03' });
+      await expectBooksRight(own.db);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('of users with the same day the order is that of their names', async () => {
+    const own = await startApp();
+    try {
+      const client = await own.administrator();
+      await setRule(client, false);
+      for (const userName of ['Zara', 'Asma', 'Noor']) {
+        await fineOne(client, (await addUser(client, { userName })).id, { date: '2026-09-03' });
+      }
+      for (const order of ['ascending', 'descending'] as const) {
+        const { items } = await client.must(listSummaries, { query: { sort: 'oldest-unpaid', order } });
+        expect(items.map(({ userName }) => userName)).toEqual(['Asma', 'Noor', 'Zara']);
+      }
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
 describe('summaries by user', () => {
   test('come by name ascending unless asked otherwise, with the three newest fines', async () => {
     const page = await list({});
@@ -199,6 +258,15 @@ describe('summaries by user', () => {
       { sort: 'recent', order: 'ascending' },
       ['آصف', 'Hina', 'Gul', 'Faiz', 'Erum', 'Danish_x', 'bilal 100%', 'Unknown User', 'Asma', 'Chand'],
     ],
+    [
+      { sort: 'oldest-unpaid' },
+      ['آصف', 'Hina', 'Gul', 'Danish_x', 'Unknown User', 'Asma', 'bilal 100%', 'Chand', 'Erum', 'Faiz'],
+    ],
+    [
+      { sort: 'oldest-unpaid', order: 'descending' },
+      ['Asma', 'Unknown User', 'Danish_x', 'Gul', 'Hina', 'آصف', 'bilal 100%', 'Chand', 'Erum', 'Faiz'],
+    ],
+    [{ sort: 'oldest-unpaid', status: 'has-pending', period: 'month' }, ['Danish_x', 'Unknown User', 'Asma']],
   ])('sorted: %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
     const { items: first } = await list({ ...query, pageSize: 4 });

@@ -9,6 +9,7 @@ import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import * as fines from '../../src/server/fines/fines.repository.ts';
+import { changeSummaries } from '../../src/server/fines/fine-changes.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
 import { engine, newDatabaseUrl } from '../helpers/app.ts';
@@ -74,6 +75,15 @@ function fullScans(plan: string[], table: string): string[] {
 const indexesIn = (plan: string[]): string[] =>
   plan.flatMap((step) => /(?:INDEX|Index (?:Only )?Scan(?: Backward)? (?:using|on)) (\w+)/.exec(step)?.[1] ?? []);
 
+const EVERYBODY = {
+  search: '',
+  status: 'all',
+  period: 'all',
+  fines: 3,
+  order: 'ascending',
+  page: 1,
+  pageSize: 10,
+} as const;
 const one = () => users[77] ?? '';
 
 /** The primary key index of the fines. */
@@ -141,6 +151,29 @@ test('a deep page skips no more fines than its day has', async () => {
     .select((eb) => eb.fn.max('fine_count').as('most'))
     .executeTakeFirstOrThrow();
   expect(Number(skipped)).toBeLessThan(busiest.most);
+});
+
+test('users with the oldest unpaid fines come from an index, in its order', async () => {
+  const filter = overview.summaryFilter({ ...EVERYBODY, sort: 'oldest-unpaid' }, '2026-11-18', null);
+  const page = { sort: 'oldest-unpaid', order: 'ascending', page: 1, pageSize: 10 } as const;
+  const [query] = await statementsOf((handle) => overview.summariesPage(handle, filter, page));
+  const plan = await planOf(query ?? sql`select 1`.compile(db.read));
+  expect(indexesIn(plan), plan.join('\n')).toContain('users_by_oldest_pending');
+  expect(fullScans(plan, 'users'), plan.join('\n')).toEqual([]);
+});
+
+test('a change of fines looks up the oldest unpaid one in an index', async () => {
+  const row = { id: one(), total: 100, pending: 100, fine_count: 1, paid_count: 0 };
+  const change = { total: 1, pending: 1, fineCount: 0, paidCount: 0 };
+  recorded = [];
+  await db.write
+    .transaction()
+    .execute((tx) => changeSummaries(tx, [row], change, { now: Date.now() }))
+    .catch(() => {});
+  const update = recorded.find(({ sql: text }) => text.startsWith('update "users"'));
+  const plan = await planOf(CompiledQuery.raw(update?.sql ?? '', update?.parameters ?? []));
+  expect(indexesIn(plan), plan.join('\n')).toContain('fines_pending');
+  expect(fullScans(plan, 'fines'), plan.join('\n')).toEqual([]);
 });
 
 test('a full scan would be noticed', async () => {

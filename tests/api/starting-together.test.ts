@@ -9,7 +9,7 @@ import { migrationsFor } from '../../src/server/db/migrate.ts';
 import { ADMINISTRATOR, engine, newDatabaseUrl } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { signInAt } from '../helpers/client.ts';
-import { withNewRules, FIRST_MIGRATIONS, firstVersionUrl } from '../helpers/first-version.ts';
+import { FIRST_MIGRATIONS, firstVersionUrl, withNewRules, withoutNewColumns } from '../helpers/first-version.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 const PROCESSES = 4;
@@ -96,7 +96,7 @@ test(
     const servers = await startAll(databaseUrl);
     await withDatabase(databaseUrl, async (db) => {
       expect(await applied(db)).toEqual(Object.keys(migrationsFor(engine)).toSorted());
-      expect(await dump(db)).toEqual(withNewRules(before));
+      expect(withoutNewColumns(await dump(db))).toEqual(withNewRules(before));
       await expectBooksRight(db);
     });
     const client = await signInAt(servers[0]?.url ?? '', ADMINISTRATOR);

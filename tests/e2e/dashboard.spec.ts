@@ -1,4 +1,5 @@
 // The dashboard: figures, users and their fines, search and sort, and live updates.
+import { formatDay } from '../../src/core/calendar.ts';
 import { updateUser } from '../../src/contract/users.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
 
@@ -120,7 +121,7 @@ test('filters by status and by the period of the newest fine; a reload keeps it,
   await expect(dashboard.clear).toBeFocused();
 });
 
-test('sorts by four buttons; the active one turns round, and says so', async ({ app, dashboard, api }) => {
+test('sorts by its buttons; the active one turns round, and says so', async ({ app, dashboard, api }) => {
   await api.rule(false);
   await api.add('Ayesha', 'Bilal', 'Hassan');
   await api.fine('Ayesha', 300, { date: daysAgo(3) });
@@ -135,11 +136,13 @@ test('sorts by four buttons; the active one turns round, and says so', async ({ 
     ['Total', ['Ayesha', 'Hassan', 'Bilal']],
     ['Count', ['Hassan', 'Bilal', 'Ayesha']],
     ['Recent', ['Bilal', 'Ayesha', 'Hassan']],
+    ['Oldest Unpaid', ['Hassan', 'Bilal', 'Ayesha']],
     ['Name', ['Ayesha', 'Bilal', 'Hassan']],
   ] as const;
   for (const [by, names] of orders) {
-    const first = by === 'Name' ? 'ascending' : 'descending';
-    const second = by === 'Name' ? 'descending' : 'ascending';
+    const upwards = by === 'Name' || by === 'Oldest Unpaid';
+    const first = upwards ? 'ascending' : 'descending';
+    const second = upwards ? 'descending' : 'ascending';
     await dashboard.sortButton(by).click();
     await dashboard.expectUsers(...names);
     await expect(dashboard.page.getByRole('button', { pressed: true })).toHaveAccessibleName(`${by} ${first}`);
@@ -150,6 +153,7 @@ test('sorts by four buttons; the active one turns round, and says so', async ({ 
     );
     await expect(dashboard.sortButton(by)).toBeFocused();
   }
+  await expect(dashboard.user('Hassan')).toContainText(`Unpaid since${formatDay(daysAgo(9))}`);
 });
 
 test('shows all fines of a user, a page at a time, and fewer again', async ({ app, dashboard, api, records }) => {

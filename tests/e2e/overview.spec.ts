@@ -144,6 +144,23 @@ test('sorts by name at first, and by total and pending, either way round', async
   await expect(overview.names).toHaveText(['ayesha', 'Bilal', 'Zara']);
 });
 
+test('sorts by the oldest unpaid fine, with the day since when', async ({ api, overview, page }) => {
+  await api.rule(false);
+  await api.add('Asma', 'Bilal', 'Zara');
+  await api.fine('Asma', 100, { date: '2026-01-05', paid: true });
+  await api.fine('Bilal', 100, { date: '2026-03-02' });
+  await api.fine('Zara', 100, { date: '2026-02-03' });
+  await api.fine('Zara', 100, { date: '2026-04-01' });
+  await overview.open();
+  await overview.sort('Oldest Unpaid').click();
+  await expect(overview.names).toHaveText(['Zara', 'Bilal', 'Asma']);
+  await expect(overview.user('Zara')).toContainText('Unpaid since3 Feb 2026');
+  await expect(overview.user('Asma')).not.toContainText('Unpaid since');
+  await expect(page).toHaveURL(/sort=oldest-unpaid/);
+  await overview.sort('Oldest Unpaid').click();
+  await expect(overview.names).toHaveText(['Bilal', 'Zara', 'Asma']);
+});
+
 test('finds users by a part of the name or of the id, and says when there is nobody', async ({
   api,
   overview,

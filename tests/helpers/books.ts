@@ -56,15 +56,18 @@ function summaries(db: Database): Promise<string[]> {
   return rowsOf(
     db,
     sql<Row>`
-      select users.id, users.total, users.pending, users.fine_count, users.paid_count, users.newest_fine_date, sums.*
+      select users.id, users.total, users.pending, users.fine_count, users.paid_count, users.newest_fine_date,
+             users.oldest_pending_date, sums.*
       from users left join (
         select user_id, sum(amount) as sum_total, sum(case when status = 'Paid' then 0 else amount end) as sum_pending,
-               count(*) as sum_count, sum(case when status = 'Paid' then 1 else 0 end) as sum_paid, max(date) as newest
+               count(*) as sum_count, sum(case when status = 'Paid' then 1 else 0 end) as sum_paid, max(date) as newest,
+               min(case when status <> 'Paid' and amount > 0 then date end) as oldest
         from fines group by user_id
       ) sums on sums.user_id = users.id
       where users.total <> coalesce(sum_total, 0) or users.pending <> coalesce(sum_pending, 0)
          or users.fine_count <> coalesce(sum_count, 0) or users.paid_count <> coalesce(sum_paid, 0)
-         or coalesce(users.newest_fine_date, '') <> coalesce(newest, '')`,
+         or coalesce(users.newest_fine_date, '') <> coalesce(newest, '')
+         or coalesce(users.oldest_pending_date, '') <> coalesce(oldest, '')`,
     'a summary differs from its fines',
   );
 }

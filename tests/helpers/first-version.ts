@@ -75,3 +75,9 @@ export const withNewRules = (dumped: Record<string, string[]>) => ({
   ...dumped,
   settings: expect.arrayContaining(dumped['settings'] ?? []) as string[],
 });
+
+/** A dump() without the columns that later versions fill for existing rows. */
+export const withoutNewColumns = (dumped: Record<string, string[]>) => ({
+  ...dumped,
+  users: dumped['users']?.map((row) => row.replace(/,"oldest_pending_date":"[\d-]+"/, '')),
+});

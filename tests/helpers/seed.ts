@@ -43,6 +43,7 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
       fine_count: 0,
       paid_count: 0,
       newest_fine_date: null,
+      oldest_pending_date: null,
       summary_updated_at: null,
     };
   });
@@ -99,7 +100,10 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
         pending = (select coalesce(sum(amount), 0) from fines where user_id = users.id and status = 'Pending'),
         fine_count = (select count(*) from fines where user_id = users.id),
         paid_count = (select count(*) from fines where user_id = users.id and status = 'Paid'),
-        newest_fine_date = (select max(date) from fines where user_id = users.id)`.execute(tx);
+        newest_fine_date = (select max(date) from fines where user_id = users.id),
+        oldest_pending_date = (
+          select min(date) from fines where user_id = users.id and status = 'Pending' and amount > 0
+        )`.execute(tx);
     await sql`insert into fine_days (date, fine_count) select date, count(*) from fines group by date`.execute(tx);
     await sql`
       update books set

@@ -119,6 +119,7 @@ const summaryOf = (row: {
   fine_count: number;
   paid_count: number;
   newest_fine_date: string | null;
+  oldest_pending_date: string | null;
 }) => ({
   id: row.id,
   email: row.email_key,
@@ -127,6 +128,7 @@ const summaryOf = (row: {
   count: row.fine_count,
   paidCount: row.paid_count,
   newest: row.newest_fine_date,
+  oldestUnpaid: row.oldest_pending_date,
 });
 
 /** Every sequence begins with two users, so that there is somebody to fine. */

@@ -29,6 +29,8 @@ export interface Figures {
   count: number;
   paidCount: number;
   newest: string | null;
+  /** of those still to be paid; a fine of 0 is not */
+  oldestUnpaid: string | null;
 }
 
 const LARGEST = 99_999_999_999;
@@ -108,6 +110,11 @@ export class Model {
           .map(({ date }) => date)
           .toSorted()
           .at(-1) ?? null,
+      oldestUnpaid:
+        fines
+          .filter(({ paid, amount }) => !paid && amount > 0)
+          .map(({ date }) => date)
+          .toSorted()[0] ?? null,
     };
   }
 

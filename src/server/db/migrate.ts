@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
 import { signInLinks } from './migrations/0002-sign-in-links.ts';
 import { accounts } from './migrations/0003-accounts.ts';
+import { oldestUnpaid } from './migrations/0005-oldest-unpaid.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { addNewRules } from '../shared/rules.ts';
@@ -13,6 +14,7 @@ export const migrationsFor = (engine: Engine) => ({
   '0001-start': start(engine),
   '0002-sign-in-links': signInLinks(engine),
   '0003-accounts': accounts(engine),
+  '0005-oldest-unpaid': oldestUnpaid(engine),
 });
 
 /** The database was written by a newer version of the program. */

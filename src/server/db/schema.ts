@@ -58,6 +58,8 @@ export interface UsersTable {
   paid_count: number;
   /** the newest fine date, null without fines */
   newest_fine_date: CalendarDay | null;
+  /** the oldest date of their Pending fines above 0, null where nothing is pending */
+  oldest_pending_date: CalendarDay | null;
   summary_updated_at: number | null;
 }
 

@@ -1,5 +1,5 @@
 // The SQL of changes to fines: the row, its user's summary, the day's count and the fine type.
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
@@ -31,8 +31,9 @@ export const insertFines = preparedInsert('fines', FINE_COLUMNS);
 export type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | null };
 
 /**
- * Applies the same change to the summaries of several users. The rows must have been read in this transaction. Throws
- * BooksError where a summary would become invalid; nothing is saved then.
+ * Applies the same change to the summaries of several users. The rows must have been read in this transaction, and what
+ * changes their fines must have been sent before: the oldest pending date is looked up among them. Throws BooksError
+ * where a summary would become invalid; nothing is saved then.
  */
 export async function changeSummaries(
   tx: Transaction<Schema>,
@@ -56,6 +57,11 @@ export async function changeSummaries(
   await changeUsers(kind)(tx, { ids, ...change, date, now });
 }
 
+/** From the index fines_pending, whose conditions these are. */
+const oldestPendingDate = sql<CalendarDay | null>`(
+  select min(date) from fines where fines.user_id = users.id and fines.status = 'Pending' and fines.amount > 0
+)`;
+
 const changeUsers = memoizeByShape((kind: 'kept' | 'raised' | 'set') =>
   prepared((db, values: BalanceChange & { ids: readonly string[]; date: CalendarDay | null; now: number }) =>
     db
@@ -65,6 +71,7 @@ const changeUsers = memoizeByShape((kind: 'kept' | 'raised' | 'set') =>
         pending: eb('pending', '+', values.pending),
         fine_count: eb('fine_count', '+', values.fineCount),
         paid_count: eb('paid_count', '+', values.paidCount),
+        oldest_pending_date: oldestPendingDate,
         summary_updated_at: values.now,
         ...(kind === 'set' && { newest_fine_date: values.date }),
         ...(kind === 'raised' && {

@@ -115,6 +115,7 @@ export async function addFines(
   }
 
   const fines = charges.map((charge) => recordAdding(context, body, charge));
+  context.send([changes.insertFines(context.tx, fines)]);
   const summaries = [...Map.groupBy(charges, (charge) => charge.amount)].map(([charged, alike]) =>
     changes.changeSummaries(
       context.tx,
@@ -123,7 +124,7 @@ export async function addFines(
       { newest: { atLeast: body.date }, now: context.now },
     ),
   );
-  context.send([...summaries, changes.insertFines(context.tx, fines)]);
+  context.send(summaries);
   context.defer(changes.dayCounts, { date: body.date, by: fines.length });
   context.defer(changes.usedTypes, { fineType: body.fineType, amount, sequence: fines.at(-1)?.sequence ?? 0 });
   return {

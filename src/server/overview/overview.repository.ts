@@ -20,6 +20,7 @@ const SORTED_BY = {
   count: sql<number>`fine_count`,
   paid: sql<number>`paid_count`,
   recent: sql<string | null>`newest_fine_date`,
+  'oldest-unpaid': sql<string | null>`oldest_pending_date`,
 };
 
 /** A range of days, both ends included. */
@@ -118,6 +119,8 @@ const pageWith = memoizeByShape((...[one, searched, recent, status, sort, order]
   const direction = order === 'ascending' ? 'asc' : 'desc';
   const inOrder = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
     users
+      // As in the index users_by_oldest_pending.
+      .$if(sort === 'oldest-unpaid', (select) => select.orderBy(sql`oldest_pending_date is null`))
       .orderBy(SORTED_BY[sort], (by) => {
         const directed = order === 'ascending' ? by.asc() : by.desc();
         // Users without a newest date come last in either direction; the engines differ in where they sort nulls.

@@ -57,6 +57,7 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
         userId: row.id,
         userName: displayName(row.user_name),
         summary: toSummary(row),
+        unpaidSince: row.oldest_pending_date,
         latestFines: (fines.get(row.id) ?? []).map(toFine),
       })),
       page: query.page,

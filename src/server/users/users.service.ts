@@ -62,6 +62,7 @@ export async function addUser(context: CommandContext, form: UserForm, administr
     fine_count: 0,
     paid_count: 0,
     newest_fine_date: null,
+    oldest_pending_date: null,
     summary_updated_at: null,
   };
   await deleteAccount(context.tx, user.email_key, administratorEmail);

@@ -15,7 +15,7 @@ export { expect };
 /** In the organisation's time zone. */
 export const daysAgo = (days: number): string => addDays(today(), -days);
 
-export type Sort = 'Name' | 'Total' | 'Count' | 'Recent';
+export type Sort = 'Name' | 'Total' | 'Count' | 'Recent' | 'Oldest Unpaid';
 
 class DashboardPage {
   readonly page: Page;

@@ -64,7 +64,7 @@ export class OverviewPage extends Screen {
     return this.page.getByRole('searchbox', { name: 'Search users by name or ID' });
   }
 
-  sort(by: 'Name' | 'Total' | 'Pending'): Locator {
+  sort(by: 'Name' | 'Total' | 'Pending' | 'Oldest Unpaid'): Locator {
     return this.page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: new RegExp(`^${by}`) });
   }
 

@@ -78,6 +78,7 @@ class People {
             fine_count: 0,
             paid_count: 0,
             newest_fine_date: null,
+            oldest_pending_date: null,
             summary_updated_at: null,
           });
         }

@@ -57,6 +57,8 @@ describe('the dashboard', () => {
     { order: 'descending' },
     { sort: 'recent', order: 'descending' },
     { sort: 'total', order: 'ascending' },
+    { sort: 'oldest-unpaid' },
+    { sort: 'oldest-unpaid', order: 'descending' },
   ])('brings back %j', (change) => {
     const view = { ...FIRST, ...change };
     expect(read(addressIn(write(view)))).toEqual(view);
@@ -71,6 +73,7 @@ describe('the dashboard', () => {
     expect(total).toMatchObject({ sort: 'total', order: 'descending' });
     expect(sortedView(total, 'total')).toMatchObject({ sort: 'total', order: 'ascending' });
     expect(sortedView(total, 'name')).toMatchObject({ sort: 'name', order: 'ascending' });
+    expect(sortedView(total, 'oldest-unpaid')).toMatchObject({ sort: 'oldest-unpaid', order: 'ascending' });
   });
 
   test('clearing ends search and filters, and leaves the order', () => {

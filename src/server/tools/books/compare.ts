@@ -87,7 +87,16 @@ export async function differingUsers(
 ): Promise<UserDifferences[]> {
   const users = await db
     .selectFrom('users')
-    .select(['id', 'user_name', 'total', 'pending', 'fine_count', 'paid_count', 'newest_fine_date'])
+    .select([
+      'id',
+      'user_name',
+      'total',
+      'pending',
+      'fine_count',
+      'paid_count',
+      'newest_fine_date',
+      'oldest_pending_date',
+    ])
     .orderBy('sort_key')
     .orderBy('id')
     .execute();
@@ -98,7 +107,7 @@ export async function differingUsers(
   const changed: string[] = [];
   const differing = users.flatMap((user) => {
     const folded = journal.byUser.get(user.id) ?? emptyFigures();
-    const summed = records.byUser.get(user.id) ?? { ...emptyFigures(), newest: null };
+    const summed = records.byUser.get(user.id) ?? { ...emptyFigures(), newest: null, oldestPending: null };
     if (!sameFingerprint(folded.fines, summed.fines)) {
       changed.push(user.id);
       problems.add(
@@ -116,6 +125,7 @@ export async function differingUsers(
       figureRow('Fines', 'count', of(user.fine_count, 'fineCount')),
       figureRow('Paid fines', 'count', of(user.paid_count, 'paidCount')),
       figureRow('Newest fine', 'day', { records: summed.newest, kept: user.newest_fine_date }),
+      figureRow('Oldest unpaid', 'day', { records: summed.oldestPending, kept: user.oldest_pending_date }),
     ].filter((row) => !row.agrees);
     return figures.length === 0 ? [] : [{ userId: user.id, userName: displayName(user.user_name), figures }];
   });

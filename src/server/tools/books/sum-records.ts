@@ -8,6 +8,7 @@ import { emptyFigures, type UserFigures } from './fold-journal.ts';
 
 export interface SummedUserFigures extends UserFigures {
   newest: CalendarDay | null;
+  oldestPending: CalendarDay | null;
 }
 
 export interface SummedRecords {
@@ -42,7 +43,8 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
     for (const fine of page) {
       last = fine.id;
       let figures = summed.byUser.get(fine.user_id);
-      if (figures === undefined) summed.byUser.set(fine.user_id, (figures = { ...emptyFigures(), newest: null }));
+      if (figures === undefined)
+        summed.byUser.set(fine.user_id, (figures = { ...emptyFigures(), newest: null, oldestPending: null }));
       const change = changeOfAdding(fine);
       for (const balance of [figures, summed.organisation]) {
         balance.total += change.total;
@@ -51,6 +53,10 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
         balance.paidCount += change.paidCount;
       }
       if (figures.newest === null || fine.date > figures.newest) figures.newest = fine.date;
+      const owed = fine.status === 'Pending' && fine.amount > 0;
+      if (owed && (figures.oldestPending === null || fine.date < figures.oldestPending)) {
+        figures.oldestPending = fine.date;
+      }
       fingerprintFine(figures.fines, fine, 1);
       summed.byDay.set(fine.date, (summed.byDay.get(fine.date) ?? 0) + 1);
     }

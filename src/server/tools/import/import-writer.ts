@@ -58,12 +58,20 @@ export async function writeImport(
 async function writeUsers(context: CommandContext, data: ImportData, progress: Progress): Promise<void> {
   const { byUser } = figuresOf(data);
   const newest = new Map<string, CalendarDay>();
-  for (const { user_id, date } of data.fines) {
+  const oldestPending = new Map<string, CalendarDay>();
+  for (const { user_id, date, status, amount } of data.fines) {
     if (date > (newest.get(user_id) ?? '')) newest.set(user_id, date);
+    if (status === 'Pending' && amount > 0 && date < (oldestPending.get(user_id) ?? '~')) {
+      oldestPending.set(user_id, date);
+    }
   }
-  const rows = data.users.map((user) =>
-    rowOf(user, byUser.get(user.id) ?? EMPTY_BALANCE, newest.get(user.id) ?? null, context.now),
-  );
+  const rows = data.users.map((user) => {
+    const dates = {
+      newest_fine_date: newest.get(user.id) ?? null,
+      oldest_pending_date: oldestPending.get(user.id) ?? null,
+    };
+    return rowOf(user, byUser.get(user.id) ?? EMPTY_BALANCE, dates, context.now);
+  });
   let done = 0;
   for (const chunk of chunks(rows)) {
     await context.tx.insertInto('users').values(chunk).execute();
@@ -77,7 +85,12 @@ async function writeUsers(context: CommandContext, data: ImportData, progress: P
   }
 }
 
-function rowOf(user: ImportedUser, figures: Balance, newest: CalendarDay | null, now: number): Selectable<UsersTable> {
+function rowOf(
+  user: ImportedUser,
+  figures: Balance,
+  dates: Pick<Selectable<UsersTable>, 'newest_fine_date' | 'oldest_pending_date'>,
+  now: number,
+): Selectable<UsersTable> {
   const { present, ...details } = user;
   return {
     ...details,
@@ -87,7 +100,7 @@ function rowOf(user: ImportedUser, figures: Balance, newest: CalendarDay | null,
     pending: figures.pending,
     fine_count: figures.fineCount,
     paid_count: figures.paidCount,
-    newest_fine_date: newest,
+    ...dates,
   };
 }
 

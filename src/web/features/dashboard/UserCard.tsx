@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { JSX, ReactNode, Ref } from 'react';
 import { memo, useId, useRef } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
+import { formatDay } from '../../../core/calendar.ts';
 import { formatCount } from '../../../core/count.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -41,7 +42,7 @@ export const UserCard = memo(ShownUserCard);
 
 function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProps): JSX.Element {
   const { t } = useTexts();
-  const { userId, userName, summary } = user;
+  const { userId, userName, summary, unpaidSince } = user;
   const list = useId();
   const card = useRef<HTMLDivElement>(null);
   const all = useAllFines(user, openPage, turnTo);
@@ -83,6 +84,11 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
         <Figure label={t('dashboard.user.count')}>
           <span className={classes['count']}>{formatCount(summary.fineCount)}</span>
         </Figure>
+        {unpaidSince === null ? null : (
+          <Figure label={t('common.fine.unpaidSince')}>
+            <time dateTime={unpaidSince}>{formatDay(unpaidSince)}</time>
+          </Figure>
+        )}
       </dl>
       <div id={list} className={classes['fines']} aria-busy={all.loading}>
         {all.failed ? (

@@ -17,10 +17,16 @@ export const PERIODS = ['all', 'week', 'month', 'quarter'] as const;
 
 export type Status = (typeof STATUSES)[number];
 export type Period = (typeof PERIODS)[number];
-export type Sort = 'name' | 'total' | 'count' | 'recent';
+export type Sort = 'name' | 'total' | 'count' | 'recent' | 'oldest-unpaid';
 
-/** DASH-8: the others are looked at from the largest or newest down. */
-const RULES: SortRules<Sort> = { name: 'ascending', total: 'descending', count: 'descending', recent: 'descending' };
+/** DASH-8: figures are looked at from the largest or newest down, unpaid fines from the oldest on. */
+const RULES: SortRules<Sort> = {
+  name: 'ascending',
+  total: 'descending',
+  count: 'descending',
+  recent: 'descending',
+  'oldest-unpaid': 'ascending',
+};
 export const SORTS = sortsOf(RULES);
 
 export interface DashboardView extends Sorting<Sort> {

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { memo, useState } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { listUserFines } from '../../../contract/overview.ts';
+import { formatDay } from '../../../core/calendar.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/person-name.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -56,8 +57,8 @@ function ShownUserCard({ user, alone }: UserCardProps): JSX.Element {
   );
 }
 
-/** The totals that users can be sorted by. */
-function Figures({ user: { summary } }: { user: UserSummary }): JSX.Element {
+/** What users can be sorted by. */
+function Figures({ user: { summary, unpaidSince } }: { user: UserSummary }): JSX.Element {
   const { t } = useTexts();
   return (
     <dl className={classes['figures']}>
@@ -73,6 +74,14 @@ function Figures({ user: { summary } }: { user: UserSummary }): JSX.Element {
           <Money rupees={summary.pendingFine} format="whole" />
         </dd>
       </div>
+      {unpaidSince === null ? null : (
+        <div>
+          <dt>{t('common.fine.unpaidSince')}</dt>
+          <dd>
+            <time dateTime={unpaidSince}>{formatDay(unpaidSince)}</time>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -13,8 +13,8 @@ import { listFormat, useListView } from '../../ui/useListView.ts';
 /** One or two screenfuls of cards, somewhat more on a phone. */
 const USERS_PAGE_SIZE = 10;
 
-/** OVERVIEW-8: figures start with the largest, as on the dashboard. */
-const SORTS = { name: 'ascending', total: 'descending', pending: 'descending' } as const;
+/** OVERVIEW-8: figures start with the largest, unpaid fines with the oldest, as on the dashboard. */
+const SORTS = { name: 'ascending', total: 'descending', pending: 'descending', 'oldest-unpaid': 'ascending' } as const;
 export type OverviewSort = keyof typeof SORTS;
 export const OVERVIEW_SORTS = sortsOf<OverviewSort>(SORTS);
 const FORMAT = listFormat<OverviewSort>(PATHS.overview, SORTS);

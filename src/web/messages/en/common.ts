@@ -46,7 +46,7 @@ export const common = {
     hide: 'Hide the password',
     tooShort: 'The password needs at least 8 characters.',
   },
-  fine: { amount: 'Amount', date: 'Date', status: 'Status' },
+  fine: { amount: 'Amount', date: 'Date', status: 'Status', unpaidSince: 'Unpaid since' },
   loadFailure: { title: 'Oops...' },
   search: { clear: 'Clear the search' },
   sort: { by: 'Sort by', ascending: 'ascending', descending: 'descending' },

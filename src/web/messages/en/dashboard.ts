@@ -50,6 +50,7 @@ export const dashboard = {
     total: 'Total',
     count: 'Count',
     recent: 'Recent',
+    'oldest-unpaid': 'Oldest Unpaid',
     sorted: 'Sorted by {{field}}, {{direction}}.',
   },
 

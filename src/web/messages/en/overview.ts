@@ -13,7 +13,7 @@ export const overview = {
   },
 
   search: { label: 'Search users by name or ID', placeholder: 'Search users or ID...' },
-  sort: { name: 'Name', total: 'Total', pending: 'Pending' },
+  sort: { name: 'Name', total: 'Total', pending: 'Pending', 'oldest-unpaid': 'Oldest Unpaid' },
 
   users: 'Users and their fines',
   count_one: '{{count, number}} user',

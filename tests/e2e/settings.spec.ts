@@ -1,27 +1,31 @@
 // App Settings (RULE-1, RULE-3): one switch per rule, saved immediately.
 import type { Locator, Page } from '@playwright/test';
 import { listRules, switchRule } from '../../src/contract/rules.ts';
+import { RULE_ID, type RuleName } from '../../src/core/rules.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/proxied.ts';
 import { recordErrors, recordRequests } from './support/requests.ts';
 
+const REPEAT = 'Double the fine for a repeated mistake in the same week';
 const MEMBERS = "Members can see everyone's fines";
-const MEMBERS_ID = 'members-see-everyone';
-const WRITE = `PUT /api/rules/${MEMBERS_ID} `;
+const WRITE = `PUT /api/rules/${RULE_ID['repeat-offence']} `;
 
 const rule = (page: Page, description: string | RegExp): Locator => page.getByRole('switch', { name: description });
 
-async function isOn(api: Api): Promise<boolean | undefined> {
+async function isOn(api: Api, rule: RuleName = 'repeat-offence'): Promise<boolean | undefined> {
   const { items } = await api.must(listRules, {});
-  return items.find(({ id }) => id === MEMBERS_ID)?.allowDisallow;
+  return items.find(({ id }) => id === RULE_ID[rule])?.allowDisallow;
 }
 
-async function set(api: Api, on: boolean): Promise<void> {
-  await api.must(switchRule, { params: { ruleId: MEMBERS_ID }, body: { allowDisallow: on } });
+async function set(api: Api, on: boolean, rule: RuleName = 'repeat-offence'): Promise<void> {
+  await api.must(switchRule, { params: { ruleId: RULE_ID[rule] }, body: { allowDisallow: on } });
 }
 
-test.beforeEach(({ api }) => set(api, false));
+test.beforeEach(async ({ api }) => {
+  await set(api, false);
+  await set(api, false, 'members-see-everyone');
+});
 
 test('lists every rule with its description, Enabled or Disabled, in the card "App Rules"', async ({
   app,
@@ -42,31 +46,31 @@ test('lists every rule with its description, Enabled or Disabled, in the card "A
 
 test('saves at once, says so, and it stays', async ({ app, page, api }) => {
   await app.openSettings();
-  await rule(page, MEMBERS).click();
-  await expect(rule(page, MEMBERS)).toBeChecked();
+  await rule(page, REPEAT).click();
+  await expect(rule(page, REPEAT)).toBeChecked();
   await expect(app.toast('Updated')).toContainText('Setting updated');
   expect(await isOn(api)).toBe(true);
   await expectNoAxeViolations(page);
   await page.reload();
-  await expect(rule(page, MEMBERS)).toBeChecked();
+  await expect(rule(page, REPEAT)).toBeChecked();
 });
 
 test('can be switched by its description, and by keyboard', async ({ app, page, api }) => {
   await app.openSettings();
-  await page.getByText(MEMBERS).click();
-  await expect(rule(page, MEMBERS)).toBeChecked();
-  await rule(page, MEMBERS).focus();
+  await page.getByText(REPEAT).click();
+  await expect(rule(page, REPEAT)).toBeChecked();
+  await rule(page, REPEAT).focus();
   await page.keyboard.press('Space');
-  await expect(rule(page, MEMBERS)).not.toBeChecked();
+  await expect(rule(page, REPEAT)).not.toBeChecked();
   await expect.poll(() => isOn(api)).toBe(false);
 });
 
 test('shows the change before the answer comes', async ({ proxiedApp: app, faultyProxy, page, api }) => {
   await app.openSettings();
   faultyProxy.holdRequests(WRITE);
-  await rule(page, MEMBERS).click();
-  await expect(rule(page, MEMBERS)).toBeChecked();
-  await expect(page.getByRole('listitem').filter({ hasText: MEMBERS })).toContainText('Enabled');
+  await rule(page, REPEAT).click();
+  await expect(rule(page, REPEAT)).toBeChecked();
+  await expect(page.getByRole('listitem').filter({ hasText: REPEAT })).toContainText('Enabled');
   expect(await isOn(api)).toBe(false);
   faultyProxy.restore();
   await expect(app.toast('Setting updated')).toBeVisible();
@@ -75,11 +79,11 @@ test('shows the change before the answer comes', async ({ proxiedApp: app, fault
 
 test('keeps the last of several quick changes, and never shows an earlier one again', async ({ app, page, api }) => {
   await app.openSettings();
-  await expect(rule(page, MEMBERS)).not.toBeChecked();
+  await expect(rule(page, REPEAT)).not.toBeChecked();
   let answered = 0;
   page.on('response', (response) => (answered += response.request().method() === 'PUT' ? 1 : 0));
   // Clicks synchronously, before any response or rendering.
-  const shown = await rule(page, MEMBERS).evaluate((input: HTMLInputElement) => {
+  const shown = await rule(page, REPEAT).evaluate((input: HTMLInputElement) => {
     const states: boolean[] = [];
     for (let click = 0; click < 5; click += 1) {
       input.click();
@@ -94,17 +98,17 @@ test('keeps the last of several quick changes, and never shows an earlier one ag
   await expect.poll(() => answered).toBe(5);
   expect(await isOn(api)).toBe(true);
   await app.expectPrefetched();
-  await expect(rule(page, MEMBERS)).toBeChecked();
+  await expect(rule(page, REPEAT)).toBeChecked();
   expect(await page.evaluate(() => (window as unknown as { later: string[] }).later)).not.toContain('false');
 });
 
 test('takes the change back when it cannot be saved, and says so', async ({ app, page, server, api }) => {
   await app.openSettings();
   await server.stop();
-  await rule(page, MEMBERS).click();
-  await expect(rule(page, MEMBERS)).toBeChecked();
+  await rule(page, REPEAT).click();
+  await expect(rule(page, REPEAT)).toBeChecked();
   await expect(app.toast('Error')).toContainText('Failed to update');
-  await expect(rule(page, MEMBERS)).not.toBeChecked();
+  await expect(rule(page, REPEAT)).not.toBeChecked();
   await server.start();
   expect(await isOn(api)).toBe(false);
 });
@@ -119,7 +123,7 @@ test('an answer that got lost is asked for again, and the change is made once', 
   const sent = recordRequests(page, WRITE.trim());
   // The requests reach the server; only the responses are lost, also to the browser's own retry.
   faultyProxy.dropResponses(WRITE);
-  await rule(page, MEMBERS).click();
+  await rule(page, REPEAT).click();
   await expect.poll(() => sent.length).toBeGreaterThan(1);
   await expect.poll(() => faultyProxy.dropped).toBeGreaterThan(1);
   faultyProxy.restore();
@@ -131,9 +135,9 @@ test('an answer that got lost is asked for again, and the change is made once', 
 
 test('follows what another window changes', async ({ app, page, api }) => {
   await app.openSettings();
-  await expect(rule(page, MEMBERS)).not.toBeChecked();
+  await expect(rule(page, REPEAT)).not.toBeChecked();
   await set(api, true);
-  await expect(rule(page, MEMBERS)).toBeChecked();
+  await expect(rule(page, REPEAT)).toBeChecked();
   await expect(page.locator('[class*="Notification-root"]')).toHaveCount(0);
 });
 
@@ -148,14 +152,41 @@ test('a load failure is only logged; the rules can be loaded again', async ({ pr
   await expect(page.locator('[class*="Notification-root"]')).toHaveCount(0);
   faultyProxy.restore();
   await again.click();
-  await expect(rule(page, MEMBERS)).toBeVisible();
+  await expect(rule(page, REPEAT)).toBeVisible();
+});
+
+test("asks before it shows everyone's fines to members, and says what will be seen", async ({ app, page, api }) => {
+  await app.openSettings();
+  const open = rule(page, MEMBERS);
+  const question = app.dialog("Show everyone's fines to members?");
+  await open.click();
+  await expect(question).toContainText('the name and ID of every user, and all their fines');
+  await expect(question).toContainText('E-mail addresses, phone numbers and roles stay hidden');
+  await expect(open).not.toBeChecked();
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(open).toBeFocused();
+  await expect(open).not.toBeChecked();
+  expect(await isOn(api, 'members-see-everyone')).toBe(false);
+
+  await page.keyboard.press('Space');
+  await question.getByRole('button', { name: 'Show to members' }).click();
+  await expect(open).toBeChecked();
+  await expect.poll(() => isOn(api, 'members-see-everyone')).toBe(true);
+  await expect(question).toBeHidden();
+  // Nothing is asked before it is taken back.
+  await open.click();
+  await expect(open).not.toBeChecked();
+  await expect.poll(() => isOn(api, 'members-see-everyone')).toBe(false);
+  await expect(question).toBeHidden();
 });
 
 for (const width of [360, 1280]) {
   test(`is accessible and fits ${width}px`, async ({ app, page }) => {
     await page.setViewportSize({ width, height: 740 });
     await app.openSettings();
-    await expect(rule(page, MEMBERS)).toBeVisible();
+    await expect(rule(page, REPEAT)).toBeVisible();
     await expectAccessibleLayout(page);
   });
 }

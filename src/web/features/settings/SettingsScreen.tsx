@@ -1,11 +1,14 @@
 // App Settings: the application's rules, each a switch that saves immediately (RULE-1, RULE-3).
 import { Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { Rule } from '../../../contract/rules.ts';
 import { listRules } from '../../../contract/rules.ts';
+import { RULE_ID } from '../../../core/rules.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
@@ -17,6 +20,13 @@ export default function SettingsScreen(): JSX.Element {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useRead(listRules, {});
   const { isOn, put } = useRuleSwitch();
+  /** RULE-7: the rule that opens everybody's fines, while it is asked about */
+  const [asked, setAsked] = useState<Rule | null>(null);
+
+  const toggle = (rule: Rule, on: boolean): void => {
+    if (on && rule.id === RULE_ID['members-see-everyone']) setAsked(rule);
+    else put(rule, on);
+  };
 
   // RULE-5: a load failure is only logged, and no message appears.
   useEffect(() => {
@@ -34,7 +44,7 @@ export default function SettingsScreen(): JSX.Element {
           <ul className={classes['rules']}>
             {data.items.map((rule) => (
               <li key={rule.id}>
-                <RuleSwitch rule={rule} on={isOn(rule)} onToggle={put} />
+                <RuleSwitch rule={rule} on={isOn(rule)} onToggle={toggle} />
               </li>
             ))}
           </ul>
@@ -49,6 +59,22 @@ export default function SettingsScreen(): JSX.Element {
         )}
         {data?.items.length === 0 ? <EmptyState title={t('settings.none')} /> : null}
       </Card>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('settings.openToMembers.title')}
+        message={
+          <>
+            <p className={classes['question']}>{t('settings.openToMembers.seen')}</p>
+            <p className={classes['question']}>{t('settings.openToMembers.hidden')}</p>
+          </>
+        }
+        confirmLabel={t('settings.openToMembers.confirm')}
+        onConfirm={() => {
+          if (asked !== null) put(asked, true);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      />
     </>
   );
 }

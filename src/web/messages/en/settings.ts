@@ -9,6 +9,12 @@ export const settings = {
   saved: 'Setting updated',
   failedTitle: 'Error',
   failed: 'Failed to update',
+  openToMembers: {
+    title: "Show everyone's fines to members?",
+    seen: 'Every member who signs in will see the name and ID of every user, and all their fines: what for, how much, when, and whether they are paid.',
+    hidden: 'E-mail addresses, phone numbers and roles stay hidden. Members can change nothing.',
+    confirm: 'Show to members',
+  },
   none: 'There are no rules to switch.',
   reload: 'Load the rules again',
 } as const;

@@ -13,13 +13,13 @@ const WRITE = `PUT /api/rules/${RULE_ID['repeat-offence']} `;
 
 const rule = (page: Page, description: string | RegExp): Locator => page.getByRole('switch', { name: description });
 
-async function isOn(api: Api, rule: RuleName = 'repeat-offence'): Promise<boolean | undefined> {
+async function isOn(api: Api, name: RuleName = 'repeat-offence'): Promise<boolean | undefined> {
   const { items } = await api.must(listRules, {});
-  return items.find(({ id }) => id === RULE_ID[rule])?.allowDisallow;
+  return items.find(({ id }) => id === RULE_ID[name])?.allowDisallow;
 }
 
-async function set(api: Api, on: boolean, rule: RuleName = 'repeat-offence'): Promise<void> {
-  await api.must(switchRule, { params: { ruleId: RULE_ID[rule] }, body: { allowDisallow: on } });
+async function set(api: Api, on: boolean, name: RuleName = 'repeat-offence'): Promise<void> {
+  await api.must(switchRule, { params: { ruleId: RULE_ID[name] }, body: { allowDisallow: on } });
 }
 
 test.beforeEach(async ({ api }) => {

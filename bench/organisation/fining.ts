@@ -104,6 +104,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
           created_at: at,
           paid_on: null,
           updated_at: at,
+          doubled_by: null,
         };
         add(fine, day, person);
       }

@@ -25,6 +25,13 @@ export const readTotals = operation({
   topics: ['fine', 'user', 'event'],
 });
 
+/** A fine with the reason why it was doubled, null where it was not, or that is not known. */
+export const explainedFine = fine.extend({
+  /** `earlier`: the fine of the same week for which it was, null if that was deleted since */
+  doubling: z.object({ earlier: fine.pick({ fineType: true, date: true }).nullable() }).nullable(),
+});
+export type ExplainedFine = z.infer<typeof explainedFine>;
+
 /** A user as others may see them: never an e-mail or a phone number (ACCESS-9). */
 export const userSummary = z.object({
   userId: z.string(),
@@ -32,7 +39,7 @@ export const userSummary = z.object({
   summary,
   /** the date of the oldest fine that is still owed, null where nothing is */
   unpaidSince: z.string().nullable(),
-  latestFines: z.array(fine),
+  latestFines: z.array(explainedFine),
 });
 export type UserSummary = z.infer<typeof userSummary>;
 
@@ -61,7 +68,12 @@ export const listSummaries = operation({
     ...pageQuery(20, 20),
   }),
   output: pageOf(userSummary).extend({
-    /** of what this principal may see: the organisation's for the administrator, the own ones for a member */
+    /**
+     * a member's own record, whatever the query asks for, with the pending fines before the paid ones; null for the
+     * administrator
+     */
+    own: userSummary.nullable(),
+    /** the organisation's for the administrator, the own ones for a member */
     totals: totals.pick({
       totalFinesAmount: true,
       pendingFinesAmount: true,
@@ -82,8 +94,13 @@ export const listUserFines = operation({
   summary:
     "A user's fines, newest date first, a page at a time. A member may read the own ones, unless the rule opens all.",
   params: z.object({ userId: id }),
-  query: z.object({ status: z.enum(['all', 'Paid', 'Pending']).default('all'), ...pageQuery(OVERVIEW_PAGE_SIZE) }),
-  output: pageOf(fine).extend({ summary }),
+  query: z.object({
+    status: z.enum(['all', 'Paid', 'Pending']).default('all'),
+    /** pending-first: the newest of them, then the newest paid ones */
+    order: z.enum(['newest', 'pending-first']).default('newest'),
+    ...pageQuery(OVERVIEW_PAGE_SIZE),
+  }),
+  output: pageOf(explainedFine).extend({ summary }),
   errors: ['user-not-found'],
   writes: false,
   topics: ['fine', 'user', 'rule'],

@@ -2,7 +2,8 @@
 // 2026-11-18 is a Wednesday.
 import { searchKey } from '../../src/core/search.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { addFines, assessFines, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { addFines, assessFines, deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
 import type { User } from '../../src/contract/users.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
@@ -113,6 +114,37 @@ describe('the repeat-offence rule', () => {
     const doubled = await fineOne(administrator, user.id, { date: '2026-11-17' });
     expect(doubled.amount).toBe(200);
     expect((await fineOne(administrator, user.id, { date: '2026-11-17' })).amount).toBe(200);
+  });
+
+  test('a doubled fine says for which fine of its week, as long as that is there', async () => {
+    const doublings = async () => {
+      const { items } = await administrator.must(listUserFines, { params: { userId: user.id }, query: {} });
+      const { items: cards } = await administrator.must(listSummaries, { query: { search: user.id } });
+      expect(cards[0]?.latestFines).toEqual(items.slice(0, 3));
+      return items.map(({ fineType, doubling }) => [fineType, doubling]);
+    };
+    const first = await fineOne(administrator, user.id, { date: '2026-11-16', fineType: 'Late', amount: 30 });
+    await fineOne(administrator, user.id, { date: '2026-11-17', fineType: 'Phone', amount: 30 });
+    const other = await fineOne(administrator, user.id, { date: '2026-11-18', fineType: 'Uniform', amount: 70 });
+    await setRule(administrator, false);
+    await fineOne(administrator, user.id, { date: '2026-11-19', fineType: 'Cup', amount: 30 });
+    await setRule(administrator, true);
+    const late = { earlier: { fineType: 'Late', date: '2026-11-16' } };
+    expect(await doublings()).toEqual([
+      ['Cup', null],
+      ['Uniform', late],
+      ['Phone', late],
+      ['Late', null],
+    ]);
+    await administrator.must(setFineStatus, { params: { fineId: other.id }, body: { status: 'Paid' } });
+    // "Phone" is reduced to its own amount, "Uniform" stays doubled.
+    await administrator.must(deleteFine, { params: { fineId: first.id } });
+    expect(await doublings()).toEqual([
+      ['Cup', null],
+      ['Uniform', { earlier: null }],
+      ['Phone', null],
+    ]);
+    await expectBooksRight(app.db);
   });
 
   test.each([

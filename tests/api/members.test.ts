@@ -72,15 +72,46 @@ test('the rule off, other people do not exist for a member', async () => {
   expect(answers).toEqual([answers[0], answers[0], answers[0]]);
 });
 
-test('the rule on, a member sees every card and the organisation’s totals', async () => {
+test('the rule on, a member sees every card, and the own one and the own totals apart from them', async () => {
   await everyone(true);
   const page = await member.must(listSummaries, { query: {} });
   expect(page.items.map(({ userName }) => userName)).toEqual(['Myself', 'Somebody Else', 'Unknown User']);
-  expect(page.totals).toEqual((await administrator.must(listSummaries, { query: {} })).totals);
+  const totals = { totalFinesAmount: 150.5, pendingFinesAmount: 120.5, collectedAmount: 30, collectionRate: 20 };
+  for (const query of [
+    {},
+    { search: 'Somebody' },
+    { search: 'nobody at all' },
+    { sort: 'total', order: 'descending', page: 2 },
+    { status: 'has-paid', period: 'week' },
+  ] as const) {
+    expect(await member.must(listSummaries, { query })).toMatchObject({ own: { userId: own.id }, totals });
+  }
+  expect((await administrator.must(listSummaries, { query: {} })).own).toBeNull();
   const theirs = await member.must(listUserFines, { params: { userId: other.id }, query: {} });
   expect(theirs.items.map(({ amount }) => amount)).toEqual([7000]);
   await everyone(false);
   expect((await member.must(listSummaries, { query: {} })).totalItems).toBe(1);
+});
+
+test('a member’s own fines come with the pending ones first, newest first among both, page after page', async () => {
+  for (const on of [true, false]) {
+    await everyone(on);
+    const { own: card } = await member.must(listSummaries, { query: { fines: 2 } });
+    const pages = [];
+    for (const page of [1, 2]) {
+      const query = { order: 'pending-first', page, pageSize: 2 } as const;
+      const { items } = await member.must(listUserFines, { params: { userId: own.id }, query });
+      pages.push(items.map(({ amount, status }) => [amount, status]));
+    }
+    expect(pages).toEqual([
+      [
+        [20.5, 'Pending'],
+        [100, 'Pending'],
+      ],
+      [[30, 'Paid']],
+    ]);
+    expect(card?.latestFines.map(({ amount, status }) => [amount, status])).toEqual(pages[0]);
+  }
 });
 
 test('no answer to a member carries an e-mail or a phone number', async () => {

@@ -1,4 +1,5 @@
 // A member's fines overview on a phone, with only their own card and totals (ACCESS-7, ACCESS-8).
+import { listFines, setFineStatus } from '../../src/contract/fines.ts';
 import { App, addSessionCookies } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { addMember } from './support/member.ts';
@@ -61,15 +62,75 @@ test('the rule "Members can see everyone\'s fines" opens all cards, and closes t
   await member.app.open('/fineUserOverView');
   await expect(member.names).toHaveText([member.name]);
   await membersSeeEveryone(true);
-  await expect(member.names).toHaveText(['Bilal Ahmed', member.name]);
-  await member.expectFigures('700', '700', '0', '0');
-  await member.search.fill('bilal');
-  await expect(member.names).toHaveText(['Bilal Ahmed']);
+  await expect(member.names).toHaveText([member.name, 'Bilal Ahmed']);
+  await expect(member.fines('Bilal Ahmed')).toHaveText([/Rs\s700/]);
   await expect(member.page.getByRole('main')).not.toContainText('@');
   await expect(member.page.getByRole('link')).toHaveCount(0);
   await expectNoAxeViolations(member.page);
   await membersSeeEveryone(false);
   await expect(member.page.getByText('Bilal Ahmed')).toHaveCount(0);
+});
+
+test('with the rule on, the own card and the own figures stay first, whatever the search, order and page', async ({
+  api,
+  member,
+  membersSeeEveryone,
+}) => {
+  await api.rule(false);
+  api.ids.set(member.name, member.id);
+  const others = Array.from({ length: 12 }, (_, n) => `Asma ${String(n).padStart(2, '0')}`);
+  await api.add(...others);
+  await api.fine('Asma 03', 700);
+  await api.fine(member.name, 250);
+  await membersSeeEveryone(true);
+  await member.app.open('/fineUserOverView');
+  const expectNames = async (...names: string[]): Promise<void> => {
+    await expect(member.names).toHaveText([member.name, ...names]);
+    await member.expectFigures('250', '250', '0', '0');
+    await expect(member.page.getByRole('heading', { name: 'You owe Rs 250' })).toBeVisible();
+  };
+  await expectNames(...others.slice(0, 10));
+  await member.page.getByRole('navigation', { name: 'Pages of users' }).getByRole('button', { name: 'Next' }).click();
+  await expectNames(...others.slice(10));
+  await member.sort('Total').click();
+  await expectNames('Asma 03', ...others.filter((name) => name !== 'Asma 03').slice(0, 8));
+  await member.search.fill('asma 11');
+  await expectNames('Asma 11');
+  await member.search.fill(member.name);
+  await expectNames();
+  await expect(member.page.getByText('No Results Found')).toHaveCount(0);
+  await member.search.fill('nobody');
+  await expect(member.page.getByText('No Results Found')).toBeVisible();
+  await expectNames();
+});
+
+test('what is owed comes first, unpaid fines before paid ones, and a doubled one says why', async ({ api, member }) => {
+  await api.rule(true);
+  api.ids.set(member.name, member.id);
+  await member.app.open('/fineUserOverView');
+  await expect(member.page.getByRole('region', { name: 'You owe nothing' })).toContainText('You have no fines.');
+  await api.fine(member.name, 500, { fineType: 'Uniform', date: '2026-03-02' });
+  await api.fine(member.name, 250, { fineType: 'Late arrival', date: '2026-03-10', paid: true });
+  await api.fine(member.name, 375, { fineType: 'Phone', date: '2026-03-05' });
+  const owed = member.page.getByRole('region', { name: 'You owe Rs 1,250' });
+  await expect(owed).toContainText('2 unpaid fines since 2 Mar 2026');
+  await expect(member.fines(member.name)).toHaveText([
+    /Phone.*Rs\s750.*Pending.*Doubled: repeated in the same week as “Uniform” of 2 Mar 2026/,
+    /Uniform.*Rs\s500.*Pending/,
+    /Late arrival.*Rs\s250.*Paid/,
+  ]);
+  await expect(member.fines(member.name).nth(1)).not.toContainText('Doubled');
+  // On a phone: what is owed, and the first fine, before anything is scrolled.
+  await expect(member.fines(member.name).first()).toBeInViewport({ ratio: 1 });
+  const top = (locator: typeof owed): Promise<number> => locator.evaluate((node) => node.getBoundingClientRect().top);
+  expect(await top(owed)).toBeLessThan(await top(member.card('Total Fines')));
+  await expectNoSidewaysScroll(member.page);
+  await expectNoAxeViolations(member.page);
+  const { items } = await api.must(listFines, { query: { userId: member.id } });
+  for (const { id, status } of items) {
+    if (status === 'Pending') await api.must(setFineStatus, { params: { fineId: id }, body: { status: 'Paid' } });
+  }
+  await expect(member.page.getByRole('region', { name: 'You owe nothing' })).toContainText('All your fines are paid.');
 });
 
 test('a member pages through the own fines on a phone, with targets for a thumb', async ({ api, member }) => {

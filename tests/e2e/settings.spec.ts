@@ -160,7 +160,7 @@ test("asks before it shows everyone's fines to members, and says what will be se
   const open = rule(page, MEMBERS);
   const question = app.dialog("Show everyone's fines to members?");
   await open.click();
-  await expect(question).toContainText('the name and ID of every user, and all their fines');
+  await expect(question).toContainText('the name and ID of every user, what they owe, and all their fines');
   await expect(question).toContainText('E-mail addresses, phone numbers and roles stay hidden');
   await expect(open).not.toBeChecked();
   await expectNoAxeViolations(page);

@@ -72,6 +72,7 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
     created_at: AT,
     paid_on: status === 'Paid' ? AT : null,
     updated_at: AT,
+    doubled_by: null,
   }));
   await db.write.transaction().execute(async (tx) => {
     for (let from = 0; from < rows.length; from += CHUNK) {

@@ -5,6 +5,7 @@ import { start } from './migrations/0001-start.ts';
 import { signInLinks } from './migrations/0002-sign-in-links.ts';
 import { accounts } from './migrations/0003-accounts.ts';
 import { oldestUnpaid } from './migrations/0005-oldest-unpaid.ts';
+import { doubledBy } from './migrations/0006-doubled-by.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { addNewRules } from '../shared/rules.ts';
@@ -15,6 +16,7 @@ export const migrationsFor = (engine: Engine) => ({
   '0002-sign-in-links': signInLinks(engine),
   '0003-accounts': accounts(engine),
   '0005-oldest-unpaid': oldestUnpaid(engine),
+  '0006-doubled-by': doubledBy(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -76,6 +76,11 @@ export interface FinesTable {
   created_at: number;
   paid_on: number | null;
   updated_at: number;
+  /**
+   * the id of the fine of the same week for which this one was doubled, deleted or not; null where it was not doubled, or
+   * that is not known
+   */
+  doubled_by: string | null;
 }
 
 /** The number of fines per day: finds a page deep in the list without scanning to it. */

@@ -23,6 +23,7 @@ export const FINE_COLUMNS = [
   'created_at',
   'paid_on',
   'updated_at',
+  'doubled_by',
 ] as const satisfies readonly (keyof FinesTable)[];
 
 export const insertFines = preparedInsert('fines', FINE_COLUMNS);
@@ -125,7 +126,7 @@ const keepType = prepared((db, type: { key: string; fineType: string; amount: Pa
 export async function updateFine(
   tx: Transaction<Schema>,
   fineId: string,
-  values: Partial<Pick<FinesTable, 'status' | 'paid_on' | 'amount' | 'updated_at'>>,
+  values: Partial<Pick<FinesTable, 'status' | 'paid_on' | 'amount' | 'updated_at' | 'doubled_by'>>,
 ): Promise<void> {
   const fields = Object.keys(values).toSorted();
   await setFields(fields.join(','))(tx, { ...values, fineId });

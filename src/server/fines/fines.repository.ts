@@ -87,8 +87,8 @@ const fineOfId = prepared((db, { fineId }: { fineId: string }) =>
 /** A user about to be fined, with what determines the amount. */
 export interface UserToFine extends SummaryRow {
   user_name: string;
-  /** 1 if any fine of theirs is dated in that week (Monday to Sunday) */
-  fined_in_week: number | null;
+  /** the id of the first of their fines dated in that week (Monday to Sunday), null without one */
+  fined_in_week: string | null;
 }
 
 /** The users by id, without deleted ones. */
@@ -108,10 +108,12 @@ const presentUsers = prepared((db, values: { ids: readonly string[]; monday: Cal
     .select((eb) => [
       eb
         .selectFrom('fines')
-        .select(eb.lit(1).as('one'))
+        .select('fines.id')
         .whereRef('fines.user_id', '=', 'users.id')
         .where('fines.date', '>=', values.monday)
         .where('fines.date', '<=', values.sunday)
+        .orderBy('fines.date')
+        .orderBy('fines.sequence')
         .limit(1)
         .as('fined_in_week'),
     ])

@@ -114,7 +114,10 @@ export async function addFines(
     throw new AppError('charges-changed', { details: toAssessment(basis, charges) });
   }
 
-  const fines = charges.map((charge) => recordAdding(context, body, charge));
+  const fines = charges.map((charge) => {
+    const doubledBy = charge.doubled ? (users.get(charge.userId)?.fined_in_week ?? null) : null;
+    return recordAdding(context, body, charge, doubledBy);
+  });
   context.send([changes.insertFines(context.tx, fines)]);
   const summaries = [...Map.groupBy(charges, (charge) => charge.amount)].map(([charged, alike]) =>
     changes.changeSummaries(
@@ -137,6 +140,7 @@ function recordAdding(
   context: CommandContext,
   body: { fineType: string; description: string; date: CalendarDay },
   charge: Charge,
+  doubledBy: string | null,
 ): Selectable<FinesTable> {
   const fine = {
     id: newRecordId(),
@@ -149,6 +153,7 @@ function recordAdding(
     created_at: context.now,
     paid_on: null,
     updated_at: context.now,
+    doubled_by: doubledBy,
   };
   const sequence = context.record({
     subject: 'fine',
@@ -219,9 +224,10 @@ export async function deleteFine(
   if (reduced !== null) {
     const { before, to } = reduced;
     const balance = changeOfReducing(before, to);
-    const after = { ...before, amount: to, updated_at: now };
+    const values = { amount: to, doubled_by: null, updated_at: now };
+    const after = { ...before, ...values };
     context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
-    context.send([changes.updateFine(tx, before.id, { amount: to, updated_at: now })]);
+    context.send([changes.updateFine(tx, before.id, values)]);
     balances.push(balance);
   }
   const balance = changeOfDeleting(deleted);

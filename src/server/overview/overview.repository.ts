@@ -137,29 +137,21 @@ const pageWith = memoizeByShape((...[one, searched, recent, status, sort, order]
 });
 
 /**
- * The newest fines of each user, by user id. First a short index scan per user finds the ids: if one statement read the
- * fines as well, PostgreSQL would plan each user again, or read every fine of the users.
+ * The newest fines of each user, those of each in order. First a short index scan per user finds the ids: if one statement
+ * read the fines as well, PostgreSQL would plan each user again, or read every fine of the users.
  */
-export async function newestFines(
-  db: Handle,
-  userIds: readonly string[],
-  limit: number,
-): Promise<Map<string, FineRow[]>> {
-  const byUser = new Map<string, FineRow[]>();
-  if (userIds.length === 0 || limit === 0) return byUser;
+export async function newestFines(db: Handle, userIds: readonly string[], limit: number): Promise<FineRow[]> {
+  if (userIds.length === 0 || limit === 0) return [];
   const found = await newestIds(limit)(db, { ids: userIds });
   const ids = found.flatMap((places) => Object.values(places).filter((id) => id !== null));
-  if (ids.length === 0) return byUser;
-  const rows = await finesOfIds(db, { ids });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const id of ids) {
-    const row = byId.get(id);
-    if (row === undefined) continue;
-    const fines = byUser.get(row.user_id);
-    if (fines === undefined) byUser.set(row.user_id, [row]);
-    else fines.push(row);
-  }
-  return byUser;
+  const byId = await finesById(db, ids);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The fines by id, without those that are gone. */
+export async function finesById(db: Handle, ids: readonly string[]): Promise<Map<string, FineRow>> {
+  const rows = ids.length === 0 ? [] : await finesOfIds(db, { ids });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const newestIds = memoizeByShape((limit: number) =>

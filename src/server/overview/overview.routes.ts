@@ -1,17 +1,17 @@
 // The operations for totals and fines by user, and what a member may see of them (ACCESS-7, ACCESS-8).
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import * as contract from '../../contract/overview.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import { averagePerUser } from '../../core/totals.ts';
 import type { Principal } from '../auth/principal.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Schema, UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { findKnownUser, findUser, offsetOf, userFines } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
-import { toFine, toSummary, toTotals } from '../shared/wire.ts';
+import { type FineRow, toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as repository from './overview.repository.ts';
 
 export function serveOverview(server: Server, onMissingRule: (ruleId: string) => void): void {
@@ -39,30 +39,30 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
     const { tx, today } = snapshot;
     const only = await restriction(tx, principal);
     const filter = repository.summaryFilter(query, today, only);
-    const [books, rows] = await Promise.all([snapshot.books(), repository.summariesPage(tx, filter, query)]);
+    const [books, own, rows] = await Promise.all([
+      snapshot.books(),
+      principal.userId === null ? null : findUser(tx, principal.userId),
+      repository.summariesPage(tx, filter, query),
+    ]);
+    if (own === undefined) throw new AppError('not-allowed');
     const totalItems = await snapshot.once(`summaries of ${JSON.stringify(filter)}`, () =>
       repository.countSummaries(tx, filter),
     );
-    const fines = await repository.newestFines(
+    const newest = await repository.newestFines(
       tx,
       rows.map((row) => row.id),
       query.fines,
     );
-    const own = only === null ? undefined : await findUser(tx, only);
+    const fines = Map.groupBy(await explained(tx, newest), ({ userId }) => userId);
     const { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate } = toTotals(
-      only === null ? books : { total: 0, pending: 0, fine_count: 0, paid_count: 0, ...own, used: 0 },
+      own === null ? books : { ...own, used: 0 },
     );
     return {
-      items: rows.map((row) => ({
-        userId: row.id,
-        userName: displayName(row.user_name),
-        summary: toSummary(row),
-        unpaidSince: row.oldest_pending_date,
-        latestFines: (fines.get(row.id) ?? []).map(toFine),
-      })),
+      items: rows.map((row) => ({ ...toUserSummary(row), latestFines: fines.get(row.id) ?? [] })),
       page: query.page,
       pageSize: query.pageSize,
       totalItems,
+      own: own === null ? null : { ...toUserSummary(own), latestFines: await ownFines(tx, own.id, query.fines) },
       totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
     };
   });
@@ -72,19 +72,42 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
     const { userId } = params;
     // For a member other users do not exist, so that ids cannot be probed.
     if (only !== null && only !== userId) throw new AppError('user-not-found');
-    const { pageSize: limit, status } = query;
+    const { pageSize: limit, status, order } = query;
     const [row, fines] = await Promise.all([
       findKnownUser(tx, userId),
-      userFines(tx, userId, { limit, offset: offsetOf(query), status }),
+      userFines(tx, userId, { limit, offset: offsetOf(query), status, pendingFirst: order === 'pending-first' }),
     ]);
     if (row === undefined) throw new AppError('user-not-found');
     const counts = { all: row.fine_count, Paid: row.paid_count, Pending: row.fine_count - row.paid_count };
     return {
-      items: fines.map(toFine),
+      items: await explained(tx, fines),
       page: query.page,
       pageSize: query.pageSize,
       totalItems: counts[query.status],
       summary: toSummary(row),
     };
+  });
+}
+
+const toUserSummary = (row: Selectable<UsersTable>) => ({
+  userId: row.id,
+  userName: displayName(row.user_name),
+  summary: toSummary(row),
+  unpaidSince: row.oldest_pending_date,
+});
+
+/** The first page of a member's own fines. */
+async function ownFines(tx: Transaction<Schema>, userId: string, limit: number): Promise<contract.ExplainedFine[]> {
+  return limit === 0 ? [] : explained(tx, await userFines(tx, userId, { limit, offset: 0, pendingFirst: true }));
+}
+
+/** With the earlier fine for which each was doubled. */
+async function explained(tx: Transaction<Schema>, rows: readonly FineRow[]): Promise<contract.ExplainedFine[]> {
+  const ids = rows.flatMap(({ doubled_by: id }) => id ?? []);
+  const earlier = await repository.finesById(tx, ids);
+  return rows.map((row) => {
+    if (row.doubled_by === null) return { ...toFine(row), doubling: null };
+    const found = earlier.get(row.doubled_by);
+    return { ...toFine(row), doubling: { earlier: found ? { fineType: found.fine_type, date: found.date } : null } };
   });
 }

@@ -35,22 +35,23 @@ export function selectFines(db: Handle) {
 
 /**
  * A user's fines, newest date first, then newest created; at most `limit` from `offset` on. `status` 'all' applies no
- * filter.
+ * filter; with `pendingFirst` the paid ones come after all others.
  */
 export function userFines(
   db: Handle,
   userId: string,
-  page: { limit: number; offset: number; status?: 'all' | 'Paid' | 'Pending' },
+  page: { limit: number; offset: number; status?: 'all' | 'Paid' | 'Pending'; pendingFirst?: boolean },
 ): Promise<FineRow[]> {
-  const { status = 'all', limit, offset } = page;
-  return userFinesWith(status)(db, { userId, status, limit, offset });
+  const { status = 'all', pendingFirst = false, limit, offset } = page;
+  return userFinesWith(status, pendingFirst)(db, { userId, status, limit, offset });
 }
 
-const userFinesWith = memoizeByShape((kind: 'all' | 'Paid' | 'Pending') =>
+const userFinesWith = memoizeByShape((kind: 'all' | 'Paid' | 'Pending', pendingFirst: boolean) =>
   prepared((db, values: { userId: string; status: 'all' | FineStatus; limit: number; offset: number }) =>
     selectFines(db)
       .where('fines.user_id', '=', values.userId)
       .$if(kind !== 'all', (query) => query.where('fines.status', '=', values.status as FineStatus))
+      .$if(pendingFirst, (query) => query.orderBy(sql`fines.status = 'Paid'`))
       .orderBy('fines.date', 'desc')
       .orderBy('fines.sequence', 'desc')
       .limit(values.limit)

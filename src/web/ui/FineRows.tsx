@@ -1,7 +1,7 @@
 // The fines of one person: a table, on phones a list.
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX } from 'react';
-import type { Fine } from '../../contract/fines.ts';
+import type { ExplainedFine } from '../../contract/overview.ts';
 import { formatDay } from '../../core/calendar.ts';
 import { useTexts } from '../messages/index.ts';
 import { BELOW_TABLET } from './breakpoint.ts';
@@ -10,7 +10,7 @@ import { Money } from './Money.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 interface FineRowsProps {
-  fines: readonly Fine[];
+  fines: readonly ExplainedFine[];
   /** names the table to a screen reader */
   label: string;
   /** head of the first column */
@@ -60,6 +60,7 @@ function FineTable({ fines, label, reasonLabel }: FineRowsProps): JSX.Element {
           <tr key={fine.id}>
             <td className={classes['reason']}>
               <bdi>{fine.fineType}</bdi>
+              <Doubling of={fine} />
             </td>
             <td className={classes['amount']}>
               <Money rupees={fine.amount} format="whole" />
@@ -92,8 +93,23 @@ function FineList({ fines, label }: FineRowsProps): JSX.Element {
             {formatDay(fine.date)}
           </time>
           <StatusBadge status={fine.status} />
+          <Doubling of={fine} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why a fine was doubled (REPEAT-13). */
+function Doubling({ of: { doubling } }: { of: ExplainedFine }): JSX.Element | null {
+  const { t } = useTexts();
+  if (doubling === null) return null;
+  const { earlier } = doubling;
+  return (
+    <small className={classes['doubling']}>
+      {earlier === null
+        ? t('common.fine.doubled')
+        : t('common.fine.doubledAfter', { fineType: earlier.fineType, day: formatDay(earlier.date) })}
+    </small>
   );
 }

@@ -31,8 +31,9 @@ export class OverviewPage extends Screen {
     await expect(this.card('Collection Rate')).toContainText(`${rate}%`);
   }
 
+  /** A member's own card first. */
   get users(): Locator {
-    return this.page.getByRole('list', { name: 'Users and their fines' }).locator('> li');
+    return this.page.getByRole('list', { name: /^(Your fines|Users and their fines)$/ }).locator('> li');
   }
 
   user(name: string): Locator {

@@ -30,7 +30,7 @@ export async function reportDifferingFines(db: Handle, userIds: readonly string[
   for (const row of rows) {
     const fine = left.get(row.id);
     left.delete(row.id);
-    const fields = fine === undefined ? [] : FINE_COLUMNS.filter((column) => fine[column] !== row[column]);
+    const fields = fine === undefined ? [] : FINE_COLUMNS.filter((column) => (fine[column] ?? null) !== row[column]);
     if (fine === undefined) problems.add(`The fine ${row.id} is not in the journal of the user ${row.user_id}.`);
     else if (fields.length > 0) {
       problems.add(`The fine ${row.id} is not as the journal left it: ${fields.join(', ')}.`);

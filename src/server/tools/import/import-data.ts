@@ -20,7 +20,7 @@ export type ImportedUser = Pick<
   present: boolean;
 };
 
-export type ImportedFine = Omit<FinesTable, 'sequence'>;
+export type ImportedFine = Omit<FinesTable, 'sequence' | 'doubled_by'>;
 
 export type ImportedSetting = Pick<SettingsTable, 'id' | 'description' | 'allow_disallow'>;
 

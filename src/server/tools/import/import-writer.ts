@@ -115,7 +115,7 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
       after: fine,
       balance,
     } as const;
-    return { ...fine, sequence: context.record(entry) };
+    return { ...fine, sequence: context.record(entry), doubled_by: null };
   });
   let done = 0;
   for (const chunk of chunks(rows)) {

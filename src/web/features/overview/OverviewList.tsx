@@ -32,6 +32,8 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
     top.current?.scrollIntoView({ block: 'nearest' });
   };
 
+  // The own card stands above the list.
+  const others = list.items.filter(({ userId }) => userId !== list.own?.userId);
   // A member who sees only their own card has nothing to search or sort.
   const tools = searchable || view.search !== '' || list.totalItems > 1;
   return (
@@ -73,16 +75,15 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
                 })}
           />
         </Card>
-      ) : (
+      ) : others.length === 0 ? null : (
         <ul
           aria-label={t('overview.users')}
           aria-busy={stale}
           className={classes['users']}
           data-stale={stale || undefined}
-          data-alone={!tools || undefined}
         >
-          {list.items.map((user) => (
-            <UserCard key={user.userId} user={user} alone={!tools} />
+          {others.map((user) => (
+            <UserCard key={user.userId} user={user} />
           ))}
         </ul>
       )}

@@ -11,18 +11,21 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { Owed } from './Owed.tsx';
 import type { OverviewBarProps } from './OverviewBar.tsx';
 import { OverviewBar } from './OverviewBar.tsx';
 import { OverviewList } from './OverviewList.tsx';
 import { OverviewLoading } from './OverviewLoading.tsx';
+import classes from './overview.module.css';
 import { TotalsCards } from './TotalsCards.tsx';
 import { useOverview } from './useOverview.ts';
+import { UserCard } from './UserCard.tsx';
 
 export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX.Element {
   const { t } = useTexts();
   const administrator = useSession().principal?.role === 'administrator';
   const overview = useOverview();
-  const { list, failure } = overview;
+  const { list, own, failure } = overview;
 
   const content = (): JSX.Element => {
     if (list !== undefined) return <OverviewList overview={overview} list={list} searchable={administrator} />;
@@ -58,7 +61,14 @@ export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX
               }
             : {})}
         />
+        {administrator || (own === undefined && failure.nothing) ? null : <Owed own={own ?? undefined} />}
         <TotalsCards totals={overview.totals} />
+        {/* First, whatever the list below is searched for and sorted by (OVERVIEW-14). */}
+        {own ? (
+          <ul aria-label={t('overview.own.label')} className={classes['users']} data-alone>
+            <UserCard user={own} own />
+          </ul>
+        ) : null}
         {content()}
       </Screen>
       <LoadFailureDialog failure={failure} message={t('overview.failed')} />

@@ -21,14 +21,14 @@ import classes from './overview.module.css';
 
 interface UserCardProps {
   user: UserSummary;
-  /** The only card: its totals would repeat those above. */
-  alone: boolean;
+  /** A member's own: the totals are those above, and what is unpaid comes first. */
+  own?: boolean;
 }
 
 /** Memoized: not rendered again while another search is loading. */
 export const UserCard = memo(ShownUserCard);
 
-function ShownUserCard({ user, alone }: UserCardProps): JSX.Element {
+function ShownUserCard({ user, own = false }: UserCardProps): JSX.Element {
   const { t } = useTexts();
   const { userId, userName, summary } = user;
   // OVERVIEW-5: Paid if nothing is pending and there was something to pay.
@@ -49,8 +49,8 @@ function ShownUserCard({ user, alone }: UserCardProps): JSX.Element {
         <p className={classes['noFines']}>{t('overview.noFines')}</p>
       ) : (
         <>
-          {alone ? null : <Figures user={user} />}
-          <UserFines user={user} />
+          {own ? null : <Figures user={user} />}
+          <UserFines user={user} own={own} />
         </>
       )}
     </Card>
@@ -87,7 +87,7 @@ function Figures({ user: { summary, unpaidSince } }: { user: UserSummary }): JSX
 }
 
 /** The first page comes with the card; further pages are fetched on demand. */
-function UserFines({ user: { userId, userName, summary, latestFines } }: { user: UserSummary }): JSX.Element {
+function UserFines({ user: { userId, userName, summary, latestFines }, own }: Required<UserCardProps>): JSX.Element {
   const { t } = useTexts();
   const [chosen, setChosen] = useState(1);
   const pages = pageCount(summary.fineCount, OVERVIEW_PAGE_SIZE);
@@ -95,7 +95,7 @@ function UserFines({ user: { userId, userName, summary, latestFines } }: { user:
   const page = Math.min(chosen, pages);
   const reading = useRead(
     listUserFines,
-    { params: { userId }, query: { page, pageSize: OVERVIEW_PAGE_SIZE } },
+    { params: { userId }, query: { page, pageSize: OVERVIEW_PAGE_SIZE, order: own ? 'pending-first' : 'newest' } },
     { enabled: page > 1 },
   );
   const failure = useLoadFailure(reading);

@@ -1,5 +1,7 @@
 // The users on the overview: search, order, page, and the query for them.
+import { useRef } from 'react';
 import type { Output } from '../../../contract/operation.ts';
+import type { UserSummary } from '../../../contract/overview.ts';
 import { listSummaries } from '../../../contract/overview.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -23,6 +25,8 @@ export type OverviewPage = Output<typeof listSummaries>;
 
 export interface Overview extends ListPage<OverviewPage> {
   view: ListView<OverviewSort>;
+  /** a member's own record; null for the administrator, undefined until it is known */
+  own: UserSummary | null | undefined;
 }
 
 export function useOverview(): Overview {
@@ -31,5 +35,8 @@ export function useOverview(): Overview {
   const reading = useRead(listSummaries, {
     query: { search: search.trim(), sort, order, page, pageSize: USERS_PAGE_SIZE, fines: OVERVIEW_PAGE_SIZE },
   });
-  return { view, ...useListPage(view, reading) };
+  // Like the totals it does not depend on the search, so it stays while one fails.
+  const own = useRef<UserSummary | null | undefined>(undefined);
+  if (reading.data !== undefined) own.current = reading.data.own;
+  return { view, own: own.current, ...useListPage(view, reading) };
 }

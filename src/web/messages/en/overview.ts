@@ -15,6 +15,17 @@ export const overview = {
   search: { label: 'Search users by name or ID', placeholder: 'Search users or ID...' },
   sort: { name: 'Name', total: 'Total', pending: 'Pending', 'oldest-unpaid': 'Oldest Unpaid' },
 
+  /** what a member sees of themselves */
+  own: {
+    label: 'Your fines',
+    owes: 'You owe {{amount}}',
+    owesNothing: 'You owe nothing',
+    unpaid_one: '{{count, number}} unpaid fine since {{day}}',
+    unpaid_other: '{{count, number}} unpaid fines since {{day}}',
+    allPaid: 'All your fines are paid.',
+    noFines: 'You have no fines.',
+  },
+
   users: 'Users and their fines',
   count_one: '{{count, number}} user',
   count_other: '{{count, number}} users',

@@ -11,7 +11,7 @@ export const settings = {
   failed: 'Failed to update',
   openToMembers: {
     title: "Show everyone's fines to members?",
-    seen: 'Every member who signs in will see the name and ID of every user, and all their fines: what for, how much, when, and whether they are paid.',
+    seen: 'Every member who signs in will see the name and ID of every user, what they owe, and all their fines: what for, how much, when, and whether they are paid.',
     hidden: 'E-mail addresses, phone numbers and roles stay hidden. Members can change nothing.',
     confirm: 'Show to members',
   },

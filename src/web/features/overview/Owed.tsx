@@ -1,0 +1,36 @@
+// What a member owes, above everything else (OVERVIEW-15).
+import { Skeleton } from '@mantine/core';
+import type { JSX } from 'react';
+import type { UserSummary } from '../../../contract/overview.ts';
+import { formatDay } from '../../../core/calendar.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
+import { moneyText } from '../../ui/Money.tsx';
+import classes from './owed.module.css';
+
+/** `own` is undefined while it is loading. */
+export function Owed({ own }: { own: UserSummary | undefined }): JSX.Element {
+  const { t } = useTexts();
+  if (own === undefined) {
+    return (
+      <Card aria-hidden className={classes['owed'] ?? ''}>
+        <Skeleton height={24} width="60%" mb={8} />
+        <Skeleton height={14} width="75%" />
+      </Card>
+    );
+  }
+  const { pendingFine, fineCount, paidCount } = own.summary;
+  const owes = own.unpaidSince !== null;
+  const note =
+    own.unpaidSince !== null
+      ? t('overview.own.unpaid', { count: fineCount - paidCount, day: formatDay(own.unpaidSince) })
+      : t(fineCount === 0 ? 'overview.own.noFines' : 'overview.own.allPaid');
+  return (
+    <Card component="section" aria-labelledby="owed" className={classes['owed'] ?? ''} data-owes={owes}>
+      <h2 id="owed" className={classes['sum']}>
+        {owes ? t('overview.own.owes', { amount: moneyText(pendingFine, 'whole') }) : t('overview.own.owesNothing')}
+      </h2>
+      <p className={classes['note']}>{note}</p>
+    </Card>
+  );
+}

@@ -5,7 +5,7 @@ import type { CalendarDay } from '../../src/core/calendar.ts';
 import { type BalanceChange, changeOfAdding, changeOfStatus } from '../../src/core/fine.ts';
 import type { Paisa } from '../../src/core/money.ts';
 import { searchKey } from '../../src/core/search.ts';
-import type { FineTypesTable, FinesTable } from '../../src/server/db/schema.ts';
+import type { FineDaysTable, FineTypesTable, FinesTable } from '../../src/server/db/schema.ts';
 import type { HistoryCalendar } from './calendar.ts';
 import type { MadeUpLedger } from './ledger.ts';
 import { ID_ALPHABET, type Person } from './people.ts';
@@ -18,7 +18,7 @@ type Fine = Selectable<FinesTable>;
 export type Action = (at: number) => void;
 
 export interface MadeUpFines {
-  readonly fineDays: ReadonlyMap<CalendarDay, number>;
+  readonly fineDays: ReadonlyMap<CalendarDay, FineDaysTable>;
   readonly fineTypes: ReadonlyMap<string, FineTypesTable>;
   /** Fines these people in one submission. */
   fine(day: number, people: ReadonlySet<Person>): Action;
@@ -36,7 +36,7 @@ const PAISA_A_RUPEE = 100;
 
 export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: MadeUpLedger): MadeUpFines {
   const { dates } = calendar;
-  const fineDays = new Map<CalendarDay, number>();
+  const fineDays = new Map<CalendarDay, FineDaysTable>();
   const fineTypes = new Map<string, FineTypesTable>();
   const payments = new Map<number, { fine: Fine; person: Person }[]>();
   /** the last two weeks in which each person was fined, the later one first */
@@ -51,12 +51,17 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
     return false;
   };
 
+  const changeDay = (date: CalendarDay, { fineCount, paidCount }: BalanceChange): void => {
+    const day = fineDays.get(date) ?? { date, fine_count: 0, paid_count: 0 };
+    fineDays.set(date, { date, fine_count: day.fine_count + fineCount, paid_count: day.paid_count + paidCount });
+  };
+
   const add = (fine: Omit<Fine, 'sequence'>, day: number, person: Person): void => {
     const balance = changeOfAdding(fine);
     const sequence = ledger.record({ ...ofFine(fine), before: null, after: fine, balance });
     changeFigures(person, balance, fine.created_at);
     if (fine.date > (person.row.newest_fine_date ?? '')) person.row.newest_fine_date = fine.date;
-    fineDays.set(fine.date, (fineDays.get(fine.date) ?? 0) + 1);
+    changeDay(fine.date, balance);
     const added = { ...fine, sequence };
     const paidAfter = 1 + Math.floor(-Math.log(1 - random.fraction()) * MEAN_DAYS_TO_PAY);
     if (!random.chance(person.pays) || day + paidAfter >= dates.length) {
@@ -79,6 +84,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
     ledger.begin('fines.setStatus', at);
     ledger.record({ ...ofFine(unpaid), before, after: { ...before, ...values }, balance });
     changeFigures(person, balance, at);
+    changeDay(unpaid.date, balance);
     final.push({ ...unpaid, ...values });
   };
 

@@ -8,6 +8,7 @@ import type {
   BooksByDayTable,
   BooksTable,
   EventsTable,
+  FineDaysTable,
   FineTypesTable,
   FinesTable,
   JournalTable,
@@ -45,7 +46,7 @@ export interface DayRows {
 export interface Outcome {
   books: Selectable<BooksTable>;
   users: Selectable<UsersTable>[];
-  fine_days: { date: CalendarDay; fine_count: number }[];
+  fine_days: FineDaysTable[];
   fine_types: FineTypesTable[];
 }
 
@@ -93,7 +94,7 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
   return {
     books: ledger.books,
     users: people.all.map((person) => person.row),
-    fine_days: Array.from(fines.fineDays, ([date, fine_count]) => ({ date, fine_count })),
+    fine_days: [...fines.fineDays.values()],
     fine_types: [...fines.fineTypes.values()],
   };
 }

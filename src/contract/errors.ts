@@ -44,6 +44,10 @@ export const ERRORS = {
   'email-in-use': { status: 409, field: 'userEmail', message: 'this email is already in use' },
   'already-paid': { status: 409, message: 'this fine is already marked as paid' },
   'already-pending': { status: 409, message: 'this fine is already marked as unpaid' },
+  'fines-not-pending': {
+    status: 409,
+    message: 'Some of these fines were paid or deleted meanwhile. Nothing was saved.',
+  },
   'charges-changed': { status: 409, message: 'The amounts changed since they were confirmed. Nothing was saved.' },
   'amount-too-large': {
     status: 422,
@@ -66,7 +70,7 @@ const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 /**
  * The body of every answer that is no success.
  * `details` depends on the code: for `invalid-input` the list of problems by path, for `charges-changed` the new
- * assessment, for `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
+ * assessment, for `fines-not-pending` the ids of those `paid` and `deleted`, for `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
  */
 export const errorAnswer = z.object({
   error: z.object({

@@ -1,6 +1,6 @@
 // Fines: assessing, adding, paying and deleting them.
 import { z } from 'zod';
-import { FINES_PAGE_SIZE, MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../core/limits.ts';
+import { FINES_PAGE_SIZE, MAX_FINES_PER_PAYMENT, MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../core/limits.ts';
 import { operation } from './operation.ts';
 import {
   day,
@@ -42,6 +42,16 @@ const userIds = z
   .max(MAX_USERS_PER_SUBMISSION, `must be at most ${MAX_USERS_PER_SUBMISSION} users at once`)
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice');
 
+const fineIds = z
+  .array(id)
+  .min(1, 'must name at least one fine')
+  .max(MAX_FINES_PER_PAYMENT, `must be at most ${MAX_FINES_PER_PAYMENT} fines at once`)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a fine twice');
+
+/** Which fines a list holds. */
+const statusFilter = z.enum(['all', 'Pending', 'Paid']);
+export type StatusFilter = z.infer<typeof statusFilter>;
+
 /** What each chosen user would be charged. `doubled`: "repeated mistake this week". */
 export const assessment = z.object({
   ruleOn: z.boolean(),
@@ -54,9 +64,11 @@ export const listFines = operation({
   method: 'GET',
   path: '/fines',
   audience: 'administrator',
-  summary: 'Fines, newest date first, then newest created; of all users or of one.',
-  query: z.object({ userId: id.optional(), ...pageQuery(FINES_PAGE_SIZE) }),
+  summary: 'Fines, newest date first, then newest created; of all users or of one, of any status or of one.',
+  query: z.object({ userId: id.optional(), status: statusFilter.default('all'), ...pageQuery(FINES_PAGE_SIZE) }),
   output: pageOf(fine).extend({
+    /** the status filtered by */
+    status: statusFilter,
     totals,
     /** of the user filtered by, null without a filter */
     user: z
@@ -136,6 +148,19 @@ export const setFineStatus = operation({
   body: z.object({ status: fineStatus }),
   output: z.object({ fine, totals }),
   errors: ['fine-not-found', 'already-paid', 'already-pending'],
+  writes: true,
+  topics: ['fine'],
+});
+
+export const payFines = operation({
+  id: 'fines.pay',
+  method: 'POST',
+  path: '/fines/pay',
+  audience: 'administrator',
+  summary: 'Marks several pending fines paid, all of them or none.',
+  body: z.object({ fineIds }),
+  output: z.object({ totals }),
+  errors: ['fines-not-pending'],
   writes: true,
   topics: ['fine'],
 });

@@ -35,6 +35,7 @@ export const OPERATIONS: readonly Operation[] = [
   fines.assessFines,
   fines.addFines,
   fines.setFineStatus,
+  fines.payFines,
   fines.deleteFine,
   events.listEvents,
   events.addEvent,

@@ -19,6 +19,12 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 /** Rows of the fines screen's table. */
 export const FINES_PAGE_SIZE = 10;
 
+/** The same of one user's pending fines, which are settled at once. */
+export const PENDING_PAGE_SIZE = 50;
+
+/** Fines marked paid at once: one transaction, all of them or none. */
+export const MAX_FINES_PER_PAYMENT = 100;
+
 /** Rows of a user's fines on the overview. */
 export const OVERVIEW_PAGE_SIZE = 5;
 

@@ -39,15 +39,24 @@ const notText: Wrong[] = [
 const ugly: Wrong[] = each(['a\0b', '\ud800', 'x\udfffy'], /must be plain text/);
 const empty: Wrong[] = each(['', ' ', ' \n\t '], /must not be empty/);
 const tooLong: Wrong[] = each([huge], /must be at most \d+ characters/);
-const ids: Wrong[] = [
+const anyIds: Wrong[] = [
   ...each([null, 'x', 5, {}, true], /must be a list/),
-  ...each([[]], /^Please select at least one user\.$/),
-  ...each([['same', 'same']], /must not name a user twice/),
-  ...each([Array.from({ length: 501 }, (_, n) => `user-${n}`)], /must be at most 500 users at once/),
   ...each([['']], /must not be empty/),
   ...each([['a\0b'], ['\ud800']], /must not hold control characters/),
   ...each([['x'.repeat(129)]], /must be at most 128 characters/),
   ...each([[1], [null], [['x']], [{}]], /must be text/),
+];
+const idsOfFines: Wrong[] = [
+  ...anyIds,
+  ...each([[]], /must name at least one fine/),
+  ...each([['same', 'same']], /must not name a fine twice/),
+  ...each([Array.from({ length: 101 }, (_, n) => `fine-${n}`)], /must be at most 100 fines at once/),
+];
+const ids: Wrong[] = [
+  ...anyIds,
+  ...each([[]], /^Please select at least one user\.$/),
+  ...each([['same', 'same']], /must not name a user twice/),
+  ...each([Array.from({ length: 501 }, (_, n) => `user-${n}`)], /must be at most 500 users at once/),
 ];
 const charge = { userId: 'x', amount: 1, doubled: false };
 const amounts: Wrong[] = [
@@ -120,6 +129,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   'optional choice': each([null, '', 'active', 5, [], huge], /must be one of: Active, Inactive$/),
   switch: each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   ids: ids,
+  'fine ids': idsOfFines,
   confirmation: [
     ...each([null, 'x', 5, {}, true], /must be a list/),
     ...each([[null], [5], ['x'], [[]]], /confirmed\.0 (must be an object|is missing)/),

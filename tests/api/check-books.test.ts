@@ -198,6 +198,11 @@ describe('finds, made by direct SQL,', () => {
       [problem(/^There are 2 fines of 2026-11-02, but 7 are kept/)],
     ],
     [
+      'the count of the paid fines of a day',
+      () => sql`update fine_days set paid_count = 7 where date = '2026-11-02'`,
+      [problem(/^There are \d paid fines of 2026-11-02, but 7 are kept/)],
+    ],
+    [
       "an event's amount",
       ({ event }) => sql`update events set amount = 1 where id = ${event}`,
       [ofOrganisation('Used')],

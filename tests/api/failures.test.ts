@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { addFines, deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
 import { engine, startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, eventForm, fineOne, refusal, setRule, submission } from '../helpers/ledger.ts';
@@ -53,6 +53,10 @@ test.each([
   ['fines.setStatus', 'fines', 'update', ''],
   ['fines.setStatus', 'users', 'update', ''],
   ['fines.setStatus', 'journal', 'insert', ''],
+  ['fines.setStatus', 'fine_days', 'insert', ''],
+  ['fines.pay', 'fines', 'update', ''],
+  ['fines.pay', 'users', 'update', ''],
+  ['fines.pay', 'journal', 'insert', ''],
   ['fines.delete', 'fines', 'delete', ''],
   ['fines.delete', 'users', 'update', ''],
   ['fines.delete', 'books', 'update', total],
@@ -71,6 +75,7 @@ test.each([
       );
     if (operationId === 'fines.setStatus')
       return administrator.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } }, { key });
+    if (operationId === 'fines.pay') return administrator.call(payFines, { body: { fineIds: [fineId] } }, { key });
     if (operationId === 'fines.delete') return administrator.call(deleteFine, { params: { fineId } }, { key });
     return administrator.call(addEvent, { body: eventForm() }, { key });
   };

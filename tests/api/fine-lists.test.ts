@@ -36,7 +36,7 @@ describe('pages of 3,000 fines over 400 days', () => {
   });
 
   const idsAt = async (limit: number, offset: number) =>
-    (await inSnapshot(app.db, ({ tx }) => finesPage(tx, limit, offset))).map((row) => row.id);
+    (await inSnapshot(app.db, ({ tx }) => finesPage(tx, { limit, offset }))).map((row) => row.id);
 
   test.each([1, 10, 97, 100])('%i at a time, every page of the list is the plain list’s', async (size) => {
     const walked: string[] = [];
@@ -65,6 +65,21 @@ describe('pages of 3,000 fines over 400 days', () => {
     }
     expect((await administrator.must(listFines, { query: { page: 301 } })).items).toEqual([]);
     expect((await administrator.must(listFines, { query: { page: 10_000_000, pageSize: 100 } })).items).toEqual([]);
+  });
+
+  test('of one status, of all users, on every page with the count of that status', async () => {
+    const rows = await app.db.read.selectFrom('fines').select(['id', 'status']).execute();
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+    for (const status of ['Pending', 'Paid'] as const) {
+      const wanted = sorted.filter((id) => statuses.get(id) === status);
+      const walked: string[] = [];
+      for (let page = 1; page <= Math.ceil(wanted.length / 97); page += 1) {
+        const list = await administrator.must(listFines, { query: { status, page, pageSize: 97 } });
+        expect(list).toMatchObject({ status, totalItems: wanted.length, totals: { fineCount: 3000 } });
+        walked.push(...list.items.map(({ id }) => id));
+      }
+      expect(walked).toEqual(wanted);
+    }
   });
 
   test('of one user, with the user’s figures, and by status', async () => {
@@ -111,6 +126,7 @@ describe('the list of fines', () => {
     expect(await administrator.must(listFines, { query: {} })).toEqual({
       items: [],
       page: 1,
+      status: 'all',
       pageSize: 10,
       totalItems: 0,
       user: null,

@@ -96,12 +96,14 @@ async function days(db: Database): Promise<string[]> {
     db,
     sql<Row>`
       select * from (
-        select fine_days.date, fine_days.fine_count, (select count(*) from fines where fines.date = fine_days.date) as counted
+        select fine_days.date, fine_days.fine_count, fine_days.paid_count,
+               (select count(*) from fines where fines.date = fine_days.date) as counted,
+               (select count(*) from fines where fines.date = fine_days.date and status = 'Paid') as counted_paid
         from fine_days
         union all
-        select date, 0 as fine_count, count(*) as counted from fines
+        select date, 0 as fine_count, 0 as paid_count, count(*) as counted, 0 as counted_paid from fines
         where date not in (select date from fine_days) group by date
-      ) days where fine_count <> counted`,
+      ) days where fine_count <> counted or paid_count <> counted_paid`,
     'a day counts other fines than it has',
   );
   const ofBooks = await rowsOf(

@@ -80,4 +80,5 @@ export const withNewRules = (dumped: Record<string, string[]>) => ({
 export const withoutNewColumns = (dumped: Record<string, string[]>) => ({
   ...dumped,
   users: dumped['users']?.map((row) => row.replace(/,"oldest_pending_date":"[\d-]+"/, '')),
+  fine_days: dumped['fine_days']?.map((row) => row.replace(/,"paid_count":\d+/, '')),
 });

@@ -105,7 +105,9 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
         oldest_pending_date = (
           select min(date) from fines where user_id = users.id and status = 'Pending' and amount > 0
         )`.execute(tx);
-    await sql`insert into fine_days (date, fine_count) select date, count(*) from fines group by date`.execute(tx);
+    await sql`
+      insert into fine_days (date, fine_count, paid_count)
+      select date, count(*), sum(case when status = 'Paid' then 1 else 0 end) from fines group by date`.execute(tx);
     await sql`
       update books set
         last_sequence = last_sequence + ${rows.length},

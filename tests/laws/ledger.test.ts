@@ -86,6 +86,9 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
   expect(Object.fromEntries(days.map(({ date, fine_count }) => [date, fine_count]))).toEqual(
     countBy(model.fines.map(({ date }) => date)),
   );
+  expect(
+    Object.fromEntries(days.flatMap(({ date, paid_count }) => (paid_count === 0 ? [] : [[date, paid_count]]))),
+  ).toEqual(countBy(model.fines.filter(({ paid }) => paid).map(({ date }) => date)));
   expect(Object.fromEntries(settings.map(({ id, allow_disallow }) => [id, allow_disallow === 1]))).toEqual(
     Object.fromEntries(RULES.map(({ name, id }) => [id, model.rules[name]])),
   );

@@ -94,6 +94,16 @@ export class Organisation {
         await this.#write({ method: 'PUT', path: `/fines/${id}/status`, body }, refused);
         return;
       }
+      case 'pay': {
+        // Mostly pending ones, so that it is not always refused.
+        const pending = model.fines.filter(({ paid }) => !paid);
+        const ids = [...new Set(step.fines.map((fine) => pickId(pending, this.#fineIds, fine) ?? 'NOFINE222222'))];
+        const chosen = ids.map((id) => pending.find((fine) => fine.id === id));
+        const refused = chosen.includes(undefined) ? 'fines-not-pending' : null;
+        if (refused === null) for (const fine of chosen) Object.assign(fine ?? {}, { paid: true });
+        await this.#write({ method: 'POST', path: '/fines/pay', body: { fineIds: ids } }, refused);
+        return;
+      }
       case 'delete fine':
         return this.#deleteFine(this.#fineToDelete(step));
       case 'add event': {

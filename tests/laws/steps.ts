@@ -16,6 +16,7 @@ export type Step =
       confirm: 'as assessed' | 'as normal' | 'not at all';
     }
   | { kind: 'mark'; fine: number; paid: boolean }
+  | { kind: 'pay'; fines: number[] }
   | { kind: 'delete fine'; fine: number; half: boolean }
   | { kind: 'add event'; amount: number }
   | { kind: 'update event'; event: number; amount: number }
@@ -72,6 +73,7 @@ export const steps = fc.array(
       }),
     },
     { weight: 6, arbitrary: fc.record({ kind: as('mark'), fine: index, paid: fc.boolean() }) },
+    { weight: 4, arbitrary: fc.record({ kind: as('pay'), fines: fc.array(index, { minLength: 1, maxLength: 4 }) }) },
     { weight: 6, arbitrary: fc.record({ kind: as('delete fine'), fine: index, half: fc.boolean() }) },
     { weight: 2, arbitrary: fc.record({ kind: as('add event'), amount }) },
     { weight: 1, arbitrary: fc.record({ kind: as('update event'), event: index, amount }) },

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { start } from './migrations/0001-start.ts';
 import { signInLinks } from './migrations/0002-sign-in-links.ts';
 import { accounts } from './migrations/0003-accounts.ts';
+import { finesByStatus } from './migrations/0004-fines-by-status.ts';
 import { oldestUnpaid } from './migrations/0005-oldest-unpaid.ts';
 import { doubledBy } from './migrations/0006-doubled-by.ts';
 import type { Database, Engine, Handle } from './types.ts';
@@ -15,6 +16,7 @@ export const migrationsFor = (engine: Engine) => ({
   '0001-start': start(engine),
   '0002-sign-in-links': signInLinks(engine),
   '0003-accounts': accounts(engine),
+  '0004-fines-by-status': finesByStatus(engine),
   '0005-oldest-unpaid': oldestUnpaid(engine),
   '0006-doubled-by': doubledBy(engine),
 });

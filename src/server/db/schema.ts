@@ -83,10 +83,11 @@ export interface FinesTable {
   doubled_by: string | null;
 }
 
-/** The number of fines per day: finds a page deep in the list without scanning to it. */
+/** The number of fines per day, and of the paid ones among them: finds a page deep in a list without scanning to it. */
 export interface FineDaysTable {
   date: CalendarDay;
   fine_count: number;
+  paid_count: number;
 }
 
 /** Fine types in use, offered when adding a fine. */

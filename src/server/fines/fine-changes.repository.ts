@@ -1,7 +1,7 @@
 // The SQL of changes to fines: the row, its user's summary, the day's count and the fine type.
 import { sql, type Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { applyChange, type BalanceChange } from '../../core/fine.ts';
+import { applyChange, type BalanceChange, sumChanges } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
 import { searchKey } from '../../core/search.ts';
 import { memoizeByShape, isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
@@ -88,22 +88,32 @@ const changeUsers = memoizeByShape((kind: 'kept' | 'raised' | 'set') =>
   ),
 );
 
-/** Changes the number of fines on a day. */
-export const dayCounts: DeferredWrite<{ date: CalendarDay; by: number }> = {
+/** Changes the numbers of fines on a day by those of a change of the balance. */
+export const dayCounts: DeferredWrite<{ date: CalendarDay; change: BalanceChange }> = {
   async write(tx, changes) {
-    const sums = new Map<CalendarDay, number>();
-    for (const { date, by } of changes) sums.set(date, (sums.get(date) ?? 0) + by);
-    await settleAll([...sums].map(([date, by]) => addToDay(tx, { date, first: Math.max(by, 0), by })));
+    const days = Map.groupBy(changes, ({ date }) => date);
+    await settleAll(
+      Array.from(days, ([date, ofDay]) => {
+        const { fineCount, paidCount } = sumChanges(ofDay.map(({ change }) => change));
+        // The row inserted must be valid even where it is there already.
+        const first = { fines: Math.max(fineCount, 0), paid: Math.max(paidCount, 0) };
+        return addToDay(tx, { date, ...first, byFines: fineCount, byPaid: paidCount });
+      }),
+    );
   },
 };
 
-const addToDay = prepared((db, { date, first, by }: { date: CalendarDay; first: number; by: number }) =>
-  db
-    .insertInto('fine_days')
-    .values({ date, fine_count: first })
-    .onConflict((conflict) =>
-      conflict.column('date').doUpdateSet((eb) => ({ fine_count: eb('fine_days.fine_count', '+', by) })),
-    ),
+const addToDay = prepared(
+  (db, day: { date: CalendarDay; fines: number; paid: number; byFines: number; byPaid: number }) =>
+    db
+      .insertInto('fine_days')
+      .values({ date: day.date, fine_count: day.fines, paid_count: day.paid })
+      .onConflict((conflict) =>
+        conflict.column('date').doUpdateSet((eb) => ({
+          fine_count: eb('fine_days.fine_count', '+', day.byFines),
+          paid_count: eb('fine_days.paid_count', '+', day.byPaid),
+        })),
+      ),
 );
 
 /** Fine types just used, with the amount to offer next time. */
@@ -139,6 +149,18 @@ const setFields = memoizeByShape((fields: string) =>
       .set(Object.fromEntries(fields.split(',').map((field) => [field, values[field as keyof FinesTable]])))
       .where('id', '=', values.fineId),
   ),
+);
+
+/** Marks fines paid. */
+export async function payFines(tx: Transaction<Schema>, fineIds: readonly string[], now: number): Promise<void> {
+  await setPaid(tx, { fineIds, now });
+}
+
+const setPaid = prepared((db, { fineIds, now }: { fineIds: readonly string[]; now: number }) =>
+  db
+    .updateTable('fines')
+    .set({ status: 'Paid', paid_on: now, updated_at: now })
+    .where(isOneOf(db, 'id', fineIds)),
 );
 
 export async function removeFine(tx: Transaction<Schema>, fineId: string): Promise<void> {

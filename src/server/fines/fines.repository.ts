@@ -1,9 +1,11 @@
 // The SQL that reads fines: pages, weeks, fine types, and what changes to fines need to know.
 import type { Selectable } from 'kysely';
+import type { StatusFilter } from '../../contract/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
+import type { FineStatus } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
 import type { Handle } from '../db/types.ts';
-import { isOneOf, prepared } from '../db/prepared.ts';
+import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';
 import type { FinesTable, UsersTable } from '../db/schema.ts';
 import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
@@ -16,18 +18,23 @@ const MAX_SCANNED_OFFSET = 500;
  * All users' fines, newest date first, then newest created. A page deep in the list costs the same as the first. `days`
  * finds the day at an offset; it is not called for small offsets.
  */
-export async function finesPage(db: Handle, limit: number, offset: number, days = () => readFineDays(db)) {
-  const from = offset <= MAX_SCANNED_OFFSET ? null : (await days()).at(offset);
-  if (from === null) return newestPage(db, { limit, offset, date: '' });
-  return pageFromDay(db, { limit, offset: offset - from.before, date: from.date });
+export async function finesPage(
+  db: Handle,
+  { limit, offset, status = 'all' }: { limit: number; offset: number; status?: StatusFilter },
+  days = () => readFineDays(db),
+): Promise<FineRow[]> {
+  const from = offset <= MAX_SCANNED_OFFSET ? null : (await days()).at(offset, status);
+  if (from === null) return page(status, false)(db, { limit, offset, status, date: '' });
+  return page(status, true)(db, { limit, offset: offset - from.before, status, date: from.date });
 }
 
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would need a sort.
-const page = (fromDay: boolean) =>
-  prepared((db, values: { limit: number; offset: number; date: CalendarDay }) => {
+const page = memoizeByShape((kind: StatusFilter, fromDay: boolean) =>
+  prepared((db, values: { limit: number; offset: number; status: StatusFilter; date: CalendarDay }) => {
     const places = db
       .selectFrom('fines')
       .select(['date', 'sequence'])
+      .$if(kind !== 'all', (query) => query.where('status', '=', values.status as FineStatus))
       .$if(fromDay, (query) => query.where('date', '<=', values.date))
       .orderBy('date', 'desc')
       .orderBy('sequence', 'desc')
@@ -44,9 +51,8 @@ const page = (fromDay: boolean) =>
       .select('users.user_name')
       .orderBy('page.date', 'desc')
       .orderBy('page.sequence', 'desc');
-  });
-const newestPage = page(false);
-const pageFromDay = page(true);
+  }),
+);
 
 /** The columns of a user's row that fines change. */
 export type SummaryRow = Pick<
@@ -54,25 +60,34 @@ export type SummaryRow = Pick<
   'id' | 'total' | 'pending' | 'fine_count' | 'paid_count' | 'newest_fine_date'
 >;
 
-/** A fine with its user's summary, including deleted users: the money records stay. */
-export async function findFine(db: Handle, fineId: string): Promise<{ fine: FineRow; user: SummaryRow } | undefined> {
-  const [row] = await fineOfId(db, { fineId });
-  if (row === undefined) return undefined;
-  const { summary_total, summary_pending, summary_fines, summary_paid, summary_newest, ...fine } = row;
-  return {
-    fine,
-    user: {
-      id: fine.user_id,
-      total: summary_total,
-      pending: summary_pending,
-      fine_count: summary_fines,
-      paid_count: summary_paid,
-      newest_fine_date: summary_newest,
-    },
-  };
+/** A fine with its user's summary. */
+export interface FineWithUser {
+  fine: FineRow;
+  user: SummaryRow;
 }
 
-const fineOfId = prepared((db, { fineId }: { fineId: string }) =>
+/** The fines by id with their users' summaries, including deleted users: the money records stay. */
+export async function findFines(db: Handle, fineIds: readonly string[]): Promise<Map<string, FineWithUser>> {
+  const rows = await finesOfIds(db, { fineIds });
+  return new Map(
+    rows.map(({ summary_total, summary_pending, summary_fines, summary_paid, summary_newest, ...fine }) => [
+      fine.id,
+      {
+        fine,
+        user: {
+          id: fine.user_id,
+          total: summary_total,
+          pending: summary_pending,
+          fine_count: summary_fines,
+          paid_count: summary_paid,
+          newest_fine_date: summary_newest,
+        },
+      },
+    ]),
+  );
+}
+
+const finesOfIds = prepared((db, { fineIds }: { fineIds: readonly string[] }) =>
   selectFines(db)
     .select([
       'users.total as summary_total',
@@ -81,7 +96,7 @@ const fineOfId = prepared((db, { fineId }: { fineId: string }) =>
       'users.paid_count as summary_paid',
       'users.newest_fine_date as summary_newest',
     ])
-    .where('fines.id', '=', fineId),
+    .where(isOneOf(db, 'fines.id', fineIds)),
 );
 
 /** A user about to be fined, with what determines the amount. */

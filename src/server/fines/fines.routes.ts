@@ -16,20 +16,23 @@ const TYPES_OFFERED = 50;
 
 export function serveFines(server: Server, db: Database, onMissingRule: OnMissingRule): void {
   server.cachedQuery(contract.listFines, async ({ input: { query } }, { tx, books: readBooks, once }) => {
-    const { userId, pageSize: limit } = query;
+    const { userId, status, pageSize: limit } = query;
     const offset = offsetOf(query);
     const days = () => once('fine days', () => readFineDays(tx));
     const [books, user, rows] = await Promise.all([
       readBooks(),
       userId === undefined ? null : findUser(tx, userId),
-      userId === undefined ? repository.finesPage(tx, limit, offset, days) : userFines(tx, userId, { limit, offset }),
+      userId === undefined
+        ? repository.finesPage(tx, { limit, offset, status }, days)
+        : userFines(tx, userId, { limit, offset, status }),
     ]);
     if (user === undefined) throw new AppError('user-not-found');
     return {
       items: rows.map(toFine),
       page: query.page,
       pageSize: query.pageSize,
-      totalItems: user === null ? books.fine_count : user.fine_count,
+      totalItems: countOf(user ?? books, status),
+      status,
       totals: toTotals(books),
       user: user && {
         id: user.id,
@@ -57,8 +60,17 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
   );
   server.command(
     contract.setFineStatus,
-    (context, { body }, found: service.FineWithUser) => service.setStatus(context, found, body.status),
+    (context, { body }, found: repository.FineWithUser) => service.setStatus(context, found, body.status),
     ({ params }) => ({ read: (tx) => service.readFine(tx, params.fineId), userIds: ({ user }) => [user.id] }),
+  );
+  server.command(
+    contract.payFines,
+    (context, { body }, found: Awaited<ReturnType<typeof repository.findFines>>) =>
+      service.payFines(context, body.fineIds, found),
+    ({ body }) => ({
+      read: (tx) => repository.findFines(tx, body.fineIds),
+      userIds: (found) => [...found.values()].map(({ user }) => user.id),
+    }),
   );
   server.command(
     contract.deleteFine,
@@ -68,4 +80,10 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
       userIds: ({ user }) => [user.id],
     }),
   );
+}
+
+/** How many fines of a status there are among a user's, or among all. */
+function countOf(counts: { fine_count: number; paid_count: number }, status: contract.StatusFilter): number {
+  if (status === 'all') return counts.fine_count;
+  return status === 'Paid' ? counts.paid_count : counts.fine_count - counts.paid_count;
 }

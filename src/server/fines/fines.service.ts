@@ -4,6 +4,7 @@ import type {
   addFines as addFinesOperation,
   Assessment,
   deleteFine as deleteFineOperation,
+  payFines as payFinesOperation,
   setFineStatus as setFineStatusOperation,
 } from '../../contract/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
@@ -128,7 +129,7 @@ export async function addFines(
     ),
   );
   context.send(summaries);
-  context.defer(changes.dayCounts, { date: body.date, by: fines.length });
+  for (const fine of fines) context.defer(changes.dayCounts, { date: fine.date, change: changeOfAdding(fine) });
   context.defer(changes.usedTypes, { fineType: body.fineType, amount, sequence: fines.at(-1)?.sequence ?? 0 });
   return {
     fineIds: fines.map(({ id }) => id),
@@ -166,11 +167,9 @@ function recordAdding(
   return { ...fine, sequence };
 }
 
-export type FineWithUser = NonNullable<Awaited<ReturnType<typeof repository.findFine>>>;
-
 /** Throws fine-not-found. */
-export async function readFine(tx: Handle, fineId: string): Promise<FineWithUser> {
-  const found = await repository.findFine(tx, fineId);
+export async function readFine(tx: Handle, fineId: string): Promise<repository.FineWithUser> {
+  const found = (await repository.findFines(tx, [fineId])).get(fineId);
   if (found === undefined) throw new AppError('fine-not-found');
   return found;
 }
@@ -178,7 +177,7 @@ export async function readFine(tx: Handle, fineId: string): Promise<FineWithUser
 /** Marks a fine paid or unpaid. Throws already-paid, already-pending. */
 export async function setStatus(
   context: CommandContext,
-  { fine: before, user }: FineWithUser,
+  { fine: before, user }: repository.FineWithUser,
   status: FineStatus,
 ): Promise<Output<typeof setFineStatusOperation>> {
   const { tx, now } = context;
@@ -188,7 +187,41 @@ export async function setStatus(
   const balance = changeOfStatus(before.amount, before.status, status);
   context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
   context.send([changes.updateFine(tx, before.id, values), changes.changeSummaries(tx, [user], balance, { now })]);
+  context.defer(changes.dayCounts, { date: before.date, change: balance });
   return { fine: toFine(after), totals: toTotals(context.books()) };
+}
+
+/** Marks pending fines paid, all of them or none. Throws fines-not-pending (with the ids). */
+export async function payFines(
+  context: CommandContext,
+  fineIds: readonly string[],
+  found: ReadonlyMap<string, repository.FineWithUser>,
+): Promise<Output<typeof payFinesOperation>> {
+  const { tx, now } = context;
+  const deleted = fineIds.filter((id) => !found.has(id));
+  const paid = fineIds.filter((id) => found.get(id)?.fine.status === 'Paid');
+  if (deleted.length + paid.length > 0) throw new AppError('fines-not-pending', { details: { paid, deleted } });
+
+  const payments = fineIds.flatMap((id) => found.get(id) ?? []);
+  const balances = payments.map(({ fine: before, user }) => {
+    const after: FineRow = { ...before, status: 'Paid', paid_on: now, updated_at: now };
+    const balance = changeOfStatus(before.amount, 'Pending', 'Paid');
+    context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
+    context.defer(changes.dayCounts, { date: before.date, change: balance });
+    return { user, balance };
+  });
+  context.send([changes.payFines(tx, fineIds, now)]);
+  const summaries = [...Map.groupBy(balances, ({ user }) => user.id).values()].map((own) => {
+    const sum = sumChanges(own.map(({ balance }) => balance));
+    return changes.changeSummaries(
+      tx,
+      own.slice(0, 1).map(({ user }) => user),
+      sum,
+      { now },
+    );
+  });
+  context.send(summaries);
+  return { totals: toTotals(context.books()) };
 }
 
 /** A fine about to be deleted, and the changes its deletion causes. */
@@ -238,7 +271,7 @@ export async function deleteFine(
     changes.removeFine(tx, deleted.id),
     changes.changeSummaries(tx, [user], sumChanges(balances), { newest, now }),
   ]);
-  context.defer(changes.dayCounts, { date: deleted.date, by: -1 });
+  context.defer(changes.dayCounts, { date: deleted.date, change: balance });
   return {
     deleted: toFine(deleted),
     reduction: reduced === null ? null : toReduction(reduced),

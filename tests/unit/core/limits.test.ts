@@ -3,13 +3,19 @@ import { expect, test } from 'vitest';
 import {
   DASHBOARD,
   FINES_PAGE_SIZE,
+  MAX_FINES_PER_PAYMENT,
   MAX_LENGTH,
   MAX_USERS_PER_SUBMISSION,
   OVERVIEW_PAGE_SIZE,
+  PENDING_PAGE_SIZE,
 } from '../../../src/core/limits.ts';
 
 test('the overview has 5 rows per page, the fines screen 10', () => {
   expect([OVERVIEW_PAGE_SIZE, FINES_PAGE_SIZE]).toEqual([5, 10]);
+});
+
+test('one user’s pending fines have 50 rows per page, and a page can be paid at once', () => {
+  expect([PENDING_PAGE_SIZE, MAX_FINES_PER_PAYMENT]).toEqual([50, 100]);
 });
 
 test('dashboard: 3 fines per card, batches of 10, reconnect after 5000 ms, week 7, month 30, quarter 90, recent 7 days', () => {

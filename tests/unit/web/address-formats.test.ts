@@ -87,11 +87,13 @@ describe('the dashboard', () => {
 
 describe('the fines', () => {
   const { owns, read, write } = FINES_FORMAT;
-  const FIRST = { userId: undefined, page: 1, adding: false };
+  const FIRST = { userId: undefined, status: 'all' as const, page: 1, adding: false };
 
   test.each([
     ['/fines', FIRST],
     ['/fines?page=2', { ...FIRST, page: 2 }],
+    ['/fines?status=Paid&page=3', { ...FIRST, status: 'Paid' as const, page: 3 }],
+    ['/fines/u1?status=Pending', { ...FIRST, userId: 'u1', status: 'Pending' as const }],
     ['/fines/u1?add=true', { ...FIRST, userId: 'u1', adding: true }],
     ['/fines/a%2Fb%3Fc%23d%20e%25', { ...FIRST, userId: 'a/b?c#d e%' }],
   ])('%s', (address, place) => {
@@ -100,9 +102,12 @@ describe('the fines', () => {
     expect(write(place)).toBe(address);
   });
 
-  test.each(['?page=0', '?page=-3', '?page=2.5', '?page=x', '?add=no&other=1'])('ignores %s', (query) => {
-    expect(read(addressIn(`/fines${query}`))).toEqual(FIRST);
-  });
+  test.each(['?status=pending', '?status=toString', '?page=0', '?page=-3', '?page=2.5', '?page=x', '?add=no&other=1'])(
+    'ignores %s',
+    (query) => {
+      expect(read(addressIn(`/fines${query}`))).toEqual(FIRST);
+    },
+  );
 
   test('do not own what cannot be decoded', () => {
     expect(owns('/fines/%')).toBe(false);

@@ -31,6 +31,7 @@ function listOf(fines: Fine[], userId: string | null = null): FinesList {
   return {
     items: fines,
     page: 1,
+    status: 'all',
     pageSize: 10,
     totalItems: fines.length,
     totals: {
@@ -75,6 +76,15 @@ describe('withChange', () => {
     const before = listOf([fine('A', 250.5, 'Pending'), fine('B', 100, 'Paid')]);
     expect(withChange(before, { kind: 'delete', fineId: 'A' })).toEqual(listOf([fine('B', 100, 'Paid')]));
     expect(withChange(before, { kind: 'delete', fineId: 'B' })).toEqual(listOf([fine('A', 250.5, 'Pending')]));
+  });
+
+  it('takes the row out of a list of one status when it gets the other', () => {
+    const before: FinesList = { ...listOf([fine('A', 250, 'Pending'), fine('B', 100, 'Pending')]), status: 'Pending' };
+    const after = withChange(before, { kind: 'status', fineId: 'A', status: 'Paid' });
+    expect(after.items).toEqual([fine('B', 100, 'Pending')]);
+    expect(after.totalItems).toBe(1);
+    expect(after.totals).toEqual(listOf([fine('A', 250, 'Paid'), fine('B', 100, 'Pending')]).totals);
+    expect(withChange(after, { kind: 'status', fineId: 'A', status: 'Paid' })).toBe(after);
   });
 
   it('changes nothing a second time, nor for a fine that is not on the page', () => {

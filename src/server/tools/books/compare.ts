@@ -133,14 +133,17 @@ export async function differingUsers(
   return differing;
 }
 
-/** fine_days must have the number of fines of each day; for a day without fines, a row with 0 or none. */
+/** fine_days must have the numbers of fines and of paid ones of each day; for a day without fines, a row with 0 or none. */
 export async function compareDays(db: Handle, records: SummedRecords, problems: Problems): Promise<void> {
   const rows = await db.selectFrom('fine_days').selectAll().orderBy('date').execute();
-  const kept = new Map(rows.map((row) => [row.date, row.fine_count]));
+  const kept = new Map(rows.map((row) => [row.date, row]));
   for (const date of new Set([...kept.keys(), ...records.byDay.keys()])) {
-    const counted = records.byDay.get(date) ?? 0;
-    const said = kept.get(date) ?? 0;
-    if (counted !== said) problems.add(`There are ${counted} fines of ${date}, but ${said} are kept for that day.`);
+    const counted = records.byDay.get(date) ?? { fines: 0, paid: 0 };
+    const { fine_count: fines, paid_count: paid } = kept.get(date) ?? { fine_count: 0, paid_count: 0 };
+    if (counted.fines !== fines)
+      problems.add(`There are ${counted.fines} fines of ${date}, but ${fines} are kept for that day.`);
+    if (counted.paid !== paid)
+      problems.add(`There are ${counted.paid} paid fines of ${date}, but ${paid} are kept for that day.`);
   }
 }
 

@@ -14,7 +14,7 @@ export interface SummedUserFigures extends UserFigures {
 export interface SummedRecords {
   organisation: Balance;
   byUser: Map<string, SummedUserFigures>;
-  byDay: Map<CalendarDay, number>;
+  byDay: Map<CalendarDay, { fines: number; paid: number }>;
   used: Paisa;
   events: number;
 }
@@ -58,7 +58,8 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
         figures.oldestPending = fine.date;
       }
       fingerprintFine(figures.fines, fine, 1);
-      summed.byDay.set(fine.date, (summed.byDay.get(fine.date) ?? 0) + 1);
+      const day = summed.byDay.get(fine.date) ?? { fines: 0, paid: 0 };
+      summed.byDay.set(fine.date, { fines: day.fines + 1, paid: day.paid + change.paidCount });
     }
     if (page.length < PAGE) return summed;
   }

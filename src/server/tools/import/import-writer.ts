@@ -122,9 +122,14 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
     await insertFines(context.tx, chunk);
     progress('fines', (done += chunk.length), rows.length);
   }
-  const days = new Map<CalendarDay, number>();
-  for (const { date } of rows) days.set(date, (days.get(date) ?? 0) + 1);
-  const dayRows = Array.from(days, ([date, fine_count]) => ({ date, fine_count }));
+  const dayRows = Array.from(
+    Map.groupBy(rows, ({ date }) => date),
+    ([date, ofDay]) => ({
+      date,
+      fine_count: ofDay.length,
+      paid_count: ofDay.filter(({ status }) => status === 'Paid').length,
+    }),
+  );
   for (const chunk of chunks(dayRows)) await context.tx.insertInto('fine_days').values(chunk).execute();
   for (const chunk of chunks(typesOf(rows))) await context.tx.insertInto('fine_types').values(chunk).execute();
 }

@@ -15,20 +15,25 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { AddFineDialog } from './AddFineDialog.tsx';
+import { ConfirmPayment } from './ConfirmPayment.tsx';
 import type { Question } from './ConfirmAction.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import { FinesCards, UserFigures } from './FinesCards.tsx';
 import { FinesTable } from './FinesTable.tsx';
 import classes from './fines.module.css';
+import { StatusFilter } from './StatusFilter.tsx';
+import { TickedBar } from './TickedBar.tsx';
 import { useFineChanges } from './useFineChanges.ts';
 import { useFinesList } from './useFinesList.ts';
 import { useFinesView } from './useFinesView.ts';
+import { tickedFines, useTicked } from './useTicked.ts';
 import { UserFilter } from './UserFilter.tsx';
 
 export default function FinesScreen(): ReactNode {
   const { t } = useTexts();
   const view = useFinesView();
-  const changes = useFineChanges(view.toFirstPage);
+  const ticked = useTicked(view);
+  const changes = useFineChanges({ onDeleted: view.toFirstPage, onPaid: (ids) => ticked.tick(ids, false) });
   const list = useFinesList(view, changes.pending);
   const [question, setQuestion] = useState<Question | null>(null);
   const heading = useId();
@@ -38,6 +43,11 @@ export default function FinesScreen(): ReactNode {
     ...question,
     fine: shown?.items.find(({ id }) => id === question.fine.id) ?? question.fine,
   };
+
+  const chosen = shown === undefined || list.waiting ? [] : tickedFines(shown.items, ticked.ids);
+  const [paying, setPaying] = useState(false);
+  // Other windows may have paid them all; what is ticked next is another question.
+  if (paying && chosen.length === 0) setPaying(false);
 
   // A link from elsewhere to this user's dialog means this user. The button here does not: the filter may be a
   // leftover, and a fine for the wrong person is worse than one more tick.
@@ -73,7 +83,8 @@ export default function FinesScreen(): ReactNode {
             {t('fines.table.title')}
             {list.loading && <Loader size={18} role="status" aria-label={t('fines.table.loading')} />}
           </h2>
-          <Group gap="sm" wrap="nowrap" className={classes['tools'] ?? ''}>
+          <Group gap="sm" className={classes['tools'] ?? ''}>
+            <StatusFilter status={view.status} onChange={view.showStatus} />
             <UserFilter userId={view.userId} userName={user?.userName} onChange={view.showUser} />
             <Button
               variant="default"
@@ -117,7 +128,7 @@ export default function FinesScreen(): ReactNode {
               </Button>
             }
           />
-        ) : shown === undefined ? (
+        ) : shown === undefined || (shown.items.length === 0 && shown.totalItems > 0) ? (
           list.error === null && <SkeletonTable rows={6} columns={6} rowHeight={60} />
         ) : shown.items.length === 0 ? (
           <EmptyState icon={<IconReceiptOff size={32} />} title={t('fines.table.empty')} />
@@ -128,8 +139,10 @@ export default function FinesScreen(): ReactNode {
             waiting={list.waiting}
             isPending={changes.isPending}
             onAction={(action, fine) => setQuestion({ action, fine })}
+            ticked={ticked}
           />
         )}
+        <TickedBar fines={chosen} onPay={() => setPaying(true)} onClear={() => ticked.tick([...ticked.ids], false)} />
         {shown !== undefined && (
           <div className={classes['panelFoot']}>
             <Pager
@@ -142,18 +155,8 @@ export default function FinesScreen(): ReactNode {
         )}
       </Card>
 
-      <Tooltip label={t('fines.addNew')} position="left" events={{ hover: true, focus: true, touch: false }}>
-        <ActionIcon
-          className={classes['floating'] ?? ''}
-          size={56}
-          radius="xl"
-          variant="filled"
-          aria-label={t('fines.addNew')}
-          onClick={openAdd}
-        >
-          <IconPlus size={26} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      {/* Its place is the bar's while there are ticks. */}
+      {chosen.length === 0 && <FloatingAdd onClick={openAdd} />}
 
       <AddFineDialog
         opened={view.adding}
@@ -161,6 +164,14 @@ export default function FinesScreen(): ReactNode {
         shownUser={shownUser}
         onAdded={view.closeAdded}
         onClose={view.closeAdd}
+      />
+      <ConfirmPayment
+        fines={paying && chosen.length > 0 ? chosen : null}
+        onClose={() => setPaying(false)}
+        onConfirm={(fines) => {
+          setPaying(false);
+          changes.pay(fines);
+        }}
       />
       <ConfirmAction
         question={asked}
@@ -172,6 +183,24 @@ export default function FinesScreen(): ReactNode {
         }}
       />
     </Screen>
+  );
+}
+
+function FloatingAdd({ onClick }: { onClick: () => void }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Tooltip label={t('fines.addNew')} position="left" events={{ hover: true, focus: true, touch: false }}>
+      <ActionIcon
+        className={classes['floating'] ?? ''}
+        size={56}
+        radius="xl"
+        variant="filled"
+        aria-label={t('fines.addNew')}
+        onClick={onClick}
+      >
+        <IconPlus size={26} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

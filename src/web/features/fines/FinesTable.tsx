@@ -11,6 +11,9 @@ import { Money, moneyText } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './list.module.css';
 import { Person } from './Person.tsx';
+import { Tick, TickAll } from './Tick.tsx';
+import type { Ticked } from './useTicked.ts';
+import { isTickable } from './useTicked.ts';
 
 /** What a row's buttons ask for; each is confirmed before it is done. */
 export type FineAction = 'mark-paid' | 'mark-unpaid' | 'delete';
@@ -24,6 +27,7 @@ export interface FinesTableProps {
   /** an action on this fine is under way */
   isPending(fineId: string): boolean;
   onAction(action: FineAction, fine: Fine): void;
+  ticked: Ticked;
 }
 
 export function FinesTable(props: FinesTableProps): ReactNode {
@@ -45,6 +49,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         <table className={classes['table']} aria-labelledby={labelledBy}>
           <thead>
             <tr>
+              <TickAll {...props} />
               <th scope="col">{t('fines.table.user')}</th>
               <th scope="col">{t('fines.table.fineType')}</th>
               <th scope="col" className={classes['amount']}>
@@ -60,6 +65,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
           <tbody>
             {fines.map((fine) => (
               <tr key={fine.id}>
+                <td className={classes['tick']}>{isTickable(fine) && <Tick fine={fine} {...props} />}</td>
                 <td className={classes['user']}>
                   <Person id={fine.userId} userName={fine.userName} />
                 </td>

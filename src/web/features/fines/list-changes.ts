@@ -21,7 +21,7 @@ export interface StatusChange {
 export type FineChange = StatusChange | { kind: 'delete'; fineId: string };
 
 /**
- * The list as it will be after the change. A list that shows the change already, or does not hold the fine, is
+ * The list as it will be after the change; a list of one status loses what gets the other. A list that shows the change already, or does not hold the fine, is
  * returned as it is: so nothing is counted twice when the server's newer list arrives before its answer.
  */
 export function withChange(list: FinesList, change: FineChange): FinesList {
@@ -32,8 +32,16 @@ export function withChange(list: FinesList, change: FineChange): FinesList {
     return withFigures({ ...list, items, totalItems: list.totalItems - 1 }, fine, changeOfDeleting(inPaisa(fine)));
   }
   if (fine.status === change.status) return list;
-  const items = list.items.map((item) => (item === fine ? { ...item, status: change.status } : item));
-  return withFigures({ ...list, items }, fine, changeOfStatus(inPaisa(fine).amount, fine.status, change.status));
+  const stays = list.status === 'all' || list.status === change.status;
+  const items = stays
+    ? list.items.map((item) => (item === fine ? { ...item, status: change.status } : item))
+    : list.items.filter((item) => item !== fine);
+  const totalItems = list.totalItems - (stays ? 0 : 1);
+  return withFigures(
+    { ...list, items, totalItems },
+    fine,
+    changeOfStatus(inPaisa(fine).amount, fine.status, change.status),
+  );
 }
 
 /** The list after another fine was reduced because the one deleted had doubled it. */

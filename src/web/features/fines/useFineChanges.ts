@@ -6,7 +6,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Fine, Reduction } from '../../../contract/fines.ts';
-import { deleteFine, listFines, setFineStatus } from '../../../contract/fines.ts';
+import { deleteFine, listFines, payFines, setFineStatus } from '../../../contract/fines.ts';
 import type { Totals } from '../../../contract/shapes.ts';
 import type { FineStatus } from '../../../core/fine.ts';
 import { useDeletion } from '../../api/deletion.ts';
@@ -16,6 +16,8 @@ import { reasonOf } from '../../ui/failure.ts';
 import { moneyText } from '../../ui/Money.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { FineChange, FinesList, StatusChange } from './list-changes.ts';
+import { notPending } from './not-pending.ts';
+import { sumOf } from './sums.ts';
 import { withChange, withReduction } from './list-changes.ts';
 
 /** Long enough to read two sentences with figures in them, in milliseconds. */
@@ -26,6 +28,8 @@ export interface FineChanges {
   pending: readonly FineChange[];
   isPending(fineId: string): boolean;
   setStatus(fine: Fine, status: FineStatus): void;
+  /** Marks several pending fines paid, all of them or none. */
+  pay(fines: readonly Fine[]): void;
   remove(fine: Fine): void;
   /** how many deletions have an unknown outcome */
   unansweredDeletions: number;
@@ -33,7 +37,11 @@ export interface FineChanges {
   deleteAgain(): void;
 }
 
-export function useFineChanges(onDeleted: () => void): FineChanges {
+export function useFineChanges(options: {
+  onDeleted: () => void;
+  onPaid: (fineIds: readonly string[]) => void;
+}): FineChanges {
+  const { onDeleted, onPaid } = options;
   const { t } = useTexts();
   const client = useQueryClient();
   const [statuses, setStatuses] = useState<readonly StatusChange[]>([]);
@@ -53,6 +61,16 @@ export function useFineChanges(onDeleted: () => void): FineChanges {
     else toast.info(t('fines.done.reduced', figures), { autoClose: REDUCTION_SHOWN_MS });
   };
 
+  const begin = (fines: readonly Fine[], next: FineStatus): void => {
+    for (const { id } of fines) underWay.current.add(id);
+    const begun = fines.map(({ id }) => ({ kind: 'status', fineId: id, status: next }) as const);
+    setStatuses((changes) => [...changes, ...begun]);
+  };
+  const end = (fineIds: readonly string[]): void => {
+    for (const id of fineIds) underWay.current.delete(id);
+    setStatuses((changes) => changes.filter(({ fineId }) => !fineIds.includes(fineId)));
+  };
+
   // Each click has a key of its own: a stored answer would be wrong once another window has changed the status back.
   const status = useWrite(setFineStatus, {
     onSuccess: async ({ fine, totals }, { input: { params, body } }) => {
@@ -60,9 +78,27 @@ export function useFineChanges(onDeleted: () => void): FineChanges {
       toast.success(fine.status === 'Paid' ? t('fines.done.paid') : t('fines.done.unpaid'));
     },
     onError: (error) => toast.error(t('fines.failed.status', { reason: reasonOf(error, t) })),
-    onSettled: (_output, _error, { input: { params } }) => {
-      underWay.current.delete(params.fineId);
-      setStatuses((changes) => changes.filter(({ fineId }) => fineId !== params.fineId));
+    onSettled: (_output, _error, { input: { params } }) => end([params.fineId]),
+  });
+
+  /** The fines being paid, by id, as they were when asked about. */
+  const paying = useRef(new Map<string, Fine>());
+  const payment = useWrite(payFines, {
+    onSuccess: async ({ totals }, { input: { body } }) => {
+      const paid = body.fineIds.flatMap((id) => paying.current.get(id) ?? []);
+      await settle(totals, (list) =>
+        body.fineIds.reduce((now, fineId) => withChange(now, { kind: 'status', fineId, status: 'Paid' }), list),
+      );
+      onPaid(body.fineIds);
+      toast.success(t('fines.done.paidTogether', { count: paid.length, amount: moneyText(sumOf(paid), 'rs') }));
+    },
+    onError: (error) => {
+      const own = { 'fines-not-pending': notPending(error, paying.current, t) };
+      toast.error(t('fines.failed.status', { reason: reasonOf(error, t, own) }));
+    },
+    onSettled: (_output, _error, { input: { body } }) => {
+      for (const id of body.fineIds) paying.current.delete(id);
+      end(body.fineIds);
     },
   });
 
@@ -91,9 +127,14 @@ export function useFineChanges(onDeleted: () => void): FineChanges {
     isPending: useCallback((fineId) => pending.some((change) => change.fineId === fineId), [pending]),
     setStatus: (fine, next) => {
       if (underWay.current.has(fine.id)) return;
-      underWay.current.add(fine.id);
-      setStatuses((changes) => [...changes, { kind: 'status', fineId: fine.id, status: next }]);
+      begin([fine], next);
       status.mutate({ input: { params: { fineId: fine.id }, body: { status: next } } });
+    },
+    pay: (fines) => {
+      if (fines.some(({ id }) => underWay.current.has(id))) return;
+      begin(fines, 'Paid');
+      for (const fine of fines) paying.current.set(fine.id, fine);
+      payment.mutate({ input: { body: { fineIds: fines.map(({ id }) => id) } } });
     },
     remove: (fine) => deletion.remove(fine.id),
     unansweredDeletions: deletion.unanswered,

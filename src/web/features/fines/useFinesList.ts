@@ -1,6 +1,7 @@
 // The page of fines on the screen: the server's list with the pending changes over it.
 import { useMemo, useState } from 'react';
 import { listFines } from '../../../contract/fines.ts';
+import { PENDING_PAGE_SIZE } from '../../../core/limits.ts';
 import type { Totals } from '../../../contract/shapes.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -31,14 +32,22 @@ export interface ShownFines {
 
 export function useFinesList(view: FinesView, pending: readonly FineChange[]): ShownFines {
   const { t } = useTexts();
-  const { userId, page, correctPage } = view;
-  const query = useRead(listFines, { query: userId === undefined ? { page } : { userId, page } });
+  const { userId, status, page, correctPage } = view;
+  // The first page of all fines is asked for in the same words as where it is fetched ahead.
+  const query = useRead(listFines, {
+    query: {
+      ...(userId !== undefined && { userId }),
+      ...(status !== 'all' && { status }),
+      ...(userId !== undefined && status === 'Pending' && { pageSize: PENDING_PAGE_SIZE }),
+      page,
+    },
+  });
   const [refreshing, setRefreshing] = useState(false);
   const { data, isPlaceholderData: waiting, refetch } = query;
 
   const list = useMemo(() => data && pending.reduce(withChange, data), [data, pending]);
-  // Another user's fines must not stand under this user's name, not even for a moment.
-  const shown = list !== undefined && list.user?.id === userId ? list : undefined;
+  // Another user's fines must not stand under this user's name, nor paid ones under "Pending", not even for a moment.
+  const shown = list !== undefined && list.user?.id === userId && list.status === status ? list : undefined;
 
   useLastPage(page, data === undefined || waiting ? undefined : pageCount(data.totalItems, data.pageSize), correctPage);
 

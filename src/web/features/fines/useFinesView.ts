@@ -1,13 +1,19 @@
-// Whose fines are shown, which page, and whether the dialog is open: `/fines/{userId}?page=2&add=true`.
+// Whose fines are shown, of which status, which page, and whether the dialog is open:
+// `/fines/{userId}?status=Pending&page=2&add=true`.
 import { useMemo } from 'react';
+import type { StatusFilter } from '../../../contract/fines.ts';
 import { finesOf, PATHS, userOfFines } from '../../paths.ts';
-import { readPage, withQuery } from '../../ui/list-state.ts';
+import { readChoice, readPage, withQuery } from '../../ui/list-state.ts';
 import type { AddressFormat } from '../../ui/useAddressState.ts';
 import { useAddressState } from '../../ui/useAddressState.ts';
+
+/** Of the status filter, in the order they are shown. */
+export const STATUSES = ['all', 'Pending', 'Paid'] as const satisfies readonly StatusFilter[];
 
 interface Place {
   /** undefined: of all users */
   userId: string | undefined;
+  status: StatusFilter;
   /** from 1 */
   page: number;
   /** the "Add New Fine" dialog is open */
@@ -17,10 +23,12 @@ interface Place {
 export interface FinesView extends Readonly<Place> {
   /** Shows one user's fines, or everybody's, from the first page on. */
   showUser(userId: string | undefined): void;
+  /** Shows the fines of a status, or all, from the first page on. */
+  showStatus(status: StatusFilter): void;
   showPage(page: number): void;
   /** Goes to the first page: this window has deleted something. */
   toFirstPage(): void;
-  /** The same when this window has added something; the dialog is closed. */
+  /** The same when this window has added something, which is not paid; the dialog is closed. */
   closeAdded(): void;
   /** As showPage, for what the person did not ask for: the Back button does not lead to the page before. */
   correctPage(page: number): void;
@@ -32,11 +40,13 @@ export const FINES_FORMAT: AddressFormat<Place> = {
   owns: (path) => path === PATHS.fines || userOfFines(path) !== undefined,
   read: ({ path, search: query }) => ({
     userId: userOfFines(path),
+    status: readChoice(query, 'status', STATUSES),
     page: readPage(query),
     adding: query.get('add') === 'true',
   }),
-  write: ({ userId, page, adding }) =>
+  write: ({ userId, status, page, adding }) =>
     withQuery(userId === undefined ? PATHS.fines : finesOf(userId), [
+      ['status', status, STATUSES[0]],
       ['page', String(page), '1'],
       ['add', String(adding), 'false'],
     ]),
@@ -48,9 +58,14 @@ export function useFinesView(): FinesView {
     const go = (to: Partial<Place>, history: 'push' | 'replace'): void => change((now) => ({ ...now, ...to }), history);
     return {
       showUser: (userId: string | undefined) => go({ userId, page: 1, adding: false }, 'push'),
+      showStatus: (status: StatusFilter) => go({ status, page: 1, adding: false }, 'push'),
       showPage: (page: number) => go({ page, adding: false }, 'push'),
       toFirstPage: () => go({ page: 1 }, 'replace'),
-      closeAdded: () => go({ page: 1, adding: false }, 'replace'),
+      closeAdded: () =>
+        change(
+          (now) => ({ ...now, status: now.status === 'Paid' ? 'all' : now.status, page: 1, adding: false }),
+          'replace',
+        ),
       correctPage: (page: number) => go({ page }, 'replace'),
       openAdd: () => go({ adding: true }, 'push'),
       closeAdd: () => go({ adding: false }, 'replace'),

@@ -40,6 +40,27 @@ export const fines = {
     more: '{{count, number}} more: type a name to find them',
   },
 
+  statusFilter: {
+    label: 'Status',
+    all: 'All',
+    Pending: 'Pending',
+    Paid: 'Paid',
+  },
+
+  /** several fines marked paid at once */
+  ticked: {
+    tick: 'Select {{fineType}}, {{userName}}, {{amount}}',
+    tickAll: 'Select all pending on this page',
+    chosen_one: '{{count, number}} fine selected: {{amount}}',
+    chosen_other: '{{count, number}} fines selected: {{amount}}',
+    clear: 'Clear',
+    pay: 'Mark as Paid',
+    question_one: 'Has this fine of {{amount}} been paid?',
+    question_other: 'Have these {{count, number}} fines been paid, {{amount}} in all?',
+    ofUser_one: '{{count, number}} fine',
+    ofUser_other: '{{count, number}} fines',
+  },
+
   refresh: 'Refresh',
   refreshed: 'Data refreshed',
 
@@ -61,6 +82,8 @@ export const fines = {
     deleted: 'The fine has been deleted',
     paid: 'Fine marked as paid',
     unpaid: 'Fine marked as unpaid',
+    paidTogether_one: '{{count, number}} fine marked as paid: {{amount}}',
+    paidTogether_other: '{{count, number}} fines marked as paid: {{amount}}',
     reduced: 'one {{from}} fine was reduced to {{to}} automatically',
     giveBack:
       'one {{from}} fine was reduced to {{to}} automatically. It had been paid already: the difference of {{difference}} is to be given back.',
@@ -72,6 +95,10 @@ export const fines = {
     add: 'Failed to add fine: {{reason}}',
     delete: 'Failed to delete fine: {{reason}}',
     status: 'Failed to update status: {{reason}}',
+    notPending_one: 'nothing was saved, because this fine was paid or deleted meanwhile: {{fines}}',
+    notPending_other:
+      'nothing was saved, because {{count, number}} of these fines were paid or deleted meanwhile: {{fines}}',
+    namedFine: '{{fineType}} of {{userName}}, {{amount}}',
     deletionUnknown_one:
       'No answer came to the deletion of a fine, so it is not known whether it was deleted, nor whether anything is to be given back. Try again to find out: nothing is deleted twice.',
     deletionUnknown_other:

@@ -1,0 +1,128 @@
+// Settling what somebody owes: the status filter, ticks, and marking all that is ticked paid at once (LIST-23 to LIST-27).
+import { setFineStatus } from '../../src/contract/fines.ts';
+import { expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { expect, test } from './support/fines.ts';
+
+test('thirteen pending fines of one person are settled with one question', async ({ app, fines, api }) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fineDaily('Ayesha Khan', [10, 22], { amount: 50.25 });
+  await api.fineDaily('Ayesha Khan', [23, 28], { fineType: 'Settled', paid: true });
+  await api.fine('Bilal Ahmed', 7);
+  await app.openFines(api.id('Ayesha Khan'));
+  await expect(fines.row('Settled 28')).toBeVisible();
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Pending' }).click();
+  await expect(page).toHaveURL(/\?status=Pending$/);
+  await expect(page.locator('tbody tr')).toHaveCount(13);
+  await page.getByRole('checkbox', { name: 'Select all pending on this page' }).check();
+  await expect(page.getByText('13 fines selected: Rs. 653.25')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
+  const question = app.dialog('Mark as Paid');
+  await expect(question).toContainText('Have these 13 fines been paid, Rs. 653.25 in all?');
+  await expect(question.getByRole('listitem')).toHaveText(['Ayesha Khan13 finesRs. 653.25']);
+  await question.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(app.toast('13 fines marked as paid: Rs. 653.25')).toBeVisible();
+  await expect(page.getByText('No fines found')).toBeVisible();
+  await fines.expectFigures('1,260.25', '7.00');
+  await expect(page.getByText('selected')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Paid', exact: true }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(10);
+  await expect(page.getByRole('navigation', { name: 'Pages of fines' }).getByRole('listitem')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Paid', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('tbody tr')).toHaveCount(10);
+});
+
+test('ticks: pending rows only, by keyboard, all of the page or some, gone with page and filter', async ({
+  app,
+  fines,
+  api,
+}) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fineDaily('Bilal Ahmed', [10, 19], { amount: 10 });
+  await api.fine('Ayesha Khan', 20, { fineType: 'Noise', date: '2026-02-01', paid: true });
+  await api.fine('Ayesha Khan', 30, { fineType: 'Late arrival', date: '2026-02-02' });
+  await app.openFines();
+  const box = (text: string) => fines.row(text).getByRole('checkbox');
+  const all = page.getByRole('checkbox', { name: 'Select all pending on this page' });
+  await expect(box('Late arrival')).toHaveAccessibleName('Select Late arrival, Ayesha Khan, Rs. 30.00');
+  await expect(box('Noise')).toHaveCount(0);
+
+  await box('Late arrival').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 fine selected: Rs. 30.00')).toBeVisible();
+  expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+  await all.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('9 fines selected: Rs. 110.00')).toBeVisible();
+  await expect(all).toBeChecked();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('selected:')).toHaveCount(0);
+  await expect(all).not.toBeChecked();
+
+  await box('Late arrival').check();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(fines.row('Fine 10')).toBeVisible();
+  await expect(page.getByText('selected:')).toHaveCount(0);
+  await box('Fine 10').check();
+  await page.getByRole('button', { name: 'Pending', exact: true }).click();
+  await expect(fines.row('Late arrival')).toBeVisible();
+  await expect(page.getByText('selected:')).toHaveCount(0);
+  await expect(box('Late arrival')).not.toBeChecked();
+});
+
+test('what another window pays is no longer ticked, and one paid in between is named: nothing is saved', async ({
+  app,
+  fines,
+  api,
+  faultyProxy,
+}) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  const noise = await api.fine('Ayesha Khan', 20, { fineType: 'Noise' });
+  const phone = await api.fine('Ayesha Khan', 30, { fineType: 'Phone' });
+  await api.fine('Ayesha Khan', 40, { fineType: 'No uniform' });
+  await app.openFines();
+  await page.getByRole('checkbox', { name: 'Select all pending on this page' }).check();
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
+  const question = app.dialog('Mark as Paid');
+  await expect(question).toContainText('Have these 3 fines been paid, Rs. 90.00 in all?');
+  await api.must(setFineStatus, { params: { fineId: noise.id }, body: { status: 'Paid' } });
+  await expect(question).toContainText('Have these 2 fines been paid, Rs. 70.00 in all?');
+
+  faultyProxy.holdRequests('POST /api/fines/pay');
+  await question.getByRole('button', { name: 'Mark as Paid' }).click();
+  // Shown at once.
+  for (const fineType of ['Phone', 'No uniform']) await expect(fines.row(fineType)).toContainText('Paid');
+  await fines.expectFigures('90.00', '0.00');
+  await api.must(setFineStatus, { params: { fineId: phone.id }, body: { status: 'Paid' } });
+  faultyProxy.restore();
+  await expect(app.toast(/Failed to update status: nothing was saved, because this fine was paid/)).toContainText(
+    'Phone',
+  );
+  await expect(fines.row('No uniform')).toContainText('Pending');
+  await fines.expectFigures('90.00', '40.00');
+  await expect(page.getByText('1 fine selected: Rs. 40.00')).toBeVisible();
+});
+
+test('on a phone the cards have ticks for a thumb, and the bar is in sight', async ({ app, fines, api }) => {
+  const { page } = fines;
+  await app.onPhone();
+  await api.rule(false);
+  await api.add('Muhammad Abdur-Rahman Siddiqui');
+  await api.fineDaily('Muhammad Abdur-Rahman Siddiqui', [10, 14], { amount: 1250 });
+  await app.openFines();
+  await expect(fines.row('Fine 14')).toBeVisible();
+  await expectTouchTargets(page.locator('main label:has([type=checkbox])'));
+  await expectTouchTargets(page.getByRole('group', { name: 'Status' }).getByRole('button'));
+  await page.getByRole('checkbox', { name: 'Select all pending on this page' }).check();
+  await expect(page.getByRole('button', { name: 'Mark as Paid' })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
+  await app.dialog('Mark as Paid').getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(app.toast('5 fines marked as paid: Rs. 6,250.00')).toBeVisible();
+});

@@ -11,11 +11,11 @@ const devServer = process.env['DEV_SERVER_URL'] ?? 'http://127.0.0.1:3001';
 const toServer = { target: devServer, changeOrigin: false };
 
 /**
- * Puts src/web/appearance.js at the head of the page: a classic script, which the first paint waits for, as it would not
+ * Puts src/web/before-paint.js at the head of the page: a classic script, which the first paint waits for, as it would not
  * for a module. Its name carries its content's hash, like those of all other files.
  */
 function firstScript(): Plugin {
-  const name = 'appearance.js';
+  const name = 'before-paint.js';
   const source = `${import.meta.dirname}/src/web/${name}`;
   let building = false;
   return {

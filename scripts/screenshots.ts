@@ -1,12 +1,13 @@
 // npm run screenshots
 //
-// Screenshots of every screen, phone and desktop, light and dark, with the demo's data. The clock is fixed, so that the
+// Screenshots of every screen, phone and desktop, light and dark, in each language, with the demo's data. The clock is fixed, so that the
 // same code gives the same images. All go to test-results/screenshots; those used in the documentation are copied to
 // docs/screenshots. Urdu names need a font such as Noto Naskh Arabic.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type Language, LANGUAGES } from '../src/core/languages.ts';
 import { createApp } from '../src/server/app.ts';
 import { readConfig } from '../src/server/config.ts';
 import { connect } from '../src/server/db/connect.ts';
@@ -26,6 +27,7 @@ const ACCOUNT = { email: 'admin@jurmana.local', password: 'only-for-pictures' };
 
 const SIZES = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
+const VARIANTS = LANGUAGES.flatMap((language) => SCHEMES.map((scheme) => ({ language, scheme })));
 
 /** `there`: matches something once the screen is complete. */
 const PICTURES: Record<string, { path: string; there: string }> = {
@@ -81,26 +83,27 @@ async function settle(page: Page, there: string): Promise<void> {
   );
 }
 
-async function open(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+async function open(browser: Browser, language: Language, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
     ...options,
     reducedMotion: 'reduce',
-    locale: 'en-PK',
+    locale: `${language}-PK`,
     timezoneId: 'Asia/Karachi',
   });
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   // Fixes only the page's clock, not the expiry of cookies.
   await context.clock.setFixedTime(NOW);
   return context.newPage();
 }
 
 async function takePictures(browser: Browser, url: string): Promise<void> {
-  for (const scheme of SCHEMES) {
+  for (const { language, scheme } of VARIANTS) {
     for (const [width, viewport] of Object.entries(SIZES)) {
-      const page = await open(browser, { viewport, colorScheme: scheme });
+      const page = await open(browser, language, { viewport, colorScheme: scheme });
       const take = async (name: string, there: string): Promise<void> => {
         await settle(page, there);
-        const dark = scheme === 'dark' ? '-dark' : '';
-        await page.screenshot({ path: join(ALL, `${name}-${width}${dark}.png`), animations: 'disabled' });
+        const variant = `${scheme === 'dark' ? '-dark' : ''}${language === 'en' ? '' : `-${language}`}`;
+        await page.screenshot({ path: join(ALL, `${name}-${width}${variant}.png`), animations: 'disabled' });
       };
       await page.goto(`${url}/#/login`);
       await take('login', 'main h1');

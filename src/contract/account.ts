@@ -1,6 +1,7 @@
 // The own account: the password and the open sessions of whoever is signed in. They are no records of the organisation,
 // so these operations leave no journal entry.
 import { z } from 'zod';
+import { LANGUAGES } from '../core/languages.ts';
 import { PASSWORD_LENGTH } from '../core/limits.ts';
 import { newPassword } from './auth.ts';
 import { operation } from './operation.ts';
@@ -15,6 +16,19 @@ export const changePassword = operation({
   body: z.object({ currentPassword: z.string().min(1).max(PASSWORD_LENGTH.max), newPassword }),
   output: z.object({ endedSessions: z.number().int() }),
   errors: ['password-wrong', 'too-many-attempts'],
+  writes: false,
+  topics: [],
+});
+
+export const setLanguage = operation({
+  id: 'account.setLanguage',
+  method: 'POST',
+  path: '/account/language',
+  audience: 'signed-in',
+  summary: 'Saves the language in which the own account reads the interface.',
+  body: z.object({ language: z.enum(LANGUAGES) }),
+  output: z.object({ language: z.enum(LANGUAGES) }),
+  errors: [],
   writes: false,
   topics: [],
 });

@@ -1,5 +1,6 @@
 // Signing in and out, and what the browser needs to know about the principal.
 import { z } from 'zod';
+import { LANGUAGES } from '../core/languages.ts';
 import { MAX_LENGTH, PASSWORD_LENGTH } from '../core/limits.ts';
 import { operation } from './operation.ts';
 import { instant } from './shapes.ts';
@@ -16,6 +17,8 @@ export const session = z.object({
       role: z.enum(['administrator', 'member']),
       /** the user record of a member; null for the administrator */
       userId: z.string().nullable(),
+      /** chosen by the account's owner; null until then */
+      language: z.enum(LANGUAGES).nullable(),
       /**
        * The Last-Event-ID with which the live feed is to begin, so that nothing between this answer and the feed is
        * missed. Null for members: it reveals how much is written.

@@ -20,6 +20,7 @@ export const OPERATIONS: readonly Operation[] = [
   auth.readInvitation,
   auth.acceptInvitation,
   account.changePassword,
+  account.setLanguage,
   account.listOwnSessions,
   account.endOwnSession,
   account.signOutEverywhere,

@@ -2,7 +2,8 @@
  * Calendar days, never timestamps: validity, arithmetic, ISO weeks, the day of an instant in a time zone, and how
  * people write days (DATE-1 to DATE-4). There is no clock here: "now" is always an argument.
  */
-import { collapseSpace, foldDigits, stripInvisible } from './letters.ts';
+import type { Language } from './languages.ts';
+import { collapseSpace, foldDigits, foldLetters, stripInvisible } from './letters.ts';
 
 /** A real day of the years 1900 to 2199, 'yyyy-mm-dd'. Comparing the texts compares the days. */
 export type CalendarDay = string;
@@ -18,20 +19,24 @@ const LAST_YEAR = 2199;
 const LAST_DAY: CalendarDay = '2199-12-31';
 const MS_A_DAY = 86_400_000;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+/** The Urdu ones as CLDR has them for ur-PK, where they have no short form. */
+const MONTHS: Record<Language, readonly string[]> = {
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  ur: ['جنوری', 'فروری', 'مارچ', 'اپریل', 'مئی', 'جون', 'جولائی', 'اگست', 'ستمبر', 'اکتوبر', 'نومبر', 'دسمبر'],
+};
 
 /** Whether `text` is a {@link CalendarDay}; impossible days such as 2026-02-30 are none. */
 export function isCalendarDay(text: unknown): text is CalendarDay {
@@ -112,16 +117,18 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `20 Nov 2026`, as people here write days. */
-export function formatDay(day: CalendarDay): string {
+/** `20 Nov 2026` or `20 نومبر، 2026`, as people here write days. */
+export function formatDay(day: CalendarDay, language: Language = 'en'): string {
   numberOf(day);
-  const month = MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
-  return `${Number(day.slice(8))} ${month.slice(0, 3)} ${day.slice(0, 4)}`;
+  const month = MONTHS[language][Number(day.slice(5, 7)) - 1] ?? '';
+  const shown = language === 'ur' ? `${month}،` : month.slice(0, 3);
+  return `${Number(day.slice(8))} ${shown} ${day.slice(0, 4)}`;
 }
 
 /**
- * What a person types as a day, or null: `2026-11-20`, `20/11/2026`, `20-11-2026`, `20 Nov 2026`, `20 November 2026`;
- * the day comes before the month, the year has four digits. Single digits, points and Urdu digits are fine as well.
+ * What a person types as a day, or null: `2026-11-20`, `20/11/2026`, `20-11-2026`, `20 Nov 2026`, `20 November 2026`,
+ * `20 نومبر 2026`; the day comes before the month, the year has four digits. Single digits, points and Urdu digits are fine as
+ * well.
  */
 export function parseDay(text: string): CalendarDay | null {
   if (text.length > 64) return null;
@@ -130,7 +137,7 @@ export function parseDay(text: string): CalendarDay | null {
   if (yearFirst !== null) return dayFrom(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]));
   const figures = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(typed);
   if (figures !== null) return dayFrom(Number(figures[4]), Number(figures[3]), Number(figures[1]));
-  const words = /^(\d{1,2})[ -]?([a-z]{3,9})\.?,?[ -]?(\d{4})$/i.exec(typed);
+  const words = /^(\d{1,2})[ -]?([a-z]{3,9}|[\u0600-\u06ff]{3,9}?)\.?[,،]?[ -]?(\d{4})$/i.exec(typed);
   if (words === null) return null;
   return dayFrom(Number(words[3]), monthNamed(words[2] ?? ''), Number(words[1]));
 }
@@ -146,7 +153,7 @@ export function parseTypedDay(text: string, today: CalendarDay): CalendarDay | n
   const short = /^(.*\D)(\d\d)$/.exec(typed);
   const inCentury = short === null ? null : parseDay(`${short[1]}20${short[2]}`);
   if (inCentury !== null) return inCentury;
-  const separator = /[a-z]\.?$/i.test(typed) ? ' ' : (/^\d{1,2}([-/.])\d{1,2}$/.exec(typed)?.[1] ?? null);
+  const separator = /[a-z\u0620-\u06ff]\.?$/i.test(typed) ? ' ' : (/^\d{1,2}([-/.])\d{1,2}$/.exec(typed)?.[1] ?? null);
   if (separator === null) return null;
   const year = Number(today.slice(0, 4));
   const nearest = [year, year - 1, year + 1]
@@ -155,10 +162,12 @@ export function parseTypedDay(text: string, today: CalendarDay): CalendarDay | n
   return nearest[0] ?? null;
 }
 
-/** 1 to 12, or 0: full English names, their first three letters, and "Sept". */
+/** 1 to 12, or 0: full names in either language, the first three letters of the English ones, and "Sept". */
 function monthNamed(name: string): number {
-  const wanted = name.toLowerCase();
-  const index = MONTHS.findIndex((month) => {
+  const wanted = foldLetters(name);
+  const urdu = MONTHS.ur.findIndex((month) => foldLetters(month) === wanted);
+  if (urdu >= 0) return urdu + 1;
+  const index = MONTHS.en.findIndex((month) => {
     const full = month.toLowerCase();
     return wanted === full || wanted === full.slice(0, 3) || (wanted === 'sept' && full === 'september');
   });

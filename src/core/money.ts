@@ -3,6 +3,7 @@
  * digits; no amount is ever the product of a floating-point multiplication (MONEY-7).
  */
 import { groupThousands } from './count.ts';
+import type { Language } from './languages.ts';
 import { foldDigits, stripInvisible } from './letters.ts';
 
 /** Whole paisa, a safe integer; 100 paisa are one rupee. */
@@ -54,7 +55,7 @@ export function figureFromRupees(value: unknown): Paisa | null {
 
 /**
  * What a person types as an amount, in rupees, as paisa; null when it cannot be one. Accepts `1,500`, `15,00,000`,
- * `1500.50`, `.5`, `Rs. 500`, `PKR 500`, `500/-`, Urdu and Arabic digits with their separators, and spaces around.
+ * `1500.50`, `.5`, `Rs. 500`, `PKR 500`, `500/-`, `500 روپے`, Urdu and Arabic digits with their separators, and spaces around.
  * `Rs.5` is five rupees: the point belongs to the abbreviation.
  */
 export function parseAmount(text: string): Paisa | null {
@@ -64,7 +65,7 @@ export function parseAmount(text: string): Paisa | null {
     .replaceAll('\u066b', '.')
     .trim()
     .replace(/^(?:rs\.?|pkr)\s*/i, '')
-    .replace(/\s*\/[-=]$/, '');
+    .replace(/\s*(?:\/[-=]|روپے|روپیہ)$/, '');
   const plain = GROUPED.test(digits) ? digits.replaceAll(',', '') : digits;
   const parts = PLAIN.exec(plain);
   if (parts === null) return null;
@@ -107,25 +108,31 @@ export function addPaisa(...values: Paisa[]): Paisa {
  * `Rs 1,234`: overview and dashboard, the currency format of en-PK without decimals, whose space is a no-break space
  * (MONEY-4). Half a rupee is rounded away from zero, as Intl does.
  */
-export function formatWhole(paisa: Paisa): string {
+export function formatWhole(paisa: Paisa, language: Language = 'en'): string {
   const { minus, rupees, fraction } = digitsOf(paisa);
   const whole = fraction >= '50' ? String(BigInt(rupees) + 1n) : rupees;
-  return `${minus}Rs\u00a0${groupThousands(whole)}`;
+  return withUnit(`Rs\u00a0`, minus, groupThousands(whole), language);
 }
 
 /** `Rs. 1,234.00`: the fines table and events (MONEY-5). */
-export function formatRs(paisa: Paisa): string {
-  return withDecimals('Rs.', paisa);
+export function formatRs(paisa: Paisa, language: Language = 'en'): string {
+  return withDecimals('Rs. ', paisa, language);
 }
 
 /** `PKR 1,234.00`: the two cards of the fines screen (MONEY-6). */
-export function formatPkr(paisa: Paisa): string {
-  return withDecimals('PKR', paisa);
+export function formatPkr(paisa: Paisa, language: Language = 'en'): string {
+  return withDecimals('PKR ', paisa, language);
 }
 
-function withDecimals(unit: string, paisa: Paisa): string {
+function withDecimals(unit: string, paisa: Paisa, language: Language): string {
   const { minus, rupees, fraction } = digitsOf(paisa);
-  return `${minus}${unit} ${groupThousands(rupees)}.${fraction}`;
+  return withUnit(unit, minus, `${groupThousands(rupees)}.${fraction}`, language);
+}
+
+/** In Urdu the unit is a word behind the figure. Marks keep the minus on the left of the figure, and the figure on the right. */
+function withUnit(unit: string, minus: string, figure: string, language: Language): string {
+  if (language === 'en') return `${minus}${unit}${figure}`;
+  return `${minus === '' ? '' : `\u200f\u200e${minus}`}${figure}\u00a0روپے`;
 }
 
 function digitsOf(paisa: Paisa): { minus: '' | '-'; rupees: string; fraction: string } {

@@ -103,6 +103,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const { administratorEmail, baseUrl } = config;
   const invitations = createInvitations({ environment, auth, administratorEmail, log: app.log });
   serveAuth(server, {
+    db,
     auth,
     invitations,
     clock,

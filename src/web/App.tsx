@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Role } from '../core/permission.ts';
+import { followAccount } from './api/account-language.ts';
 import { refetchSession } from './api/client.ts';
 import { startLiveFeed } from './api/live.ts';
 import { onChangeInOtherTabs } from './api/other-tabs.ts';
@@ -33,6 +34,12 @@ export function App(): JSX.Element {
   useEffect(() => {
     if (known) rememberSignedIn(email !== null);
   }, [known, email]);
+
+  const ofAccount = principal?.language ?? null;
+  useEffect(() => {
+    // What could not be fetched or saved now is tried again with the next visit.
+    if (email !== null) followAccount(ofAccount).catch(() => {});
+  }, [email, ofAccount]);
 
   // Read once, when the feed starts; the feed keeps its own position afterwards.
   const booksVersion = useRef<string | null>(null);

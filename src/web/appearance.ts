@@ -1,8 +1,8 @@
-// The appearance after the first paint (before it: appearance.js): where the choice is stored, and the colour of the
+// The appearance after the first paint (before it: before-paint.js): where the choice is stored, and the colour of the
 // browser's own bars.
 import { localStorageColorSchemeManager } from '@mantine/core';
 
-/** 'light', 'dark' or 'auto'; other tabs follow. appearance.js reads the same key. */
+/** 'light', 'dark' or 'auto'; other tabs follow. before-paint.js reads the same key. */
 export const appearanceManager = localStorageColorSchemeManager({ key: 'appearance' });
 
 /** Phones paint the bars above and below the page in its colour; it goes with the appearance. */

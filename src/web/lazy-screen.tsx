@@ -1,6 +1,7 @@
 // Screens that are fetched when they are first needed, or ahead of time.
 import type { ComponentType, JSX } from 'react';
 import { lazy, useState, useSyncExternalStore } from 'react';
+import { withRetries } from './with-retries.ts';
 
 export interface Preloadable {
   /** Fetches it ahead of time. After a failure it is fetched again when it is needed. */
@@ -11,20 +12,6 @@ export interface Preloadable {
 
 export interface LazyScreen<P extends object> extends Preloadable {
   Screen: (props: P) => JSX.Element;
-}
-
-const RETRY_AFTER_MS = [500, 2000, 5000];
-
-/** Phones lose their connection for moments; a screen must not be lost to that. */
-async function withRetries<T>(load: () => Promise<T>): Promise<T> {
-  for (const delay of RETRY_AFTER_MS) {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, delay));
-    }
-  }
-  return load();
 }
 
 const listeners = new Set<() => void>();

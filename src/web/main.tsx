@@ -1,12 +1,15 @@
 // Starts the app in the page.
 import './styles.ts';
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
 import { App } from './App.tsx';
 import { appearanceManager, syncThemeColor } from './appearance.ts';
+import { FollowLanguage } from './FollowLanguage.tsx';
+import { switchLanguage } from './messages/index.ts';
+import { applyLanguage, currentLanguage, directionOf, rememberedLanguage } from './messages/language.ts';
 import { shareNonce, styleNonce } from './nonce.ts';
 import { preloadAtStart } from './preload.ts';
 import { theme } from './theme.ts';
@@ -19,17 +22,32 @@ preloadAtStart();
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place for the app.');
 
-createRoot(place).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={appearanceManager}
-      getStyleNonce={() => nonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+const root = createRoot(place);
+
+function render(): void {
+  root.render(
+    <StrictMode>
+      <DirectionProvider initialDirection={directionOf(currentLanguage())} detectDirection={false}>
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          colorSchemeManager={appearanceManager}
+          getStyleNonce={() => nonce}
+        >
+          <QueryClientProvider client={queryClient}>
+            <FollowLanguage />
+            <App />
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  );
+}
+
+const language = rememberedLanguage();
+if (language === currentLanguage()) render();
+// In English if the other one cannot be fetched.
+else
+  switchLanguage(language)
+    .catch(() => applyLanguage(currentLanguage()))
+    .finally(render);

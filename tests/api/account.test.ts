@@ -1,6 +1,12 @@
 // The user's own account: changing the password, listing and ending sessions, with immediate effect on every process.
 import { describe, expect, test } from 'vitest';
-import { changePassword, endOwnSession, listOwnSessions, signOutEverywhere } from '../../src/contract/account.ts';
+import {
+  changePassword,
+  endOwnSession,
+  listOwnSessions,
+  setLanguage,
+  signOutEverywhere,
+} from '../../src/contract/account.ts';
 import { readSession } from '../../src/contract/auth.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';
 import { emailKey } from '../../src/core/email.ts';
@@ -200,5 +206,20 @@ describe('on every process at once, sessions and streams end of a user who is', 
       .select('sessions.id')
       .execute();
     expect(left).toEqual([]);
+  });
+});
+
+describe('the language', () => {
+  test('is kept with the account: every session of its owner has it, and nobody else', async () => {
+    const { user, client } = await signedInMember(app, administrator);
+    const { client: another } = await signedInMember(app, administrator);
+    expect((await principalOf(client))?.language).toBeNull();
+    expect(await client.must(setLanguage, { body: { language: 'ur' } })).toEqual({ language: 'ur' });
+    expect((await principalOf(client))?.language).toBe('ur');
+    expect((await principalOf(there(client)))?.language).toBe('ur');
+    expect((await principalOf(await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD)))?.language).toBe('ur');
+    expect((await principalOf(another))?.language).toBeNull();
+    await client.must(setLanguage, { body: { language: 'en' } });
+    expect((await principalOf(there(client)))?.language).toBe('en');
   });
 });

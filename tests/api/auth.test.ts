@@ -28,6 +28,7 @@ describe('signing in', () => {
         name: 'Administrator',
         role: 'administrator',
         userId: null,
+        language: null,
         booksVersion: '0.0',
       },
       provider: null,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { addEvent, deleteEvent, type EventForm, updateEvent } from '../../src/contract/events.ts';
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
 import { addFines, assessFines, deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
-import { changePassword, endOwnSession, signOutEverywhere } from '../../src/contract/account.ts';
+import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '../../src/contract/account.ts';
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
 import { startOidc } from '../../src/contract/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
@@ -130,6 +130,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
         fields: { currentPassword: 'credential', newPassword: 'new password' },
       },
     ),
+    form(setLanguage, {}, { body: { language: 'ur' }, fields: { language: 'choice' } }),
     form(endOwnSession, { sessionId: 'NOBODY22' }, { unknown: 'session-not-found' }),
     form(signOutEverywhere, {}, {}),
     form(createSignInLink, { userId: user.id }, { unknown: 'user-not-found' }),

@@ -50,6 +50,15 @@ export function serveAccount(server: Server, { db, clock, auth }: AccountRoutesO
     return { endedSessions: ended.length };
   });
 
+  server.action(contract.setLanguage, async ({ input: { body } }, principal) => {
+    await db.write
+      .updateTable('accounts')
+      .set({ language: body.language })
+      .where('id', '=', principal.accountId)
+      .execute();
+    return { language: body.language };
+  });
+
   server.query(contract.listOwnSessions, async (_call, principal) => {
     const rows = await openSessionsOf(db, principal.accountId, clock.now());
     const items = rows.map(({ id, user_agent, created_at, last_opened_at }) => ({

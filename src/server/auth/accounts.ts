@@ -2,6 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { emailKey } from '../../core/email.ts';
+import type { Language } from '../../core/languages.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { Database, Handle } from '../db/types.ts';
 import type { Schema } from '../db/schema.ts';
@@ -134,7 +135,14 @@ const newAccount = (now: number, email: string, name: string) => ({
   password_hash: null,
   created_at: now,
   last_sign_in_at: null,
+  language: null,
 });
+
+/** null until the owner has chosen one */
+export async function languageOf(db: Handle, accountId: string): Promise<Language | null> {
+  const account = await db.selectFrom('accounts').select('language').where('id', '=', accountId).executeTakeFirst();
+  return account?.language ?? null;
+}
 
 /** Without letters and digits that look alike, since somebody copies it from a terminal. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -2,14 +2,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../contract/auth.ts';
 import type { Clock } from '../clock.ts';
+import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
 import { todayAt } from '../shared/today.ts';
 import { toInstant } from '../shared/wire.ts';
+import { languageOf } from './accounts.ts';
 import type { Auth, Caller } from './auth.ts';
 import type { Invitations } from './invitations.ts';
 import type { Principal } from './principal.ts';
 
 export interface AuthRoutesOptions {
+  db: Database;
   auth: Auth;
   invitations: Invitations;
   clock: Clock;
@@ -21,8 +24,8 @@ export interface AuthRoutesOptions {
 }
 
 export function serveAuth(server: Server, options: AuthRoutesOptions): void {
-  const { auth, invitations, clock, timeZone } = options;
-  const session = (principal: Principal | null): contract.Session => ({
+  const { db, auth, invitations, clock, timeZone } = options;
+  const session = async (principal: Principal | null): Promise<contract.Session> => ({
     principal:
       principal === null
         ? null
@@ -31,6 +34,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): void {
             name: principal.name,
             role: principal.role,
             userId: principal.userId,
+            language: await languageOf(db.read, principal.accountId),
             booksVersion: principal.role === 'administrator' ? options.booksVersion() : null,
           },
     organisation: { timeZone, today: todayAt(clock.now(), timeZone) },

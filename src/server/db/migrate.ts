@@ -7,6 +7,7 @@ import { accounts } from './migrations/0003-accounts.ts';
 import { finesByStatus } from './migrations/0004-fines-by-status.ts';
 import { oldestUnpaid } from './migrations/0005-oldest-unpaid.ts';
 import { doubledBy } from './migrations/0006-doubled-by.ts';
+import { accountLanguage } from './migrations/0007-account-language.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { addNewRules } from '../shared/rules.ts';
@@ -19,6 +20,7 @@ export const migrationsFor = (engine: Engine) => ({
   '0004-fines-by-status': finesByStatus(engine),
   '0005-oldest-unpaid': oldestUnpaid(engine),
   '0006-doubled-by': doubledBy(engine),
+  '0007-account-language': accountLanguage(engine),
 });
 
 /** The database was written by a newer version of the program. */

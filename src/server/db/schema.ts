@@ -2,6 +2,7 @@
 // 'yyyy-mm-dd', booleans are 0 or 1, documents are JSON text: one representation for both engines.
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { FineStatus } from '../../core/fine.ts';
+import type { Language } from '../../core/languages.ts';
 import type { Paisa } from '../../core/money.ts';
 import type { UserStatus } from '../../core/user-form.ts';
 
@@ -189,6 +190,8 @@ export interface AccountsTable {
   password_hash: string | null;
   created_at: number;
   last_sign_in_at: number | null;
+  /** one of LANGUAGES; null until one is chosen */
+  language: Language | null;
 }
 
 /** Open sessions. Only a hash of the token is stored, so reading the table does not give access. */

@@ -1,11 +1,16 @@
-// All texts of the interface, by language. Other languages follow the shape of the English messages.
+// All texts of the interface, by language. The English ones come with the page and its screens; another language comes
+// as a whole when it is chosen.
 import i18next from 'i18next';
 import type { TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { formatCount } from '../../core/count.ts';
+import { type Language, LANGUAGES } from '../../core/languages.ts';
 import { common } from './en/common.ts';
 import { login } from './en/login.ts';
 import { shell } from './en/shell.ts';
+import { withRetries } from '../with-retries.ts';
+import { applyLanguage, currentLanguage, onLanguageChange } from './language.ts';
 
 /** Needed before any screen is loaded. */
 const first = { common, login, shell } as const;
@@ -27,7 +32,12 @@ export type ScreenArea = keyof typeof ofScreens;
 type OfScreen<A extends ScreenArea> =
   Awaited<ReturnType<(typeof ofScreens)[A]>> extends Record<A, infer Texts> ? Texts : never;
 
-type English = typeof first & { [A in ScreenArea]: OfScreen<A> };
+export type English = typeof first & { [A in ScreenArea]: OfScreen<A> };
+
+/** All texts of a language other than English. */
+const translations = {
+  ur: async () => (await import('./ur/index.ts')).ur,
+};
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -37,14 +47,20 @@ declare module 'i18next' {
   }
 }
 
+/** In Urdu, what is put into a sentence is isolated, so that a name in the other script or a phone number moves nothing around it. */
+function isolate(text: string): string {
+  const isFigure = /^[\d.,]*$/.test(text);
+  return currentLanguage() === 'en' || isFigure ? text : `\u2068${text}\u2069`;
+}
+
 export const texts = i18next.createInstance();
 
 void texts.init({
-  lng: 'en',
-  fallbackLng: 'en',
+  lng: LANGUAGES[0],
+  fallbackLng: LANGUAGES[0],
   resources: { en: { translation: first } },
   // React escapes already.
-  interpolation: { escapeValue: false },
+  interpolation: { escape: isolate },
   initAsync: false,
 });
 // `{{count, number}}`: the built-in formatter creates an Intl.NumberFormat for every call.
@@ -57,15 +73,23 @@ export function areaTexts(area: ScreenArea): () => Promise<void> {
   };
 }
 
+/** Loads a language and switches the page over. @throws when it cannot be fetched; nothing has changed then. */
+export async function switchLanguage(language: Language): Promise<void> {
+  if (language !== 'en' && !texts.hasResourceBundle(language, 'translation')) {
+    texts.addResourceBundle(language, 'translation', await withRetries(translations[language]));
+  }
+  await texts.changeLanguage(language);
+  inLanguage = texts.getFixedT(null, 'translation');
+  applyLanguage(language);
+}
+
 let inLanguage = texts.getFixedT(null, 'translation');
 
-function subscribe(listener: () => void): () => void {
-  const change = (): void => {
-    inLanguage = texts.getFixedT(null, 'translation');
-    listener();
-  };
-  texts.on('languageChanged', change);
-  return () => texts.off('languageChanged', change);
+/** The sentence of a server's error code; null in English, in which the server itself answers, often more exactly. */
+export function errorText(code: ErrorCode): string | null {
+  return currentLanguage() === 'en'
+    ? null
+    : String(texts.getResource(currentLanguage(), 'translation', `errors.${code}`));
 }
 
 /**
@@ -73,5 +97,7 @@ function subscribe(listener: () => void): () => void {
  * it only subscribes to the language and is cheap enough to call for every badge of a list.
  */
 export function useTexts(): { t: TFunction } {
-  return { t: useSyncExternalStore(subscribe, () => inLanguage) };
+  return { t: useSyncExternalStore(onLanguageChange, () => inLanguage) };
 }
+
+export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);

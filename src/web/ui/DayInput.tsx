@@ -4,7 +4,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { formatDay, parseTypedDay } from '../../core/calendar.ts';
+import { parseTypedDay } from '../../core/calendar.ts';
+import { dayText } from '../messages/formats.ts';
 import { useTexts } from '../messages/index.ts';
 import classes from './DayInput.module.css';
 import { IconAction } from './IconAction.tsx';
@@ -34,12 +35,12 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
   const unreadable = left && value.trim() !== '' && day === null;
   const pick = (picked: CalendarDay): void => {
     setOpened(false);
-    onChange(formatDay(picked));
+    onChange(dayText(picked));
     field.current?.focus();
   };
   const leave = (): void => {
     setLeft(true);
-    const tidy = day === null ? value : formatDay(day);
+    const tidy = day === null ? value : dayText(day);
     if (tidy !== value) onChange(tidy);
   };
 

@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX } from 'react';
 import type { ExplainedFine } from '../../contract/overview.ts';
-import { formatDay } from '../../core/calendar.ts';
+import { dayText } from '../messages/formats.ts';
 import { useTexts } from '../messages/index.ts';
 import { BELOW_TABLET } from './breakpoint.ts';
 import classes from './FineRows.module.css';
@@ -66,7 +66,7 @@ function FineTable({ fines, label, reasonLabel }: FineRowsProps): JSX.Element {
               <Money rupees={fine.amount} format="whole" />
             </td>
             <td className={classes['date']}>
-              <time dateTime={fine.date}>{formatDay(fine.date)}</time>
+              <time dateTime={fine.date}>{dayText(fine.date)}</time>
             </td>
             <td>
               <StatusBadge status={fine.status} />
@@ -90,7 +90,7 @@ function FineList({ fines, label }: FineRowsProps): JSX.Element {
             <Money rupees={fine.amount} format="whole" />
           </strong>
           <time dateTime={fine.date} className={classes['listDate']}>
-            {formatDay(fine.date)}
+            {dayText(fine.date)}
           </time>
           <StatusBadge status={fine.status} />
           <Doubling of={fine} />
@@ -109,7 +109,7 @@ function Doubling({ of: { doubling } }: { of: ExplainedFine }): JSX.Element | nu
     <small className={classes['doubling']}>
       {earlier === null
         ? t('common.fine.doubled')
-        : t('common.fine.doubledAfter', { fineType: earlier.fineType, day: formatDay(earlier.date) })}
+        : t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}
     </small>
   );
 }

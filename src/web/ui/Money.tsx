@@ -2,17 +2,21 @@
 import type { CSSProperties, JSX } from 'react';
 import type { Paisa } from '../../core/money.ts';
 import { figureFromRupees, formatPkr, formatRs, formatWhole } from '../../core/money.ts';
+import { useTexts } from '../messages/index.ts';
+import { currentLanguage } from '../messages/language.ts';
 import classes from './Money.module.css';
 
 export type MoneyFormat = 'whole' | 'rs' | 'pkr';
 
-const FORMAT: Record<MoneyFormat, (paisa: Paisa) => string> = { whole: formatWhole, rs: formatRs, pkr: formatPkr };
+const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr };
+
+const paisaText = (paisa: Paisa, format: MoneyFormat): string => FORMAT[format](paisa, currentLanguage());
 
 /** The text of an amount in rupees as the wire carries it: `Rs 1,234`, `Rs. 1,234.00` or `PKR 1,234.00`. */
 export function moneyText(rupees: number, format: MoneyFormat): string {
   const paisa = figureFromRupees(rupees);
   // The contract sends no other figures; a dash is better than a wrong amount should it ever happen.
-  return paisa === null ? '—' : FORMAT[format](paisa);
+  return paisa === null ? '—' : paisaText(paisa, format);
 }
 
 interface FigureProps {
@@ -48,6 +52,8 @@ type MoneyProps = {
 
 /** `<Money rupees={fine.amount} format="rs" />`. Negative figures are red, with a minus sign. */
 export function Money({ paisa, rupees, format, fitted = false }: MoneyProps): JSX.Element {
-  const text = paisa === undefined ? moneyText(rupees, format) : FORMAT[format](paisa);
+  // Rendered again when the language changes.
+  useTexts();
+  const text = paisa === undefined ? moneyText(rupees, format) : paisaText(paisa, format);
   return <Figure text={text} negative={(paisa ?? rupees) < 0} {...(fitted ? { fitting: text.length } : {})} />;
 }

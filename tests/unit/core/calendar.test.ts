@@ -191,6 +191,12 @@ describe('how people write days', () => {
     expect(() => formatDay('2026-02-30')).toThrow(RangeError);
   });
 
+  test('are written in Urdu as Intl’s ur-PK writes them', () => {
+    const inUrdu = new Intl.DateTimeFormat('ur-PK', { dateStyle: 'medium', timeZone: 'UTC' });
+    expect(formatDay('2026-11-20', 'ur')).toBe('20 نومبر، 2026');
+    fc.assert(fc.property(days, (day) => formatDay(day, 'ur') === inUrdu.format(new Date(`${day}T00:00:00Z`))));
+  });
+
   test.each([
     '2026-11-20',
     '20 Nov 2026',
@@ -206,6 +212,9 @@ describe('how people write days', () => {
     '20NOV2026',
     '20 Nov. 2026',
     '\u200f20/11/2026',
+    '20 نومبر 2026',
+    '20 نومبر، 2026',
+    '۲۰ نومبر ۲۰۲۶',
   ])('%s is 20 November 2026', (text) => {
     expect(parseDay(text)).toBe('2026-11-20');
   });
@@ -247,6 +256,9 @@ describe('how people write days', () => {
     ['25nov', '2026-11-25'],
     ['25 November', '2026-11-25'],
     ['۲۵/۱۱', '2026-11-25'],
+    ['25 نومبر', '2026-11-25'],
+    ['۵ جنوری', '2027-01-05'],
+    ['25 نومبر 26', '2026-11-25'],
     // Of the years around today's the one that is nearest.
     ['5/1', '2027-01-05'],
     ['31 Dec', '2026-12-31'],
@@ -276,7 +288,13 @@ describe('how people write days', () => {
     fc.assert(
       fc.property(days, (day) => {
         const [year, month, dayOfMonth] = day.split('-');
-        for (const text of [day, formatDay(day), `${dayOfMonth}/${month}/${year}`, `${dayOfMonth}-${month}-${year}`]) {
+        for (const text of [
+          day,
+          formatDay(day),
+          formatDay(day, 'ur'),
+          `${dayOfMonth}/${month}/${year}`,
+          `${dayOfMonth}-${month}-${year}`,
+        ]) {
           expect(parseDay(text)).toBe(day);
         }
       }),

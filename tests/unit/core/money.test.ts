@@ -187,6 +187,7 @@ describe('what a person types', () => {
       fc.property(amounts, (paisa) => {
         expect(parseAmount(formatRs(paisa))).toBe(paisa);
         expect(parseAmount(formatPkr(paisa))).toBe(paisa);
+        expect(parseAmount(formatRs(paisa, 'ur'))).toBe(paisa);
         expect(parseAmount(decimalText(paisa))).toBe(paisa);
         expect(parseAmount(String(rupeesFromPaisa(paisa)))).toBe(paisa);
       }),
@@ -265,6 +266,24 @@ describe('the three formats', () => {
         expect(formatRs(paisa)).toBe(pkr.replace('PKR', 'Rs.'));
       }),
       { numRuns: 2000, examples: [[-40], [-50], [50], [99_950], [Number.MAX_SAFE_INTEGER], [Number.MIN_SAFE_INTEGER]] },
+    );
+  });
+
+  test('in Urdu the unit is the word behind a figure as Intl’s ur-PK writes it', () => {
+    const figure = (digits: number) =>
+      new Intl.NumberFormat('ur-PK', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    expect(formatWhole(123_400, 'ur')).toBe('1,234\u00a0روپے');
+    expect(formatRs(-123_450, 'ur')).toBe('\u200f\u200e-1,234.50\u00a0روپے');
+    fc.assert(
+      fc.property(safeIntegers, (paisa) => {
+        const exact = decimalText(paisa) as `${number}`;
+        const mark = (text: string) => text.replace('\u200e', '\u200f\u200e');
+        expect(formatWhole(paisa, 'ur')).toBe(`${mark(figure(0).format(exact))}\u00a0روپے`);
+        for (const format of [formatRs, formatPkr]) {
+          expect(format(paisa, 'ur')).toBe(`${mark(figure(2).format(exact))}\u00a0روپے`);
+        }
+      }),
+      { examples: [[-40], [-50], [50], [0]] },
     );
   });
 });

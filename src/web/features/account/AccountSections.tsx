@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AppearanceSwitch } from '../../ui/AppearanceSwitch.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import classes from './account.module.css';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -47,6 +48,10 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
         <p className={classes['small']}>
           <bdi>{principal?.email ?? ''}</bdi>
         </p>
+      </Section>
+      <Section asCard={asCards} title={t('account.language.title')}>
+        <LanguageSwitch />
+        <p className={classes['hint']}>{t('account.language.hint')}</p>
       </Section>
       <Section asCard={asCards} title={t('account.appearance.title')}>
         <AppearanceSwitch />

@@ -6,17 +6,17 @@ import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import type { OpenSession } from '../../../contract/account.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from '../../../contract/account.ts';
-import { dayOf, formatDay } from '../../../core/calendar.ts';
+import { dayOf } from '../../../core/calendar.ts';
 import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { queryClient, useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
+import { dayText, instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { reasonOf } from '../../ui/failure.ts';
 import { focusIfLost } from '../../ui/focus.ts';
-import { formatInstant } from '../../ui/instant.ts';
 import { toast } from '../../ui/toast.tsx';
 import { forgetDrafts } from '../../api/drafts.ts';
 import classes from './account.module.css';
@@ -90,7 +90,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps): JSX.Element {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const device = deviceText(session, t);
-  const when = formatInstant(session.signedInAt, timeZone);
+  const when = instantText(session.signedInAt, timeZone);
   const signedInOn = dayOf(new Date(session.signedInAt), timeZone);
   const openedOn = dayOf(new Date(session.lastOpenedAt), timeZone);
   return (
@@ -102,7 +102,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps): JSX.Element {
         </p>
         <p className={classes['small']}>
           {t('account.sessions.since', { when })}
-          {openedOn === signedInOn ? '' : ` · ${t('account.sessions.lastOpened', { day: formatDay(openedOn) })}`}
+          {openedOn === signedInOn ? '' : ` · ${t('account.sessions.lastOpened', { day: dayText(openedOn) })}`}
         </p>
       </div>
       {session.current ? null : (

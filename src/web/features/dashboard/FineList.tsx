@@ -1,10 +1,10 @@
 // Fines inside a user's card: what for, when, how much, and whether it is paid.
 import type { JSX } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
-import { formatDay } from '../../../core/calendar.ts';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './user-card.module.css';
+import { dayText } from '../../messages/formats.ts';
 
 interface FineListProps {
   fines: readonly Fine[];
@@ -22,7 +22,7 @@ export function FineList({ fines, label, waiting }: FineListProps): JSX.Element 
             <span dir="auto">{fine.fineType}</span>
           </span>
           <time dateTime={fine.date} className={classes['date']}>
-            {formatDay(fine.date)}
+            {dayText(fine.date)}
           </time>
           <span className={classes['amount']}>
             <Money rupees={fine.amount} format="whole" />

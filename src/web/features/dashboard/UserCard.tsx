@@ -4,9 +4,9 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { JSX, ReactNode, Ref } from 'react';
 import { memo, useId, useRef } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
-import { formatDay } from '../../../core/calendar.ts';
 import { formatCount } from '../../../core/count.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -86,7 +86,7 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
         </Figure>
         {unpaidSince === null ? null : (
           <Figure label={t('common.fine.unpaidSince')}>
-            <time dateTime={unpaidSince}>{formatDay(unpaidSince)}</time>
+            <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
           </Figure>
         )}
       </dl>

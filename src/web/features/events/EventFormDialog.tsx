@@ -3,8 +3,8 @@
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useRef, useState } from 'react';
-import { formatDay } from '../../../core/calendar.ts';
 import { useSession } from '../../api/session.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/busy-button.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -128,7 +128,7 @@ export function Summary({ body }: { body: Pick<EventBody, 'title' | 'amount' | '
   return (
     <p className={classes['summary']}>
       <strong dir="auto">{body.title}</strong>
-      <span>{t('events.ask.figures', { amount: moneyText(body.amount, 'rs'), date: formatDay(body.date) })}</span>
+      <span>{t('events.ask.figures', { amount: moneyText(body.amount, 'rs'), date: dayText(body.date) })}</span>
     </p>
   );
 }

@@ -3,9 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarEvent, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { Event } from '../../../contract/events.ts';
-import { formatDay } from '../../../core/calendar.ts';
 import { eventStatus } from '../../../core/event-status.ts';
 import { useSession } from '../../api/session.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -66,7 +66,7 @@ function WideTable({ events, stale, ...actions }: EventTableProps): JSX.Element 
             <td className={classes['description']}>
               <Description event={event} />
             </td>
-            <td className={classes['date']}>{formatDay(event.date)}</td>
+            <td className={classes['date']}>{dayText(event.date)}</td>
             <td className={classes['location']}>
               <bdi>{event.location}</bdi>
             </td>
@@ -107,7 +107,7 @@ function CardList({ events, stale, ...actions }: EventTableProps): JSX.Element {
                 <IconCalendarEvent size={18} stroke={1.7} aria-hidden />
                 <span className={classes['unseen']}>{t('events.columns.date')}</span>
               </dt>
-              <dd>{formatDay(event.date)}</dd>
+              <dd>{dayText(event.date)}</dd>
             </div>
             <div>
               <dt>

@@ -1,9 +1,10 @@
 // The values of the event form, apart from any component: what is missing, and what is sent.
 import type { Event, EventForm } from '../../../contract/events.ts';
-import { type CalendarDay, formatDay, parseTypedDay } from '../../../core/calendar.ts';
+import { type CalendarDay, parseTypedDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
 import { typedAmount } from '../../ui/typed-amount.ts';
+import { dayText } from '../../messages/formats.ts';
 
 /** What is sent: `events.add` and `events.update` take the same. */
 export type EventBody = EventForm;
@@ -34,7 +35,7 @@ export const NEW_EVENT: Readonly<EventValues> = { title: '', description: '', da
 /** An event as the form shows it. */
 export function valuesOf(event: Event): EventValues {
   const { id: _id, status: _status, ...form } = event;
-  return { ...form, date: formatDay(form.date), amount: typedAmount(form.amount) };
+  return { ...form, date: dayText(form.date), amount: typedAmount(form.amount) };
 }
 
 /** What is wrong, by field; all fields are required, and the amount must be one (EVENT-5). */

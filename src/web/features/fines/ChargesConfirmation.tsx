@@ -4,8 +4,8 @@ import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import type { Assessment } from '../../../contract/fines.ts';
-import { formatDay } from '../../../core/calendar.ts';
 import { addPaisa, figureFromRupees } from '../../../core/money.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/busy-button.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -67,7 +67,7 @@ function Charges(props: { confirmation: Confirmation; people: readonly PickedUse
       )}
       <p className={classes['chargesFor']}>
         <strong dir="auto">{confirmation.body.fineType}</strong>
-        <span>{formatDay(confirmation.body.date)}</span>
+        <span>{dayText(confirmation.body.date)}</span>
       </p>
       {doubled.length > 0 && (
         <ChargeList

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
-import { formatDay } from '../../../core/calendar.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/Money.tsx';
@@ -57,7 +57,7 @@ export function ConfirmAction(props: {
               <strong dir="auto">{fine.userName}</strong>
               <span dir="auto">{fine.fineType}</span>
               <span>
-                {t('fines.confirmFigures', { amount: moneyText(fine.amount, 'rs'), date: formatDay(fine.date) })}
+                {t('fines.confirmFigures', { amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) })}
               </span>
             </p>
           </>

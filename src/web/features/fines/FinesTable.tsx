@@ -2,7 +2,7 @@
 import { IconCash, IconCashOff, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
-import { formatDay } from '../../../core/calendar.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/busy-button.ts';
 import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
@@ -94,7 +94,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
 }
 
 function Day({ fine }: { fine: Fine }): ReactNode {
-  return <time dateTime={fine.date}>{formatDay(fine.date)}</time>;
+  return <time dateTime={fine.date}>{dayText(fine.date)}</time>;
 }
 
 function FineActions({

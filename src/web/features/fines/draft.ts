@@ -2,9 +2,10 @@
 import type { addFines } from '../../../contract/fines.ts';
 import type { CallInput } from '../../../contract/operation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { formatDay, parseTypedDay } from '../../../core/calendar.ts';
+import { parseTypedDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
+import { dayText } from '../../messages/formats.ts';
 
 /** A user of the checklist; part of the draft, so that it shows before any list is loaded. */
 export interface PickedUser {
@@ -72,7 +73,7 @@ export function isIncomplete(draft: FineDraft): boolean {
 
 /** What the date field shows. */
 export function dateOf(draft: FineDraft, today: CalendarDay): string {
-  return draft.dateChanged ? draft.date : formatDay(today);
+  return draft.dateChanged ? draft.date : dayText(today);
 }
 
 /** What is sent of a draft, before any confirmation; null while it has a problem. */

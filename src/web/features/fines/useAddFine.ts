@@ -6,13 +6,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Assessment } from '../../../contract/fines.ts';
 import { addFines, assessFines } from '../../../contract/fines.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { formatDay } from '../../../core/calendar.ts';
 import { useDraft } from '../../api/drafts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useWrite } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import type { AddBody, FineDraft, PickedUser } from './draft.ts';
 import { bodyOf, EMPTY_DRAFT, sameForm } from './draft.ts';
+import { dayText } from '../../messages/formats.ts';
 
 const NAME = 'fines.add';
 
@@ -71,7 +71,7 @@ export function useAddFine(options: {
 
   const send = async (sent: AddBody): Promise<void> => {
     // The day is fixed from here on: past midnight the same form must not become another one.
-    setDraft((current) => ({ ...current, date: formatDay(sent.date), dateChanged: true }));
+    setDraft((current) => ({ ...current, date: dayText(sent.date), dateChanged: true }));
     try {
       await submission.send({ body: sent });
     } catch (problem) {

@@ -1,7 +1,8 @@
 // The frame of the screens for visitors who are not signed in: brand, title and content.
 import { Paper, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import { useTexts } from '../../messages/index.ts';
+import { useLanguage, useTexts } from '../../messages/index.ts';
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import classes from './LoginScreen.module.css';
 
 interface EntryCardProps {
@@ -12,6 +13,7 @@ interface EntryCardProps {
 
 export function EntryCard({ title, subtitle, children }: EntryCardProps): JSX.Element {
   const { t } = useTexts();
+  const language = useLanguage();
   return (
     <main className={classes['screen']}>
       <Paper className={classes['card'] ?? ''} component="section" aria-labelledby="entry-title">
@@ -19,8 +21,8 @@ export function EntryCard({ title, subtitle, children }: EntryCardProps): JSX.El
           <img src="/favicon.svg" width={48} height={48} alt="" />
           <span>
             {t('common.brand')}{' '}
-            <span lang="ur" dir="rtl" className={classes['urdu']}>
-              {t('common.brandUrdu')}
+            <span lang={language === 'ur' ? 'en' : 'ur'} dir="auto" className={classes['otherScript']}>
+              {t('common.brandInOtherScript')}
             </span>
           </span>
         </div>
@@ -29,6 +31,9 @@ export function EntryCard({ title, subtitle, children }: EntryCardProps): JSX.El
         </Title>
         {subtitle === undefined ? null : <p className={classes['subtitle']}>{subtitle}</p>}
         {children}
+        <div className={classes['language']}>
+          <LanguageSwitch />
+        </div>
       </Paper>
     </main>
   );

@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
-import { formatDay } from '../../../core/calendar.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { moneyText } from '../../ui/Money.tsx';
@@ -23,7 +23,7 @@ export function Owed({ own }: { own: UserSummary | undefined }): JSX.Element {
   const owes = own.unpaidSince !== null;
   const note =
     own.unpaidSince !== null
-      ? t('overview.own.unpaid', { count: fineCount - paidCount, day: formatDay(own.unpaidSince) })
+      ? t('overview.own.unpaid', { count: fineCount - paidCount, day: dayText(own.unpaidSince) })
       : t(fineCount === 0 ? 'overview.own.noFines' : 'overview.own.allPaid');
   return (
     <Card component="section" aria-labelledby="owed" className={classes['owed'] ?? ''} data-owes={owes}>

@@ -4,10 +4,10 @@ import type { JSX } from 'react';
 import { memo, useState } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { listUserFines } from '../../../contract/overview.ts';
-import { formatDay } from '../../../core/calendar.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/person-name.ts';
 import { useRead } from '../../api/hooks.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -78,7 +78,7 @@ function Figures({ user: { summary, unpaidSince } }: { user: UserSummary }): JSX
         <div>
           <dt>{t('common.fine.unpaidSince')}</dt>
           <dd>
-            <time dateTime={unpaidSince}>{formatDay(unpaidSince)}</time>
+            <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
           </dd>
         </div>
       )}

@@ -4,8 +4,8 @@ import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/users.ts';
-import { dayOf, formatDay } from '../../../core/calendar.ts';
 import { useSession } from '../../api/session.ts';
+import { dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { copyFrom } from '../../ui/copy-text.ts';
 import { MessageText, useGreeting, WhatsAppButton } from './Message.tsx';
@@ -23,7 +23,7 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
   const { organisation } = useSession();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
-  const until = formatDay(dayOf(new Date(expiresAt), organisation.timeZone));
+  const until = dayTextOf(expiresAt, organisation.timeZone);
   const greeting = useGreeting(user);
   const text = `${greeting} ${t('users.link.text', { address, until })}`;
 

@@ -4,10 +4,10 @@ import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { Output } from '../../../contract/operation.ts';
 import { readUser } from '../../../contract/users.ts';
-import { dayOf, formatDay } from '../../../core/calendar.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
+import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -85,7 +85,7 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
           <bdi>{user.id}</bdi>
         </dd>
         <dt>{t('users.view.since')}</dt>
-        <dd>{formatDay(dayOf(new Date(user.createdAt), organisation.timeZone))}</dd>
+        <dd>{dayTextOf(user.createdAt, organisation.timeZone)}</dd>
       </dl>
       <section className={classes['section']} aria-label={t('users.view.totals')}>
         <dl className={classes['totals']}>
@@ -147,7 +147,7 @@ function LatestFines({ answer: { latestFines, summary } }: { answer: UserDetails
                   <bdi>{fine.fineType}</bdi>
                 </span>
                 <Money rupees={fine.amount} format="rs" />
-                <span className={classes['small']}>{formatDay(fine.date)}</span>
+                <span className={classes['small']}>{dayText(fine.date)}</span>
                 <StatusBadge status={fine.status} />
               </li>
             ))}

@@ -4,8 +4,8 @@ import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { Fragment } from 'react';
 import type { User } from '../../../contract/users.ts';
-import { dayOf, formatDay } from '../../../core/calendar.ts';
 import { useSession } from '../../api/session.ts';
+import { dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconAction } from '../../ui/IconAction.tsx';
@@ -56,7 +56,7 @@ export function SignInState({ user }: { user: User }): JSX.Element {
   const text =
     user.lastSignIn === null
       ? t(`users.signIn.${user.signIn}`)
-      : t('users.signIn.last', { day: formatDay(dayOf(new Date(user.lastSignIn), organisation.timeZone)) });
+      : t('users.signIn.last', { day: dayTextOf(user.lastSignIn, organisation.timeZone) });
   return <span>{text}</span>;
 }
 

@@ -4,6 +4,7 @@ export const account = {
   subtitle: 'Your own account on this server.',
   dialogTitle: 'Account',
   person: { title: 'Signed in as' },
+  language: { title: 'Language', hint: 'Kept with your account.' },
   appearance: { title: 'Appearance', hint: 'Kept in this browser.' },
   password: {
     title: 'Change password',
@@ -24,7 +25,7 @@ export const account = {
   sessions: {
     title: 'Open sessions',
     list: 'Your open sessions',
-    hint: 'Wherever you are signed in. End what you do not authenticate, and change your password.',
+    hint: 'Wherever you are signed in. End what you do not recognise, and change your password.',
     deviceOn: '{{browser}} on {{system}}',
     unknownDevice: 'Unknown device',
     current: 'This device',

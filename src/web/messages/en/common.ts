@@ -1,7 +1,7 @@
 // English texts shared by several screens.
 export const common = {
   brand: 'Jurmana',
-  brandUrdu: 'جرمانہ',
+  brandInOtherScript: 'جرمانہ',
   documentTitle: '{{screen}} · Jurmana',
   loading: 'Loading…',
   cancel: 'Cancel',
@@ -29,6 +29,14 @@ export const common = {
     Today: 'Today',
     Soon: 'Soon',
     Upcoming: 'Upcoming',
+  },
+  /** each in its own words, so that whoever needs it can read it */
+  language: {
+    label: 'Language',
+    en: 'English',
+    ur: 'اردو',
+    failed: 'The language could not be loaded. Check your connection and try again.',
+    notSaved: 'The language could not be saved with your account: {{reason}}',
   },
   appearance: { label: 'Appearance', light: 'Light', dark: 'Dark', auto: 'System' },
   pager: {

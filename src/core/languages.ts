@@ -1,0 +1,8 @@
+/** The languages of the interface, as BCP 47 tags without a region. The first is the one used where nobody has chosen. */
+export const LANGUAGES = ['en', 'ur'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}

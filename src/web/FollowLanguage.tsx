@@ -1,0 +1,15 @@
+// What the page itself says of its language, and the direction of it and of Mantine's components.
+import { useDirection } from '@mantine/core';
+import { useLayoutEffect } from 'react';
+import { directionOf } from './messages/language.ts';
+import { useLanguage } from './messages/index.ts';
+
+export function FollowLanguage(): null {
+  const { setDirection } = useDirection();
+  const language = useLanguage();
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+    setDirection(directionOf(language));
+  }, [language, setDirection]);
+  return null;
+}

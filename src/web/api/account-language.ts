@@ -1,0 +1,34 @@
+// The language is kept with the account. Chosen before signing in, it is saved with the account that signs in; otherwise the
+// page follows the account.
+import type { Session } from '../../contract/auth.ts';
+import { setLanguage } from '../../contract/account.ts';
+import type { Language } from '../../core/languages.ts';
+import { currentLanguage } from '../messages/language.ts';
+import { switchLanguage } from '../messages/index.ts';
+import { call } from './call.ts';
+import { queryClient, SESSION_KEY } from './client.ts';
+
+let chosenBeforeSignIn: Language | null = null;
+
+/** Switches the page over, and saves the choice with the account. @throws CallError when it could not be saved */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await switchLanguage(language);
+  const session = queryClient.getQueryData<Session>(SESSION_KEY);
+  if (session?.principal == null) chosenBeforeSignIn = language;
+  else await save(language);
+}
+
+/** Somebody has signed in, or their choice was changed elsewhere. */
+export async function followAccount(ofAccount: Language | null): Promise<void> {
+  const chosen = chosenBeforeSignIn;
+  chosenBeforeSignIn = null;
+  if (chosen !== null && chosen !== ofAccount) await save(chosen);
+  else if (ofAccount !== null && ofAccount !== currentLanguage()) await switchLanguage(ofAccount);
+}
+
+async function save(language: Language): Promise<void> {
+  await call(setLanguage, { body: { language } });
+  queryClient.setQueryData<Session>(SESSION_KEY, (session) =>
+    session?.principal == null ? session : { ...session, principal: { ...session.principal, language } },
+  );
+}

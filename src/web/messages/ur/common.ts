@@ -1,0 +1,82 @@
+// Urdu texts of several screens.
+import type { common as english } from '../en/common.ts';
+import type { Translation } from '../translation.ts';
+
+export const common: Translation<typeof english> = {
+  brand: 'جرمانہ',
+  brandInOtherScript: 'Jurmana',
+  documentTitle: '{{screen}} · جرمانہ',
+  loading: 'لوڈ ہو رہا ہے…',
+  cancel: 'منسوخ کریں',
+  close: 'بند کریں',
+  confirm: 'تصدیق کریں',
+  tryAgain: 'دوبارہ کوشش کریں',
+  error: 'خرابی',
+  wait: 'براہِ کرم انتظار کریں...',
+  notSaved:
+    'رابطہ ٹوٹ گیا، اس لیے معلوم نہیں کہ یہ محفوظ ہوا یا نہیں۔ دوبارہ کوشش کریں: کوئی چیز دو بار محفوظ نہیں ہوتی۔',
+  reason: {
+    noAnswer: 'سرور سے کوئی جواب نہیں آیا۔',
+    noAnswerWrite: 'سرور سے کوئی جواب نہیں آیا، اس لیے معلوم نہیں کہ یہ محفوظ ہوا یا نہیں۔',
+    timeout: 'سرور نے وقت پر جواب نہیں دیا۔',
+    timeoutWrite: 'سرور نے وقت پر جواب نہیں دیا، اس لیے معلوم نہیں کہ یہ محفوظ ہوا یا نہیں۔',
+  },
+  tooLong: 'یہاں زیادہ سے زیادہ {{max, number}} حروف آ سکتے ہیں؛ یہ {{count, number}} ہیں۔',
+  status: {
+    Pending: 'بقایا',
+    Paid: 'ادا شدہ',
+    Active: 'فعال',
+    Inactive: 'غیر فعال',
+    Enabled: 'آن',
+    Disabled: 'آف',
+    Completed: 'ہو چکی',
+    Today: 'آج',
+    Soon: 'جلد',
+    Upcoming: 'آئندہ',
+  },
+  language: {
+    label: 'زبان',
+    en: 'English',
+    ur: 'اردو',
+    failed: 'زبان لوڈ نہیں ہو سکی۔ اپنا کنکشن دیکھ کر دوبارہ کوشش کریں۔',
+    notSaved: 'زبان آپ کے اکاؤنٹ میں محفوظ نہیں ہو سکی: {{reason}}',
+  },
+  appearance: { label: 'ظاہری شکل', light: 'روشن', dark: 'تاریک', auto: 'آلے کے مطابق' },
+  pager: {
+    label: 'صفحات',
+    previous: 'پچھلا',
+    previousShort: 'پچھلا',
+    next: 'اگلا',
+    page: 'صفحہ {{page}}',
+    current: 'صفحہ {{page}}، کل {{pages}}',
+  },
+  percent: '{{percent}}%',
+  password: {
+    show: 'پاس ورڈ دکھائیں',
+    hide: 'پاس ورڈ چھپائیں',
+    tooShort: 'پاس ورڈ میں کم از کم 8 حروف ہونے چاہییں۔',
+  },
+  fine: { amount: 'رقم', date: 'تاریخ', status: 'حالت' },
+  loadFailure: { title: 'اوہو...' },
+  search: { clear: 'تلاش صاف کریں' },
+  sort: { by: 'ترتیب', ascending: 'بڑھتی ترتیب', descending: 'گھٹتی ترتیب' },
+  day: {
+    pick: 'کیلنڈر سے دن چنیں',
+    invalid: 'تاریخ یوں لکھیں: 20 نومبر 2026 یا 20/11/2026۔',
+    placeholder: 'مثلاً 25/11',
+    previousMonth: 'پچھلا مہینہ',
+    nextMonth: 'اگلا مہینہ',
+    previousYear: 'پچھلا سال',
+    nextYear: 'اگلا سال',
+    previousDecade: 'پچھلے دس سال',
+    nextDecade: 'اگلے دس سال',
+  },
+  amount: {
+    invalid: 'رقم یوں لکھیں: 1,500 یا 1500.50۔',
+  },
+  screenError: {
+    title: 'یہ صفحہ نہیں دکھایا جا سکا',
+    text: 'اسے کھولتے ہوئے کوئی خرابی ہوئی۔ آپ نے جو محفوظ کیا تھا وہ محفوظ ہے۔',
+    reload: 'صفحہ دوبارہ لوڈ کریں',
+  },
+};

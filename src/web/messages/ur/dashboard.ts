@@ -1,0 +1,92 @@
+// Urdu texts of the dashboard.
+import type { dashboard as english } from '../en/dashboard.ts';
+import type { Translation } from '../translation.ts';
+
+export const dashboard: Translation<typeof english> = {
+  title: 'جرمانوں کا ڈیش بورڈ',
+  subtitle: 'کس پر جرمانہ ہوا، اور کیا باقی ہے۔',
+  live: 'تازہ ترین',
+  notLive: 'اس وقت تازہ نہیں',
+  addFine: 'نیا جرمانہ',
+  refresh: 'تازہ کریں',
+  refreshed: 'ڈیٹا تازہ ہو گیا',
+
+  logout: {
+    button: 'لاگ آؤٹ',
+    title: 'لاگ آؤٹ کی تصدیق',
+    question: 'کیا آپ واقعی لاگ آؤٹ کرنا چاہتے ہیں؟',
+  },
+
+  cards: {
+    label: 'مجموعی رقوم',
+    total: 'کل جرمانے',
+    average: 'فی رکن اوسطاً {{amount}}',
+    pending: 'بقایا جرمانے',
+    pendingCount_one: '{{count, number}} جرمانہ ادا ہونا باقی',
+    pendingCount_other: '{{count, number}} جرمانے ادا ہونا باقی',
+    collected: 'وصول شدہ',
+    collectedRate: '{{percent}}% وصول ہو چکا',
+    activeUsers: 'فعال ارکان',
+    recent: '{{count, number}} پر پچھلے 7 دن میں جرمانہ ہوا',
+    unknown: '—',
+  },
+
+  search: { label: 'رکن یا آئی ڈی تلاش کریں', placeholder: 'رکن یا آئی ڈی تلاش کریں...' },
+  status: {
+    label: 'حالت',
+    all: 'ہر حالت',
+    'has-pending': 'جن کا بقایا ہے',
+    'has-paid': 'جنہوں نے ادا کیا',
+  },
+  period: {
+    label: 'سب سے نئے جرمانے کی مدت',
+    all: 'تمام عرصہ',
+    week: 'پچھلا ہفتہ',
+    month: 'پچھلا مہینہ',
+    quarter: 'پچھلے 3 مہینے',
+  },
+  clear: 'صاف کریں',
+  clearAll: 'تمام فلٹر صاف کریں',
+
+  sort: {
+    name: 'نام',
+    total: 'کل',
+    count: 'تعداد',
+    recent: 'حالیہ',
+    sorted: 'ترتیب: {{field}}، {{direction}}۔',
+  },
+
+  list: {
+    label: 'جن ارکان پر جرمانے ہیں',
+    count_one: '{{count, number}} رکن پر جرمانے ہیں',
+    count_other: '{{count, number}} ارکان پر جرمانے ہیں',
+    found_one: '{{count, number}} رکن ملا',
+    found_other: '{{count, number}} ارکان ملے',
+    loading: 'ارکان لوڈ ہو رہے ہیں...',
+    none: 'ابھی کسی رکن پر کوئی جرمانہ نہیں۔',
+    noMatch: 'ان فلٹروں کے مطابق کوئی رکن نہیں ملا۔',
+  },
+
+  user: {
+    id: 'آئی ڈی: {{id}}',
+    total: 'کل',
+    pending: 'بقایا',
+    paid: 'ادا شدہ',
+    count: 'جرمانے',
+    fines: '{{name}} کے جرمانے',
+    showAll: 'تمام {{count, number}} جرمانے دکھائیں',
+    showLess: 'کم دکھائیں',
+    open: 'جرمانے کھولیں',
+    openNamed: '{{name}} کے جرمانے کھولیں',
+    pages: '{{name}} کے جرمانوں کے صفحات',
+    failedName: 'رکن لوڈ نہیں ہو سکا',
+    failed: 'لوڈ نہیں ہو سکا',
+  },
+
+  problem: {
+    processing: 'جرمانوں کے ڈیٹا پر کام نہیں ہو سکا',
+    database: 'ڈیٹا بیس سے رابطہ نہیں ہو سکا',
+    connection: 'رابطہ ٹوٹ گیا۔ دوبارہ جوڑنے کی کوشش ہو رہی ہے...',
+    dismiss: 'یہ پیغام ہٹائیں',
+  },
+};

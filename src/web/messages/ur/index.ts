@@ -1,0 +1,29 @@
+// All Urdu texts, loaded as a whole when Urdu is chosen. docs/urdu.md has the words and the style.
+import './urdu.css';
+import { account } from './account.ts';
+import { collected } from './collected.ts';
+import { common } from './common.ts';
+import { dashboard } from './dashboard.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { fines } from './fines.ts';
+import { login } from './login.ts';
+import { overview } from './overview.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { users } from './users.ts';
+
+export const ur = {
+  account,
+  collected,
+  common,
+  dashboard,
+  errors,
+  events,
+  fines,
+  login,
+  overview,
+  settings,
+  shell,
+  users,
+};

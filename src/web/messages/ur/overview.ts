@@ -1,0 +1,43 @@
+// Urdu texts of the fines overview.
+import type { overview as english } from '../en/overview.ts';
+import type { Translation } from '../translation.ts';
+
+export const overview: Translation<typeof english> = {
+  title: 'ارکان کے جرمانوں کا جائزہ',
+  addFine: 'نیا جرمانہ',
+  userList: 'ارکان کی فہرست',
+
+  cards: {
+    label: 'مجموعی رقوم',
+    total: { title: 'کل جرمانے', subtitle: 'جو جرمانے ہوئے' },
+    pending: { title: 'بقایا جرمانے', subtitle: 'جو وصول ہونا باقی ہیں' },
+    collected: { title: 'وصول شدہ جرمانے', subtitle: 'کل ادا شدہ (وصول شدہ)' },
+    rate: { title: 'وصولی کی شرح', subtitle: 'جرمانے جو وصول ہوئے' },
+  },
+
+  search: { label: 'نام یا آئی ڈی سے رکن تلاش کریں', placeholder: 'رکن یا آئی ڈی تلاش کریں...' },
+  sort: { name: 'نام', total: 'کل', pending: 'بقایا' },
+
+  users: 'ارکان اور ان کے جرمانے',
+  count_one: '{{count, number}} رکن',
+  count_other: '{{count, number}} ارکان',
+  pages: 'ارکان کے صفحات',
+
+  id: 'آئی ڈی: {{id}}',
+  figures: { total: 'کل', pending: 'بقایا' },
+
+  table: {
+    label: '{{name}} کے جرمانے، آئی ڈی {{id}}',
+    reason: 'جرمانے کی وجہ',
+    pages: '{{name}} کے جرمانوں کے صفحات، آئی ڈی {{id}}',
+  },
+
+  loading: 'جرمانوں کا ڈیٹا لوڈ ہو رہا ہے...',
+  failed: 'جرمانوں کا ڈیٹا لوڈ نہیں ہو سکا',
+  noFines: 'اس رکن پر کوئی جرمانہ درج نہیں',
+  noResults: {
+    title: 'کچھ نہیں ملا',
+    text: 'آپ کی تلاش کے مطابق کوئی رکن نہیں ملا۔',
+    clear: 'تلاش صاف کریں',
+  },
+};

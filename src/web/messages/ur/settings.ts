@@ -1,0 +1,17 @@
+// Urdu texts of the App Settings screen.
+import type { settings as english } from '../en/settings.ts';
+import type { Translation } from '../translation.ts';
+
+export const settings: Translation<typeof english> = {
+  title: 'ایپ کی ترتیبات',
+  subtitle: 'وہ اصول جو پورے ادارے پر لاگو ہیں۔ تبدیلی فوراً محفوظ ہو جاتی ہے۔',
+  card: 'ایپ کے اصول',
+  enabled: 'آن',
+  disabled: 'آف',
+  savedTitle: 'تبدیل ہو گیا',
+  saved: 'ترتیب محفوظ ہو گئی',
+  failedTitle: 'خرابی',
+  failed: 'تبدیلی نہیں ہو سکی',
+  none: 'کوئی اصول موجود نہیں۔',
+  reload: 'اصول دوبارہ لوڈ کریں',
+};

@@ -1,0 +1,13 @@
+const RETRY_AFTER_MS = [500, 2000, 5000];
+
+/** Phones lose their connection for moments; code and texts that are being fetched must not be lost to that. */
+export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
+  for (const delay of RETRY_AFTER_MS) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+  return load();
+}

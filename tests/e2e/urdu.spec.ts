@@ -1,0 +1,222 @@
+// Urdu: how it is chosen and kept, that nothing stays English, and that it fits (LANG-1 to LANG-5).
+import type { Locator, Page } from '@playwright/test';
+import { setLanguage } from '../../src/contract/account.ts';
+import { addEvent } from '../../src/contract/events.ts';
+import { addFines } from '../../src/contract/fines.ts';
+import { addUser } from '../../src/contract/users.ts';
+import { account } from '../../src/web/messages/ur/account.ts';
+import { collected } from '../../src/web/messages/ur/collected.ts';
+import { dashboard } from '../../src/web/messages/ur/dashboard.ts';
+import { events } from '../../src/web/messages/ur/events.ts';
+import { fines } from '../../src/web/messages/ur/fines.ts';
+import { login } from '../../src/web/messages/ur/login.ts';
+import { overview } from '../../src/web/messages/ur/overview.ts';
+import { settings } from '../../src/web/messages/ur/settings.ts';
+import { users } from '../../src/web/messages/ur/users.ts';
+import type { Api } from './support/api.ts';
+import { type ScreenPath, SCREENS } from './support/app.ts';
+import { expectAccessibleLayoutAtTop, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { ADMINISTRATOR } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+const TITLES: Record<ScreenPath, string> = {
+  '/dashboard': dashboard.title,
+  '/fineUserOverView': overview.title,
+  '/user': users.title,
+  '/fines': fines.title,
+  '/events': events.title,
+  '/CollectedFinesPage': collected.title,
+  '/app-settings': settings.title,
+  '/profile': account.title,
+};
+const WIDTHS = [320, 360, 600, 768, 900, 1024, 1280];
+
+const language = (page: Page, name: 'English' | 'اردو'): Locator => page.getByRole('radio', { name });
+
+async function choose(page: Page, name: 'English' | 'اردو'): Promise<void> {
+  await language(page, name).check({ force: true });
+}
+
+async function expectLanguage(page: Page, lang: 'en' | 'ur'): Promise<void> {
+  await expect(page.locator(`html[lang=${lang}][dir=${lang === 'ur' ? 'rtl' : 'ltr'}]`)).toBeAttached();
+}
+
+/** Of an account, where `api` is given. */
+async function readInUrdu(page: Page, api?: Api): Promise<void> {
+  await api?.must(setLanguage, { body: { language: 'ur' } });
+  await page.addInitScript(() => localStorage.setItem('language', 'ur'));
+}
+
+/** Records whose words are all Urdu, so that every other word is the interface's. */
+async function urduRecords(api: Api): Promise<void> {
+  const form = { userRole: 'کلرک', phone: '0300 1234567' };
+  const unique = Date.now();
+  const { id } = await api.must(addUser, {
+    body: { ...form, userName: 'عائشہ خان', userEmail: `a${unique}@example.pk` },
+  });
+  await api.must(addUser, {
+    body: { ...form, userName: 'بلال احمد', userEmail: `b${unique}@example.pk`, status: 'Inactive' },
+  });
+  for (const [amount, date] of [
+    [500, '2026-10-06'],
+    [1000, '2026-11-02'],
+  ] as const) {
+    const confirmed = [{ userId: id, amount, doubled: false }];
+    const body = { fineType: `دیر سے آنا ${amount}`, amount, date, userIds: [id], confirmed };
+    await api.must(addFines, { body });
+  }
+  const event = { title: 'عید ملن', description: 'سب کے لیے '.repeat(20).trim(), location: 'ہال', amount: 9000 };
+  await api.must(addEvent, { body: { ...event, date: '2027-01-01' } });
+}
+
+/** Words of Latin letters that are shown or read out, but for addresses, ids, and names that are the same in any language. */
+async function latinWords(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const shown: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (element === null || element.closest('noscript, script, style, [lang=en]') !== null) continue;
+      shown.push(node.textContent ?? '');
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-description']) {
+        const value = element.getAttribute(name);
+        if (value !== null) shown.push(value);
+      }
+    }
+    return shown;
+  });
+  const same = /\S*@\S+|https?:\S+|\b[A-Z0-9]{8}\b|\b(?:Jurmana|Enter|Administrator|Chrome|Headless|Linux|BASE_URL)\b/g;
+  return [...new Set(texts.filter((text) => /[a-z]{2}/i.test(text.replaceAll(same, ''))))];
+}
+
+test('is chosen on the login screen: the page turns round, and the account keeps it', async ({
+  app,
+  page,
+  context,
+}) => {
+  await app.open('/login');
+  await expectLanguage(page, 'en');
+  await choose(page, 'اردو');
+  await app.expectScreen(login.title);
+  await expectLanguage(page, 'ur');
+  await expect(language(page, 'اردو')).toBeFocused();
+  await page.getByLabel(login.email).fill(ADMINISTRATOR.email);
+  await page.getByLabel(login.password, { exact: true }).fill(ADMINISTRATOR.password);
+  await page.getByRole('button', { name: login.submit }).click();
+  await app.expectScreen(dashboard.title);
+  await page.reload();
+  await app.expectScreen(dashboard.title);
+
+  // As another browser would, which knows nothing of it.
+  await expect
+    .poll(async () => (await page.request.get(`${app.server.url}/api/auth/session`)).text())
+    .toContain('"ur"');
+  await page.evaluate(() => localStorage.clear());
+  const other = await context.newPage();
+  await other.goto(`${app.server.url}/#/profile`);
+  await expect(other.getByRole('heading', { level: 1, name: account.title, exact: true })).toBeVisible();
+  await expectLanguage(other, 'ur');
+
+  await choose(other, 'English');
+  await expect(other.getByRole('heading', { level: 1, name: 'Profile', exact: true })).toBeVisible();
+  await expectLanguage(other, 'en');
+  await expect(language(other, 'English')).toBeFocused();
+  await expect
+    .poll(async () => (await page.request.get(`${app.server.url}/api/auth/session`)).text())
+    .toContain('"en"');
+  await page.reload();
+  await app.expectScreen('Fines Management Dashboard');
+  await other.close();
+});
+
+test('stands before the first paint', async ({ app, page }) => {
+  await readInUrdu(page);
+  await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
+  await page.goto(app.server.url, { waitUntil: 'domcontentloaded' });
+  await expectLanguage(page, 'ur');
+});
+
+test('in English nothing of it is fetched', async ({ app, page }) => {
+  await app.openDashboard();
+  await app.expectPrefetched();
+  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(fetched.filter((name) => /\/ur-|nastaliq/.test(name))).toEqual([]);
+});
+
+test('that cannot be saved with the account says so', async ({ app, page }) => {
+  await app.openAsAdministrator('/profile');
+  await page.route('**/api/account/language', (route) => route.abort());
+  await choose(page, 'اردو');
+  await expect(page.getByRole('alert').filter({ hasText: 'محفوظ نہیں ہو سکی' })).toBeVisible();
+  await expectLanguage(page, 'ur');
+});
+
+test('that cannot be fetched leaves the page in English, and says so', async ({ app, page }) => {
+  test.slow();
+  await app.open('/login');
+  await page.route(/\/assets\/ur-/, (route) => route.abort());
+  await choose(page, 'اردو');
+  await expect(page.getByText('The language could not be loaded.')).toBeVisible({ timeout: 20_000 });
+  await expectLanguage(page, 'en');
+});
+
+test('refusals of the server are in Urdu too', async ({ app, page }) => {
+  await readInUrdu(page);
+  await app.open('/login');
+  await page.getByLabel(login.email).fill('nobody@example.com');
+  await page.getByLabel(login.password, { exact: true }).fill('wrong-password');
+  await page.getByRole('button', { name: login.submit }).click();
+  await expect(page.getByRole('alert').filter({ hasText: login.failed })).toBeVisible();
+  expect(await latinWords(page)).toEqual([]);
+});
+
+for (const [path] of SCREENS) {
+  test(`on ${path} nothing is left in English, axe finds nothing, and everything fits`, async ({ app, page, api }) => {
+    await urduRecords(api);
+    await readInUrdu(page, api);
+    await app.openAsAdministrator(path);
+    await app.expectScreen(TITLES[path]);
+    await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
+    expect(await latinWords(page)).toEqual([]);
+    await expectAccessibleLayoutAtTop(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectNoSidewaysScroll(page);
+    }
+    await app.onPhone();
+    expect(await latinWords(page)).toEqual([]);
+    await expectAccessibleLayoutAtTop(page);
+  });
+}
+
+test.describe('the dialogs', () => {
+  const openers: readonly [ScreenPath, string | RegExp][] = [
+    ['/fines', fines.addNew],
+    ['/fines', new RegExp(`${fines.markPaid}`)],
+    ['/fines', new RegExp(`${fines.delete}`)],
+    ['/user', users.add],
+    ['/user', new RegExp(`${users.actions.view}`)],
+    ['/user', new RegExp(`${users.actions.link}`)],
+    ['/user', new RegExp(`${users.actions.delete}`)],
+    ['/events', events.add],
+    ['/events', new RegExp(`${events.actions.delete}`)],
+  ];
+  for (const [path, name] of openers) {
+    test(`on ${path}, ${String(name)}: in Urdu, and accessible`, async ({ app, page, api }) => {
+      await urduRecords(api);
+      await readInUrdu(page, api);
+      await app.openAsAdministrator(path);
+      await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await expect(dialog).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      expect(await latinWords(page)).toEqual([]);
+      await expectNoAxeViolations(page);
+      await app.onPhone();
+      await expectNoAxeViolations(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+});

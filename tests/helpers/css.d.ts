@@ -1,0 +1,2 @@
+// Style sheets that modules of the web import.
+declare module '*.css';

@@ -1,0 +1,67 @@
+// What the type checker does not see of the translations: placeholders, and texts left in English.
+import { describe, expect, test } from 'vitest';
+import { ERRORS } from '../../../src/contract/errors.ts';
+import { LANGUAGES } from '../../../src/core/languages.ts';
+import { areaTexts, type ScreenArea, texts } from '../../../src/web/messages/index.ts';
+import { ur } from '../../../src/web/messages/ur/index.ts';
+
+const AT_START = ['common', 'login', 'shell', 'errors'];
+const areas = Object.keys(ur).filter((area) => !AT_START.includes(area));
+await Promise.all(areas.map((area) => areaTexts(area as ScreenArea)()));
+const english = texts.getResourceBundle('en', 'translation') as unknown;
+const translations = { ur } satisfies Record<Exclude<(typeof LANGUAGES)[number], 'en'>, object>;
+
+/** Names of languages and keys, addresses and numbers: the same in every language. */
+const SAME = new Set([
+  'common.brandInOtherScript',
+  'common.language.en',
+  'common.language.ur',
+  'common.percent',
+  'dashboard.cards.unknown',
+  'fines.add.enterKey',
+  'fines.confirmFigures',
+  'users.columns.number',
+  'users.failed.because',
+  'users.form.emailPlaceholder',
+  'users.form.phonePlaceholder',
+]);
+/** The action and what it is about. */
+const ONLY_PLACEHOLDERS = /^[\s:,،·—]*$/;
+
+/** Every text with the path of its key. */
+function flat(value: unknown, path: string[] = []): [key: string, text: string][] {
+  if (typeof value === 'string') return [[path.join('.'), value]];
+  return Object.entries(value as object).flatMap(([key, inner]) => flat(inner, [...path, key]));
+}
+
+const placeholdersIn = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted();
+
+describe.each(Object.entries(translations))('the texts in %s', (language, translation) => {
+  const { errors, ...screens } = translation;
+  const translated = new Map(flat(screens));
+
+  test('have the same keys as the English ones, and the same placeholders', () => {
+    const wanted = Object.fromEntries(flat(english).map(([key, text]) => [key, placeholdersIn(text)]));
+    expect(Object.fromEntries([...translated].map(([key, text]) => [key, placeholdersIn(text)]))).toEqual(wanted);
+  });
+
+  test('are written in its own script', () => {
+    const left = [...translated, ...flat(errors, ['errors'])].filter(([key, text]) => {
+      const words = text.replaceAll(/\{\{[^}]*\}\}/g, '');
+      return !SAME.has(key) && !ONLY_PLACEHOLDERS.test(words) && !/\p{Script=Arabic}/u.test(words);
+    });
+    expect(left).toEqual([]);
+  });
+
+  test('say each error code of the server', () => {
+    expect(Object.keys(errors).toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+  });
+
+  test('use the plural forms that the language has', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const used = new Set(
+      [...translated.keys()].flatMap((key) => /_(zero|one|two|few|many|other)$/.exec(key)?.[1] ?? []),
+    );
+    expect([...used].toSorted()).toEqual([...forms].toSorted());
+  });
+});

@@ -87,7 +87,8 @@ async function latinWords(page: Page): Promise<string[]> {
     }
     return shown;
   });
-  const same = /\S*@\S+|https?:\S+|\b[A-Z0-9]{8}\b|\b(?:Jurmana|Enter|Administrator|Chrome|Headless|Linux|BASE_URL)\b/g;
+  const same =
+    /\S*@\S+|https?:\S+|\b[A-Z0-9]{8}\b|\b(?:Jurmana|Enter|Administrator|Chrome|Headless|Linux|BASE_URL|Unknown User)\b/g;
   return [...new Set(texts.filter((text) => /[a-z]{2}/i.test(text.replaceAll(same, ''))))];
 }
 
@@ -192,19 +193,19 @@ for (const [path] of SCREENS) {
 }
 
 test.describe('the dialogs', () => {
-  const openers: readonly [ScreenPath, string | RegExp][] = [
+  const openers: readonly [ScreenPath, string][] = [
     ['/fines', fines.addNew],
-    ['/fines', new RegExp(`${fines.markPaid}`)],
-    ['/fines', new RegExp(`${fines.delete}`)],
+    ['/fines', fines.markPaid],
+    ['/fines', fines.delete],
     ['/user', users.add],
-    ['/user', new RegExp(`${users.actions.view}`)],
-    ['/user', new RegExp(`${users.actions.link}`)],
-    ['/user', new RegExp(`${users.actions.delete}`)],
+    ['/user', users.actions.view],
+    ['/user', users.actions.link],
+    ['/user', users.actions.delete],
     ['/events', events.add],
-    ['/events', new RegExp(`${events.actions.delete}`)],
+    ['/events', events.actions.delete],
   ];
   for (const [path, name] of openers) {
-    test(`on ${path}, ${String(name)}: in Urdu, and accessible`, async ({ app, page, api }) => {
+    test(`on ${path}, ${name}: in Urdu, and accessible`, async ({ app, page, api }) => {
       await urduRecords(api);
       await readInUrdu(page, api);
       await app.openAsAdministrator(path);

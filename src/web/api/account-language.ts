@@ -6,15 +6,14 @@ import type { Language } from '../../core/languages.ts';
 import { currentLanguage } from '../messages/language.ts';
 import { switchLanguage } from '../messages/index.ts';
 import { call } from './call.ts';
-import { queryClient, SESSION_KEY } from './client.ts';
+import { queryClient, SESSION_KEY, signedInAs } from './client.ts';
 
 let chosenBeforeSignIn: Language | null = null;
 
 /** Switches the page over, and saves the choice with the account. @throws CallError when it could not be saved */
 export async function chooseLanguage(language: Language): Promise<void> {
   await switchLanguage(language);
-  const session = queryClient.getQueryData<Session>(SESSION_KEY);
-  if (session?.principal == null) chosenBeforeSignIn = language;
+  if (signedInAs() === null) chosenBeforeSignIn = language;
   else await save(language);
 }
 
@@ -29,6 +28,8 @@ export async function followAccount(ofAccount: Language | null): Promise<void> {
 async function save(language: Language): Promise<void> {
   await call(setLanguage, { body: { language } });
   queryClient.setQueryData<Session>(SESSION_KEY, (session) =>
-    session?.principal == null ? session : { ...session, principal: { ...session.principal, language } },
+    session === undefined || session.principal === null
+      ? session
+      : { ...session, principal: { ...session.principal, language } },
   );
 }

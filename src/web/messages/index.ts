@@ -3,7 +3,6 @@
 import i18next from 'i18next';
 import type { TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
-import type { ErrorCode } from '../../contract/errors.ts';
 import { formatCount } from '../../core/count.ts';
 import { type Language, LANGUAGES } from '../../core/languages.ts';
 import { common } from './en/common.ts';
@@ -85,11 +84,13 @@ export async function switchLanguage(language: Language): Promise<void> {
 
 let inLanguage = texts.getFixedT(null, 'translation');
 
-/** The sentence of a server's error code; null in English, in which the server itself answers, often more exactly. */
-export function errorText(code: ErrorCode): string | null {
-  return currentLanguage() === 'en'
-    ? null
-    : String(texts.getResource(currentLanguage(), 'translation', `errors.${code}`));
+/**
+ * What the server says in English, in the language of the page: the sentence of an error code, or the name of a rule by its id.
+ * Null on an English page, and for what the translation does not have.
+ */
+export function serverText(kind: 'errors' | 'rules', key: string): string | null {
+  const text: unknown = texts.getResource(currentLanguage(), 'translation', `${kind}.${key}`);
+  return typeof text === 'string' ? text : null;
 }
 
 /**

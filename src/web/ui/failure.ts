@@ -3,14 +3,14 @@ import type { TFunction } from 'i18next';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { fieldProblems } from '../../contract/errors.ts';
 import { ApiError, ConnectionError, TimeoutError } from '../api/errors.ts';
-import { errorText } from '../messages/index.ts';
+import { serverText } from '../messages/index.ts';
 
 /** Sentences of a feature, in place of the server's. */
 export type OwnReasons = Partial<Record<ErrorCode, string>>;
 
 /** One sentence for people. */
 export function reasonOf(error: unknown, t: TFunction, own: OwnReasons = {}): string {
-  if (error instanceof ApiError) return own[error.code] ?? errorText(error.code) ?? error.message;
+  if (error instanceof ApiError) return own[error.code] ?? serverText('errors', error.code) ?? error.message;
   const what = error instanceof ConnectionError && error.write ? 'Write' : '';
   return t(error instanceof TimeoutError ? `common.reason.timeout${what}` : `common.reason.noAnswer${what}`);
 }
@@ -25,7 +25,7 @@ export function refusedFields<F extends string>(
   const problems: Partial<Record<F, string>> = {};
   for (const { field, message } of fieldProblems(error)) {
     const named = fields.find((name) => name === field);
-    if (named !== undefined) problems[named] ??= own[error.code] ?? errorText(error.code) ?? message;
+    if (named !== undefined) problems[named] ??= own[error.code] ?? serverText('errors', error.code) ?? message;
   }
   return problems;
 }

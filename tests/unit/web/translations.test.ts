@@ -1,11 +1,12 @@
 // What the type checker does not see of the translations: placeholders, and texts left in English.
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../../src/contract/errors.ts';
-import { LANGUAGES } from '../../../src/core/languages.ts';
+import { RULES } from '../../../src/core/rules.ts';
+import type { LANGUAGES } from '../../../src/core/languages.ts';
 import { areaTexts, type ScreenArea, texts } from '../../../src/web/messages/index.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';
 
-const AT_START = ['common', 'login', 'shell', 'errors'];
+const AT_START = ['common', 'login', 'shell', 'errors', 'rules'];
 const areas = Object.keys(ur).filter((area) => !AT_START.includes(area));
 await Promise.all(areas.map((area) => areaTexts(area as ScreenArea)()));
 const english = texts.getResourceBundle('en', 'translation') as unknown;
@@ -37,7 +38,7 @@ function flat(value: unknown, path: string[] = []): [key: string, text: string][
 const placeholdersIn = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted();
 
 describe.each(Object.entries(translations))('the texts in %s', (language, translation) => {
-  const { errors, ...screens } = translation;
+  const { errors, rules, ...screens } = translation;
   const translated = new Map(flat(screens));
 
   test('have the same keys as the English ones, and the same placeholders', () => {
@@ -46,7 +47,7 @@ describe.each(Object.entries(translations))('the texts in %s', (language, transl
   });
 
   test('are written in its own script', () => {
-    const left = [...translated, ...flat(errors, ['errors'])].filter(([key, text]) => {
+    const left = [...translated, ...flat({ errors, rules })].filter(([key, text]) => {
       const words = text.replaceAll(/\{\{[^}]*\}\}/g, '');
       return !SAME.has(key) && !ONLY_PLACEHOLDERS.test(words) && !/\p{Script=Arabic}/u.test(words);
     });
@@ -55,6 +56,10 @@ describe.each(Object.entries(translations))('the texts in %s', (language, transl
 
   test('say each error code of the server', () => {
     expect(Object.keys(errors).toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+  });
+
+  test('name each rule', () => {
+    expect(Object.keys(rules).toSorted()).toEqual(RULES.map(({ id }) => id).toSorted());
   });
 
   test('use the plural forms that the language has', () => {

@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';
 import type { Rule } from '../../../contract/rules.ts';
-import { useTexts } from '../../messages/index.ts';
+import { serverText, useTexts } from '../../messages/index.ts';
 import classes from './RuleSwitch.module.css';
 
 interface RuleSwitchProps {
@@ -18,7 +18,7 @@ export function RuleSwitch({ rule, on, onToggle }: RuleSwitchProps): JSX.Element
   return (
     <div className={classes['rule']}>
       <label htmlFor={id} dir="auto" className={classes['description']}>
-        {rule.description}
+        {serverText('rules', rule.id) ?? rule.description}
       </label>
       <span className={classes['state']} aria-hidden data-on={on || undefined}>
         {t(on ? 'settings.enabled' : 'settings.disabled')}

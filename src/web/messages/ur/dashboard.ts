@@ -53,6 +53,7 @@ export const dashboard: Translation<typeof english> = {
     total: 'کل',
     count: 'تعداد',
     recent: 'حالیہ',
+    'oldest-unpaid': 'سب سے پرانا بقایا',
     sorted: 'ترتیب: {{field}}، {{direction}}۔',
   },
 

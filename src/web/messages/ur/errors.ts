@@ -29,6 +29,7 @@ export const errors: Record<ErrorCode, string> = {
   'rule-not-found': 'اصول نہیں ملا',
   'email-in-use': 'یہ ای میل پہلے سے استعمال میں ہے',
   'already-paid': 'یہ جرمانہ پہلے ہی ادا شدہ ہے',
+  'fines-not-pending': 'ان میں سے کچھ جرمانے اس دوران ادا یا حذف ہو گئے۔ کچھ محفوظ نہیں ہوا۔',
   'already-pending': 'یہ جرمانہ پہلے ہی بقایا ہے',
   'charges-changed': 'آپ کی تصدیق کے بعد رقوم بدل گئیں۔ کچھ محفوظ نہیں ہوا۔',
   'amount-too-large': 'دگنی رقم 999,999,999.99 روپے سے زیادہ ہو جائے گی۔',

@@ -43,6 +43,26 @@ export const fines: Translation<typeof english> = {
     more: 'مزید {{count, number}}: نام لکھ کر ڈھونڈیں',
   },
 
+  statusFilter: {
+    label: 'حالت',
+    all: 'تمام',
+    Pending: 'بقایا',
+    Paid: 'ادا شدہ',
+  },
+
+  ticked: {
+    tick: 'چنیں: {{fineType}}، {{userName}}، {{amount}}',
+    tickAll: 'اس صفحے کے تمام بقایا چنیں',
+    chosen_one: '{{count, number}} جرمانہ چنا گیا: {{amount}}',
+    chosen_other: '{{count, number}} جرمانے چنے گئے: {{amount}}',
+    clear: 'صاف کریں',
+    pay: 'ادا شدہ کریں',
+    question_one: 'کیا {{amount}} کا یہ جرمانہ ادا ہو چکا ہے؟',
+    question_other: 'کیا یہ {{count, number}} جرمانے ادا ہو چکے ہیں، کل {{amount}}؟',
+    ofUser_one: '{{count, number}} جرمانہ',
+    ofUser_other: '{{count, number}} جرمانے',
+  },
+
   refresh: 'تازہ کریں',
   refreshed: 'ڈیٹا تازہ ہو گیا',
 
@@ -62,6 +82,8 @@ export const fines: Translation<typeof english> = {
     deleted: 'جرمانہ حذف ہو گیا',
     paid: 'جرمانہ ادا شدہ کر دیا گیا',
     unpaid: 'جرمانہ بقایا کر دیا گیا',
+    paidTogether_one: '{{count, number}} جرمانہ ادا شدہ کر دیا گیا: {{amount}}',
+    paidTogether_other: '{{count, number}} جرمانے ادا شدہ کر دیے گئے: {{amount}}',
     reduced: '{{from}} کا ایک جرمانہ خود بخود گھٹ کر {{to}} ہو گیا',
     giveBack:
       '{{from}} کا ایک جرمانہ خود بخود گھٹ کر {{to}} ہو گیا۔ یہ پہلے ہی ادا ہو چکا تھا: فرق کی رقم {{difference}} واپس کرنی ہے۔',
@@ -73,6 +95,10 @@ export const fines: Translation<typeof english> = {
     add: 'جرمانہ درج نہیں ہو سکا: {{reason}}',
     delete: 'جرمانہ حذف نہیں ہو سکا: {{reason}}',
     status: 'حالت نہیں بدلی جا سکی: {{reason}}',
+    notPending_one: 'کچھ محفوظ نہیں ہوا، کیونکہ اس دوران یہ جرمانہ ادا یا حذف ہو گیا: {{fines}}',
+    notPending_other:
+      'کچھ محفوظ نہیں ہوا، کیونکہ اس دوران ان میں سے {{count, number}} جرمانے ادا یا حذف ہو گئے: {{fines}}',
+    namedFine: '{{userName}} کا جرمانہ «{{fineType}}»، {{amount}}',
     deletionUnknown_one:
       'ایک جرمانہ حذف کرنے کا کوئی جواب نہیں آیا، اس لیے معلوم نہیں کہ وہ حذف ہوا یا نہیں، اور کچھ واپس کرنا ہے یا نہیں۔ معلوم کرنے کے لیے دوبارہ کوشش کریں: کوئی چیز دو بار حذف نہیں ہوتی۔',
     deletionUnknown_other:

@@ -9,6 +9,7 @@ import { events } from './events.ts';
 import { fines } from './fines.ts';
 import { login } from './login.ts';
 import { overview } from './overview.ts';
+import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { users } from './users.ts';
@@ -23,6 +24,7 @@ export const ur = {
   fines,
   login,
   overview,
+  rules,
   settings,
   shell,
   users,

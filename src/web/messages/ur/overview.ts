@@ -16,7 +16,17 @@ export const overview: Translation<typeof english> = {
   },
 
   search: { label: 'نام یا آئی ڈی سے رکن تلاش کریں', placeholder: 'رکن یا آئی ڈی تلاش کریں...' },
-  sort: { name: 'نام', total: 'کل', pending: 'بقایا' },
+  sort: { name: 'نام', total: 'کل', pending: 'بقایا', 'oldest-unpaid': 'سب سے پرانا بقایا' },
+
+  own: {
+    label: 'آپ کے جرمانے',
+    owes: 'آپ کے ذمے {{amount}} ہیں',
+    owesNothing: 'آپ کے ذمے کچھ نہیں',
+    unpaid_one: '{{count, number}} بقایا جرمانہ، {{day}} سے',
+    unpaid_other: '{{count, number}} بقایا جرمانے، {{day}} سے',
+    allPaid: 'آپ کے تمام جرمانے ادا شدہ ہیں۔',
+    noFines: 'آپ پر کوئی جرمانہ نہیں۔',
+  },
 
   users: 'ارکان اور ان کے جرمانے',
   count_one: '{{count, number}} رکن',

@@ -1,0 +1,7 @@
+// What the rules are called in Urdu; the server has their English names.
+import type { RULES } from '../../../core/rules.ts';
+
+export const rules: Record<(typeof RULES)[number]['id'], string> = {
+  '1': 'ایک ہی ہفتے میں وہی غلطی دوبارہ ہو تو جرمانہ دگنا کریں',
+  'members-see-everyone': 'ارکان سب کے جرمانے دیکھ سکتے ہیں',
+};

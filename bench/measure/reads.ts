@@ -82,6 +82,15 @@ export function readCases(sample: Sample, random: Random): Case[] {
     make('Fines: any page', listFines, () => ({ query: { page: pageOf(sample.fineCount, 10) } })),
     make('Fines: last page', listFines, () => ({ query: { page: lastPage(sample.fineCount, 10) } })),
     make('Fines: any 100', listFines, () => ({ query: { page: pageOf(sample.fineCount, 100), pageSize: 100 } })),
+    make('Fines: pending, any page', listFines, () => ({
+      query: { status: 'Pending' as const, page: pageOf(sample.fineCount / 10, 10) },
+    })),
+    make('Fines: paid, any page', listFines, () => ({
+      query: { status: 'Paid' as const, page: pageOf(sample.fineCount / 2, 10) },
+    })),
+    make("Fines: the most fined's pending", listFines, () => ({
+      query: { userId: random.pick(sample.mostFined), status: 'Pending' as const, pageSize: 50 },
+    })),
     make('Fines of a user', listFines, () => ({ query: { userId: user() } })),
     make('Fines of the most fined, page 30', listFines, () => ({
       query: { userId: random.pick(sample.mostFined), page: 30 },

@@ -48,6 +48,10 @@ export const ERRORS = {
     status: 409,
     message: 'Some of these fines were paid or deleted meanwhile. Nothing was saved.',
   },
+  'reduction-changed': {
+    status: 409,
+    message: 'What deleting this fine would do to another one has changed. Nothing was deleted.',
+  },
   'charges-changed': { status: 409, message: 'The amounts changed since they were confirmed. Nothing was saved.' },
   'amount-too-large': {
     status: 422,

@@ -1,7 +1,7 @@
 // Fines: assessing, adding, paying and deleting them.
 import { z } from 'zod';
 import { FINES_PAGE_SIZE, MAX_FINES_PER_PAYMENT, MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../core/limits.ts';
-import { operation } from './operation.ts';
+import { operation, type Output } from './operation.ts';
 import {
   day,
   id,
@@ -52,10 +52,21 @@ const fineIds = z
 const statusFilter = z.enum(['all', 'Pending', 'Paid']);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
-/** What each chosen user would be charged. `doubled`: "repeated mistake this week". */
+/**
+ * What each chosen user would be charged. `doubled`: "repeated mistake this week"; `earlier`: the first fine of that
+ * week, null where nothing is doubled.
+ */
 export const assessment = z.object({
   ruleOn: z.boolean(),
-  charges: z.array(z.object({ userId: z.string(), userName: z.string(), amount: rupeesTotal, doubled: z.boolean() })),
+  charges: z.array(
+    z.object({
+      userId: z.string(),
+      userName: z.string(),
+      amount: rupeesTotal,
+      doubled: z.boolean(),
+      earlier: fine.pick({ fineType: true, date: true, amount: true }).nullable(),
+    }),
+  ),
 });
 export type Assessment = z.infer<typeof assessment>;
 
@@ -176,6 +187,20 @@ export const reduction = z.object({
 });
 export type Reduction = z.infer<typeof reduction>;
 
+export const readDeletion = operation({
+  id: 'fines.deletion',
+  method: 'GET',
+  path: '/fines/:fineId/deletion',
+  audience: 'administrator',
+  summary: 'Says which other fine would be reduced if a fine were deleted. Changes nothing.',
+  params: z.object({ fineId: id }),
+  output: z.object({ reduction: reduction.extend({ fineType: z.string(), date: z.string() }).nullable() }),
+  errors: ['fine-not-found'],
+  writes: false,
+  topics: ['fine', 'rule'],
+});
+export type Deletion = Output<typeof readDeletion>;
+
 export const deleteFine = operation({
   id: 'fines.delete',
   method: 'DELETE',
@@ -183,8 +208,10 @@ export const deleteFine = operation({
   audience: 'administrator',
   summary: 'Deletes a fine; with the repeat-offence rule on, a fine that it had doubled is reduced.',
   params: z.object({ fineId: id }),
+  /** `reduces`: the id of the fine that the administrator was told is reduced, empty for none; not checked if left out */
+  query: z.object({ reduces: optionalText(128).optional() }),
   output: z.object({ deleted: fine, reduction: reduction.nullable(), totals }),
-  errors: ['fine-not-found'],
+  errors: ['fine-not-found', 'reduction-changed'],
   writes: true,
   topics: ['fine'],
 });

@@ -37,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   fines.addFines,
   fines.setFineStatus,
   fines.payFines,
+  fines.readDeletion,
   fines.deleteFine,
   events.listEvents,
   events.addEvent,

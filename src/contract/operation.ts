@@ -50,9 +50,11 @@ export interface ParsedInput<O extends Operation> {
   body: Parsed<O['body']>;
 }
 
-type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : object extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as T[K] extends undefined ? never : object extends T[K] ? K : never]?: T[K] | undefined;
+};
 
-/** What a caller passes: only the parts the operation has, defaults may be left out. */
+/** What a caller passes: only the parts the operation has; what is optional or has a default may be left out. */
 export type CallInput<O extends Operation> = Present<{
   params: Given<O['params']>;
   query: Given<O['query']>;

@@ -231,6 +231,7 @@ describe('queries', () => {
     status: ['x', '', 'ALL', 'pending'],
     period: ['x', '', '7', 'year'],
     userId: ['', '%00', 'x'.repeat(129), 'a&userId=b'],
+    reduces: ['%00', 'x'.repeat(129), 'a&reduces=b'],
   };
   const lists = OPERATIONS.filter(({ query }) => query !== undefined);
 
@@ -240,15 +241,22 @@ describe('queries', () => {
     );
   });
 
-  test.each(lists.map((operation) => [operation.id, operation] as const))('of %s', async (_id, { path, query }) => {
-    const address = `/api${path.replace(':userId', 'NOBODY22')}`;
-    for (const key of Object.keys(query?.shape ?? {})) {
-      for (const value of wrong[key] ?? []) {
-        const message = await expectRefusal(await administrator.fetch(`${address}?${key}=${value}`), 'invalid-input');
-        expect(message.startsWith(`${key} must`), `${key}=${value}: ${message}`).toBe(true);
+  test.each(lists.map((operation) => [operation.id, operation] as const))(
+    'of %s',
+    async (_id, { method, path, query }) => {
+      const address = `/api${path.replace(/:\w+/, 'NOBODY22')}`;
+      const headers = { 'idempotency-key': 'a-key-never-used' };
+      for (const key of Object.keys(query?.shape ?? {})) {
+        for (const value of wrong[key] ?? []) {
+          const message = await expectRefusal(
+            await administrator.fetch(`${address}?${key}=${value}`, { method, headers }),
+            'invalid-input',
+          );
+          expect(message.startsWith(`${key} must`), `${key}=${value}: ${message}`).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('with keys nobody knows are answered as without them', async () => {
     const plain = await administrator.must(listUsers, { query: {} });

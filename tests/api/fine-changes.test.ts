@@ -1,7 +1,7 @@
 // Paying and deleting fines through the API, and what deleting reduces (FINE-3 to FINE-7, REPEAT-7 to REPEAT-11).
 // 2026-11-18 is a Wednesday.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, type Fine, listFines, readDeletion, setFineStatus } from '../../src/contract/fines.ts';
 import type { User } from '../../src/contract/users.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
@@ -195,6 +195,48 @@ describe('deleting with the rule on', () => {
     await exactly(200);
     await remove((await exactly(100)).id);
     expect((await amountsLeft()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([100, 200]);
+  });
+
+  test('is foreseen: which fine becomes what, and what is to be given back', async () => {
+    const [deleted, doubled] = [await exactly(200.5, '2026-11-17'), await exactly(401, '2026-11-19')];
+    const ask = (fineId: string) => administrator.must(readDeletion, { params: { fineId } });
+    expect((await ask(doubled.id)).reduction).toBeNull();
+    await mark(doubled.id, 'Paid');
+    const { reduction } = await ask(deleted.id);
+    expect(reduction).toEqual({
+      fineId: doubled.id,
+      fineType: 'Late arrival',
+      date: '2026-11-19',
+      from: 401,
+      to: 200.5,
+      status: 'Paid',
+      toGiveBack: 200.5,
+    });
+    await setRule(administrator, false);
+    expect((await ask(deleted.id)).reduction).toBeNull();
+    await setRule(administrator, true);
+    const { fineType: _type, date: _date, ...done } = reduction ?? { fineType: '', date: '' };
+    expect((await remove(deleted.id)).reduction).toEqual(done);
+    const gone = await administrator.call(readDeletion, { params: { fineId: deleted.id } });
+    expect(refusal(gone)).toMatchObject({ status: 404, code: 'fine-not-found' });
+  });
+
+  test('does what was foreseen or nothing', async () => {
+    const [deleted, doubled] = [await exactly(100), await exactly(200)];
+    const removeAs = (reduces: string) =>
+      administrator.call(deleteFine, { params: { fineId: deleted.id }, query: { reduces } });
+    const before = await dump(app.db);
+    for (const told of ['', 'another', deleted.id]) {
+      expect(refusal(await removeAs(told))).toMatchObject({
+        status: 409,
+        code: 'reduction-changed',
+        message: 'What deleting this fine would do to another one has changed. Nothing was deleted.',
+      });
+    }
+    expect(await dump(app.db)).toEqual(before);
+    expect((await removeAs(doubled.id)).status).toBe(200);
+    const answer = await administrator.call(deleteFine, { params: { fineId: doubled.id }, query: { reduces: '' } });
+    expect(answer.status).toBe(200);
   });
 
   test('is journalled as two entries of one batch, each with its effect', async () => {

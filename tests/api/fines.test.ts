@@ -231,10 +231,31 @@ describe('the confirmation', () => {
     expect(await administrator.must(assessFines, { body })).toEqual({
       ruleOn: true,
       charges: [
-        { userId: other.id, userName: 'Repeater', amount: 24.68, doubled: true },
-        { userId: user.id, userName: user.userName, amount: 12.34, doubled: false },
+        {
+          userId: other.id,
+          userName: 'Repeater',
+          amount: 24.68,
+          doubled: true,
+          earlier: { fineType: 'Late arrival', date: '2026-11-18', amount: 100 },
+        },
+        { userId: user.id, userName: user.userName, amount: 12.34, doubled: false, earlier: null },
       ],
     });
+  });
+
+  test('names the fine that a doubled one rests on: the first of the week, however old the others', async () => {
+    await fineOne(administrator, user.id, { date: '2026-11-15', fineType: 'The week before' });
+    await fineOne(administrator, user.id, { date: '2026-11-19', fineType: 'Later' });
+    await fineOne(administrator, user.id, { date: '2026-11-16', fineType: 'Phone', amount: 75.5 });
+    const body = { amount: 10, date: '2026-11-18', userIds: [user.id] };
+    const { charges } = await administrator.must(assessFines, { body });
+    // Itself doubled, because the other was entered before it.
+    expect(charges[0]?.earlier).toEqual({ fineType: 'Phone', date: '2026-11-16', amount: 151 });
+    const refused = refusal(await administrator.call(addFines, { body: submission({ userIds: [user.id] }) }));
+    expect(refused.details).toMatchObject({ charges: [{ earlier: { fineType: 'Phone' } }] });
+    await setRule(administrator, false);
+    const off = await administrator.must(assessFines, { body });
+    expect(off.charges[0]).toMatchObject({ doubled: false, earlier: null });
   });
 
   test('assessing saves nothing', async () => {

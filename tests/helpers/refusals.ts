@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { addEvent, deleteEvent, type EventForm, updateEvent } from '../../src/contract/events.ts';
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
-import { addFines, assessFines, deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { addFines, assessFines, deleteFine, payFines, readDeletion, setFineStatus } from '../../src/contract/fines.ts';
 import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '../../src/contract/account.ts';
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
 import { startOidc } from '../../src/contract/oidc.ts';
@@ -158,6 +158,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { body: { status: 'Paid' }, fields: { status: 'choice' }, unknown: 'fine-not-found' },
     ),
     form(payFines, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
+    form(readDeletion, { fineId }, { unknown: 'fine-not-found' }),
     form(deleteFine, { fineId }, { unknown: 'fine-not-found' }),
     form(addEvent, {}, { body: event, fields: eventFields }),
     form(updateEvent, { eventId }, { body: event, fields: eventFields, unknown: 'event-not-found' }),

@@ -72,9 +72,12 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
       userIds: (found) => [...found.values()].map(({ user }) => user.id),
     }),
   );
+  server.cachedQuery(contract.readDeletion, async ({ input: { params } }, { tx }) =>
+    service.foreseen(await service.readDeletion(tx, params.fineId, onMissingRule)),
+  );
   server.command(
     contract.deleteFine,
-    (context, _input, deletion: service.Deletion) => service.deleteFine(context, deletion),
+    (context, { query }, deletion: service.Deletion) => service.deleteFine(context, deletion, query.reduces),
     ({ params }) => ({
       read: (tx) => service.readDeletion(tx, params.fineId, onMissingRule),
       userIds: ({ user }) => [user.id],

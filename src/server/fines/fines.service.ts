@@ -5,6 +5,7 @@ import type {
   Assessment,
   deleteFine as deleteFineOperation,
   payFines as payFinesOperation,
+  readDeletion as readDeletionOperation,
   setFineStatus as setFineStatusOperation,
 } from '../../contract/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
@@ -75,15 +76,22 @@ function assessCharges({ users, ruleOn }: ChargeBasis, { amount, userIds }: Omit
   }
 }
 
-function toAssessment({ users, ruleOn }: ChargeBasis, charges: Charge[]): Assessment {
+async function toAssessment(db: Handle, { users, ruleOn }: ChargeBasis, charges: Charge[]): Promise<Assessment> {
+  const earlierId = ({ userId, doubled }: Charge) => (doubled ? (users.get(userId)?.fined_in_week ?? null) : null);
+  const ids = charges.flatMap((charge) => earlierId(charge) ?? []);
+  const earlier = ids.length === 0 ? null : await repository.findFines(db, ids);
   return {
     ruleOn,
-    charges: charges.map(({ userId, amount, doubled }) => ({
-      userId,
-      userName: displayName(users.get(userId)?.user_name ?? ''),
-      amount: rupeesFromPaisa(amount),
-      doubled,
-    })),
+    charges: charges.map((charge) => {
+      const first = earlier?.get(earlierId(charge) ?? '')?.fine;
+      return {
+        userId: charge.userId,
+        userName: displayName(users.get(charge.userId)?.user_name ?? ''),
+        amount: rupeesFromPaisa(charge.amount),
+        doubled: charge.doubled,
+        earlier: first ? { fineType: first.fine_type, date: first.date, amount: rupeesFromPaisa(first.amount) } : null,
+      };
+    }),
   };
 }
 
@@ -94,7 +102,7 @@ export async function assess(
   onMissing: OnMissingRule,
 ): Promise<Assessment> {
   const basis = await readChargeBasis(db.read, body, onMissing);
-  return toAssessment(basis, assessCharges(basis, { ...body, amount: paisa(body.amount) }));
+  return toAssessment(db.read, basis, assessCharges(basis, { ...body, amount: paisa(body.amount) }));
 }
 
 /**
@@ -112,7 +120,7 @@ export async function addFines(
   const charges = assessCharges(basis, { ...body, amount });
   const confirmed = body.confirmed?.map((charge) => ({ ...charge, amount: paisa(charge.amount) }));
   if (confirmed === undefined ? ruleOn : !sameCharges(confirmed, charges)) {
-    throw new AppError('charges-changed', { details: toAssessment(basis, charges) });
+    throw new AppError('charges-changed', { details: await toAssessment(context.tx, basis, charges) });
   }
 
   const fines = charges.map((charge) => {
@@ -247,11 +255,23 @@ export async function readDeletion(tx: Handle, fineId: string, onMissing: OnMiss
   return { deleted, user, reduced: reductionOf(deleted, doubled, ruleOn), newestDate };
 }
 
-/** Deletes a fine; with the rule on, a fine that was doubled because of it is reduced. */
+/** What deleting would do to another fine, for the question. */
+export function foreseen({ reduced }: Deletion): Output<typeof readDeletionOperation> {
+  if (reduced === null) return { reduction: null };
+  const { fine_type: fineType, date } = reduced.before;
+  return { reduction: { ...toReduction(reduced), fineType, date } };
+}
+
+/**
+ * Deletes a fine; with the rule on, a fine that was doubled because of it is reduced. Throws `reduction-changed` if
+ * that is not the one the administrator was told.
+ */
 export async function deleteFine(
   context: CommandContext,
   { deleted, user, reduced, newestDate }: Deletion,
+  told: string | undefined,
 ): Promise<Output<typeof deleteFineOperation>> {
+  if (told !== undefined && told !== (reduced?.before.id ?? '')) throw new AppError('reduction-changed');
   const { tx, now } = context;
   const balances: BalanceChange[] = [];
   if (reduced !== null) {

@@ -17,6 +17,7 @@ import type { DraftProblem, PickedUser } from './draft.ts';
 import { dateOf, isEmpty, isIncomplete, problemOf } from './draft.ts';
 import { FineTypeInput } from './FineTypeInput.tsx';
 import classes from './dialogs.module.css';
+import { isolated } from './isolated.ts';
 import { useAddFine } from './useAddFine.ts';
 import { UserChecklist } from './UserChecklist.tsx';
 
@@ -178,8 +179,7 @@ export function AddFineDialog(props: AddFineProps): ReactNode {
 }
 
 /** Isolated, since a name of the other script would mix up the sentence. */
-const namesOf = (users: readonly PickedUser[]): string =>
-  users.map(({ userName }) => `\u2068${userName}\u2069`).join(', ');
+const namesOf = (users: readonly PickedUser[]): string => users.map(({ userName }) => isolated(userName)).join(', ');
 
 /** Whether the form shows what was typed before it was opened; a new form gets the user it was opened for. */
 function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnType<typeof useAddFine>): boolean {

@@ -2,16 +2,17 @@
 // sum. It is shown even when nobody is doubled (REPEAT-3).
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { Assessment } from '../../../contract/fines.ts';
 import { addPaisa, figureFromRupees } from '../../../core/money.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/busy-button.ts';
-import { Money } from '../../ui/Money.tsx';
+import { Money, moneyText } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import classes from './dialogs.module.css';
 import type { PickedUser } from './draft.ts';
+import { isolated } from './isolated.ts';
 import type { Confirmation } from './useAddFine.ts';
 
 type Charge = Assessment['charges'][number];
@@ -117,11 +118,37 @@ function ChargeList(props: {
           </li>
         ))}
       </ul>
+      <Earlier charges={props.charges} />
       <p className={classes['subtotal']}>
         <span>{t('fines.charges.people', { count: props.charges.length })}</span>
         <Money paisa={sum(props.charges)} format="rs" />
       </p>
     </section>
+  );
+}
+
+/** The fines that doubled ones rest on. */
+function Earlier({ charges }: { charges: readonly Charge[] }): ReactNode {
+  const { t } = useTexts();
+  const id = useId();
+  const doubled = charges.flatMap(({ userId, userName, earlier }) => (earlier ? [{ userId, userName, earlier }] : []));
+  if (doubled.length === 0) return null;
+  return (
+    <div className={classes['earlier']}>
+      <h4 id={id}>{t('fines.charges.earlier')}</h4>
+      <ul aria-labelledby={id}>
+        {doubled.map(({ userId, userName, earlier }) => (
+          <li key={userId}>
+            {t('fines.charges.earlierFine', {
+              userName: isolated(userName),
+              fineType: isolated(earlier.fineType),
+              date: dayText(earlier.date),
+              amount: moneyText(earlier.amount, 'rs'),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

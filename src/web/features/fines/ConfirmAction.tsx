@@ -1,7 +1,9 @@
-// Asks before a fine is marked paid, marked unpaid or deleted (LIST-9).
+// Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says what deleting does to another one.
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import type { Fine } from '../../../contract/fines.ts';
+import type { Deletion, Fine } from '../../../contract/fines.ts';
+import { readDeletion } from '../../../contract/fines.ts';
+import { useRead } from '../../api/hooks.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -16,7 +18,8 @@ export interface Question {
 
 export function ConfirmAction(props: {
   question: Question | null;
-  onConfirm(question: Question): void;
+  /** `told`: what deleting does to another fine, as it was shown; undefined while that is not known */
+  onConfirm(question: Question, told: Deletion | undefined): void;
   onClose(): void;
 }): ReactNode {
   const { question, onConfirm, onClose } = props;
@@ -26,6 +29,14 @@ export function ConfirmAction(props: {
   if (question !== null) last.current = question;
   const action = last.current?.action ?? 'delete';
   const fine = last.current?.fine;
+
+  const foreseen = useRead(
+    readDeletion,
+    { params: { fineId: fine?.id ?? '' } },
+    { enabled: question?.action === 'delete', keepPrevious: false },
+  );
+  // An answer from before, e.g. of an earlier question, may no longer be true.
+  const told = foreseen.isFetching ? undefined : foreseen.data;
 
   const words = {
     'mark-paid': {
@@ -60,15 +71,36 @@ export function ConfirmAction(props: {
                 {t('fines.confirmFigures', { amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) })}
               </span>
             </p>
+            {action === 'delete' && <Consequence told={told} failed={foreseen.isError} />}
           </>
         )
       }
       confirmLabel={words.confirm}
       danger={action === 'delete'}
       onConfirm={() => {
-        if (question !== null) onConfirm(question);
+        if (question !== null) onConfirm(question, told);
       }}
       onClose={onClose}
     />
+  );
+}
+
+/** What becomes of another fine. The room for it is kept from the beginning, so that no button moves. */
+function Consequence({ told, failed }: { told: Deletion | undefined; failed: boolean }): ReactNode {
+  const { t } = useTexts();
+  const { reduction } = told ?? {};
+  return (
+    <p className={classes['consequence']} aria-live="polite">
+      {told === undefined
+        ? t(failed ? 'fines.confirmDelete.unknown' : 'fines.confirmDelete.looking')
+        : !reduction
+          ? t('fines.confirmDelete.nothingElse')
+          : t(reduction.toGiveBack > 0 ? 'fines.confirmDelete.reducesPaid' : 'fines.confirmDelete.reduces', {
+              from: moneyText(reduction.from, 'rs'),
+              to: moneyText(reduction.to, 'rs'),
+              date: dayText(reduction.date),
+              difference: moneyText(reduction.toGiveBack, 'rs'),
+            })}
+    </p>
   );
 }

@@ -176,9 +176,9 @@ export default function FinesScreen(): ReactNode {
       <ConfirmAction
         question={asked}
         onClose={() => setQuestion(null)}
-        onConfirm={({ action, fine }) => {
+        onConfirm={({ action, fine }, told) => {
           setQuestion(null);
-          if (action === 'delete') changes.remove(fine);
+          if (action === 'delete') changes.remove(fine, told);
           else changes.setStatus(fine, action === 'mark-paid' ? 'Paid' : 'Pending');
         }}
       />

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
 import { moneyText } from '../../ui/Money.tsx';
+import { isolated } from './isolated.ts';
 
 /** So many are named. */
 const MAX_NAMED = 3;
@@ -27,6 +28,3 @@ function idsIn(error: unknown): string[] {
   const { paid = [], deleted = [] } = error.details as { paid?: string[]; deleted?: string[] };
   return [...paid, ...deleted];
 }
-
-/** A name keeps its own direction among other words. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;

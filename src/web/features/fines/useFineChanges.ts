@@ -5,7 +5,7 @@
 // another request cannot undo what the screen shows.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Fine, Reduction } from '../../../contract/fines.ts';
+import type { Deletion, Fine, Reduction } from '../../../contract/fines.ts';
 import { deleteFine, listFines, payFines, setFineStatus } from '../../../contract/fines.ts';
 import type { Totals } from '../../../contract/shapes.ts';
 import type { FineStatus } from '../../../core/fine.ts';
@@ -30,7 +30,8 @@ export interface FineChanges {
   setStatus(fine: Fine, status: FineStatus): void;
   /** Marks several pending fines paid, all of them or none. */
   pay(fines: readonly Fine[]): void;
-  remove(fine: Fine): void;
+  /** `told`: what the administrator was told that this does to another fine, if anything was; nothing else is done. */
+  remove(fine: Fine, told: Deletion | undefined): void;
   /** how many deletions have an unknown outcome */
   unansweredDeletions: number;
   /** Sends those again; their answers say what is to be given back. */
@@ -102,8 +103,12 @@ export function useFineChanges(options: {
     },
   });
 
+  const told = useRef(new Map<string, Deletion>());
   const deletion = useDeletion(deleteFine, {
-    inputOf: (fineId) => ({ params: { fineId } }),
+    inputOf: (fineId) => {
+      const said = told.current.get(fineId);
+      return { params: { fineId }, ...(said !== undefined && { query: { reduces: said.reduction?.fineId ?? '' } }) };
+    },
     onDeleted: async ({ deleted, reduction, totals }) => {
       await settle(totals, (list) => {
         const without = withChange(list, { kind: 'delete', fineId: deleted.id });
@@ -136,7 +141,11 @@ export function useFineChanges(options: {
       for (const fine of fines) paying.current.set(fine.id, fine);
       payment.mutate({ input: { body: { fineIds: fines.map(({ id }) => id) } } });
     },
-    remove: (fine) => deletion.remove(fine.id),
+    remove: (fine, said) => {
+      if (said === undefined) told.current.delete(fine.id);
+      else told.current.set(fine.id, said);
+      deletion.remove(fine.id);
+    },
     unansweredDeletions: deletion.unanswered,
     deleteAgain: deletion.sendAgain,
   };

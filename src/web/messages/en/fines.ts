@@ -72,7 +72,16 @@ export const fines = {
 
   confirmPaid: { title: 'Mark as Paid', question: 'Has this fine been paid?' },
   confirmUnpaid: { title: 'Mark as Unpaid', question: 'Is this fine still to be paid?' },
-  confirmDelete: { title: 'Delete Fine', warning: 'This action cannot be undone' },
+  confirmDelete: {
+    title: 'Delete Fine',
+    warning: 'This action cannot be undone',
+    /** what becomes of other fines of the same week */
+    looking: 'Looking at other fines of that week...',
+    unknown: 'It is not known at the moment whether another fine becomes less.',
+    nothingElse: 'No other fine changes.',
+    reduces: '{{from}} of {{date}} becomes {{to}}.',
+    reducesPaid: '{{from}} of {{date}} becomes {{to}}. It was paid already: {{difference}} is to be given back.',
+  },
   confirmFigures: '{{amount}} · {{date}}',
 
   done: {
@@ -154,6 +163,8 @@ export const fines = {
     normal: 'Normal amount',
     doubled: 'Double amount',
     repeated: 'repeated mistake this week',
+    earlier: 'Earlier fines of that week',
+    earlierFine: '{{userName}}: {{fineType}}, {{date}}, {{amount}}',
     nobodyDoubled: 'Nobody is charged double.',
     people_one: '{{count}} user',
     people_other: '{{count}} users',

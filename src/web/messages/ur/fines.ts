@@ -73,7 +73,16 @@ export const fines: Translation<typeof english> = {
 
   confirmPaid: { title: 'ادا شدہ کریں', question: 'کیا یہ جرمانہ ادا ہو چکا ہے؟' },
   confirmUnpaid: { title: 'بقایا کریں', question: 'کیا یہ جرمانہ ابھی ادا ہونا باقی ہے؟' },
-  confirmDelete: { title: 'جرمانہ حذف کریں', warning: 'یہ عمل واپس نہیں ہو سکتا' },
+  confirmDelete: {
+    title: 'جرمانہ حذف کریں',
+    warning: 'یہ عمل واپس نہیں ہو سکتا',
+    looking: 'اس ہفتے کے دوسرے جرمانے دیکھے جا رہے ہیں...',
+    unknown: 'اس وقت معلوم نہیں کہ کوئی اور جرمانہ گھٹے گا یا نہیں۔',
+    nothingElse: 'کوئی اور جرمانہ نہیں بدلے گا۔',
+    reduces: '{{date}} کا {{from}} کا جرمانہ {{to}} ہو جائے گا۔',
+    reducesPaid:
+      '{{date}} کا {{from}} کا جرمانہ {{to}} ہو جائے گا۔ یہ پہلے ہی ادا ہو چکا ہے: {{difference}} واپس کرنے ہوں گے۔',
+  },
   confirmFigures: '{{amount}} · {{date}}',
 
   done: {
@@ -152,6 +161,8 @@ export const fines: Translation<typeof english> = {
     normal: 'عام رقم',
     doubled: 'دگنی رقم',
     repeated: 'اسی ہفتے وہی غلطی دوبارہ',
+    earlier: 'اس ہفتے کے پہلے جرمانے',
+    earlierFine: '{{userName}}: {{fineType}}، {{date}}، {{amount}}',
     nobodyDoubled: 'کسی پر دگنا جرمانہ نہیں۔',
     people_one: '{{count}} رکن',
     people_other: '{{count}} ارکان',

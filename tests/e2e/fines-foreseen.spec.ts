@@ -1,0 +1,70 @@
+// Before deleting and doubling: what becomes of the other fine, and on which fine a doubling rests (LIST-28, REPEAT-15).
+import { deleteFine } from '../../src/contract/fines.ts';
+import { formatDay } from '../../src/core/calendar.ts';
+import { expect, test, today } from './support/fines.ts';
+
+test('deleting says what becomes of another fine, without moving a button, and does that or nothing', async ({
+  app,
+  fines,
+  api,
+  faultyProxy,
+}) => {
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Ayesha Khan', 200, { fineType: 'First' });
+  const second = await api.fine('Ayesha Khan', 200, { fineType: 'Second' });
+  await api.fine('Bilal Ahmed', 70, { fineType: 'Alone' });
+  await app.openFines();
+  const question = app.dialog('Delete Fine');
+  const confirm = question.getByRole('button', { name: 'Delete' });
+
+  await fines.row('Alone').getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toContainText('No other fine changes.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+
+  faultyProxy.holdResponses('GET /api/fines/');
+  await fines.row('First').getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toContainText('Looking at other fines of that week...');
+  await expect(confirm).toBeEnabled();
+  await app.expectInitialFocus(question.getByRole('button', { name: 'Cancel' }));
+  const place = await confirm.boundingBox();
+  faultyProxy.restore();
+  const day = formatDay(today());
+  await expect(question).toContainText(`Rs. 400.00 of ${day} becomes Rs. 200.00.`);
+  expect(await confirm.boundingBox()).toEqual(place);
+
+  faultyProxy.holdRequests('DELETE /api/fines/');
+  await confirm.click();
+  await expect(fines.row('First')).toBeHidden();
+  await api.must(deleteFine, { params: { fineId: second.id } });
+  faultyProxy.restore();
+  await expect(
+    app.toast('Failed to delete fine: What deleting this fine would do to another one has changed.'),
+  ).toBeVisible();
+  await expect(fines.row('First')).toContainText('Rs. 200.00');
+  await fines.act(fines.row('First'), 'Delete');
+  await expect(app.toast('The fine has been deleted')).toBeVisible();
+});
+
+test('deleting says that a paid fine becomes less, and what is to be given back', async ({ app, fines, api }) => {
+  await app.onPhone();
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 150.5, { fineType: 'First' });
+  await api.fine('Ayesha Khan', 150.5, { fineType: 'Second', paid: true });
+  await app.openFines();
+  await fines.row('First').getByRole('button', { name: 'Delete' }).click();
+  await expect(app.dialog('Delete Fine')).toContainText(
+    `Rs. 301.00 of ${formatDay(today())} becomes Rs. 150.50. It was paid already: Rs. 150.50 is to be given back.`,
+  );
+});
+
+test('the confirmation of a doubling names the earlier fine that it rests on', async ({ fines, api }) => {
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Bilal Ahmed', 75.5, { fineType: 'Phone' });
+  await fines.begin('Late arrival', '200', 'Ayesha Khan', 'Bilal Ahmed');
+  await fines.submit.click();
+  const earlier = fines.confirmation.getByRole('list', { name: 'Earlier fines of that week' });
+  await expect(earlier.getByRole('listitem')).toHaveText([
+    `\u2068Bilal Ahmed\u2069: \u2068Phone\u2069, ${formatDay(today())}, Rs. 75.50`,
+  ]);
+});

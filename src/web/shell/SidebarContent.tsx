@@ -3,10 +3,10 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
+import { Fragment, useId } from 'react';
 import { useSession } from '../api/session.ts';
 import { useTexts } from '../messages/index.ts';
 import { PATHS } from '../paths.ts';
-import { AppearanceSwitch } from '../ui/AppearanceSwitch.tsx';
 import { isCurrent, NAVIGATION } from './navigation.ts';
 import classes from './Sidebar.module.css';
 import { useLogout } from './useLogout.ts';
@@ -39,29 +39,36 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
   const pathname = useLocation({ select: (location) => location.pathname });
   const email = useSession().principal?.email ?? '';
   const { logout, busy } = useLogout();
+  const id = useId();
   return (
     <>
       <nav aria-label={t('shell.navigation')} className={classes['nav']}>
-        <ul className={classes['list']}>
-          {NAVIGATION.map((entry) => (
-            <li key={entry.text}>
-              <Named label={t(`shell.${entry.text}`)} collapsed={collapsed}>
-                <a
-                  href={`#${entry.to}`}
-                  className={classes['entry']}
-                  aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-                  onClick={onChoose}
-                >
-                  <entry.icon size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
-                  <span className={classes['label']}>{t(`shell.${entry.text}`)}</span>
-                </a>
-              </Named>
-            </li>
-          ))}
-        </ul>
+        {NAVIGATION.map(({ text, entries }) => (
+          <Fragment key={text}>
+            <p id={`${id}-${text}`} className={classes['group']}>
+              {t(`shell.${text}`)}
+            </p>
+            <ul aria-labelledby={`${id}-${text}`} className={classes['list']}>
+              {entries.map((entry) => (
+                <li key={entry.text}>
+                  <Named label={t(`shell.${entry.text}`)} collapsed={collapsed}>
+                    <a
+                      href={`#${entry.to}`}
+                      className={classes['entry']}
+                      aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+                      onClick={onChoose}
+                    >
+                      <entry.icon size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
+                      <span className={classes['label']}>{t(`shell.${entry.text}`)}</span>
+                    </a>
+                  </Named>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </nav>
       <div className={classes['foot']}>
-        <AppearanceSwitch look={collapsed ? 'column' : 'icons'} />
         <Named label={email} collapsed={collapsed}>
           <a
             href={`#${PATHS.profile}`}

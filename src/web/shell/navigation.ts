@@ -1,4 +1,4 @@
-// The entries of the sidebar (SHELL-1), in their order.
+// The entries of the sidebar in their groups (SHELL-1), and where each leads.
 import type { Icon } from '@tabler/icons-react';
 import {
   IconCalendarEvent,
@@ -20,14 +20,39 @@ export interface NavigationEntry {
   icon: Icon;
 }
 
-export const NAVIGATION: readonly NavigationEntry[] = [
-  { text: 'dashboard', to: '/', path: PATHS.dashboard, icon: IconLayoutDashboard },
-  { text: 'overview', to: PATHS.overview, path: PATHS.overview, icon: IconListDetails },
-  { text: 'users', to: PATHS.users, path: PATHS.users, icon: IconUsers },
-  { text: 'fines', to: PATHS.fines, path: PATHS.fines, icon: IconReceipt },
-  { text: 'collected', to: PATHS.collected, path: PATHS.collected, icon: IconCash },
-  { text: 'events', to: PATHS.events, path: PATHS.events, icon: IconCalendarEvent },
-  { text: 'settings', to: PATHS.settings, path: PATHS.settings, icon: IconSettings },
+export interface NavigationGroup {
+  text: 'work' | 'people' | 'money' | 'organisation';
+  entries: readonly NavigationEntry[];
+}
+
+export const DASHBOARD: NavigationEntry = {
+  text: 'dashboard',
+  to: '/',
+  path: PATHS.dashboard,
+  icon: IconLayoutDashboard,
+};
+export const FINES: NavigationEntry = { text: 'fines', to: PATHS.fines, path: PATHS.fines, icon: IconReceipt };
+
+export const NAVIGATION: readonly NavigationGroup[] = [
+  { text: 'work', entries: [DASHBOARD, FINES] },
+  {
+    text: 'people',
+    entries: [
+      { text: 'users', to: PATHS.users, path: PATHS.users, icon: IconUsers },
+      { text: 'overview', to: PATHS.overview, path: PATHS.overview, icon: IconListDetails },
+    ],
+  },
+  {
+    text: 'money',
+    entries: [
+      { text: 'collected', to: PATHS.collected, path: PATHS.collected, icon: IconCash },
+      { text: 'events', to: PATHS.events, path: PATHS.events, icon: IconCalendarEvent },
+    ],
+  },
+  {
+    text: 'organisation',
+    entries: [{ text: 'settings', to: PATHS.settings, path: PATHS.settings, icon: IconSettings }],
+  },
 ];
 
 /** Whether the entry is the one for this path; `/fines/{userId}` belongs to Fines. */

@@ -1,6 +1,6 @@
 // Chooses between the light and the dark appearance, or leaves it to the system. This browser remembers it.
 import type { MantineColorScheme } from '@mantine/core';
-import { Tooltip, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -14,39 +14,26 @@ const CHOICES: readonly { value: MantineColorScheme; icon: Icon }[] = [
   { value: 'auto', icon: IconDeviceDesktop },
 ];
 
-interface AppearanceSwitchProps {
-  /**
-   * 'words': icons with their words, on a settings page; 'icons': the words as tooltips; 'column': the same, one above
-   * the other. Default 'words'.
-   */
-  look?: 'words' | 'icons' | 'column';
-}
-
-export function AppearanceSwitch({ look = 'words' }: AppearanceSwitchProps): JSX.Element {
+export function AppearanceSwitch(): JSX.Element {
   const { t } = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = useId();
   return (
-    <fieldset className={classes['choices']} data-look={look}>
+    <fieldset className={classes['choices']}>
       <legend className={classes['legend']}>{t('common.appearance.label')}</legend>
-      {CHOICES.map(({ value, icon: ChoiceIcon }) => {
-        const word = t(`common.appearance.${value}`);
-        return (
-          <Tooltip key={value} label={word} disabled={look === 'words'} position={look === 'column' ? 'right' : 'top'}>
-            <label className={classes['choice']}>
-              <input
-                type="radio"
-                name={name}
-                className={classes['input']}
-                checked={colorScheme === value}
-                onChange={() => setColorScheme(value)}
-              />
-              <ChoiceIcon size={20} stroke={1.7} aria-hidden />
-              <span className={classes['word']}>{word}</span>
-            </label>
-          </Tooltip>
-        );
-      })}
+      {CHOICES.map(({ value, icon: ChoiceIcon }) => (
+        <label key={value} className={classes['choice']}>
+          <input
+            type="radio"
+            name={name}
+            className={classes['input']}
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+          <ChoiceIcon size={20} stroke={1.7} aria-hidden />
+          {t(`common.appearance.${value}`)}
+        </label>
+      ))}
     </fieldset>
   );
 }

@@ -36,6 +36,7 @@ export function FigureCards({ label, cards, busy = false, noteLines = 1 }: Figur
       <div
         className={classes['cards']}
         data-count={cards.length}
+        data-bill={cards.length < 4 || undefined}
         style={{ '--longest': longest, '--note-lines': noteLines } as CSSProperties}
       >
         {cards.map(({ key, title, icon, figure, negative = false, chart, note }) => (
@@ -55,7 +56,7 @@ export function FigureCards({ label, cards, busy = false, noteLines = 1 }: Figur
                 <Figure text={figure} negative={negative} fitting={longest} />
               )}
             </div>
-            {chart}
+            {chart === undefined ? null : <div className={classes['chart']}>{chart}</div>}
             <p className={classes['note']}>{note}</p>
           </Card>
         ))}

@@ -57,7 +57,7 @@ function AccountMenu(): JSX.Element {
         }
         onClick={() => setOpened((open) => !open)}
       >
-        {t('collected.menu.label')}
+        <span className={classes['menuWord']}>{t('collected.menu.label')}</span>
       </Button>
       {opened ? (
         <nav id={id} aria-label={t('collected.menu.label')} className={classes['menuPanel']}>

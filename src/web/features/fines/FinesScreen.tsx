@@ -7,6 +7,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/busy-button.ts';
+import { useAddFineHere } from '../../shell/add-fine.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
@@ -62,6 +63,7 @@ export default function FinesScreen(): ReactNode {
     openedHere.current = true;
     view.openAdd();
   };
+  useAddFineHere(openAdd);
 
   return (
     <Screen floating>

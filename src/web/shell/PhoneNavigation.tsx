@@ -1,0 +1,79 @@
+// Getting around on narrow screens (SHELL-3, SHELL-9): a bar at the bottom for what is used daily, and a drawer with all
+// that is in the sidebar.
+import { Drawer, UnstyledButton } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import type { JSX, MouseEvent } from 'react';
+import { useTexts } from '../messages/index.ts';
+import { PATHS } from '../paths.ts';
+import { addFineHere } from './add-fine.ts';
+import { Brand } from './Brand.tsx';
+import { DASHBOARD, FINES, isCurrent } from './navigation.ts';
+import type { NavigationEntry } from './navigation.ts';
+import classes from './PhoneNavigation.module.css';
+import { SidebarContent } from './SidebarContent.tsx';
+import type { Menu } from './useMenu.ts';
+
+export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <>
+      <nav aria-label={t('shell.bar')} className={classes['bar']}>
+        <ul className={classes['list']}>
+          <Entry entry={DASHBOARD} />
+          <Entry entry={FINES} />
+          <li>
+            <AddFine />
+          </li>
+          <li>
+            <UnstyledButton
+              className={classes['entry'] ?? ''}
+              aria-haspopup="dialog"
+              aria-expanded={menu.opened}
+              onClick={menu.open}
+            >
+              <IconDots size={24} stroke={1.7} aria-hidden />
+              {t('shell.more')}
+            </UnstyledButton>
+          </li>
+        </ul>
+      </nav>
+      <Drawer
+        opened={menu.opened}
+        onClose={menu.close}
+        title={<Brand />}
+        size={300}
+        closeButtonProps={{ 'aria-label': t('shell.closeMenu'), size: 44 }}
+        classNames={{ content: classes['drawer'] ?? '', body: classes['drawerBody'] ?? '' }}
+      >
+        <SidebarContent onChoose={menu.close} />
+      </Drawer>
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: NavigationEntry }): JSX.Element {
+  const { t } = useTexts();
+  const current = useLocation({ select: ({ pathname }) => isCurrent(entry, pathname) });
+  return (
+    <li>
+      <a href={`#${entry.to}`} className={classes['entry']} aria-current={current ? 'page' : undefined}>
+        <entry.icon size={24} stroke={1.7} aria-hidden />
+        {t(`shell.${entry.text}`)}
+      </a>
+    </li>
+  );
+}
+
+/** Leads to the form from any screen; the Fines screen opens it where it is. */
+function AddFine(): JSX.Element {
+  const { t } = useTexts();
+  const onClick = (event: MouseEvent): void => {
+    if (addFineHere()) event.preventDefault();
+  };
+  return (
+    <a href={`#${PATHS.fines}?add=true`} className={classes['add']} aria-label={t('shell.addFine')} onClick={onClick}>
+      <IconPlus size={26} aria-hidden />
+    </a>
+  );
+}

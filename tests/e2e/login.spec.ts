@@ -69,6 +69,7 @@ test('says "Invalid email or password" for a wrong password and for an unknown e
 
   await app.submitLogin('nobody@jurmana.test', 'not the password');
   await expect(banner).toHaveText('Invalid email or password');
+  await expect(page.getByText('Ask your administrator for a new sign-in link.')).toBeVisible();
 
   await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
   await app.expectPath('/dashboard');
@@ -85,6 +86,7 @@ test('says so when there were too many attempts, and for how long to wait', asyn
   await app.submitLogin(guess.email, guess.password);
   const banner = page.getByRole('alert');
   await expect(banner).toHaveText(/^Too many sign-in attempts\. Please wait \d+ minutes? and try again\.$/);
+  await expect(page.getByText('Ask your administrator for a new sign-in link.')).toHaveCount(0);
 });
 
 test('says so when the server cannot be reached, and keeps what was typed', async ({ app, page, server }) => {

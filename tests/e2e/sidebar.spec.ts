@@ -1,15 +1,24 @@
 // The frame of the administrator's screens: sidebar, drawer, Logout, connection banner.
 import type { Page } from '@playwright/test';
 import { addUser } from '../../src/contract/users.ts';
+import { addSessionCookies } from './support/app.ts';
 import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
 import { recordRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
+/** Their groups with the entries of each. */
+const GROUPS = {
+  Work: ['Dashboard', 'Fines'],
+  People: ['Users', 'Overview'],
+  Money: ['Collected Fines', 'Events'],
+  Organisation: ['Settings'],
+};
+
 const ENTRIES = [
   ['Dashboard', '#/', 'Fines Management Dashboard'],
-  ['Overview', '#/fineUserOverView', 'User Fines Overview'],
-  ['Users', '#/user', 'Users Management'],
   ['Fines', '#/fines', 'Fine Management'],
+  ['Users', '#/user', 'Users Management'],
+  ['Overview', '#/fineUserOverView', 'User Fines Overview'],
   ['Collected Fines', '#/CollectedFinesPage', 'Collected Fines'],
   ['Events', '#/events', 'Events'],
   ['Settings', '#/app-settings', 'App Settings'],
@@ -18,10 +27,16 @@ const ENTRIES = [
 /** SHELL-6: these screens have a top bar instead of the sidebar. */
 const WITH_OWN_BAR: readonly string[] = ['User Fines Overview', 'Collected Fines'];
 
-test('has its seven entries; each leads to its screen and is marked as the current one', async ({ app, page }) => {
+test('has its seven entries in their groups; each leads to its screen and is marked as the current one', async ({
+  app,
+  page,
+}) => {
   await app.openDashboard();
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(navigation.getByRole('link')).toHaveText(ENTRIES.map(([name]) => name));
+  for (const [group, names] of Object.entries(GROUPS)) {
+    await expect(navigation.getByRole('list', { name: group }).getByRole('link')).toHaveText(names);
+  }
   for (const [name, address, title] of ENTRIES) {
     const link = navigation.getByRole('link', { name, exact: true });
     await expect(link).toHaveAttribute('href', address);
@@ -51,7 +66,7 @@ test('is 250px wide, collapses to 80px with tooltips, and remembers it', async (
   await expect(page.getByRole('tooltip', { name: 'Users' })).toBeVisible();
   await users.focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tooltip', { name: 'Fines' })).toBeVisible();
+  await expect(page.getByRole('tooltip', { name: 'Overview' })).toBeVisible();
   await expectNoAxeViolations(page);
 
   await page.reload();
@@ -59,6 +74,29 @@ test('is 250px wide, collapses to 80px with tooltips, and remembers it', async (
   await expect(sidebar).toHaveCSS('width', '80px');
   await sidebar.getByRole('button', { name: 'Expand the sidebar' }).click();
   await expect(sidebar).toHaveCSS('width', '250px');
+});
+
+test('its rows are 40px high, 44px for a thumb, and all of it is within 800px', async ({ app, page, browser }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.openDashboard();
+  const rows = page.getByRole('complementary').locator('a, nav + div button');
+  const heights = (): Promise<number[]> =>
+    rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  const room = (): Promise<number> =>
+    page.getByRole('navigation', { name: 'Main' }).evaluate((nav) => nav.scrollHeight - nav.clientHeight);
+  expect(await heights()).toEqual(Array.from({ length: 9 }, () => 40));
+  expect(await room(), 'pixels out of sight').toBe(0);
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  expect(await room(), 'pixels out of sight').toBe(0);
+
+  const tablet = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 800 } });
+  const touched = await tablet.newPage();
+  await addSessionCookies(tablet, app.server, await app.server.newSession());
+  await touched.goto(`${app.server.url}/#/user`);
+  const entries = touched.getByRole('complementary').getByRole('link');
+  await expect(entries).toHaveCount(8);
+  for (const entry of await entries.all()) expect((await entry.boundingBox())?.height).toBe(44);
+  await tablet.close();
 });
 
 test('is a drawer below 768px', async ({ app, page }) => {

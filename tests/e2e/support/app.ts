@@ -151,6 +151,11 @@ export class App {
     await this.expectScreen('App Settings');
   }
 
+  async openProfile(): Promise<void> {
+    await this.openAsAdministrator('/profile');
+    await this.expectScreen('Profile');
+  }
+
   /**
    * Waits until a dialog has opened and focused this part of it. It sets the focus twice, the second time when the page
    * is idle, which would undo a Tab in between.

@@ -14,7 +14,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import classes from './LoginScreen.module.css';
-import { useSignInProblem } from './problem.ts';
+import { isRefusal, useSignInProblem } from './problem.ts';
 import { useProvider } from './useProvider.ts';
 
 interface LoginScreenProps {
@@ -56,6 +56,9 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
     <EntryCard title={t('login.title')} subtitle={t('login.subtitle')}>
       <form onSubmit={submit} className={classes['form']}>
         <FormProblem problem={problem} />
+        <p role="status" className={classes['help']}>
+          {isRefusal(attempt.error) && t('login.failedHelp')}
+        </p>
         <TextInput
           label={t('login.email')}
           type="email"

@@ -18,15 +18,18 @@ export function refusalOf(error: Error | null): (typeof REFUSALS)[number] | null
   return isNoToken ? 'link-unknown' : (REFUSALS.find((code) => code === error.code) ?? null);
 }
 
+/** Whether e-mail and password were looked at, and did not do. */
+export function isRefusal(error: Error | null): boolean {
+  return error instanceof ApiError && (error.code === 'sign-in-failed' || error.code === 'invalid-input');
+}
+
 /** Every refusal reads "Invalid email or password" (SIGNIN-3); other failures must not. */
 export function useSignInProblem(): (error: Error) => string {
   const { t } = useTexts();
   return (error) => {
     if (!(error instanceof ApiError)) return t('login.noConnection');
+    if (isRefusal(error)) return t('login.failed');
     switch (error.code) {
-      case 'sign-in-failed':
-      case 'invalid-input':
-        return t('login.failed');
       case 'too-many-attempts': {
         const seconds = secondsToWait(error.details);
         if (seconds === null) return t('login.tooMany');

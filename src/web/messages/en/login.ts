@@ -15,6 +15,7 @@ export const login = {
     'No active user here has the e-mail address that {{provider}} knows you by. Please ask the administrator.',
   providerFailed: 'The sign-in at {{provider}} did not work. Please try again later.',
   failed: 'Invalid email or password',
+  failedHelp: 'Ask your administrator for a new sign-in link.',
   tooMany: 'Too many sign-in attempts. Please wait and try again.',
   tooManyMinutes_one: 'Too many sign-in attempts. Please wait {{count}} minute and try again.',
   tooManyMinutes_other: 'Too many sign-in attempts. Please wait {{count}} minutes and try again.',

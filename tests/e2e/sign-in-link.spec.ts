@@ -43,6 +43,7 @@ test('leads a member from the administrator’s click to the own card', async ({
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   const link = dialog.getByLabel('Link', { exact: true });
   await expect(link).toHaveValue(new RegExp(`^${server.url}/#/login\\?invite=[\\w-]{43}$`));
+  await expect(dialog.getByRole('note')).toContainText(/Nobody else can open this link: 127\.0\.0\.1:\d+ .* BASE_URL/);
   await expectAccessibleLayout(app.page);
   await expect(users.row('Ayesha Khan')).toContainText('Invited');
 

@@ -1,6 +1,6 @@
 // A link that was just made: to copy, to share with the phone's share sheet, or to send by WhatsApp.
-import { Button, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
+import { Alert, Button, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/users.ts';
@@ -8,6 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { copyFrom } from '../../ui/copy-text.ts';
+import { isLocalAddress } from './sign-in-link.ts';
 import { MessageText, useGreeting, WhatsAppButton } from './Message.tsx';
 import classes from './users.module.css';
 
@@ -45,6 +46,11 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
         value={address}
         onFocus={(event) => event.currentTarget.select()}
       />
+      {isLocalAddress(address) ? (
+        <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />}>
+          {t('users.link.local', { host: new URL(address).host })}
+        </Alert>
+      ) : null}
       <div className={classes['buttons']}>
         <Button
           leftSection={copied === 'yes' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}

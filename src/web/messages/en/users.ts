@@ -121,6 +121,8 @@ export const users = {
     whatsApp: 'Send by WhatsApp',
     message: 'The message',
     text: 'with this link you choose your password for Jurmana, where you see your fines:\n{{address}}\nIt works once, until {{until}}.',
+    local:
+      'Nobody else can open this link: {{host}} is this computer alone. Start the server with BASE_URL set to the address under which others reach it, then make a new link.',
     secret: 'It is shown only now. If it gets lost, make a new one.',
     problem: {
       'user-without-email':

@@ -195,6 +195,23 @@ test('a page deep in the pending fines skips no more than its day has', async ()
   expect(Math.max(...numbers)).toBeLessThan(100);
 });
 
+test('one user’s fines by status come from the user’s index, also before there are statistics', async () => {
+  const fresh = await newDatabaseUrl();
+  const empty = connect(fresh.url);
+  await migrate(empty);
+  for (const status of ['Paid', 'Pending'] as const) {
+    const [query] = await statementsOf(() => userFines(empty.read, one(), { limit: 5, offset: 0, status }));
+    const words = engine === 'postgres' ? 'explain ' : 'explain query plan ';
+    const { rows } = await empty.read.executeQuery({
+      ...(query ?? sql``.compile(empty.read)),
+      sql: words + query?.sql,
+    });
+    expect(JSON.stringify(rows)).not.toContain('fines_by_status');
+  }
+  await empty.close();
+  fresh.remove();
+});
+
 test('a full scan would be noticed', async () => {
   const statements = await statementsOf((handle) =>
     handle.selectFrom('fines').selectAll().where('amount', '=', 1).execute(),

@@ -223,11 +223,14 @@ export class Organisation {
   async #deleteFine(id: string): Promise<void> {
     const fine = this.model.fines.find((candidate) => candidate.id === id);
     const reduced = fine === undefined ? null : this.model.delete(fine);
+    const foreseen = await this.send({ method: 'GET', path: `/fines/${id}/deletion` });
+    const { reduction } = JSON.parse(foreseen.payload) as { reduction?: Reduction | null };
     const answer = await this.#write<{ reduction: Reduction | null }>(
-      { method: 'DELETE', path: `/fines/${id}` },
+      { method: 'DELETE', path: `/fines/${id}?reduces=${reduction?.fineId ?? ''}` },
       fine === undefined ? 'fine-not-found' : null,
     );
     if (answer === null || fine === undefined) return;
+    expect(reduction).toEqual(answer.reduction && expect.objectContaining(answer.reduction));
     const toGiveBack = reduced?.paid === true ? fine.amount / 100 : 0;
     expect(answer.reduction).toEqual(
       reduced && {

@@ -50,7 +50,8 @@ const userFinesWith = memoizeByShape((kind: 'all' | 'Paid' | 'Pending', pendingF
   prepared((db, values: { userId: string; status: 'all' | FineStatus; limit: number; offset: number }) =>
     selectFines(db)
       .where('fines.user_id', '=', values.userId)
-      .$if(kind !== 'all', (query) => query.where('fines.status', '=', values.status as FineStatus))
+      // As an expression, which no index has: SQLite would otherwise look through all users' fines of the status.
+      .$if(kind !== 'all', (query) => query.where(sql`coalesce(fines.status, '')`, '=', values.status as FineStatus))
       .$if(pendingFirst, (query) => query.orderBy(sql`fines.status = 'Paid'`))
       .orderBy('fines.date', 'desc')
       .orderBy('fines.sequence', 'desc')

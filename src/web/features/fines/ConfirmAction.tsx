@@ -65,8 +65,12 @@ export function ConfirmAction(props: {
           <>
             <p className={classes['questionText']}>{words.question}</p>
             <p className={classes['questionFine']}>
-              <strong dir="auto">{fine.userName}</strong>
-              <span dir="auto">{fine.fineType}</span>
+              <span>
+                <strong dir="auto">{fine.userName}</strong>
+              </span>
+              <span>
+                <span dir="auto">{fine.fineType}</span>
+              </span>
               <span>
                 {t('fines.confirmFigures', { amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) })}
               </span>

@@ -11,7 +11,10 @@ export function Person({ id, userName }: { id: string; userName: string }): Reac
     <span className={classes['person']}>
       <Avatar name={userName} size={32} />
       <span className={classes['personName']}>
-        <span dir="auto">{userName}</span>
+        {/* Inside a line of the page, so that a name in the other script begins where the page does. */}
+        <span>
+          <span dir="auto">{userName}</span>
+        </span>
         {userName === UNKNOWN_USER && <span className={classes['id']}>{t('fines.table.id', { id })}</span>}
       </span>
     </span>

@@ -16,7 +16,7 @@ import type { Collected, CollectedPage } from './useCollected.ts';
 import { COLLECTED_SORTS } from './useCollected.ts';
 
 /** Too narrow for six columns and their buttons. */
-const TOO_NARROW = '(max-width: 1023.98px)';
+const TOO_NARROW = '(max-width: 1199.98px)';
 
 export function CollectedList({ collected, list }: { collected: Collected; list: CollectedPage }): JSX.Element {
   const { t } = useTexts();

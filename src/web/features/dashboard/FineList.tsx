@@ -21,13 +21,15 @@ export function FineList({ fines, label, waiting }: FineListProps): JSX.Element 
           <span className={classes['fineType']}>
             <span dir="auto">{fine.fineType}</span>
           </span>
-          <time dateTime={fine.date} className={classes['date']}>
-            {dayText(fine.date)}
-          </time>
-          <span className={classes['amount']}>
-            <Money rupees={fine.amount} format="whole" />
+          <span className={classes['facts']}>
+            <time dateTime={fine.date} className={classes['date']}>
+              {dayText(fine.date)}
+            </time>
+            <span className={classes['amount']}>
+              <Money rupees={fine.amount} format="whole" />
+            </span>
+            <StatusBadge status={fine.status} />
           </span>
-          <StatusBadge status={fine.status} />
         </li>
       ))}
     </ul>

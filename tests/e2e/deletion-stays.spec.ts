@@ -1,0 +1,65 @@
+// Deleting scrolls neither the page nor the list (SCREEN-20).
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fines.ts';
+
+/** How far the page and the list are scrolled. */
+const scrolled = (page: Page): Promise<number[]> =>
+  page.evaluate(() => [
+    Math.round(scrollY),
+    ...[...document.querySelectorAll('main [class*="scrollArea"]')].map((area) => Math.round(area.scrollTop)),
+  ]);
+
+for (const { width, height } of [
+  { width: 360, height: 740 },
+  { width: 768, height: 700 },
+  { width: 1280, height: 500 },
+]) {
+  test(`at ${width}px the question, its answer and the deletion scroll nothing`, async ({ app, fines, page, api }) => {
+    await page.setViewportSize({ width, height });
+    await api.rule(false);
+    await api.add('Ayesha Khan');
+    await api.fineDaily('Ayesha Khan', [10, 17]);
+    await app.openFines();
+    await expect(fines.row('Fine 17')).toBeVisible();
+    for (const answer of ['Escape', 'Enter'] as const) {
+      const button = fines.row('Fine 13').getByRole('button', { name: 'Delete' });
+      await button.focus();
+      await button.scrollIntoViewIfNeeded();
+      const before = await scrolled(page);
+      await page.keyboard.press('Enter');
+      const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await expect(question).toBeVisible();
+      expect(await scrolled(page), 'while it asks').toEqual(before);
+      if (answer === 'Escape') await page.keyboard.press('Escape');
+      else await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(question).toBeHidden();
+      expect(await scrolled(page), `after ${answer}`).toEqual(before);
+      if (answer === 'Escape') await expect(button).toBeFocused();
+      else {
+        await expect(fines.row('Fine 13')).toBeHidden();
+        await expect(app.toast('deleted')).toBeVisible();
+        expect(await scrolled(page), 'after the deletion').toEqual(before);
+        expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+      }
+    }
+  });
+}
+
+for (const width of [360, 1280]) {
+  test(`at ${width}px deleting a user scrolls nothing`, async ({ app, page, api }) => {
+    await page.setViewportSize({ width, height: 600 });
+    await api.add(...Array.from({ length: 9 }, (_, index) => `Person ${index + 1}`));
+    await app.openUsers();
+    const button = page.getByRole('button', { name: 'Delete Person 5' });
+    await button.scrollIntoViewIfNeeded();
+    await button.click();
+    const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    const before = await scrolled(page);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(question).toBeHidden();
+    await expect(button).toHaveCount(0);
+    await expect(app.toast('deleted')).toBeVisible();
+    expect(await scrolled(page)).toEqual(before);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  });
+}

@@ -10,28 +10,52 @@ const devServer = process.env['DEV_SERVER_URL'] ?? 'http://127.0.0.1:3001';
 /** The Host header stays as the browser sent it, so that the server's origin check sees one origin. */
 const toServer = { target: devServer, changeOrigin: false };
 
+/** What a visitor needs beside the page's own file: to sign in, or to see the screen of the address. */
+const FIRST_FILES = {
+  login: ['features/login/EntryScreen.tsx'],
+  '/dashboard': ['features/dashboard/DashboardScreen.tsx', 'messages/en/dashboard.ts'],
+  '/fineUserOverView': ['features/overview/OverviewScreen.tsx', 'messages/en/overview.ts'],
+  '/fines': ['features/fines/FinesScreen.tsx', 'messages/en/fines.ts'],
+  '/user': ['features/users/UsersScreen.tsx', 'messages/en/users.ts'],
+};
+
 /**
- * Puts src/web/before-paint.js at the head of the page: a classic script, which the first paint waits for, as it would not
- * for a module. Its name carries its content's hash, like those of all other files.
+ * Lets the page be seen before its code is there: src/web/before-paint.js stands in the page itself, with the names of the files
+ * to fetch at once, and the style sheet comes after what can be seen without it.
  */
-function firstScript(): Plugin {
-  const name = 'before-paint.js';
-  const source = `${import.meta.dirname}/src/web/${name}`;
-  let building = false;
+function firstPaint(): Plugin {
   return {
-    name: 'first-script',
-    configResolved: ({ command }) => {
-      building = command === 'build';
-    },
-    buildStart() {
-      if (building) this.emitFile({ type: 'asset', name, source: readFileSync(source, 'utf8') });
-    },
+    name: 'first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => {
-        const built = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(name));
-        const src = `/${built?.fileName ?? name}`;
-        return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }];
+      handler: (html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const entry = chunks.find(({ isEntry }) => isEntry)?.fileName;
+        const filesOf = (path: string): string[] => {
+          const chunk = chunks.find(
+            ({ facadeModuleId }) => facadeModuleId === `${import.meta.dirname}/src/web/${path}`,
+          );
+          return chunk === undefined ? [] : [chunk.fileName, ...chunk.imports].filter((name) => name !== entry);
+        };
+        const files = Object.fromEntries(
+          Object.entries(FIRST_FILES).map(([who, paths]) => [who, [...new Set(paths.flatMap(filesOf))]]),
+        );
+        const script = readFileSync(`${import.meta.dirname}/src/web/before-paint.js`, 'utf8').replaceAll(
+          /^\s*\/\/.*\n/gm,
+          '',
+        );
+        const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+        return {
+          html: sheet === '' ? html : html.replace(sheet, '').replace('</body>', `${sheet}\n  </body>`),
+          tags: [
+            {
+              tag: 'script',
+              attrs: { nonce: '__CSP_NONCE__' },
+              children: script.replace('FIRST_FILES', JSON.stringify(files)),
+              injectTo: 'head-prepend' as const,
+            },
+          ],
+        };
       },
     },
   };
@@ -57,7 +81,7 @@ function refuseCircularImports(): Plugin {
 
 const config: UserConfig = {
   root: 'src/web',
-  plugins: [react(), firstScript(), refuseCircularImports()],
+  plugins: [react(), firstPaint(), refuseCircularImports()],
   // The page checks nothing against the contract's schemas, so it does without the library that makes them.
   resolve: { alias: { zod: `${import.meta.dirname}/src/web/api/schemas-left-out.ts` } },
   css: { postcss: import.meta.dirname },
@@ -78,45 +102,48 @@ const config: UserConfig = {
 
 const PAGE = 'src/web/index.html';
 const LOGIN = 'src/web/features/login/EntryScreen.tsx';
+/** What every screen needs once somebody has signed in. */
+const SIGNED_IN = ['src/web/Routes.tsx', 'src/web/shell/Frame.tsx', 'src/web/shell/Toasts.tsx'];
 
-/**
- * The modules that the page and the login screen load, without those that only the login screen has: these stay in its own
- * file. Found by building without writing.
- */
-async function modulesToSignIn(): Promise<Set<string>> {
+interface ModulesOfFile {
+  /** those that only this file needs */
+  own: readonly string[];
+  /** all that are loaded with it */
+  all: readonly string[];
+}
+
+/** Finds, by building without writing, the modules that are loaded with a file. */
+async function createModuleFinder(): Promise<(path: string) => ModulesOfFile> {
   const silent = { configFile: false as const, logLevel: 'silent' as const };
   const built = await build({ ...config, ...silent, build: { ...config.build, write: false, minify: false } });
   if (Array.isArray(built) || !('output' in built)) throw new Error('The web app must be one bundle.');
   const chunks = new Map<string, Rolldown.OutputChunk>();
   for (const file of built.output) if (file.type === 'chunk') chunks.set(file.fileName, file);
-  const madeOf = (path: string): Rolldown.OutputChunk => {
-    const chunk = [...chunks.values()].find((one) => one.facadeModuleId === `${import.meta.dirname}/${path}`);
-    if (chunk === undefined) throw new Error(`${path} is not built on its own.`);
-    return chunk;
+  return (path) => {
+    const own = [...chunks.values()].find((one) => one.facadeModuleId === `${import.meta.dirname}/${path}`);
+    if (own === undefined) throw new Error(`${path} is not built on its own.`);
+    const found = new Set([own]);
+    // A set is iterated with what is added meanwhile.
+    for (const { imports } of found) for (const name of imports) found.add(chunks.get(name) ?? own);
+    return { own: own.moduleIds, all: [...found].flatMap(({ moduleIds }) => moduleIds) };
   };
-  const login = madeOf(LOGIN);
-  const waiting = [madeOf(PAGE), login];
-  const found = new Set<Rolldown.OutputChunk>();
-  for (let chunk = waiting.pop(); chunk !== undefined; chunk = waiting.pop()) {
-    if (found.has(chunk)) continue;
-    found.add(chunk);
-    waiting.push(...chunk.imports.flatMap((name) => chunks.get(name) ?? []));
-  }
-  found.delete(login);
-  return new Set([...found].flatMap(({ moduleIds }) => moduleIds));
 }
 
 /**
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
- * of them, beside the login screen's own; whatever two or more screens share is another. Splitting that by which screens
- * share it costs requests, and merging the parts again makes files that import each other.
+ * of them, beside the login screen's own; the frame, and whatever two or more screens share, is another. Splitting that by which
+ * screens share it costs requests, and merging the parts again makes files that import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
-  const toSignIn = await modulesToSignIn();
+  const modulesOf = await createModuleFinder();
+  const login = modulesOf(LOGIN);
+  const start = new Set([...modulesOf(PAGE).all, ...login.all.filter((id) => !login.own.includes(id))]);
+  const signedIn = new Set(SIGNED_IN.flatMap((path) => modulesOf(path).all));
   const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     groups: [
       // As a whole: Mantine's styles must come before those that change them.
-      { name: 'start', test: (id) => toSignIn.has(id), priority: 1 },
+      { name: 'start', test: (id) => start.has(id), priority: 2 },
+      { name: 'shared', test: (id) => signedIn.has(id), priority: 1 },
       { name: 'shared', minShareCount: 2 },
     ],
   };

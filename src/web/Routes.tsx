@@ -1,11 +1,12 @@
 // The routes as a component, for whoever is or was signed in. The role decides anew who may be where.
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { useEffect } from 'react';
 import { useSession } from './api/session.ts';
 import { router } from './router.tsx';
 
-/** The screen on show is fetched first. */
+/** Other screens are fetched once the one on show has had nothing more to read for so long. */
 const PRELOAD_AFTER_MS = 300;
 
 interface RoutesProps {
@@ -22,10 +23,14 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
   useEffect(() => {
     void router.invalidate();
   }, [role, email]);
+  const reading = useIsFetching();
+  const queries = useQueryClient().getQueryCache();
   useEffect(() => {
-    if (role !== 'administrator') return undefined;
+    // Only the session has been read: the screen is still on its way.
+    const isEmpty = queries.getAll().length < 2;
+    if (role !== 'administrator' || reading > 0 || isEmpty) return undefined;
     const timer = setTimeout(preloadAll, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [role, preloadAll]);
+  }, [role, reading, queries, preloadAll]);
   return <RouterProvider router={router} context={{ role, preloadHome }} />;
 }

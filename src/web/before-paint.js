@@ -1,5 +1,6 @@
-// Appearance, language and direction before the first paint, by what this browser was last used with. The page loads this
-// file ahead of everything else; from then on the app follows the choices itself (appearance.ts, messages/language.ts).
+// Stands in the page itself (vite.config.ts). Appearance, language and direction before the first paint, by what this browser was
+// last used with; from then on the app follows the choices itself (appearance.ts, messages/language.ts). And what the app will need
+// first is asked for while its code is on the way: who is signed in, and the files of the first screen.
 (function () {
   const root = document.documentElement;
   const kept = (key) => {
@@ -16,5 +17,19 @@
   if (kept('language') === 'ur') {
     root.lang = 'ur';
     root.dir = 'rtl';
+  }
+
+  window.sessionAnswer = fetch('/api/auth/session', { headers: { accept: 'application/json' } });
+  // A failure is found when the answer is used.
+  window.sessionAnswer.catch(() => {});
+
+  const files = FIRST_FILES;
+  const screen = (/^#(\/\w+)/.exec(location.hash) ?? [])[1] ?? '/dashboard';
+  for (const name of (kept('was-signed-in') === null ? files.login : files[screen]) ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = `/${name}`;
+    document.head.append(link);
   }
 })();

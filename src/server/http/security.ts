@@ -24,13 +24,13 @@ export function registerSecurityHeaders(app: FastifyInstance, baseUrl: string | 
 }
 
 /**
- * The policy of the page, with the nonce of its style elements. `style-src-attr` is 'unsafe-inline' because positions
+ * The policy of the page, with the nonce of its first script and its style elements. `style-src-attr` is 'unsafe-inline' because positions
  * and widths are set on elements; an attribute can neither run code nor, given `default-src`, load anything.
  */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",

@@ -11,11 +11,19 @@ import type { CallError } from './errors.ts';
 const REREAD_MS = 5 * 60_000;
 const RETRY_MS = 2000;
 
+/** The answer to what the page asked before this code was there (before-paint.js); once. */
+function firstAnswer(): Promise<Response> | undefined {
+  const page = globalThis as { sessionAnswer?: Promise<Response> | undefined };
+  const answer = page.sessionAnswer;
+  page.sessionAnswer = undefined;
+  return answer;
+}
+
 /** The session query itself; for the routes, where "unknown" and "signed out" differ. */
 export function useSessionQuery(): UseQueryResult<Session, CallError> {
   return useQuery<Session, CallError, Session, typeof SESSION_KEY>({
     queryKey: SESSION_KEY,
-    queryFn: async ({ signal }) => followSession(await call(readSession, {}, { signal })),
+    queryFn: async ({ signal }) => followSession(await call(readSession, {}, { signal, answer: firstAnswer() })),
     staleTime: 60_000,
     refetchInterval: REREAD_MS,
     refetchOnWindowFocus: true,

@@ -21,7 +21,7 @@ const FIRST_FILES = {
 
 /**
  * Lets the page be seen before its code is there: src/web/before-paint.js stands in the page itself, with the names of the files
- * to fetch at once, and the style sheet comes after what can be seen without it.
+ * to fetch at once. The style sheet is one of them: as a tag of the page it would hold up the first paint.
  */
 function firstPaint(): Plugin {
   return {
@@ -44,14 +44,14 @@ function firstPaint(): Plugin {
           /^\s*\/\/.*\n/gm,
           '',
         );
-        const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+        const tag = /<link rel="stylesheet"[^>]*href="([^"]*)">/.exec(html);
         return {
-          html: sheet === '' ? html : html.replace(sheet, '').replace('</body>', `${sheet}\n  </body>`),
+          html: html.replace(tag?.[0] ?? '', ''),
           tags: [
             {
               tag: 'script',
               attrs: { nonce: '__CSP_NONCE__' },
-              children: script.replace('FIRST_FILES', JSON.stringify(files)),
+              children: script.replace('FIRST_FILES', JSON.stringify({ ...files, sheet: tag?.[1] })),
               injectTo: 'head-prepend' as const,
             },
           ],

@@ -78,7 +78,7 @@ const observed = (page: Page): Promise<{ seen: number; shift: number }> =>
         let shift = 0;
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true } as PerformanceObserverInit);
+        }).observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => {
           const paint = performance.getEntriesByName('first-contentful-paint')[0];
           resolve({ seen: paint?.startTime ?? Number.NaN, shift });

@@ -24,12 +24,18 @@
   window.sessionAnswer.catch(() => {});
 
   const files = FIRST_FILES;
+  const fetchFile = (attributes) => {
+    const link = Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes });
+    document.head.append(link);
+    return new Promise((resolve) => {
+      link.onload = resolve;
+      link.onerror = resolve;
+    });
+  };
+  // Before the sheets of screens, which change what it says. The app draws when it is there.
+  window.sheetLoaded = files.sheet && fetchFile({ rel: 'stylesheet', href: files.sheet });
   const screen = (/^#(\/\w+)/.exec(location.hash) ?? [])[1] ?? '/dashboard';
   for (const name of (kept('was-signed-in') === null ? files.login : files[screen]) ?? []) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.crossOrigin = '';
-    link.href = `/${name}`;
-    document.head.append(link);
+    void fetchFile({ rel: 'modulepreload', href: `/${name}` });
   }
 })();

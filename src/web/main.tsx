@@ -44,10 +44,11 @@ function render(): void {
   );
 }
 
-const language = rememberedLanguage();
-if (language === currentLanguage()) render();
-// In English if the other one cannot be fetched.
-else
-  switchLanguage(language)
-    .catch(() => applyLanguage(currentLanguage()))
-    .finally(render);
+/** English if the language of this browser cannot be fetched. */
+async function loadLanguage(): Promise<void> {
+  const language = rememberedLanguage();
+  if (language !== currentLanguage()) await switchLanguage(language).catch(() => applyLanguage(currentLanguage()));
+}
+
+const { sheetLoaded } = globalThis as { sheetLoaded?: Promise<unknown> };
+void Promise.all([sheetLoaded, loadLanguage()]).then(render);

@@ -58,7 +58,7 @@ export function SignInLinkDialog({ opened, user, onClose }: SignInLinkDialogProp
       ) : making.data !== undefined ? (
         <SignInLinkHandover
           user={user}
-          address={linkAddress(making.data.baseUrl, making.data.token)}
+          address={linkAddress(making.data.baseUrl ?? window.location.origin, making.data.token)}
           expiresAt={making.data.expiresAt}
         />
       ) : (

@@ -2,9 +2,9 @@
 import type { User } from '../../../contract/users.ts';
 import { PATHS } from '../../paths.ts';
 
-/** The address of a link: under the public address, or under the one this page was opened with. */
-export function linkAddress(baseUrl: string | null, token: string): string {
-  return `${baseUrl ?? window.location.origin}/#${PATHS.login}?invite=${token}`;
+/** The address of a link. `origin`: the public address, or the one this page was opened with. */
+export function linkAddress(origin: string, token: string): string {
+  return `${origin}/#${PATHS.login}?invite=${token}`;
 }
 
 /** Whether the address leads each device to itself, so that nobody else can open it. */

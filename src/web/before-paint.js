@@ -28,8 +28,8 @@
     const link = Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes });
     document.head.append(link);
     return new Promise((resolve) => {
-      link.onload = resolve;
-      link.onerror = resolve;
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', resolve);
     });
   };
   // Before the sheets of screens, which change what it says. The app draws when it is there.

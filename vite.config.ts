@@ -103,7 +103,7 @@ const config: UserConfig = {
 const PAGE = 'src/web/index.html';
 const LOGIN = 'src/web/features/login/EntryScreen.tsx';
 /** What every screen needs once somebody has signed in. */
-const SIGNED_IN = ['src/web/Routes.tsx', 'src/web/shell/Frame.tsx', 'src/web/shell/Toasts.tsx'];
+const SIGNED_IN = ['src/web/Routes.tsx', 'src/web/shell/Frame.tsx'];
 
 interface ModulesOfFile {
   /** those that only this file needs */

@@ -12,7 +12,7 @@ import { addressIn } from './address.ts';
 import { useSettled } from './lazy-screen.tsx';
 import { neededBy, preloadAll, preloadHome, routes } from './preload.ts';
 import { redirectFor } from './routing.ts';
-import { login, toasts } from './screens.tsx';
+import { login } from './screens.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from './shell/FullScreenSpinner.tsx';
 import { replaceAddress, useAddress } from './useAddress.ts';
@@ -59,20 +59,11 @@ export function App(): JSX.Element {
   if (!known || (!settled && shown.current !== wanted)) return <FullScreenSpinner unreachable={failureCount > 0} />;
   shown.current = wanted;
   return (
-    <>
-      <ErrorBoundary>
-        <Suspense fallback={<FullScreenSpinner />}>
-          {everSignedIn.current ? <routes.Screen preloadHome={preloadHome} preloadAll={preloadAll} /> : <Entry />}
-        </Suspense>
-      </ErrorBoundary>
-      {everSignedIn.current ? (
-        <ErrorBoundary quiet>
-          <Suspense>
-            <toasts.Screen />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
-    </>
+    <ErrorBoundary>
+      <Suspense fallback={<FullScreenSpinner />}>
+        {everSignedIn.current ? <routes.Screen preloadHome={preloadHome} preloadAll={preloadAll} /> : <Entry />}
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -1,10 +1,11 @@
-// The routes as a component, for whoever is or was signed in. The role decides anew who may be where.
+// The routes and the toasts as a component, for whoever is or was signed in. The role decides anew who may be where.
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { useEffect } from 'react';
 import { useSession } from './api/session.ts';
 import { router } from './router.tsx';
+import { Toasts } from './shell/Toasts.tsx';
 
 /** Other screens are fetched once the one on show has had nothing more to read for so long. */
 const PRELOAD_AFTER_MS = 300;
@@ -32,5 +33,10 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
     const timer = setTimeout(preloadAll, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [role, reading, queries, preloadAll]);
-  return <RouterProvider router={router} context={{ role, preloadHome }} />;
+  return (
+    <>
+      <RouterProvider router={router} context={{ role, preloadHome }} />
+      <Toasts />
+    </>
+  );
 }

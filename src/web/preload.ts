@@ -26,7 +26,7 @@ export function neededBy(role: Role, hash: string): readonly Preloadable[] {
   const { path } = addressIn(hash);
   const shown = redirectFor(path, role) ?? path;
   const screen = byPath[`/${shown.split('/')[1] ?? ''}`];
-  const always = [routes, screens.frame, screens.toasts];
+  const always = [routes, screens.frame];
   return screen === undefined ? always : [...always, screen];
 }
 
@@ -38,10 +38,10 @@ export function preloadAtStart(): void {
 
 /** Fetches what is needed right after signing in. */
 export function preloadHome(): void {
-  for (const screen of [routes, screens.frame, screens.toasts, screens.dashboard, screens.overview]) screen.preload();
+  for (const screen of [routes, screens.frame, screens.dashboard, screens.overview]) screen.preload();
 }
 
 /** Fetches the administrator's screens, so that going there is immediate and works on a lost connection. */
 export function preloadAll(): void {
-  for (const screen of [routes, screens.frame, screens.toasts, ...Object.values(byPath)]) screen.preload();
+  for (const screen of [routes, screens.frame, ...Object.values(byPath)]) screen.preload();
 }

@@ -4,8 +4,6 @@ import { areaTexts } from './messages/index.ts';
 
 export const login = lazyScreen(() => import('./features/login/EntryScreen.tsx'));
 export const frame = lazyScreen(() => import('./shell/Frame.tsx'));
-/** Nothing before signing in says anything by toast. */
-export const toasts = lazyScreen(() => import('./shell/Toasts.tsx'));
 
 export const dashboard = lazyScreen(() => import('./features/dashboard/DashboardScreen.tsx'), areaTexts('dashboard'));
 export const overview = lazyScreen(() => import('./features/overview/OverviewScreen.tsx'), areaTexts('overview'));

@@ -230,17 +230,3 @@ test('a database that is away is named, and the screen comes back with it', asyn
     await postgres.stop();
   }
 });
-
-test('a screen is shown also where the place for toasts cannot be fetched', async ({
-  app,
-  dashboard,
-  faultyProxy,
-  api,
-}) => {
-  await api.add('Ayesha Khan');
-  await api.fine('Ayesha Khan', 100);
-  faultyProxy.dropResponses('GET /assets/Toasts');
-  await app.openDashboard();
-  await expect.poll(() => faultyProxy.dropped).toBeGreaterThan(0);
-  await dashboard.expectUsers('Ayesha Khan');
-});

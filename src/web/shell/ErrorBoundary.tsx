@@ -6,8 +6,6 @@ import { ScreenError } from './ScreenError.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Renders nothing after an error. */
-  quiet?: boolean;
 }
 
 interface Caught {
@@ -23,7 +21,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (error === null) return this.props.children;
-    return this.props.quiet === true ? null : <ScreenError error={error} />;
+    return error === null ? this.props.children : <ScreenError error={error} />;
   }
 }

@@ -7,7 +7,7 @@ import classes from './Toasts.module.css';
 /** Narrow enough to lie between a screen's title and its buttons, in pixels. */
 const WIDTH = 312;
 
-export default function Toasts(): JSX.Element {
+export function Toasts(): JSX.Element {
   return (
     <Notifications
       position="top-center"

@@ -29,7 +29,7 @@ const answers: [string, () => Promise<Response>][] = [
 
 /** The page may load from this server only, and run no inline script; other responses may load nothing. */
 const SAME_ORIGIN =
-  /^([a-z-]+ '(none|self)'|img-src 'self' data:|style-src-elem 'self' 'nonce-[\w-]+'|style-src-attr 'unsafe-inline')$/;
+  /^([a-z-]+ '(none|self)'|img-src 'self' data:|(script-src|style-src-elem) 'self' 'nonce-[\w-]+'|style-src-attr 'unsafe-inline')$/;
 const NOTHING = /^[a-z-]+ 'none'$/;
 
 test.each(answers)('%s is taken for what it is, framed by nobody, and gives no address away', async (name, get) => {

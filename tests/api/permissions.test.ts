@@ -96,7 +96,12 @@ test('nobody and members may read, come in and go out, and see to their own acco
     'auth.invitation',
     'auth.acceptInvitation',
   ]);
-  expect(idsFor('signed-in')).toEqual(['account.changePassword', 'account.endSession', 'account.signOutEverywhere']);
+  expect(idsFor('signed-in')).toEqual([
+    'account.changePassword',
+    'account.setLanguage',
+    'account.endSession',
+    'account.signOutEverywhere',
+  ]);
 });
 
 test('what is served below /api are the operations, no more and no less', () => {

@@ -9,7 +9,7 @@ export interface Entry {
   batch: number;
   at: number;
   action: string;
-  subject: 'fine' | 'user' | 'event' | 'setting';
+  subject: 'fine' | 'user' | 'event' | 'setting' | 'organisation';
   subject_id: string;
   user_id: string | null;
   before: Fields | null;

@@ -7,6 +7,7 @@ import * as live from './live.ts';
 import * as openapi from './openapi.ts';
 import * as oidc from './oidc.ts';
 import type { Operation } from './operation.ts';
+import * as organisation from './organisation.ts';
 import * as overview from './overview.ts';
 import * as rules from './rules.ts';
 import * as users from './users.ts';
@@ -45,6 +46,8 @@ export const OPERATIONS: readonly Operation[] = [
   events.deleteEvent,
   rules.listRules,
   rules.switchRule,
+  organisation.readOrganisation,
+  organisation.updateOrganisation,
   overview.readTotals,
   overview.listSummaries,
   overview.listUserFines,

@@ -10,6 +10,7 @@ export const MAX_LENGTH = {
   description: 1000,
   title: 120,
   location: 120,
+  organisationName: 120,
   search: 100,
 } as const;
 

@@ -25,6 +25,7 @@ import { registerFailures, rejectMalformedUrl } from './http/failures.ts';
 import { serveFines } from './fines/fines.routes.ts';
 import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
+import { serveOrganisation } from './organisation/organisation.routes.ts';
 import { serveOverview } from './overview/overview.routes.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
@@ -116,6 +117,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveFines(server, db, onMissingRule);
   serveEvents(server);
   serveRules(server, db);
+  serveOrganisation(server, db);
   serveOverview(server, onMissingRule);
   serveLiveFeed(server, { app, tail, auth });
   serveOpenApi(app, server);

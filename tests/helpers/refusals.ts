@@ -7,6 +7,7 @@ import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '.
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
 import { startOidc } from '../../src/contract/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
+import { updateOrganisation } from '../../src/contract/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
@@ -168,5 +169,6 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { ruleId: '1' },
       { body: { allowDisallow: false }, fields: { allowDisallow: 'switch' }, unknown: 'rule-not-found' },
     ),
+    form(updateOrganisation, {}, { body: { name: 'Jinnah Welfare Trust' }, fields: { name: 'optional text' } }),
   ];
 }

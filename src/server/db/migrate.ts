@@ -8,6 +8,7 @@ import { finesByStatus } from './migrations/0004-fines-by-status.ts';
 import { oldestUnpaid } from './migrations/0005-oldest-unpaid.ts';
 import { doubledBy } from './migrations/0006-doubled-by.ts';
 import { accountLanguage } from './migrations/0007-account-language.ts';
+import { organisation } from './migrations/0008-organisation.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { addNewRules } from '../shared/rules.ts';
@@ -21,6 +22,7 @@ export const migrationsFor = (engine: Engine) => ({
   '0005-oldest-unpaid': oldestUnpaid(engine),
   '0006-doubled-by': doubledBy(engine),
   '0007-account-language': accountLanguage(engine),
+  '0008-organisation': organisation(engine),
 });
 
 /** The database was written by a newer version of the program. */

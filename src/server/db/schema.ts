@@ -120,6 +120,14 @@ export interface SettingsTable {
   updated_at: number | null;
 }
 
+/** What the organisation says of itself: exactly one row (id 1). */
+export interface OrganisationTable {
+  id: number;
+  /** empty until it is named */
+  name: string;
+  updated_at: number | null;
+}
+
 /** Every change, append-only: rows are never updated or deleted. */
 export interface JournalTable {
   sequence: number;
@@ -130,9 +138,9 @@ export interface JournalTable {
   actor: string;
   /** the operation, e.g. `fines.add` */
   action: string;
-  subject: 'fine' | 'user' | 'event' | 'setting';
+  subject: 'fine' | 'user' | 'event' | 'setting' | 'organisation';
   subject_id: string;
-  /** whose figures changed, null for events and settings */
+  /** whose figures changed, null for events, settings and the organisation */
   user_id: string | null;
   /** the record before and after, JSON; null before it was added and after it was deleted */
   before: string | null;
@@ -215,6 +223,7 @@ export interface Schema {
   fine_types: FineTypesTable;
   events: EventsTable;
   settings: SettingsTable;
+  organisation: OrganisationTable;
   journal: JournalTable;
   idempotency: IdempotencyTable;
   sign_in_attempts: SignInAttemptsTable;

@@ -14,7 +14,7 @@ import { awaitedLater } from '../shared/awaited-later.ts';
 export interface Change {
   subject: JournalTable['subject'];
   subjectId: string;
-  /** whose figures change, null for events and settings */
+  /** whose figures change, null for events, settings and the organisation */
   userId: string | null;
   before: object | null;
   after: object | null;

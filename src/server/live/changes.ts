@@ -23,6 +23,7 @@ const TOPIC_OF: Record<JournalTable['subject'], Topic> = {
   user: 'user',
   event: 'event',
   setting: 'rule',
+  organisation: 'rule',
 };
 
 /** Up to `limit` entries after a sequence, oldest first. */

@@ -22,6 +22,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   fine_types: ['type_key'],
   events: ['id'],
   settings: ['id'],
+  organisation: ['id'],
   journal: ['sequence'],
   idempotency: ['actor', 'key'],
   sign_in_attempts: ['key'],

@@ -1,4 +1,4 @@
-// Compares users, events and rules with their final states in the journal. Unlike fines, they are few enough to be held
+// Compares users, events, rules and the organisation with their final states in the journal. Unlike fines, they are few enough to be held
 // in memory.
 import type { Selectable } from 'kysely';
 import { RULES } from '../../../core/rules.ts';
@@ -15,7 +15,7 @@ export type Entry = Selectable<JournalTable>;
 /** `${subject} ${id}` -> the record after its newest entry, null if deleted */
 export type States = Map<string, State | null>;
 
-const NAMES = { user: 'user', event: 'event', setting: 'rule' } as const;
+const NAMES = { user: 'user', event: 'event', setting: 'rule', organisation: 'organisation' } as const;
 
 /** Stores the state after an entry. The state before it must be the one its predecessor left. */
 export function foldState(
@@ -27,9 +27,9 @@ export function foldState(
   if (subject === 'fine') return;
   const key = `${subject} ${id}`;
   const known = states.get(key);
-  // Rules are inserted by migrations, so their first entry already has a state before it.
-  const begins =
-    known === undefined ? subject === 'setting' || before === null : differingFields(known, before).length === 0;
+  // Rules and the organisation are inserted by migrations, so their first entry already has a state before it.
+  const isThereFirst = subject === 'setting' || subject === 'organisation';
+  const begins = known === undefined ? isThereFirst || before === null : differingFields(known, before).length === 0;
   if (!begins) {
     problems.add(`Journal entry ${sequence} (${action}): the ${NAMES[subject]} ${id} was not like that before.`);
   }
@@ -64,6 +64,10 @@ export async function compareStates(db: Handle, states: States, problems: Proble
     else if (INITIAL_SETTINGS[row.id] !== row.allow_disallow) {
       problems.add(`The rule ${row.id} was switched without an entry.`);
     }
+  }
+  for (const row of await db.selectFrom('organisation').selectAll().execute()) {
+    if (states.has(`organisation ${row.id}`)) compare('organisation', String(row.id), { ...row });
+    else if (row.name !== '') problems.add('The organisation was named without an entry.');
   }
   for (const row of await db.selectFrom('users').selectAll().orderBy('id').execute()) {
     compareKeys(row, problems);

@@ -15,6 +15,15 @@ export const settings = {
     hidden: 'E-mail addresses, phone numbers and roles stay hidden. Members can change nothing.',
     confirm: 'Show to members',
   },
+  organisation: {
+    title: 'Organisation',
+    name: 'Name of the organisation',
+    hint: 'Leave it empty for no name.',
+    save: 'Save name',
+    saved: 'Name saved',
+    failed: 'The name was not saved. {{reason}}',
+    reload: 'Load the name again',
+  },
   none: 'There are no rules to switch.',
   reload: 'Load the rules again',
 } as const;

@@ -5,8 +5,10 @@ import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SortButtons } from '../../ui/SortButtons.tsx';
@@ -63,7 +65,11 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
       {list.items.length === 0 ? (
         <Card>
           {view.search.trim() === '' ? (
-            <EmptyState icon={<IconReceiptOff />} title={t('collected.empty.none')} />
+            <EmptyState
+              icon={<IconReceiptOff />}
+              title={t('collected.empty.none')}
+              action={<LinkButton to={`${PATHS.fines}?add=true`}>{t('collected.empty.first')}</LinkButton>}
+            />
           ) : (
             <EmptyState
               icon={<IconSearchOff />}

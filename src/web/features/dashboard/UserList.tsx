@@ -8,8 +8,10 @@ import { DASHBOARD } from '../../../core/limits.ts';
 import { isTransient } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import type { ChangeView, DashboardView } from './dashboard-view.ts';
 import { isFiltered, withoutFilters } from './dashboard-view.ts';
@@ -54,7 +56,11 @@ export function UserList({ view, onChange }: UserListProps): JSX.Element {
               }
             />
           ) : (
-            <EmptyState icon={<IconReceiptOff size={28} />} title={t('dashboard.list.none')} />
+            <EmptyState
+              icon={<IconReceiptOff size={28} />}
+              title={t('dashboard.list.none')}
+              action={<LinkButton to={`${PATHS.fines}?add=true`}>{t('dashboard.addFirst')}</LinkButton>}
+            />
           )}
         </Card>
       ) : null}

@@ -63,7 +63,15 @@ export default function EventsScreen(): JSX.Element {
     if (list === undefined || (list.items.length === 0 && list.totalItems > 0)) {
       return <SkeletonTable rows={6} columns={6} rowHeight={60} />;
     }
-    if (list.items.length === 0) return <EmptyState icon={<IconCalendarOff />} title={t('events.empty')} />;
+    if (list.items.length === 0) {
+      return (
+        <EmptyState
+          icon={<IconCalendarOff />}
+          title={t('events.empty')}
+          action={<Button onClick={dialog.add}>{t('events.addFirst')}</Button>}
+        />
+      );
+    }
     return <EventTable events={list.items} stale={view.isStale} onAction={dialog.open} />;
   };
 

@@ -133,7 +133,14 @@ export default function FinesScreen(): ReactNode {
         ) : shown === undefined || (shown.items.length === 0 && shown.totalItems > 0) ? (
           list.error === null && <SkeletonTable rows={6} columns={6} rowHeight={60} />
         ) : shown.items.length === 0 ? (
-          <EmptyState icon={<IconReceiptOff size={32} />} title={t('fines.table.empty')} />
+          <EmptyState
+            icon={<IconReceiptOff size={32} />}
+            title={t('fines.table.empty')}
+            // Without any fine at all, not where a filter hides them.
+            {...(view.userId === undefined && view.status === 'all'
+              ? { action: <Button onClick={openAdd}>{t('fines.addFirst')}</Button> }
+              : {})}
+          />
         ) : (
           <FinesTable
             fines={shown.items}

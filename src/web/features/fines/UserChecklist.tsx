@@ -10,6 +10,8 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import type { PickedUser } from './draft.ts';
 import classes from './dialogs.module.css';
 import { UserChips } from './UserChips.tsx';
@@ -205,9 +207,16 @@ export function UserChecklist(props: {
           </Alert>
         )}
         {options.fresh && options.items.length === 0 && (
-          <p role="status" className={classes['listNote']}>
-            {t('fines.add.noUsers')}
-          </p>
+          <div className={classes['listNote']}>
+            <p role="status" className={classes['noUsers']}>
+              {t(search === '' ? 'fines.add.noUsersYet' : 'fines.add.noUsers')}
+            </p>
+            {search === '' && (
+              <LinkButton to={`${PATHS.users}?add=true`} variant="default">
+                {t('fines.add.firstUser')}
+              </LinkButton>
+            )}
+          </div>
         )}
         {!options.fresh && !options.failed && options.items.length === 0 && (
           <p className={classes['listNote']}>{t('fines.add.loadingUsers')}</p>

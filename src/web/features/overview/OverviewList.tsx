@@ -4,8 +4,10 @@ import { IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef } from 'react';
 import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SortButtons } from '../../ui/SortButtons.tsx';
@@ -65,7 +67,9 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
             title={t('overview.noResults.title')}
             text={t('overview.noResults.text')}
             {...(view.search.trim() === ''
-              ? {}
+              ? searchable
+                ? { action: <LinkButton to={`${PATHS.users}?add=true`}>{t('overview.firstUser')}</LinkButton> }
+                : {}
               : {
                   action: (
                     <Button variant="default" onClick={() => view.setSearch('')}>

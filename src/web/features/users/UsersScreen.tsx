@@ -2,11 +2,14 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useRef } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { deleteUser } from '../../../contract/users.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { useTexts } from '../../messages/index.ts';
+import { addressIn } from '../../address.ts';
+import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
@@ -27,6 +30,7 @@ export default function UsersScreen(): JSX.Element {
   const { t } = useTexts();
   const onFailed = useUserFailure();
   const dialog = useRecordDialog<User, UserAction>('users');
+  useAddByAddress(dialog.add);
   const deletion = useDeletion(deleteUser, {
     inputOf: (userId) => ({ params: { userId } }),
     onDeleted: () => {
@@ -139,4 +143,17 @@ export default function UsersScreen(): JSX.Element {
       />
     </>
   );
+}
+
+/** `/user?add=true` opens the form; the address then goes back to the list's, so that a reload opens nothing. */
+function useAddByAddress(add: () => void): void {
+  const href = useLocation({ select: (location) => location.href });
+  const navigate = useNavigate();
+  const { path, search } = addressIn(href);
+  const asked = path === PATHS.users && search.get('add') === 'true';
+  useEffect(() => {
+    if (!asked) return;
+    add();
+    void navigate({ href: PATHS.users, replace: true, resetScroll: false });
+  }, [asked, add, navigate]);
 }

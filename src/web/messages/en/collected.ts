@@ -47,6 +47,7 @@ export const collected = {
 
   failed: 'Failed to load collected fines data',
   empty: {
+    first: 'Add your first fine',
     none: 'No fines have been recorded yet',
     noMatch: 'No users match your search',
     clear: 'Clear search',

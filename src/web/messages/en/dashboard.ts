@@ -4,6 +4,7 @@ export const dashboard = {
   subtitle: 'Who was fined, and what is still due.',
   live: 'Live',
   notLive: 'Not up to date at the moment',
+  addFirst: 'Add your first fine',
   addFine: 'Add New Fine',
   refresh: 'Refresh',
   refreshed: 'Data refreshed',

@@ -30,6 +30,7 @@ export const events = {
   about: '{{action}}: {{title}}',
   actions: { edit: 'Edit', delete: 'Delete' },
   rowAction: '{{action}} {{title}}',
+  addFirst: 'Add your first event',
   empty: 'No events found',
   footer: 'Showing {{from}} to {{to}} of {{count}} events',
   footerNone: 'Showing 0 events',

@@ -2,6 +2,7 @@
 export const fines = {
   title: 'Fine Management',
   subtitle: "Manage users' fines: add, delete, mark paid and unpaid.",
+  addFirst: 'Add your first fine',
   addNew: 'Add New Fine',
 
   cards: {
@@ -134,6 +135,8 @@ export const fines = {
     selected_other: 'Selected: {{count}} user(s)',
     inactive: 'Inactive',
     showMore: 'Show more users',
+    noUsersYet: 'There are no users yet.',
+    firstUser: 'Add your first user',
     noUsers: 'No users found',
     loadingUsers: 'Loading users...',
     usersFailed: 'The users could not be loaded.',

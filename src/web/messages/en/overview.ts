@@ -1,6 +1,7 @@
 // English texts of the fines overview. Titles, cards, empty states and messages are fixed (OVERVIEW-1 to OVERVIEW-11).
 export const overview = {
   title: 'User Fines Overview',
+  firstUser: 'Add your first user',
   addFine: 'Add New Fine',
   userList: 'User List',
 

@@ -48,6 +48,7 @@ export const collected: Translation<typeof english> = {
 
   failed: 'وصول شدہ جرمانوں کا ڈیٹا لوڈ نہیں ہو سکا',
   empty: {
+    first: 'پہلا جرمانہ درج کریں',
     none: 'ابھی کوئی جرمانہ درج نہیں ہوا',
     noMatch: 'آپ کی تلاش کے مطابق کوئی رکن نہیں ملا',
     clear: 'تلاش صاف کریں',

@@ -7,6 +7,7 @@ export const dashboard: Translation<typeof english> = {
   subtitle: 'کس پر جرمانہ ہوا، اور کیا باقی ہے۔',
   live: 'تازہ ترین',
   notLive: 'اس وقت تازہ نہیں',
+  addFirst: 'پہلا جرمانہ درج کریں',
   addFine: 'نیا جرمانہ',
   refresh: 'تازہ کریں',
   refreshed: 'ڈیٹا تازہ ہو گیا',

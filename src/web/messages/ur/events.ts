@@ -32,6 +32,7 @@ export const events: Translation<typeof english> = {
   about: '{{action}}: {{title}}',
   actions: { edit: 'ترمیم', delete: 'حذف کریں' },
   rowAction: '{{action}}: {{title}}',
+  addFirst: 'پہلی تقریب درج کریں',
   empty: 'کوئی تقریب نہیں ملی',
   footer: '{{count}} تقریبات میں سے {{from}} تا {{to}}',
   footerNone: '0 تقریبات',

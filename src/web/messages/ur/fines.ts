@@ -5,6 +5,7 @@ import type { Translation } from '../translation.ts';
 export const fines: Translation<typeof english> = {
   title: 'جرمانوں کا انتظام',
   subtitle: 'ارکان کے جرمانے: درج کریں، حذف کریں، ادا شدہ یا بقایا کریں۔',
+  addFirst: 'پہلا جرمانہ درج کریں',
   addNew: 'نیا جرمانہ',
 
   cards: {
@@ -133,6 +134,8 @@ export const fines: Translation<typeof english> = {
     selected_other: 'چنے گئے: {{count}} ارکان',
     inactive: 'غیر فعال',
     showMore: 'مزید ارکان دکھائیں',
+    noUsersYet: 'ابھی کوئی رکن درج نہیں۔',
+    firstUser: 'پہلا رکن درج کریں',
     noUsers: 'کوئی رکن نہیں ملا',
     loadingUsers: 'ارکان لوڈ ہو رہے ہیں...',
     usersFailed: 'ارکان لوڈ نہیں ہو سکے۔',

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts';
 
 export const overview: Translation<typeof english> = {
   title: 'ارکان کے جرمانوں کا جائزہ',
+  firstUser: 'پہلا رکن درج کریں',
   addFine: 'نیا جرمانہ',
   userList: 'ارکان کی فہرست',
 

@@ -54,10 +54,16 @@ export function isRetryable(error: unknown): boolean {
 const BEFORE_THE_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not-signed-in', 'not-allowed', 'origin-refused']);
 
 /**
+ * A refusal that says nothing about the key. Also as the first answer: after a connection broke, browsers send a request once
+ * more by themselves, and the page hears of the second one only.
+ */
+export const isBeforeTheKey = (error: unknown): boolean => error instanceof ApiError && BEFORE_THE_KEY.has(error.code);
+
+/**
  * Whether a write may have been carried out although it ended with this error; then its key is used again.
  * @param sentBefore it went out under the same key before, without an answer
  */
 export function mayBeSaved(error: unknown, sentBefore: boolean): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
-  return error.status >= 500 || (sentBefore && BEFORE_THE_KEY.has(error.code));
+  return error.status >= 500 || (sentBefore && isBeforeTheKey(error));
 }

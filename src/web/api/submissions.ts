@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { CallInput, Operation, Output } from '../../contract/operation.ts';
 import { newKey } from './call.ts';
 import { useDraft } from './drafts.ts';
-import { mayBeSaved } from './errors.ts';
+import { isBeforeTheKey, mayBeSaved } from './errors.ts';
 import type { WriteOptions } from './hooks.ts';
 import { isUnanswered, useWrite } from './hooks.ts';
 
@@ -12,6 +12,8 @@ import { isUnanswered, useWrite } from './hooks.ts';
 export interface Attempt<O extends Operation> {
   key: string;
   input: CallInput<O>;
+  /** It was refused before its key was looked up: most likely not saved, but the same input keeps the key. */
+  refused?: true;
 }
 
 export interface Submission<O extends Operation> {
@@ -56,7 +58,10 @@ export function useSubmission<O extends Operation>(operation: O, options: Submis
       setAttempts(others);
       return output;
     } catch (error) {
-      if (!mayBeSaved(error, earlier !== undefined || isUnanswered(key))) setAttempts(others);
+      const sentBefore = (earlier !== undefined && earlier.refused === undefined) || isUnanswered(key);
+      if (!mayBeSaved(error, sentBefore)) {
+        setAttempts((all) => (isBeforeTheKey(error) ? [...others(all), { key, input, refused: true }] : others(all)));
+      }
       throw error;
     } finally {
       promises.current.delete(subject);
@@ -75,7 +80,7 @@ export function useSubmission<O extends Operation>(operation: O, options: Submis
       return promise;
     },
     sending: underWay.size > 0,
-    unanswered: attempts.filter(({ input }) => !underWay.has(subjectOf(input))),
+    unanswered: attempts.filter(({ input, refused }) => refused === undefined && !underWay.has(subjectOf(input))),
     forget,
   };
 }

@@ -6,7 +6,7 @@ export const account: Translation<typeof english> = {
   title: 'پروفائل',
   subtitle: 'اس سرور پر آپ کا اپنا اکاؤنٹ۔',
   dialogTitle: 'اکاؤنٹ',
-  person: { title: 'سائن ان' },
+  person: { title: 'اس نام سے سائن ان ہیں' },
   language: { title: 'زبان', hint: 'آپ کے اکاؤنٹ کے ساتھ محفوظ رہتی ہے۔' },
   appearance: { title: 'ظاہری شکل', hint: 'اس براؤزر میں محفوظ رہتی ہے۔' },
   password: {

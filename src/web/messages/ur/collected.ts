@@ -54,5 +54,5 @@ export const collected: Translation<typeof english> = {
     clear: 'تلاش صاف کریں',
   },
 
-  footer: { label: 'جرمانہ کے بارے میں', help: 'مدد', privacy: 'رازداری', terms: 'شرائط' },
+  footer: { label: 'جرمانہ ایپ کے بارے میں', help: 'مدد', privacy: 'رازداری', terms: 'شرائط' },
 };

@@ -4,8 +4,8 @@ import type { Translation } from '../translation.ts';
 
 export const dashboard: Translation<typeof english> = {
   title: 'جرمانوں کا ڈیش بورڈ',
-  subtitle: 'کس پر جرمانہ ہوا، اور کیا باقی ہے۔',
-  live: 'تازہ ترین',
+  subtitle: 'کس پر جرمانہ ہوا، اور کتنا بقایا ہے۔',
+  live: 'لائیو',
   notLive: 'اس وقت تازہ نہیں',
   addFirst: 'پہلا جرمانہ درج کریں',
   addFine: 'نیا جرمانہ',
@@ -24,7 +24,7 @@ export const dashboard: Translation<typeof english> = {
     average: 'فی رکن اوسطاً {{amount}}',
     pending: 'بقایا جرمانے',
     pendingCount_one: '{{count, number}} جرمانہ ادا ہونا باقی',
-    pendingCount_other: '{{count, number}} جرمانے ادا ہونا باقی',
+    pendingCount_other: '{{count, number}} جرمانے ادا ہونے باقی',
     collected: 'وصول شدہ',
     collectedRate: '{{percent}}% وصول ہو چکا',
     activeUsers: 'فعال ارکان',
@@ -40,7 +40,7 @@ export const dashboard: Translation<typeof english> = {
     'has-paid': 'جنہوں نے ادا کیا',
   },
   period: {
-    label: 'سب سے نئے جرمانے کی مدت',
+    label: 'تازہ ترین جرمانے کا عرصہ',
     all: 'تمام عرصہ',
     week: 'پچھلا ہفتہ',
     month: 'پچھلا مہینہ',
@@ -86,7 +86,7 @@ export const dashboard: Translation<typeof english> = {
   },
 
   problem: {
-    processing: 'جرمانوں کے ڈیٹا پر کام نہیں ہو سکا',
+    processing: 'جرمانوں کا ڈیٹا پراسیس نہیں ہو سکا',
     database: 'ڈیٹا بیس سے رابطہ نہیں ہو سکا',
     connection: 'رابطہ ٹوٹ گیا۔ دوبارہ جوڑنے کی کوشش ہو رہی ہے...',
     dismiss: 'یہ پیغام ہٹائیں',

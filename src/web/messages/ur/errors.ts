@@ -15,7 +15,7 @@ export const errors: Record<ErrorCode, string> = {
   'link-expired': 'اس سائن ان لنک کی مدت ختم ہو گئی۔',
   'link-voided': 'یہ سائن ان لنک اب کام نہیں کرتا: اسے بدل دیا گیا یا واپس لے لیا گیا۔',
   'user-without-email': 'اس رکن کا ای میل پتہ درج نہیں جس سے سائن ان ہو سکے',
-  'user-inactive': 'یہ رکن غیر فعال ہے',
+  'user-inactive': 'یہ رکن غیر فعال ہیں',
   'user-is-administrator': 'یہ منتظم کا ای میل پتہ ہے',
   'session-not-found': 'سیشن نہیں ملا',
   'provider-unavailable': 'سائن ان کی سروس سے اس وقت رابطہ نہیں ہو رہا۔',

@@ -11,7 +11,7 @@ export const overview: Translation<typeof english> = {
   cards: {
     label: 'مجموعی رقوم',
     total: { title: 'کل جرمانے', subtitle: 'جو جرمانے ہوئے' },
-    pending: { title: 'بقایا جرمانے', subtitle: 'جو وصول ہونا باقی ہیں' },
+    pending: { title: 'بقایا جرمانے', subtitle: 'جو وصول ہونے باقی ہیں' },
     collected: { title: 'وصول شدہ جرمانے', subtitle: 'کل ادا شدہ (وصول شدہ)' },
     rate: { title: 'وصولی کی شرح', subtitle: 'جرمانے جو وصول ہوئے' },
   },

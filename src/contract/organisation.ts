@@ -4,7 +4,7 @@ import { MAX_LENGTH } from '../core/limits.ts';
 import { operation } from './operation.ts';
 import { optionalText } from './shapes.ts';
 
-export const organisation = z.object({
+const organisation = z.object({
   /** empty until it is named */
   name: z.string(),
 });

@@ -97,14 +97,24 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
     }
     await sql`
       update users set
-        total = (select coalesce(sum(amount), 0) from fines where user_id = users.id),
-        pending = (select coalesce(sum(amount), 0) from fines where user_id = users.id and status = 'Pending'),
-        fine_count = (select count(*) from fines where user_id = users.id),
-        paid_count = (select count(*) from fines where user_id = users.id and status = 'Paid'),
-        newest_fine_date = (select max(date) from fines where user_id = users.id),
-        oldest_pending_date = (
-          select min(date) from fines where user_id = users.id and status = 'Pending' and amount > 0
-        )`.execute(tx);
+        total = sums.total,
+        pending = sums.pending,
+        fine_count = sums.fine_count,
+        paid_count = sums.paid_count,
+        newest_fine_date = sums.newest,
+        oldest_pending_date = sums.oldest_pending
+      from (
+        select
+          user_id,
+          sum(amount) as total,
+          sum(case when status = 'Pending' then amount else 0 end) as pending,
+          count(*) as fine_count,
+          sum(case when status = 'Paid' then 1 else 0 end) as paid_count,
+          max(date) as newest,
+          min(case when status = 'Pending' and amount > 0 then date end) as oldest_pending
+        from fines group by user_id
+      ) as sums
+      where sums.user_id = users.id`.execute(tx);
     await sql`
       insert into fine_days (date, fine_count, paid_count)
       select date, count(*), sum(case when status = 'Paid' then 1 else 0 end) from fines group by date`.execute(tx);

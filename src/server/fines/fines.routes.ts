@@ -8,6 +8,7 @@ import type { Server } from '../http/serve.ts';
 import { findUser, offsetOf, userFines } from '../shared/queries.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
+import * as deletions from './deletion.service.ts';
 import { readFineDays } from './fine-days.ts';
 import * as repository from './fines.repository.ts';
 import * as service from './fines.service.ts';
@@ -73,13 +74,13 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
     }),
   );
   server.cachedQuery(contract.readDeletion, async ({ input: { params } }, { tx }) =>
-    service.foreseen(await service.readDeletion(tx, params.fineId, onMissingRule)),
+    deletions.foreseen(await deletions.readDeletion(tx, params.fineId, onMissingRule)),
   );
   server.command(
     contract.deleteFine,
-    (context, { query }, deletion: service.Deletion) => service.deleteFine(context, deletion, query.reduces),
+    (context, { query }, deletion: deletions.Deletion) => deletions.deleteFine(context, deletion, query.reduces),
     ({ params }) => ({
-      read: (tx) => service.readDeletion(tx, params.fineId, onMissingRule),
+      read: (tx) => deletions.readDeletion(tx, params.fineId, onMissingRule),
       userIds: ({ user }) => [user.id],
     }),
   );

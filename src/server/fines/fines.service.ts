@@ -1,33 +1,17 @@
-// Assessing, adding, paying and deleting fines (FINE-2 to FINE-7, REPEAT-1 to REPEAT-12).
+// Assessing, adding and paying fines (FINE-2 to FINE-4, FINE-6, FINE-7, FINE-11 to FINE-13, REPEAT-1 to REPEAT-6).
 import type { Selectable } from 'kysely';
 import type {
   addFines as addFinesOperation,
   Assessment,
-  deleteFine as deleteFineOperation,
   payFines as payFinesOperation,
-  readDeletion as readDeletionOperation,
   setFineStatus as setFineStatusOperation,
 } from '../../contract/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
-import {
-  type BalanceChange,
-  changeOfAdding,
-  changeOfDeleting,
-  changeOfReducing,
-  changeOfStatus,
-  type FineStatus,
-  sumChanges,
-} from '../../core/fine.ts';
+import { changeOfAdding, changeOfStatus, type FineStatus, sumChanges } from '../../core/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
-import {
-  AmountTooLargeError,
-  type Charge,
-  chargesFor,
-  reductionOnDelete,
-  sameCharges,
-} from '../../core/repeat-offence.ts';
+import { AmountTooLargeError, type Charge, chargesFor, sameCharges } from '../../core/repeat-offence.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { Database, Handle } from '../db/types.ts';
 import type { FinesTable } from '../db/schema.ts';
@@ -76,14 +60,18 @@ function assessCharges({ users, ruleOn }: ChargeBasis, { amount, userIds }: Omit
   }
 }
 
-async function toAssessment(db: Handle, { users, ruleOn }: ChargeBasis, charges: Charge[]): Promise<Assessment> {
-  const earlierId = ({ userId, doubled }: Charge) => (doubled ? (users.get(userId)?.fined_in_week ?? null) : null);
-  const ids = charges.flatMap((charge) => earlierId(charge) ?? []);
+/** The first fine of the week, for which a charge is doubled; null where it is not. */
+const doubledBy = ({ users }: ChargeBasis, { userId, doubled }: Charge): string | null =>
+  doubled ? (users.get(userId)?.fined_in_week ?? null) : null;
+
+async function toAssessment(db: Handle, basis: ChargeBasis, charges: Charge[]): Promise<Assessment> {
+  const { users, ruleOn } = basis;
+  const ids = charges.flatMap((charge) => doubledBy(basis, charge) ?? []);
   const earlier = ids.length === 0 ? null : await repository.findFines(db, ids);
   return {
     ruleOn,
     charges: charges.map((charge) => {
-      const first = earlier?.get(earlierId(charge) ?? '')?.fine;
+      const first = earlier?.get(doubledBy(basis, charge) ?? '')?.fine;
       return {
         userId: charge.userId,
         userName: displayName(users.get(charge.userId)?.user_name ?? ''),
@@ -123,10 +111,7 @@ export async function addFines(
     throw new AppError('charges-changed', { details: await toAssessment(context.tx, basis, charges) });
   }
 
-  const fines = charges.map((charge) => {
-    const doubledBy = charge.doubled ? (users.get(charge.userId)?.fined_in_week ?? null) : null;
-    return recordAdding(context, body, charge, doubledBy);
-  });
+  const fines = charges.map((charge) => recordAdding(context, body, charge, doubledBy(basis, charge)));
   context.send([changes.insertFines(context.tx, fines)]);
   const summaries = [...Map.groupBy(charges, (charge) => charge.amount)].map(([charged, alike]) =>
     changes.changeSummaries(
@@ -149,7 +134,7 @@ function recordAdding(
   context: CommandContext,
   body: { fineType: string; description: string; date: CalendarDay },
   charge: Charge,
-  doubledBy: string | null,
+  earlierId: string | null,
 ): Selectable<FinesTable> {
   const fine = {
     id: newRecordId(),
@@ -162,7 +147,7 @@ function recordAdding(
     created_at: context.now,
     paid_on: null,
     updated_at: context.now,
-    doubled_by: doubledBy,
+    doubled_by: earlierId,
   };
   const sequence = context.record({
     subject: 'fine',
@@ -211,7 +196,7 @@ export async function payFines(
   if (deleted.length + paid.length > 0) throw new AppError('fines-not-pending', { details: { paid, deleted } });
 
   const payments = fineIds.flatMap((id) => found.get(id) ?? []);
-  const balances = payments.map(({ fine: before, user }) => {
+  const paidNow = payments.map(({ fine: before, user }) => {
     const after: FineRow = { ...before, status: 'Paid', paid_on: now, updated_at: now };
     const balance = changeOfStatus(before.amount, 'Pending', 'Paid');
     context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
@@ -219,106 +204,11 @@ export async function payFines(
     return { user, balance };
   });
   context.send([changes.payFines(tx, fineIds, now)]);
-  const summaries = [...Map.groupBy(balances, ({ user }) => user.id).values()].map((own) => {
-    const sum = sumChanges(own.map(({ balance }) => balance));
-    return changes.changeSummaries(
-      tx,
-      own.slice(0, 1).map(({ user }) => user),
-      sum,
-      { now },
-    );
+  const users = new Map(paidNow.map(({ user }) => [user.id, user]));
+  const summaries = [...users.values()].map((user) => {
+    const own = paidNow.filter((payment) => payment.user.id === user.id);
+    return changes.changeSummaries(tx, [user], sumChanges(own.map(({ balance }) => balance)), { now });
   });
   context.send(summaries);
   return { totals: toTotals(context.books()) };
-}
-
-/** A fine about to be deleted, and the changes its deletion causes. */
-export interface Deletion {
-  deleted: FineRow;
-  user: repository.SummaryRow;
-  reduced: Reduced | null;
-  /** the newest date of the user's other fines; undefined if this one's is not the newest */
-  newestDate: CalendarDay | null | undefined;
-}
-
-/** Throws fine-not-found. */
-export async function readDeletion(tx: Handle, fineId: string, onMissing: OnMissingRule): Promise<Deletion> {
-  const [{ fine: deleted, user }, ruleOn] = await settleAll([
-    readFine(tx, fineId),
-    isRuleOn(tx, 'repeat-offence', onMissing),
-  ]);
-  const isNewest = user.newest_fine_date === deleted.date;
-  const [doubled, newestDate] = await settleAll([
-    ruleOn ? repository.finesOfAmount(tx, user.id, weekRange(deleted.date), 2 * deleted.amount) : [],
-    isNewest ? repository.newestOtherDate(tx, deleted) : undefined,
-  ]);
-  return { deleted, user, reduced: reductionOf(deleted, doubled, ruleOn), newestDate };
-}
-
-/** What deleting would do to another fine, for the question. */
-export function foreseen({ reduced }: Deletion): Output<typeof readDeletionOperation> {
-  if (reduced === null) return { reduction: null };
-  const { fine_type: fineType, date } = reduced.before;
-  return { reduction: { ...toReduction(reduced), fineType, date } };
-}
-
-/**
- * Deletes a fine; with the rule on, a fine that was doubled because of it is reduced. Throws `reduction-changed` if
- * that is not the one the administrator was told.
- */
-export async function deleteFine(
-  context: CommandContext,
-  { deleted, user, reduced, newestDate }: Deletion,
-  told: string | undefined,
-): Promise<Output<typeof deleteFineOperation>> {
-  if (told !== undefined && told !== (reduced?.before.id ?? '')) throw new AppError('reduction-changed');
-  const { tx, now } = context;
-  const balances: BalanceChange[] = [];
-  if (reduced !== null) {
-    const { before, to } = reduced;
-    const balance = changeOfReducing(before, to);
-    const values = { amount: to, doubled_by: null, updated_at: now };
-    const after = { ...before, ...values };
-    context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
-    context.send([changes.updateFine(tx, before.id, values)]);
-    balances.push(balance);
-  }
-  const balance = changeOfDeleting(deleted);
-  context.record({ subject: 'fine', subjectId: deleted.id, userId: user.id, before: deleted, after: null, balance });
-  balances.push(balance);
-  const newest = newestDate === undefined ? null : { exactly: newestDate };
-  context.send([
-    changes.removeFine(tx, deleted.id),
-    changes.changeSummaries(tx, [user], sumChanges(balances), { newest, now }),
-  ]);
-  context.defer(changes.dayCounts, { date: deleted.date, change: balance });
-  return {
-    deleted: toFine(deleted),
-    reduction: reduced === null ? null : toReduction(reduced),
-    totals: toTotals(context.books()),
-  };
-}
-
-/** A fine whose doubling is undone: its amount becomes `to`. */
-interface Reduced {
-  before: Selectable<FinesTable>;
-  to: Paisa;
-}
-
-/** The doubling that the deleted fine had caused; null if there is none. */
-function reductionOf(deleted: FineRow, doubled: readonly Selectable<FinesTable>[], ruleOn: boolean): Reduced | null {
-  const reducible = (fine: Selectable<FinesTable>) => ({ ...fine, userId: fine.user_id });
-  const reduction = reductionOnDelete({ ruleOn, deleted: reducible(deleted), others: doubled.map(reducible) });
-  const before = doubled.find((fine) => fine.id === reduction?.fineId);
-  return reduction === null || before === undefined ? null : { before, to: reduction.to };
-}
-
-function toReduction({ before, to }: Reduced) {
-  return {
-    fineId: before.id,
-    from: rupeesFromPaisa(before.amount),
-    to: rupeesFromPaisa(to),
-    status: before.status,
-    toGiveBack: before.status === 'Paid' ? rupeesFromPaisa(before.amount - to) : 0,
-  };
 }

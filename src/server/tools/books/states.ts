@@ -1,5 +1,5 @@
-// Compares users, events, rules and the organisation with their final states in the journal. Unlike fines, they are few enough to be held
-// in memory.
+// Compares users, events, rules and the organisation with their final states in the journal. Unlike fines, they are few
+// enough to be held in memory.
 import type { Selectable } from 'kysely';
 import { RULES } from '../../../core/rules.ts';
 import type { Handle } from '../../db/types.ts';

@@ -53,8 +53,7 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
         balance.paidCount += change.paidCount;
       }
       if (figures.newest === null || fine.date > figures.newest) figures.newest = fine.date;
-      const owed = fine.status === 'Pending' && fine.amount > 0;
-      if (owed && (figures.oldestPending === null || fine.date < figures.oldestPending)) {
+      if (change.pending > 0 && (figures.oldestPending === null || fine.date < figures.oldestPending)) {
         figures.oldestPending = fine.date;
       }
       fingerprintFine(figures.fines, fine, 1);

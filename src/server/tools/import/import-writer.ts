@@ -59,9 +59,10 @@ async function writeUsers(context: CommandContext, data: ImportData, progress: P
   const { byUser } = figuresOf(data);
   const newest = new Map<string, CalendarDay>();
   const oldestPending = new Map<string, CalendarDay>();
-  for (const { user_id, date, status, amount } of data.fines) {
+  for (const fine of data.fines) {
+    const { user_id, date } = fine;
     if (date > (newest.get(user_id) ?? '')) newest.set(user_id, date);
-    if (status === 'Pending' && amount > 0 && date < (oldestPending.get(user_id) ?? '~')) {
+    if (changeOfAdding(fine).pending > 0 && date < (oldestPending.get(user_id) ?? '~')) {
       oldestPending.set(user_id, date);
     }
   }

@@ -37,7 +37,7 @@ export function App(): JSX.Element {
 
   const ofAccount = principal?.language ?? null;
   useEffect(() => {
-    // What could not be fetched or saved now is tried again with the next visit.
+    // A language that cannot be fetched or saved now leaves the page as it is; the account decides at the next visit.
     if (email !== null) followAccount(ofAccount).catch(() => {});
   }, [email, ofAccount]);
 

@@ -19,7 +19,9 @@
     root.dir = 'rtl';
   }
 
-  window.sessionAnswer = fetch('/api/auth/session', { headers: { accept: 'application/json' } });
+  // Asked again if it takes longer than any answer does.
+  const signal = AbortSignal.timeout(45_000);
+  window.sessionAnswer = fetch('/api/auth/session', { headers: { accept: 'application/json' }, signal });
   // A failure is found when the answer is used.
   window.sessionAnswer.catch(() => {});
 

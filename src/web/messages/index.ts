@@ -9,6 +9,7 @@ import { common } from './en/common.ts';
 import { login } from './en/login.ts';
 import { shell } from './en/shell.ts';
 import { withRetries } from '../with-retries.ts';
+import { isolated } from './isolated.ts';
 import { applyLanguage, currentLanguage, onLanguageChange } from './language.ts';
 
 /** Needed before any screen is loaded. */
@@ -46,10 +47,10 @@ declare module 'i18next' {
   }
 }
 
-/** In Urdu, what is put into a sentence is isolated, so that a name in the other script or a phone number moves nothing around it. */
+/** In Urdu whatever is put into a sentence is isolated, but for bare figures. */
 function isolate(text: string): string {
   const isFigure = /^[\d.,]*$/.test(text);
-  return currentLanguage() === 'en' || isFigure ? text : `\u2068${text}\u2069`;
+  return currentLanguage() === 'en' || isFigure ? text : isolated(text);
 }
 
 export const texts = i18next.createInstance();

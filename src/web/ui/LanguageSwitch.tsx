@@ -5,7 +5,7 @@ import { type Language, LANGUAGES } from '../../core/languages.ts';
 import { chooseLanguage } from '../api/account-language.ts';
 import { ApiError, ConnectionError } from '../api/errors.ts';
 import { useLanguage, useTexts } from '../messages/index.ts';
-import choices from './AppearanceSwitch.module.css';
+import choices from './RadioChoices.module.css';
 import { reasonOf } from './failure.ts';
 import classes from './LanguageSwitch.module.css';
 
@@ -14,7 +14,6 @@ export function LanguageSwitch(): JSX.Element {
   const language = useLanguage();
   const name = useId();
   const [failure, setFailure] = useState<unknown>(null);
-
   /** The one that was pressed, until the page has it. */
   const [pressed, setPressed] = useState<Language | null>(null);
 
@@ -28,7 +27,7 @@ export function LanguageSwitch(): JSX.Element {
   const isOfCall = failure instanceof ApiError || failure instanceof ConnectionError;
   return (
     <>
-      <fieldset className={choices['choices']} data-look="words">
+      <fieldset className={choices['choices']}>
         <legend className={choices['legend']}>{t('common.language.label')}</legend>
         {LANGUAGES.map((choice) => (
           <label key={choice} className={choices['choice']}>
@@ -39,9 +38,7 @@ export function LanguageSwitch(): JSX.Element {
               checked={(pressed ?? language) === choice}
               onChange={() => choose(choice)}
             />
-            <span lang={choice} className={choices['word']}>
-              {t(`common.language.${choice}`)}
-            </span>
+            <span lang={choice}>{t(`common.language.${choice}`)}</span>
           </label>
         ))}
       </fieldset>

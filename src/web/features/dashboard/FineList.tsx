@@ -1,10 +1,10 @@
 // Fines inside a user's card: what for, when, how much, and whether it is paid.
 import type { JSX } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
+import { dayText } from '../../messages/formats.ts';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './user-card.module.css';
-import { dayText } from '../../messages/formats.ts';
 
 interface FineListProps {
   fines: readonly Fine[];

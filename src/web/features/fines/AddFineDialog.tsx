@@ -5,6 +5,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
+import { isolated } from '../../messages/isolated.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { busyButton } from '../../ui/busy-button.ts';
 import { DayInput } from '../../ui/DayInput.tsx';
@@ -17,7 +18,6 @@ import type { DraftProblem, PickedUser } from './draft.ts';
 import { dateOf, isEmpty, isIncomplete, problemOf } from './draft.ts';
 import { FineTypeInput } from './FineTypeInput.tsx';
 import classes from './dialogs.module.css';
-import { isolated } from './isolated.ts';
 import { useAddFine } from './useAddFine.ts';
 import { UserChecklist } from './UserChecklist.tsx';
 

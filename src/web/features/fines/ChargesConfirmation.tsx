@@ -7,12 +7,12 @@ import type { Assessment } from '../../../contract/fines.ts';
 import { addPaisa, figureFromRupees } from '../../../core/money.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { isolated } from '../../messages/isolated.ts';
 import { busyButton } from '../../ui/busy-button.ts';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import classes from './dialogs.module.css';
 import type { PickedUser } from './draft.ts';
-import { isolated } from './isolated.ts';
 import type { Confirmation } from './useAddFine.ts';
 
 type Charge = Assessment['charges'][number];

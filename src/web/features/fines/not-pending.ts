@@ -1,9 +1,9 @@
 // Which of several fines could not be marked paid, in words.
 import type { TFunction } from 'i18next';
+import { isolated } from '../../messages/isolated.ts';
 import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
 import { moneyText } from '../../ui/Money.tsx';
-import { isolated } from './isolated.ts';
 
 /** So many are named. */
 const MAX_NAMED = 3;

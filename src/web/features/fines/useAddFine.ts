@@ -10,9 +10,9 @@ import { useDraft } from '../../api/drafts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useWrite } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
+import { dayText } from '../../messages/formats.ts';
 import type { AddBody, FineDraft, PickedUser } from './draft.ts';
 import { bodyOf, EMPTY_DRAFT, sameForm } from './draft.ts';
-import { dayText } from '../../messages/formats.ts';
 
 const NAME = 'fines.add';
 

@@ -42,6 +42,7 @@ export const ERRORS = {
   'event-not-found': { status: 404, message: 'Event not found' },
   'rule-not-found': { status: 404, message: 'Setting not found' },
   'email-in-use': { status: 409, field: 'userEmail', message: 'this email is already in use' },
+  'emails-in-use': { status: 409, message: 'Some of these e-mails are already in use. Nothing was saved.' },
   'already-paid': { status: 409, message: 'this fine is already marked as paid' },
   'already-pending': { status: 409, message: 'this fine is already marked as unpaid' },
   'fines-not-pending': {
@@ -73,9 +74,9 @@ const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /**
  * The body of every answer that is no success.
- * `details` depends on the code: for `invalid-input` the list of problems by path, for `charges-changed` the new
- * assessment, for `fines-not-pending` the ids of those `paid` and `deleted`, for `too-many-attempts` the seconds to
- * wait. `reference` names the log line of an `internal` error.
+ * `details` depends on the code: for `invalid-input` and `emails-in-use` the list of problems by path, for
+ * `charges-changed` the new assessment, for `fines-not-pending` the ids of those `paid` and `deleted`, for
+ * `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
  */
 export const errorAnswer = z.object({
   error: z.object({

@@ -29,6 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
   users.listUserOptions,
   users.readUser,
   users.addUser,
+  users.addUsers,
   users.updateUser,
   users.deleteUser,
   users.createSignInLink,

@@ -1,7 +1,7 @@
 // Users: the people who can be fined.
 import { z } from 'zod';
-import { isEmail } from '../core/email.ts';
-import { MAX_LENGTH } from '../core/limits.ts';
+import { isEmail, repeatedEmails } from '../core/email.ts';
+import { MAX_LENGTH, MAX_USERS_PER_LIST } from '../core/limits.ts';
 import { fine } from './fines.ts';
 import { operation } from './operation.ts';
 import {
@@ -45,6 +45,8 @@ const userForm = z.object({
   phone: text(MAX_LENGTH.phone),
   status: userStatus,
 });
+
+const newUser = userForm.extend({ status: userStatus.default('Active') });
 
 export const listUsers = operation({
   id: 'users.list',
@@ -96,9 +98,38 @@ export const addUser = operation({
   path: '/users',
   audience: 'administrator',
   summary: 'Adds a user.',
-  body: userForm.extend({ status: userStatus.default('Active') }),
+  body: newUser,
   output: user,
   errors: ['email-in-use'],
+  writes: true,
+  topics: ['user'],
+});
+
+export const addUsers = operation({
+  id: 'users.addSeveral',
+  method: 'POST',
+  path: '/users/several',
+  audience: 'administrator',
+  summary: 'Adds several users, all of them or none.',
+  body: z.object({
+    users: z
+      .array(newUser)
+      .min(1, 'must name at least one user')
+      .max(MAX_USERS_PER_LIST, `must be at most ${MAX_USERS_PER_LIST} users at once`)
+      .superRefine((users, context) => {
+        for (const place of repeatedEmails(users.map(({ userEmail }) => userEmail))) {
+          context.addIssue({
+            code: 'custom',
+            path: [place, 'userEmail'],
+            message: 'must not be in the list twice',
+            continue: true,
+          });
+        }
+      }),
+  }),
+  /** in the order of `users` */
+  output: z.object({ userIds: z.array(z.string()) }),
+  errors: ['emails-in-use'],
   writes: true,
   topics: ['user'],
 });

@@ -16,3 +16,15 @@ export function emailKey(email: string): string {
 export function isEmail(text: string): boolean {
   return text.length <= MAX_LENGTH.email && FORM.test(text) && !UNSEEN.test(text);
 }
+
+/** The places in a list of those addresses that are at an earlier place already. What is no address repeats nothing. */
+export function repeatedEmails(emails: readonly string[]): number[] {
+  const seen = new Set<string>();
+  return emails.flatMap((email, place) => {
+    if (!isEmail(email.trim())) return [];
+    const key = emailKey(email);
+    if (seen.has(key)) return [place];
+    seen.add(key);
+    return [];
+  });
+}

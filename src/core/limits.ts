@@ -32,6 +32,9 @@ export const OVERVIEW_PAGE_SIZE = 5;
 /** Users one submission may fine: one transaction, all of them or none. */
 export const MAX_USERS_PER_SUBMISSION = 500;
 
+/** Users added at once: one transaction, all of them or none. */
+export const MAX_USERS_PER_LIST = 500;
+
 /** An event at most this many days ahead is "Soon". */
 export const SOON_WITHIN_DAYS = 3;
 

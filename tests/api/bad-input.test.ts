@@ -58,6 +58,19 @@ const ids: Wrong[] = [
   ...each([['same', 'same']], /must not name a user twice/),
   ...each([Array.from({ length: 501 }, (_, n) => `user-${n}`)], /must be at most 500 users at once/),
 ];
+const entry = { userName: 'A', userEmail: 'a@example.pk', userRole: 'Cook', phone: '1' };
+const lists: Wrong[] = [
+  ...each([null, 'x', 5, {}, true], /must be a list/),
+  ...each([[]], /must name at least one user/),
+  ...each([Array.from({ length: 501 }, (_, n) => ({ ...entry, userEmail: `${n}@example.pk` }))], /at most 500 users/),
+  ...each([[null], [5], ['x'], [[]]], /users\.0 (must be an object|is missing)/),
+  ...each([[{}], [{ ...entry, userName: undefined }]], /users\.0\.userName is missing/),
+  ...each([[{ ...entry, userName: ' ' }], [{ ...entry, phone: '' }]], /users\.0\.\w+ must not be empty/),
+  ...each([[entry, { ...entry, userEmail: 'nobody' }]], /users\.1\.userEmail must be an e-mail address/),
+  ...each([[{ ...entry, userRole: 'x'.repeat(121) }]], /users\.0\.userRole must be at most 120 characters/),
+  ...each([[{ ...entry, status: 'Gone' }]], /users\.0\.status must be one of: Active, Inactive/),
+  ...each([[entry, { ...entry, userEmail: 'A@Example.PK' }]], /users\.1\.userEmail must not be in the list twice/),
+];
 const charge = { userId: 'x', amount: 1, doubled: false };
 const amounts: Wrong[] = [
   ...each([null, '5', '', 'abc', '1,000', true, [], [5], {}], /must be a number of rupees/),
@@ -130,6 +143,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   switch: each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   ids: ids,
   'fine ids': idsOfFines,
+  users: lists,
   confirmation: [
     ...each([null, 'x', 5, {}, true], /must be a list/),
     ...each([[null], [5], ['x'], [[]]], /confirmed\.0 (must be an object|is missing)/),

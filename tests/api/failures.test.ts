@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addFines, deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { addUsers } from '../../src/contract/users.ts';
 import { engine, startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, eventForm, fineOne, refusal, setRule, submission } from '../helpers/ledger.ts';
+import { addUser, eventForm, fineOne, refusal, setRule, submission, userForm } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -60,12 +61,15 @@ test.each([
   ['fines.delete', 'fines', 'delete', ''],
   ['fines.delete', 'users', 'update', ''],
   ['fines.delete', 'books', 'update', total],
+  ['users.addSeveral', 'users', 'insert', "new.user_name = 'Second'"],
+  ['users.addSeveral', 'journal', 'insert', ''],
   ['events.add', 'events', 'insert', ''],
   ['events.add', 'books', 'update', total],
 ] as const)('%s, failing at %s (%s)', async (operationId, table, event, when) => {
   const { id } = await addUser(administrator);
   const { id: fineId } = await fineOne(administrator, id);
   const key = `broken-${(keys += 1)}-times`;
+  const users = [userForm(), userForm({ userName: 'Second' })];
   const call = () => {
     if (operationId === 'fines.add')
       return administrator.call(
@@ -76,6 +80,7 @@ test.each([
     if (operationId === 'fines.setStatus')
       return administrator.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } }, { key });
     if (operationId === 'fines.pay') return administrator.call(payFines, { body: { fineIds: [fineId] } }, { key });
+    if (operationId === 'users.addSeveral') return administrator.call(addUsers, { body: { users } }, { key });
     if (operationId === 'fines.delete') return administrator.call(deleteFine, { params: { fineId } }, { key });
     return administrator.call(addEvent, { body: eventForm() }, { key });
   };

@@ -10,7 +10,7 @@ import type { Operation } from '../../src/contract/operation.ts';
 import { updateOrganisation } from '../../src/contract/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import { switchRule } from '../../src/contract/rules.ts';
-import { addUser, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
+import { addUser, addUsers, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
 import type { Client } from './client.ts';
 import { addUser as add, eventForm, fineOne } from './ledger.ts';
 
@@ -51,6 +51,7 @@ export type Kind =
   | 'switch'
   | 'ids'
   | 'fine ids'
+  | 'users'
   | 'confirmation'
   | 'credential'
   | 'new password';
@@ -138,6 +139,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(readUser, { userId: user.id }, { unknown: 'user-not-found' }),
     form(listUserFines, { userId: user.id }, { unknown: 'user-not-found' }),
     form(addUser, {}, { body: person, fields: { ...personFields, status: 'optional choice' } }),
+    form(
+      addUsers,
+      {},
+      { body: { users: [person, { ...person, userEmail: 'one.more@example.pk' }] }, fields: { users: 'users' } },
+    ),
     form(
       updateUser,
       { userId: user.id },

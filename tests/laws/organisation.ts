@@ -52,6 +52,24 @@ export class Organisation {
         if (answer !== null) model.users.push({ id: answer.id, email: email.toLowerCase(), active: step.active });
         return;
       }
+      case 'add several users': {
+        const emails = step.emails.map(emailOf);
+        const different = new Set(emails.map((email) => email.toLowerCase())).size === emails.length;
+        const taken = emails.some((email) => model.emailIsTaken(email, null));
+        const body = { users: emails.map((email) => userBody(email, true)) };
+        const refused = different ? (taken ? 'emails-in-use' : null) : 'invalid-input';
+        const answer = await this.#write<{ userIds: string[] }>(
+          { method: 'POST', path: '/users/several', body },
+          refused,
+        );
+        const added = (answer?.userIds ?? []).map((id, place) => ({
+          id,
+          email: emails[place]?.toLowerCase() ?? '',
+          active: true,
+        }));
+        model.users.push(...added);
+        return;
+      }
       case 'update user': {
         const user = this.#userAt(step.user);
         const email = emailOf(step.email);

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 
 export type Step =
   | { kind: 'add user'; email: number; active: boolean }
+  | { kind: 'add several users'; emails: number[] }
   | { kind: 'update user'; user: number; email: number; active: boolean }
   | { kind: 'delete user'; user: number }
   | {
@@ -60,6 +61,10 @@ const as = <K extends Step['kind']>(kind: K) => fc.constant(kind);
 export const steps = fc.array(
   fc.oneof(
     { weight: 2, arbitrary: fc.record({ kind: as('add user'), email, active: fc.boolean() }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: as('add several users'), emails: fc.array(email, { minLength: 1, maxLength: 3 }) }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: as('update user'), user: index, email, active: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ kind: as('delete user'), user: index }) },
     {

@@ -41,16 +41,16 @@ export async function suspendAccess(
 }
 
 /**
- * Removes the account of an e-mail with its password and sessions: the user it belonged to is gone or has another
- * e-mail, or the e-mail was just given to somebody, who must not inherit another person's password.
+ * Removes the accounts of e-mails with their passwords and sessions: the user such an e-mail belonged to is gone or has
+ * another one, or it was just given to somebody, who must not inherit another person's password.
  */
-export async function deleteAccount(
+export async function deleteAccounts(
   tx: Transaction<Schema>,
-  emailKey: string | null,
+  emailKeys: readonly (string | null)[],
   administratorEmail: string,
 ): Promise<void> {
-  if (emailKey === null || isAdministrators(emailKey, administratorEmail)) return;
-  await tx.deleteFrom('accounts').where('email_key', '=', emailKey).execute();
+  const keys = emailKeys.filter((key) => key !== null && !isAdministrators(key, administratorEmail));
+  if (keys.length > 0) await tx.deleteFrom('accounts').where('email_key', 'in', keys).execute();
 }
 
 const isAdministrators = (emailKey: string, administratorEmail: string): boolean =>

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ErrorAnswer, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { mayFailWith } from '../../contract/operation.ts';
+import { MAX_USERS_PER_LIST } from '../../core/limits.ts';
 import { AppError } from '../errors.ts';
 import { NO_PAGE_POLICY } from './security.ts';
 import { InputError } from './validation.ts';
@@ -23,8 +24,8 @@ const BODY_FAILURES: Record<string, { code: ErrorCode; message?: string }> = {
  */
 const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** Maximum number of problems listed in a response. */
-const MAX_PROBLEMS = 20;
+/** Maximum number of problems listed in a response: four for each line of the longest list of users. */
+const MAX_PROBLEMS = 4 * MAX_USERS_PER_LIST;
 
 /** The AppError for an expected error; null for any other. */
 function expectedError(error: FastifyError): AppError | null {

@@ -1,10 +1,10 @@
 // The SQL of users.
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { emailKey } from '../../core/email.ts';
 import { displayName, sortKey } from '../../core/person-name.ts';
 import { searchKey } from '../../core/search.ts';
 import type { Handle } from '../db/types.ts';
-import { memoizeByShape, prepared } from '../db/prepared.ts';
+import { isOneOf, memoizeByShape, prepared, preparedInsert } from '../db/prepared.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { matches, NO_SEARCH, offsetOf, type Search } from '../shared/queries.ts';
 
@@ -65,14 +65,13 @@ const beginningsFirst = ({ beginning, word }: Search) => sql`case
   when name_key like ${word} escape '\\' then 1
   else 2 end`;
 
-export async function isEmailTaken(db: Handle, email: string, exceptUserId: string | null): Promise<boolean> {
-  const row = await db
+/** The users, deleted ones aside, who have one of these e-mails (`emailKey`). */
+export function usersWithEmails(db: Handle, emailKeys: readonly string[]) {
+  return db
     .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', emailKey(email))
-    .$if(exceptUserId !== null, (query) => query.where('id', '!=', exceptUserId ?? ''))
-    .executeTakeFirst();
-  return row !== undefined;
+    .select(['id', 'email_key'])
+    .where(isOneOf(db, 'email_key', emailKeys))
+    .execute();
 }
 
 /** The key columns derived from a user's id, name, role and e-mail. */
@@ -87,9 +86,29 @@ export function userKeys(user: { id: string; user_name: string; user_role: strin
   };
 }
 
-export async function insertUser(tx: Transaction<Schema>, user: Selectable<UsersTable>): Promise<void> {
-  await tx.insertInto('users').values(user).execute();
-}
+export const insertUsers = preparedInsert('users', [
+  'id',
+  'user_name',
+  'user_email',
+  'user_role',
+  'phone',
+  'status',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  'sort_key',
+  'name_key',
+  'id_key',
+  'role_key',
+  'email_key',
+  'total',
+  'pending',
+  'fine_count',
+  'paid_count',
+  'newest_fine_date',
+  'oldest_pending_date',
+  'summary_updated_at',
+]);
 
 export async function updateUser(tx: Transaction<Schema>, userId: string, values: Partial<UsersTable>): Promise<void> {
   await tx.updateTable('users').set(values).where('id', '=', userId).execute();

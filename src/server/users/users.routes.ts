@@ -78,6 +78,7 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
   );
 
   server.command(contract.addUser, (context, { body }) => service.addUser(context, body, administratorEmail));
+  server.command(contract.addUsers, (context, { body }) => service.addUsers(context, body.users, administratorEmail));
   server.command(contract.updateUser, (context, { params, body }) =>
     service.changeUser(context, params.userId, body, administratorEmail),
   );

@@ -1,11 +1,13 @@
-// Adding, changing and deleting users (USER-7, USER-10, ACCESS-4).
+// Adding, changing and deleting users (USER-7, USER-10, USER-15, USER-16, ACCESS-4).
 import type { Selectable } from 'kysely';
-import type { ParsedInput } from '../../contract/operation.ts';
-import type { updateUser as updateUserOperation, User } from '../../contract/users.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import type { Output, ParsedInput } from '../../contract/operation.ts';
+import type { addUsers as addUsersOperation, updateUser as updateUserOperation, User } from '../../contract/users.ts';
+import { emailKey } from '../../core/email.ts';
 import type { UserForm } from '../../core/user-form.ts';
 import { roleOf } from '../../core/permission.ts';
 import { displayName } from '../../core/person-name.ts';
-import { deleteAccount, signInStates, suspendAccess } from '../auth/access.ts';
+import { deleteAccounts, signInStates, suspendAccess } from '../auth/access.ts';
 import { createLink, type NewLink } from '../auth/links.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { Handle } from '../db/types.ts';
@@ -49,26 +51,72 @@ export async function toUser(db: Handle, row: Selectable<UsersTable>, now: numbe
 
 /** Adds a user. Throws email-in-use. */
 export async function addUser(context: CommandContext, form: UserForm, administratorEmail: string): Promise<User> {
-  if (await repository.isEmailTaken(context.tx, form.userEmail, null)) throw new AppError('email-in-use');
-  const details = { id: newUserId(), ...toColumns(form) };
-  const user: Selectable<UsersTable> = {
-    ...details,
-    ...repository.userKeys(details),
-    created_at: context.now,
-    updated_at: null,
-    deleted_at: null,
-    total: 0,
-    pending: 0,
-    fine_count: 0,
-    paid_count: 0,
-    newest_fine_date: null,
-    oldest_pending_date: null,
-    summary_updated_at: null,
-  };
-  await deleteAccount(context.tx, user.email_key, administratorEmail);
-  await repository.insertUser(context.tx, user);
-  context.record({ subject: 'user', subjectId: user.id, userId: user.id, before: null, after: userRecord(user) });
+  if ((await takenEmails(context, [form.userEmail], null)).length > 0) throw new AppError('email-in-use');
+  const [user] = await insertUsers(context, [form], administratorEmail);
+  if (user === undefined) throw new Error('No user was added.');
   return toUser(context.tx, user, context.now);
+}
+
+/** Adds several users, all of them or none; no e-mail is in the list twice. Throws emails-in-use, which says whose. */
+export async function addUsers(
+  context: CommandContext,
+  forms: readonly UserForm[],
+  administratorEmail: string,
+): Promise<Output<typeof addUsersOperation>> {
+  const emails = forms.map(({ userEmail }) => userEmail);
+  const taken = await takenEmails(context, emails, null);
+  if (taken.length > 0) {
+    const details = taken.map((place) => ({
+      path: `body.users.${place}.userEmail`,
+      message: ERRORS['email-in-use'].message,
+    }));
+    throw new AppError('emails-in-use', { details });
+  }
+  const users = await insertUsers(context, forms, administratorEmail);
+  return { userIds: users.map(({ id }) => id) };
+}
+
+/** The places in the list of those e-mails that another user has. */
+async function takenEmails(
+  { tx }: CommandContext,
+  emails: readonly string[],
+  exceptUserId: string | null,
+): Promise<number[]> {
+  const keys = emails.map(emailKey);
+  const others = (await repository.usersWithEmails(tx, keys)).filter(({ id }) => id !== exceptUserId);
+  const taken = new Set(others.map(({ email_key }) => email_key));
+  return keys.flatMap((key, place) => (taken.has(key) ? [place] : []));
+}
+
+async function insertUsers(
+  context: CommandContext,
+  forms: readonly UserForm[],
+  administratorEmail: string,
+): Promise<Selectable<UsersTable>[]> {
+  const users = forms.map((form): Selectable<UsersTable> => {
+    const details = { id: newUserId(), ...toColumns(form) };
+    return {
+      ...details,
+      ...repository.userKeys(details),
+      created_at: context.now,
+      updated_at: null,
+      deleted_at: null,
+      total: 0,
+      pending: 0,
+      fine_count: 0,
+      paid_count: 0,
+      newest_fine_date: null,
+      oldest_pending_date: null,
+      summary_updated_at: null,
+    };
+  });
+  const emailKeys = users.map(({ email_key }) => email_key);
+  await deleteAccounts(context.tx, emailKeys, administratorEmail);
+  await repository.insertUsers(context.tx, users);
+  for (const user of users) {
+    context.record({ subject: 'user', subjectId: user.id, userId: user.id, before: null, after: userRecord(user) });
+  }
+  return users;
 }
 
 /**
@@ -84,7 +132,7 @@ export async function changeUser(
 ): Promise<User> {
   const before = await presentUser(context, userId);
   const { userEmail = null } = changes;
-  if (userEmail !== null && (await repository.isEmailTaken(context.tx, userEmail, userId))) {
+  if (userEmail !== null && (await takenEmails(context, [userEmail], userId)).length > 0) {
     throw new AppError('email-in-use');
   }
   const { user_name, user_email, user_role, phone, status } = { ...before, ...toColumns(changes) };
@@ -97,8 +145,7 @@ export async function changeUser(
     await suspendAccess(context.tx, context.now, before, administratorEmail);
   }
   if (hasOtherEmail) {
-    await deleteAccount(context.tx, before.email_key, administratorEmail);
-    await deleteAccount(context.tx, after.email_key, administratorEmail);
+    await deleteAccounts(context.tx, [before.email_key, after.email_key], administratorEmail);
   }
   context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: userRecord(after) });
   return toUser(context.tx, after, context.now);
@@ -119,7 +166,7 @@ export async function deleteUser(
   const values = { ...details, ...repository.userKeys(details), updated_at: context.now, deleted_at: context.now };
   await repository.updateUser(context.tx, userId, values);
   await suspendAccess(context.tx, context.now, before, administratorEmail);
-  await deleteAccount(context.tx, before.email_key, administratorEmail);
+  await deleteAccounts(context.tx, [before.email_key], administratorEmail);
   context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: null });
   return { id: userId };
 }

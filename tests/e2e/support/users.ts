@@ -9,7 +9,7 @@ import type { User } from '../../../src/contract/users.ts';
 import { addUser, deleteUser, listUsers } from '../../../src/contract/users.ts';
 import type { UserForm } from '../../../src/core/user-form.ts';
 import { connect } from '../../../src/server/db/connect.ts';
-import { insertUser, userKeys } from '../../../src/server/users/users.repository.ts';
+import { insertUsers, userKeys } from '../../../src/server/users/users.repository.ts';
 import type { App } from './app.ts';
 import type { Server } from './server.ts';
 import { expect, test as base } from './proxied.ts';
@@ -65,8 +65,9 @@ class People {
     const db = connect(this.#server.databaseUrl);
     try {
       await db.write.transaction().execute(async (tx) => {
-        for (const details of records) {
-          await insertUser(tx, {
+        await insertUsers(
+          tx,
+          records.map((details) => ({
             ...details,
             ...userKeys(details),
             status: 'Active',
@@ -80,8 +81,8 @@ class People {
             newest_fine_date: null,
             oldest_pending_date: null,
             summary_updated_at: null,
-          });
-        }
+          })),
+        );
         await bumpBooksVersion(tx);
       });
     } finally {

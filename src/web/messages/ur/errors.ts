@@ -28,6 +28,7 @@ export const errors: Record<ErrorCode, string> = {
   'event-not-found': 'تقریب نہیں ملی',
   'rule-not-found': 'اصول نہیں ملا',
   'email-in-use': 'یہ ای میل پہلے سے استعمال میں ہے',
+  'emails-in-use': 'ان میں سے کچھ ای میل پہلے سے استعمال میں ہیں۔ کچھ محفوظ نہیں ہوا۔',
   'already-paid': 'یہ جرمانہ پہلے ہی ادا شدہ ہے',
   'fines-not-pending': 'ان میں سے کچھ جرمانے اس دوران ادا یا حذف ہو گئے۔ کچھ محفوظ نہیں ہوا۔',
   'already-pending': 'یہ جرمانہ پہلے ہی بقایا ہے',

@@ -14,13 +14,19 @@ export interface UserForm {
 
 export type UserFormProblem = 'name-required' | 'email-required' | 'email-invalid' | 'role-required' | 'phone-required';
 
-/** The first thing that is wrong, or null. White space and invisible characters alone are no value. */
-export function firstProblem(form: UserForm): UserFormProblem | null {
-  if (isBlank(form.userName)) return 'name-required';
+/** What is wrong, at most one thing for each field. White space and invisible characters alone are no value. */
+export function formProblems(form: UserForm): UserFormProblem[] {
+  const problems: UserFormProblem[] = [];
+  if (isBlank(form.userName)) problems.push('name-required');
   const email = form.userEmail.trim();
-  if (isBlank(email)) return 'email-required';
-  if (!isEmail(email)) return 'email-invalid';
-  if (isBlank(form.userRole)) return 'role-required';
-  if (isBlank(form.phone)) return 'phone-required';
-  return null;
+  if (isBlank(email)) problems.push('email-required');
+  else if (!isEmail(email)) problems.push('email-invalid');
+  if (isBlank(form.userRole)) problems.push('role-required');
+  if (isBlank(form.phone)) problems.push('phone-required');
+  return problems;
+}
+
+/** The first of them, or null. */
+export function firstProblem(form: UserForm): UserFormProblem | null {
+  return formProblems(form)[0] ?? null;
 }

@@ -1,0 +1,218 @@
+// Pasted lists of users: cells, columns, and what is wrong in each line (USER-17, USER-18).
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { collapseSpace } from '../../../src/core/letters.ts';
+import { pastedLines } from '../../../src/web/features/users/pasted-cells.ts';
+import { checkUsers, refusedKey } from '../../../src/web/features/users/pasted-problems.ts';
+import { readPastedUsers } from '../../../src/web/features/users/pasted-users.ts';
+
+const AYESHA = {
+  userName: 'Ayesha Khan',
+  userEmail: 'ayesha@example.com',
+  userRole: 'Accountant',
+  phone: '0300 1234567',
+  status: 'Active',
+} as const;
+const cellsOf = (text: string) => pastedLines(text).map(({ cells }) => cells);
+const usersOf = (text: string) => readPastedUsers(text).users.map(({ user }) => user);
+const problemsOf = (text: string) => checkUsers(readPastedUsers(text).users, new Map()).map(({ problems }) => problems);
+
+describe('cells', () => {
+  test.each([
+    ['of a spreadsheet', 'a\tb, c; d\te', [['a', 'b, c; d', 'e']]],
+    ['with commas', 'a,b,c', [['a', 'b', 'c']]],
+    ['with the commas of Urdu', 'علی، کلرک، 0300', [['علی', 'کلرک', '0300']]],
+    ['with semicolons', 'Khan, A;b;c', [['Khan, A', 'b', 'c']]],
+    [
+      'of lines of Windows, of Unix and of old',
+      'a,1\r\nb,2\nc,3\rd,4',
+      [
+        ['a', '1'],
+        ['b', '2'],
+        ['c', '3'],
+        ['d', '4'],
+      ],
+    ],
+    ['with a byte-order mark', '\uFEFF"a",b', [['a', 'b']]],
+    ['with spaces of any kind around', '\u00a0a \u2003,\u00a0 b\u00a0c\u00a0', [['a', 'b c']]],
+    ['in quotes', '"Khan, A" , "say ""hi"""\n"x"', [['Khan, A', 'say "hi"'], ['x']]],
+    [
+      'in quotes over several lines',
+      '"a\r\nb",1\nc,2',
+      [
+        ['a b', '1'],
+        ['c', '2'],
+      ],
+    ],
+    ['with quotes that are none', 'Ali "Bunty" Khan,"Bunty" Ali,5"', [['Ali "Bunty" Khan', '"Bunty" Ali', '5"']]],
+    [
+      'with a quote that is never closed',
+      '"Ali,1\nSana,2',
+      [
+        ['"Ali', '1'],
+        ['Sana', '2'],
+      ],
+    ],
+    [
+      'of blank lines: none',
+      '\n \na,1\n,,\n\u00a0\n\nb,2\n',
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+    ],
+    ['of nothing', '', []],
+    ['that are empty', 'a,,b,', [['a', '', 'b', '']]],
+  ])('%s', (_name, text, cells) => {
+    expect(cellsOf(text)).toEqual(cells);
+  });
+
+  test('know their line and where it is in the text', () => {
+    const text = '\na,"1\n2"\n\nb,2\n';
+    const lines = pastedLines(text);
+    expect(lines.map(({ number }) => number)).toEqual([2, 5]);
+    expect(lines.map(({ from, to }) => text.slice(from, to))).toEqual(['a,"1\n2"', 'b,2']);
+  });
+
+  const separator = fc.constantFrom('\t', ',', ';');
+  const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.string({ unit: fc.constantFrom('a', 'ع', '"', ',', ';', '\n', '\r\n', ' ', '\u00a0', '\uFEFF'), maxLength: 8 }),
+  );
+  const lines = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 });
+
+  test('what is written in quotes is read back', () => {
+    fc.assert(
+      fc.property(lines, separator, lineEnd, fc.boolean(), (written, between, end, mark) => {
+        // More of the separator than of any other, as in a real list.
+        const tidy = written.map((cells) => cells.map((one) => one.replaceAll('\t', ' ')));
+        const text = tidy
+          .map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(between) + between.repeat(200))
+          .join(end);
+        const read = cellsOf((mark ? '\uFEFF' : '') + text).map((cells) => cells.slice(0, -200));
+        const expected = tidy
+          .map((cells) => cells.map(collapseSpace))
+          .filter((cells) => cells.some((one) => one !== ''));
+        expect(read).toEqual(expected);
+      }),
+    );
+  });
+
+  test('whatever is pasted, each line is a part of the text, in order', () => {
+    const pieces = fc.constantFrom('a', '"', '""', ',', ';', '\t', '\n', '\r\n', '\r', ' ', '@', '0');
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
+        const text = parts.join('');
+        let before = 0;
+        for (const { from, to, number, cells } of pastedLines(text)) {
+          expect(from).toBeGreaterThanOrEqual(before);
+          expect(text.slice(0, from).split(/\r\n|\r|\n/)).toHaveLength(number);
+          expect(cells.some((one) => text.slice(from, to).includes(one.split(' ')[0] ?? ''))).toBe(true);
+          before = to;
+        }
+      }),
+    );
+  });
+
+  test('a long list is read, also one of nothing but quotes', () => {
+    expect(pastedLines('Ayesha,a@example.pk,0300,Clerk\n'.repeat(100_000))).toHaveLength(100_000);
+    expect(pastedLines('"'.repeat(200_001))).toHaveLength(1);
+    expect(cellsOf('",'.repeat(100_000))[0]).toHaveLength(50_001);
+  });
+});
+
+describe('columns', () => {
+  test.each([
+    ['Ayesha Khan, ayesha@example.com, Accountant, 0300 1234567'],
+    ['Ayesha Khan\t0300 1234567\tAccountant\tayesha@example.com'],
+    ['Ayesha Khan;;Accountant;ayesha@example.com;0300 1234567;'],
+    ['Phone,Name,E-mail,Role\n0300 1234567,Ayesha Khan,ayesha@example.com,Accountant'],
+    ['DESIGNATION;Mobile No.;Full name;E-Mail Address\nAccountant;0300 1234567;Ayesha Khan;ayesha@example.com'],
+    ['نام\tعہدہ\tفون نمبر\tای میل\nAyesha Khan\tAccountant\t0300 1234567\tayesha@example.com'],
+    [
+      'Role/Designation,Name:,phone,email\nAccountant,Ayesha Khan,\u200e0300 1234567\u200f,\u202aayesha@example.com\u202c',
+    ],
+  ])('%j', (text) => {
+    expect(usersOf(text)).toEqual([AYESHA]);
+  });
+
+  test('a phone is digits of any script with the usual signs; everything else is the role', () => {
+    for (const phone of ['0300-1234567', '+92 300 1234567', '(021) 111.222/3', '۰۳۰۰ ۱۲۳۴۵۶۷']) {
+      expect(usersOf(`A, Cook 1, ${phone}`)).toMatchObject([{ userRole: 'Cook 1', phone }]);
+    }
+  });
+
+  test('columns that are not read are named, and cells without a place are not dropped in silence', () => {
+    const { users, unread } = readPastedUsers('#,Name,CNIC,Name,\n1,Ali,35202,Ahmed,\n2,Sana,3,Mir,what,else');
+    expect(unread).toEqual(['#', 'CNIC', 'Name']);
+    expect(users.map(({ user, left }) => [user.userName, left])).toEqual([
+      ['Ali', []],
+      ['Sana', ['what', 'else']],
+    ]);
+    expect(readPastedUsers('Ali,Cook,Driver,a@b.pk,c@d.pk').users[0]?.left).toEqual(['Driver', 'c@d.pk']);
+  });
+
+  test('a first line is a head only if it names the columns', () => {
+    expect(usersOf('Name')).toEqual([]);
+    expect(usersOf('Email,Phone\na@b.pk,0300')).toMatchObject([{ userName: '', userEmail: 'a@b.pk', phone: '0300' }]);
+    expect(usersOf('Ali,Mobile')).toMatchObject([{ userName: 'Ali', userRole: 'Mobile' }]);
+    expect(usersOf('Name,name@example.pk,0300')).toMatchObject([{ userName: 'Name' }]);
+  });
+
+  const word = fc
+    .string({ unit: fc.constantFrom(...'abcع ؤxyz.,;"\''), minLength: 1, maxLength: 20 })
+    .map(collapseSpace);
+  const person = fc.record({
+    userName: word,
+    userEmail: fc.string({ unit: fc.constantFrom(...'abc.-_'), maxLength: 10 }).map((name) => `${name}@example.pk`),
+    userRole: word,
+    phone: fc
+      .string({ unit: fc.constantFrom(...'0123456789 -'), maxLength: 12 })
+      .map((end) => collapseSpace(`+92${end}`)),
+  });
+  const FIELDS = ['userName', 'userEmail', 'userRole', 'phone'] as const;
+  const HEADS = { userName: 'Name', userEmail: 'ای میل', userRole: 'Designation', phone: 'Phone' };
+  const order = fc.shuffledSubarray([...FIELDS], { minLength: 4 });
+
+  test('people who are written in any order are read back, with a head and without', () => {
+    fc.assert(
+      fc.property(fc.array(person, { minLength: 1, maxLength: 6 }), order, fc.boolean(), (people, places, withHead) => {
+        const ordered = withHead ? places : ['userName' as const, ...places.filter((field) => field !== 'userName')];
+        const quoted = people.map((one) => ordered.map((field) => `"${one[field].replaceAll('"', '""')}"`).join('\t'));
+        const head = withHead ? [ordered.map((field) => HEADS[field]).join('\t')] : [];
+        const read = usersOf([...head, ...quoted].join('\n'));
+        expect(read).toEqual(people.map((one) => ({ ...one, status: 'Active' })));
+      }),
+    );
+  });
+});
+
+describe('what is wrong', () => {
+  test('is all of a line, and of each line', () => {
+    expect(problemsOf('Ali\nSana,nobody@,0300,Clerk\n,a@b.pk\nOk,ok@b.pk,1,r')).toEqual([
+      [{ kind: 'email-required' }, { kind: 'role-required' }, { kind: 'phone-required' }],
+      [{ kind: 'email-invalid' }],
+      [{ kind: 'name-required' }, { kind: 'role-required' }, { kind: 'phone-required' }],
+      [],
+    ]);
+  });
+
+  test('are texts that are too long, an address in the list twice, and what was not understood', () => {
+    const long = 'x'.repeat(121);
+    expect(problemsOf(`${long},a@b.pk,1,r\nB,A@B.pk,1,r,more\nC,${'c'.repeat(250)}@b.pk,1,r`)).toEqual([
+      [{ kind: 'too-long', field: 'userName' }],
+      [{ kind: 'repeated' }, { kind: 'left', cells: ['more'] }],
+      [{ kind: 'too-long', field: 'userEmail' }],
+    ]);
+  });
+
+  test('is what the server refused, until the line is changed', () => {
+    const refused = new Map([[refusedKey(AYESHA), ['This email is already in use']]]);
+    const line = 'Ayesha Khan,ayesha@example.com,Accountant,0300 1234567';
+    const kinds = (text: string) =>
+      checkUsers(readPastedUsers(text).users, refused).map(({ problems }) => problems.map(({ kind }) => kind));
+    expect(kinds(`Ok,ok@b.pk,1,r\n${line}`)).toEqual([[], ['refused']]);
+    expect(kinds(line.replace('ayesha@', 'a.khan@'))).toEqual([[]]);
+  });
+});

@@ -95,15 +95,33 @@ export interface FieldProblem {
   message: string;
 }
 
+interface Refusal {
+  code: ErrorCode;
+  message: string;
+  details?: unknown;
+}
+
 /** The fields that a refusal is about; empty where it is about none in particular. */
-export function fieldProblems(refusal: { code: ErrorCode; message: string; details?: unknown }): FieldProblem[] {
-  const { code, message, details } = refusal;
+export function fieldProblems({ code, message, details }: Refusal): FieldProblem[] {
   const known: { status: number; field?: string } = ERRORS[code];
   if (known.field !== undefined) return [{ field: known.field, message }];
-  if (code !== 'invalid-input' || !Array.isArray(details)) return [];
+  if (code !== 'invalid-input') return [];
+  return problemsByPath(details).flatMap(({ path: [part, field], message: sentence }) =>
+    part === 'body' && field !== undefined ? [{ field, message: sentence }] : [],
+  );
+}
+
+/** The items of a list of the request's body that a refusal is about, by their places. */
+export function itemProblems({ details }: Refusal, list: string): { place: number; message: string }[] {
+  return problemsByPath(details).flatMap(({ path: [part, name, place], message }) =>
+    part === 'body' && name === list && place !== undefined ? [{ place: Number(place), message }] : [],
+  );
+}
+
+function problemsByPath(details: unknown): { path: string[]; message: string }[] {
+  if (!Array.isArray(details)) return [];
   return (details as unknown[]).flatMap((detail) => {
     if (typeof detail !== 'object' || detail === null || !('path' in detail) || !('message' in detail)) return [];
-    const [part, field] = String(detail.path).split('.');
-    return part === 'body' && field !== undefined ? [{ field, message: String(detail.message) }] : [];
+    return [{ path: String(detail.path).split('.'), message: String(detail.message) }];
   });
 }

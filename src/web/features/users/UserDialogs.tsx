@@ -13,17 +13,18 @@ import classes from './users.module.css';
 interface UserDialogsProps {
   dialog: RecordDialog<User, UserAction>;
   onAdded: () => void;
+  onSeveral: () => void;
   onDelete: (user: User) => void;
 }
 
 /** Its key is the opening's number. */
-export function UserDialogs({ dialog, onAdded, onDelete }: UserDialogsProps): JSX.Element | null {
+export function UserDialogs({ dialog, onAdded, onSeveral, onDelete }: UserDialogsProps): JSX.Element | null {
   const { t } = useTexts();
   const { subject } = dialog;
   const frame = { opened: dialog.opened, onClose: dialog.close };
 
   if (subject === null) return null;
-  if (subject.kind === 'add') return <AddUserDialog {...frame} onAdded={onAdded} />;
+  if (subject.kind === 'add') return <AddUserDialog {...frame} onAdded={onAdded} onSeveral={onSeveral} />;
   const { kind, record: user } = subject;
   if (kind === 'edit') return <EditUserDialog {...frame} user={user} />;
   if (kind === 'link') return <SignInLinkDialog {...frame} user={user} />;

@@ -1,8 +1,8 @@
 // The add and edit form of a user, in a dialog; a sheet on phones. Checks run in a fixed order (USER-5), and the
 // first failure is a toast, a sentence at its field, and the place where the cursor goes.
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useId } from 'react';
-import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { firstProblem } from '../../../core/user-form.ts';
 import type { UserForm } from '../../../core/user-form.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -10,8 +10,9 @@ import { busyButton } from '../../ui/busy-button.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
-import type { FormSubmission, RecordForm } from '../../ui/useRecordForm.ts';
+import type { FormSubmission } from '../../ui/useRecordForm.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
+import { FormNotices } from './FormNotices.tsx';
 import type { UserField } from './user-values.ts';
 import { FIELD_LENGTH, fieldOf, trimmed } from './user-values.ts';
 import classes from './users.module.css';
@@ -25,6 +26,8 @@ interface UserFormDialogProps {
   draftName: string;
   /** The record was deleted while the form was open. */
   gone: boolean;
+  /** above the fields */
+  aside?: ReactNode;
   submission: FormSubmission;
   /** Sends the form and says in a toast how it ended. @throws CallError */
   send: (form: UserForm) => Promise<unknown>;
@@ -45,7 +48,7 @@ const TEXT_FIELDS = [
 ] as const;
 
 export function UserFormDialog(props: UserFormDialogProps) {
-  const { opened, title, saveLabel, base, draftName, gone, submission, send, onClose } = props;
+  const { opened, title, saveLabel, base, draftName, gone, aside, submission, send, onClose } = props;
   const { t } = useTexts();
   const tooLong = useTooLong();
   const formId = useId();
@@ -90,7 +93,8 @@ export function UserFormDialog(props: UserFormDialogProps) {
     <Sheet opened={opened} onClose={onClose} title={title} busy={busy} footer={buttons}>
       <form ref={form.ref} id={formId} noValidate onSubmit={submit} aria-busy={busy}>
         <Stack gap="md">
-          <Notices form={form} gone={gone} />
+          <FormNotices form={form} gone={gone} />
+          {aside}
           {TEXT_FIELDS.map(({ field, label, placeholder, ...rest }, index) => (
             <TextInput
               key={field}
@@ -129,32 +133,5 @@ export function UserFormDialog(props: UserFormDialogProps) {
         </Stack>
       </form>
     </Sheet>
-  );
-}
-
-/** What a person should know before going on with this form. */
-function Notices({ form, gone }: { form: RecordForm<UserForm>; gone: boolean }) {
-  const { t } = useTexts();
-  return (
-    <>
-      {form.restored && (
-        <Alert role="status">
-          <p className={classes['noticeText']}>{t('users.form.restored')}</p>
-          <Button variant="default" onClick={form.discard} disabled={form.busy}>
-            {t('users.form.startOver')}
-          </Button>
-        </Alert>
-      )}
-      {gone && (
-        <Alert color="red" role="alert">
-          {t('users.form.gone')}
-        </Alert>
-      )}
-      {form.unanswered && (
-        <Alert color="yellow" role="status">
-          {t('common.notSaved')}
-        </Alert>
-      )}
-    </>
   );
 }

@@ -1,4 +1,5 @@
 // The two uses of the form: adding a user, and changing one that other windows may be changing as well.
+import { Button } from '@mantine/core';
 import type { User } from '../../../contract/users.ts';
 import { addUser, readUser, updateUser } from '../../../contract/users.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -12,14 +13,17 @@ import { useUserFailure } from './useUserFailure.ts';
 import { showSavedUser } from './user-cache.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
 import { NEW_USER, trimmed, valuesOf } from './user-values.ts';
+import classes from './users.module.css';
 
 interface AddUserDialogProps {
   opened: boolean;
   onClose: () => void;
   onAdded: () => void;
+  /** opens the dialog for a list in place of this one */
+  onSeveral: () => void;
 }
 
-export function AddUserDialog({ opened, onClose, onAdded }: AddUserDialogProps) {
+export function AddUserDialog({ opened, onClose, onAdded, onSeveral }: AddUserDialogProps) {
   const { t } = useTexts();
   const onFailed = useUserFailure();
   const draftName = formDraft('users', null);
@@ -39,6 +43,14 @@ export function AddUserDialog({ opened, onClose, onAdded }: AddUserDialogProps) 
       base={NEW_USER}
       draftName={draftName}
       gone={false}
+      aside={
+        <p className={classes['several']}>
+          {t('users.several.openHint')}
+          <Button variant="subtle" px={8} disabled={submission.sending} onClick={onSeveral}>
+            {t('users.several.open')}
+          </Button>
+        </p>
+      }
       submission={submission}
       send={(body) => submission.send({ body })}
       onClose={onClose}

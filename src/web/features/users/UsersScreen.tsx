@@ -3,12 +3,13 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { deleteUser } from '../../../contract/users.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { useTexts } from '../../messages/index.ts';
 import { addressIn } from '../../address.ts';
+import { lazyScreen } from '../../lazy-screen.tsx';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -26,11 +27,19 @@ import { useUserFailure } from './useUserFailure.ts';
 import { USERS_PAGE_SIZE, useUserList } from './useUserList.ts';
 import classes from './users.module.css';
 
+/** Fetched when the form for one is opened, which leads to it, or when it is asked for. */
+const severalUsers = lazyScreen(() => import('./SeveralUsersDialog.tsx'));
+
 export default function UsersScreen(): JSX.Element {
   const { t } = useTexts();
   const onFailed = useUserFailure();
   const dialog = useRecordDialog<User, UserAction>('users');
-  useAddByAddress(dialog.add);
+  const several = useRecordDialog<User, never>('users.several');
+  useAddByAddress(dialog.add, several.add);
+  const openSeveral = (): void => {
+    dialog.close();
+    several.add();
+  };
   const deletion = useDeletion(deleteUser, {
     inputOf: (userId) => ({ params: { userId } }),
     onDeleted: () => {
@@ -41,6 +50,9 @@ export default function UsersScreen(): JSX.Element {
   });
   const view = useUserList(deletion.deleting);
   const { list } = view;
+  useEffect(() => {
+    if (dialog.opened) severalUsers.preload();
+  }, [dialog.opened]);
   const top = useRef<HTMLDivElement>(null);
 
   /** The pager is below the list; a new page is read from its beginning. */
@@ -72,7 +84,14 @@ export default function UsersScreen(): JSX.Element {
         <EmptyState
           icon={<IconUsers />}
           title={t('users.empty.none')}
-          action={<Button onClick={dialog.add}>{t('users.empty.first')}</Button>}
+          action={
+            <div className={classes['first']}>
+              <Button onClick={dialog.add}>{t('users.empty.first')}</Button>
+              <Button variant="subtle" onClick={openSeveral}>
+                {t('users.several.open')}
+              </Button>
+            </div>
+          }
         />
       );
     }
@@ -139,21 +158,36 @@ export default function UsersScreen(): JSX.Element {
         key={dialog.opening}
         dialog={dialog}
         onAdded={() => view.setPage(1)}
+        onSeveral={openSeveral}
         onDelete={(user) => deletion.remove(user.id)}
       />
+      {several.subject === null ? null : (
+        <Suspense fallback={null}>
+          <severalUsers.Screen
+            key={several.opening}
+            opened={several.opened}
+            onClose={several.close}
+            onAdded={() => view.setPage(1)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
-/** `/user?add=true` opens the form; the address then goes back to the list's, so that a reload opens nothing. */
-function useAddByAddress(add: () => void): void {
+/**
+ * `/user?add=true` opens the form, `/user?add=several` the one for a list; the address then goes back to the list's, so
+ * that a reload opens nothing.
+ */
+function useAddByAddress(addOne: () => void, addSeveral: () => void): void {
   const href = useLocation({ select: (location) => location.href });
   const navigate = useNavigate();
   const { path, search } = addressIn(href);
-  const asked = path === PATHS.users && search.get('add') === 'true';
+  const asked = path === PATHS.users ? search.get('add') : null;
+  const add = asked === 'true' ? addOne : asked === 'several' ? addSeveral : null;
   useEffect(() => {
-    if (!asked) return;
+    if (add === null) return;
     add();
     void navigate({ href: PATHS.users, replace: true, resetScroll: false });
-  }, [asked, add, navigate]);
+  }, [add, navigate]);
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/failure.ts';
 import { toast } from '../../ui/toast.tsx';
 
-export function useUserFailure(): (what: 'add' | 'update' | 'delete', error: unknown) => void {
+export function useUserFailure(): (what: 'add' | 'addSeveral' | 'update' | 'delete', error: unknown) => void {
   const { t } = useTexts();
   return (what, error) => {
     const reason = reasonOf(error, t, { 'user-not-found': t('users.failed.gone') });

@@ -1,0 +1,244 @@
+// "Paste a list": several users at once (USER-17 to USER-20).
+import type { Locator, Page } from '@playwright/test';
+import { listUsers } from '../../src/contract/users.ts';
+import { users as urdu } from '../../src/web/messages/ur/users.ts';
+import { setLanguage } from '../../src/contract/account.ts';
+import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+import { recordRequests } from './support/requests.ts';
+import { ADMINISTRATOR } from './support/server.ts';
+import { expect, test } from './support/users.ts';
+
+const FROM_A_SPREADSHEET = [
+  'Phone\tName\tE-mail\tDesignation\tCNIC',
+  '0300 1234567\tAyesha Khan\tayesha@example.com\tAccountant\t35202',
+  '0321-7654321\tBilal Ahmed\tBilal@Example.com\tDriver\t35203',
+  '+92 333 1112223\tمحمد علی\tali@example.com\tکلرک\t35204',
+].join('\r\n');
+const TWO_WRONG = [
+  'Ayesha Khan, ayesha@example.com, Accountant, 0300 1234567',
+  'Bilal Ahmed, bilal@, Driver',
+  '',
+  'Sana Mir, AYESHA@example.com, Clerk, 0300 7654321',
+].join('\n');
+
+class Dialog {
+  readonly page: Page;
+  readonly root: Locator;
+  readonly text: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.root = page.getByRole('dialog', { name: 'Paste a list' });
+    this.text = this.root.getByRole('textbox', { name: 'Names, e-mails, roles and phones' });
+  }
+
+  add(count: number): Locator {
+    return this.root.getByRole('button', { name: `Add ${count} ${count === 1 ? 'person' : 'people'}`, exact: true });
+  }
+
+  /** A row of the table, or a card on a phone. */
+  line(...texts: string[]): Locator {
+    const lines = this.root.locator('tbody tr, ol[aria-label="What was understood"] > li');
+    return texts.reduce((found, hasText) => found.filter({ hasText }), lines);
+  }
+
+  async expectSelected(part: string): Promise<void> {
+    await expect(this.text).toBeFocused();
+    const selected = () =>
+      this.text.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd));
+    await expect.poll(selected).toBe(part);
+  }
+}
+
+test('people of a spreadsheet are understood, added at once, and in the list', async ({ app, page, users, people }) => {
+  await app.openAsAdministrator('/user?add=several');
+  const dialog = new Dialog(page);
+  await app.expectInitialFocus(dialog.text);
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/user');
+  await expect(dialog.root.getByRole('button', { name: 'Add people' })).toBeDisabled();
+  await dialog.text.fill(FROM_A_SPREADSHEET);
+  await expect(dialog.root.getByRole('status')).toHaveText('3 people');
+  await expect(dialog.root.getByText('Not taken over: CNIC')).toBeVisible();
+  await expect(dialog.line('Bilal Ahmed', 'Bilal@Example.com', 'Driver', '0321-7654321', 'Complete')).toBeVisible();
+  await dialog.add(3).click();
+  await expect(app.toast('3 users added successfully!')).toBeVisible();
+  await expect(dialog.root).toBeHidden();
+  await expect(users.row('محمد علی', 'ali@example.com', 'کلرک', '+92 333 1112223', 'Active')).toBeVisible();
+  await users.expectCount(3, 3);
+  expect(await people.names()).toEqual(['Ayesha Khan', 'Bilal Ahmed', 'محمد علی']);
+});
+
+test('nobody is added while a line is wrong; each says what, and is led to', async ({ app, page, people }) => {
+  await app.openAsAdministrator('/user?add=several');
+  const dialog = new Dialog(page);
+  await dialog.text.fill(TWO_WRONG);
+  await expect(dialog.root.getByRole('status')).toHaveText(/3 people\s*2 lines to mend/);
+  await expect(dialog.line('Bilal Ahmed', 'Email is invalid', 'Phone number is required')).toBeVisible();
+  await expect(dialog.line('Sana Mir', 'This email is in the list twice')).toBeVisible();
+  await expect(dialog.line('Ayesha Khan', 'Complete')).toBeVisible();
+  await expect(dialog.add(3)).toBeDisabled();
+  await expect(dialog.line()).toHaveText([/^(2|Bilal)/, /^(4|Sana)/, /^(1|Ayesha)/]);
+
+  await dialog.root.getByRole('button', { name: 'Go to line 2' }).click();
+  await dialog.expectSelected('Bilal Ahmed, bilal@, Driver');
+  await page.keyboard.type('Bilal Ahmed, bilal@example.com, Driver, 0321 1');
+  await expect(dialog.root.getByRole('status')).toHaveText(/3 people\s*1 line to mend/);
+  await dialog.root.getByRole('button', { name: 'Go to line 4' }).click();
+  await dialog.expectSelected('Sana Mir, AYESHA@example.com, Clerk, 0300 7654321');
+  await page.keyboard.type('Sana Mir, sana@example.com, Clerk, 0300 7654321, on leave');
+  await expect(dialog.line('Sana Mir', 'Not understood: on leave')).toBeVisible();
+  for (let letter = 0; letter < ', on leave'.length; letter += 1) await page.keyboard.press('Backspace');
+  await dialog.add(3).click();
+  await expect(app.toast('3 users added successfully!')).toBeVisible();
+  expect(await people.names()).toEqual(['Ayesha Khan', 'Bilal Ahmed', 'Sana Mir']);
+});
+
+test('what only the server knows is shown at its lines, until they are changed', async ({ app, page, people }) => {
+  await people.add('Ayesha K.', { userEmail: 'Ayesha@example.com' });
+  await people.add('Ali', { userEmail: 'ali@example.com' });
+  await app.openAsAdministrator('/user?add=several');
+  const dialog = new Dialog(page);
+  await dialog.text.fill(FROM_A_SPREADSHEET);
+  await dialog.add(3).click();
+  await expect(app.toast('Failed to add the users: Some of these e-mails are already in use.')).toBeVisible();
+  await expect(dialog.line('This email is already in use')).toHaveCount(2);
+  await expect(dialog.line('Bilal Ahmed', 'Complete')).toBeVisible();
+  await expect(dialog.add(3)).toBeDisabled();
+  await dialog.expectSelected('0300 1234567\tAyesha Khan\tayesha@example.com\tAccountant\t35202');
+  await page.keyboard.type('0300 1\tAyesha Khan\tkhan@example.com\tAccountant');
+  await expect(dialog.line('This email is already in use')).toHaveCount(1);
+  await dialog.root.getByRole('button', { name: 'Go to line 4' }).click();
+  await page.keyboard.press('Delete');
+  await dialog.add(2).click();
+  await expect(app.toast('2 users added successfully!')).toBeVisible();
+  expect(await people.names()).toEqual(['Ali', 'Ayesha K.', 'Ayesha Khan', 'Bilal Ahmed']);
+});
+
+test('more than 500 are refused before anything is sent; 500 are added', async ({ app, page, api, users }) => {
+  const lines = Array.from({ length: 501 }, (_, n) => `Person ${n}, p${n}@example.com, Clerk, 0300 ${n}`);
+  await app.openAsAdministrator('/user?add=several');
+  const dialog = new Dialog(page);
+  await dialog.text.fill(lines.join('\n'));
+  await expect(dialog.root.getByRole('alert')).toContainText('At most 500 people can be added at once');
+  await expect(dialog.add(501)).toBeDisabled();
+  await dialog.text.fill(lines.slice(1).join('\n'));
+  await expect(dialog.root.getByText('At most 500 people')).toHaveCount(0);
+  await dialog.add(500).click();
+  await expect(app.toast('500 users added successfully!')).toBeVisible();
+  await users.expectCount(25, 500);
+  expect((await api.must(listUsers, { query: {} })).totalUsers).toBe(500);
+});
+
+test('it is reached from Add New User and from the empty screen, and by keyboard alone', async ({
+  app,
+  page,
+  users,
+}) => {
+  await app.openUsers();
+  const dialog = new Dialog(page);
+  await page.getByRole('main').getByRole('button', { name: 'Paste a list' }).click();
+  await app.expectInitialFocus(dialog.text);
+  await page.keyboard.press('Escape');
+  await expect(dialog.root).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Paste a list' })).toBeFocused();
+
+  await users.addButton.click();
+  await app.expectInitialFocus(users.field('Name'));
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await app.expectInitialFocus(dialog.text);
+  await expect(users.form).toBeHidden();
+  await page.keyboard.insertText('Ayesha Khan, ayesha@example.com, Accountant, 0300 1234567');
+  await expect(dialog.add(1)).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(dialog.add(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(app.toast('1 user added successfully!')).toBeVisible();
+  await expect(users.row('Ayesha Khan')).toBeVisible();
+  await expect(users.addButton).toBeFocused();
+});
+
+test('a list survives a reload, closing and a session that ran out; Cancel forgets it', async ({
+  app,
+  page,
+  people,
+}) => {
+  await app.openAsAdministrator('/user?add=several');
+  const dialog = new Dialog(page);
+  await dialog.text.fill(FROM_A_SPREADSHEET);
+  await page.reload();
+  await expect(dialog.text).toHaveValue(FROM_A_SPREADSHEET.replaceAll('\r', ''));
+  await expect(dialog.root).toContainText('What you typed before is still here');
+  await app.expireSession();
+  await dialog.add(3).click();
+  await app.expectPath('/login');
+  expect(await people.names()).toEqual([]);
+  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await app.expectPath('/dashboard');
+  await app.menuLink('Users').click();
+  await dialog.add(3).click();
+  await expect(app.toast('3 users added successfully!')).toBeVisible();
+  expect(await people.names()).toHaveLength(3);
+
+  await app.open('/user?add=several');
+  await expect(dialog.text).toHaveValue('');
+  await dialog.text.fill('Half');
+  await dialog.root.getByRole('button', { name: 'Cancel' }).click();
+  await app.open('/user?add=several');
+  await expect(dialog.text).toHaveValue('');
+});
+
+test('an answer that is lost is asked for again: everybody is added once', async ({ app, page, people, server }) => {
+  await app.openAsAdministrator('/user?add=several');
+  const dialog = new Dialog(page);
+  await dialog.text.fill(FROM_A_SPREADSHEET);
+  await expect(dialog.add(3)).toBeEnabled();
+  const sent = recordRequests(page, 'POST ');
+  await server.stop();
+  await dialog.add(3).click();
+  await expect(dialog.root.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
+  await expect(app.toast('Failed to add the users: No answer came from the server')).toBeVisible();
+  await expect(dialog.root).toContainText('it is not known whether this was saved');
+  await server.start();
+  await dialog.add(3).dblclick();
+  await expect(app.toast('3 users added successfully!')).toBeVisible();
+  expect(await people.names()).toHaveLength(3);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
+for (const width of [360, 768, 1280]) {
+  test(`it is accessible and fits ${width}px, with lines of every kind`, async ({ app, page, people }) => {
+    await people.add('Ayesha', { userEmail: 'taken@example.com' });
+    await page.setViewportSize({ width, height: 740 });
+    await app.openAsAdministrator('/user?add=several');
+    const dialog = new Dialog(page);
+    await expect(dialog.text).toBeVisible();
+    await expectAccessibleLayout(page);
+    const long = 'An-Adress-Without-Any-Place-To-Break@A-Subdomain-Without-Any.Example.com';
+    const lines = [
+      `A name with many words that does not end Abdurrahman, ${long}, Senior Deputy Assistant Manager, 0300`,
+      'محمد علی, taken@example.com, کلرک, ۰۳۰۰ ۱۲۳۴۵۶۷',
+    ];
+    await dialog.text.fill(lines.join('\n'));
+    await dialog.add(2).click();
+    await expect(dialog.line('This email is already in use')).toBeVisible();
+    await dialog.text.fill([...lines, 'Sana, sana@', `${'x'.repeat(130)}, ${long}, and, more, 1`].join('\n'));
+    await expect(dialog.line('Name: At most 120 characters fit here; this has 130.')).toBeVisible();
+    await expectAccessibleLayout(page);
+    if (width === 360) await expectTouchTargets(dialog.root.getByRole('button'));
+  });
+}
+
+test('in Urdu, and dark', async ({ app, page, api }) => {
+  await api.must(setLanguage, { body: { language: 'ur' } });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await app.onPhone();
+  await app.openAsAdministrator('/user?add=several');
+  const dialog = page.getByRole('dialog', { name: urdu.several.title });
+  await dialog.getByRole('textbox').fill('نام\tای میل\tعہدہ\tفون\nعائشہ خان\tayesha@example.com\tکلرک\t0300\nبلال\tb@');
+  await expect(dialog.getByRole('status')).toHaveText(/2 افراد\s*1 سطر درست کرنی ہے/);
+  await expect(dialog.locator('li').filter({ hasText: 'بلال' })).toContainText(urdu.problem['email-invalid']);
+  await expectAccessibleLayout(page);
+  await api.must(setLanguage, { body: { language: 'en' } });
+});

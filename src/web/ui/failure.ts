@@ -1,15 +1,15 @@
 // What a failed call says: the reason, and the fields of a form that it is about.
-import type { TFunction } from 'i18next';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { fieldProblems } from '../../contract/errors.ts';
 import { ApiError, ConnectionError, TimeoutError } from '../api/errors.ts';
+import type { Translate } from '../messages/index.ts';
 import { serverText } from '../messages/index.ts';
 
 /** Sentences of a feature, in place of the server's. */
 export type OwnReasons = Partial<Record<ErrorCode, string>>;
 
 /** One sentence for people. */
-export function reasonOf(error: unknown, t: TFunction, own: OwnReasons = {}): string {
+export function reasonOf(error: unknown, t: Translate, own: OwnReasons = {}): string {
   if (error instanceof ApiError) return own[error.code] ?? serverText('errors', error.code) ?? error.message;
   const what = error instanceof ConnectionError && error.write ? 'Write' : '';
   return t(error instanceof TimeoutError ? `common.reason.timeout${what}` : `common.reason.noAnswer${what}`);

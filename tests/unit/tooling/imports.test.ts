@@ -26,7 +26,7 @@ test.each([
   ['src/server/fines/fines.service.ts', '../users/users.repository.ts', 'must not know each other'],
   ['src/server/reminders/reminders.routes.ts', '../users/users.repository.ts', 'must not know each other'],
   ['src/server/main.ts', '../../tests/helpers/clock.ts', 'nothing outside src'],
-  ['src/web/main.tsx', '/src/web/router.tsx', 'relative, or name a package'],
+  ['src/web/main.tsx', '/src/web/Routes.tsx', 'relative, or name a package'],
   ['src/other/thing.ts', './more.ts', 'no rule yet'],
 ])('%s must not import %s', (from, specifier, reason) => {
   expect(judge({ from, line: 1, specifier })).toContain(reason);
@@ -47,7 +47,7 @@ test.each([
   ['src/server/config.ts', '../../package.json'],
   ['src/web/features/fines/FinesScreen.tsx', '../../ui/Money.tsx'],
   ['src/web/features/fines/parts/Row.tsx', '../FinesScreen.tsx'],
-  ['src/web/router.tsx', './features/fines/FinesScreen.tsx'],
+  ['src/web/Routes.tsx', './features/fines/FinesScreen.tsx'],
   ['tests/api/fines.test.ts', '../../src/server/app.ts'],
 ])('%s may import %s', (from, specifier) => {
   expect(judge({ from, line: 1, specifier })).toBeUndefined();
@@ -112,7 +112,7 @@ test('an import cycle is found, however long, and named once', () => {
   expect(
     findCycles(
       edges([
-        ['src/web/router.tsx', './screens.tsx'],
+        ['src/web/Routes.tsx', './screens.tsx'],
         ['src/web/screens.tsx', './shell/Frame.tsx'],
         ['src/web/shell/Frame.tsx', '../preload.ts'],
         ['src/web/preload.ts', './screens.tsx'],

@@ -8,9 +8,9 @@ import {
   sortedView,
   withoutFilters,
 } from '../../../src/web/features/dashboard/dashboard-view.ts';
-import { FINES_FORMAT } from '../../../src/web/features/fines/useFinesView.ts';
+import { FINES_FORMAT } from '../../../src/web/features/fines/fines-place.ts';
 import type { ListState } from '../../../src/web/ui/list-state.ts';
-import { listFormat } from '../../../src/web/ui/useListView.ts';
+import { listFormat } from '../../../src/web/ui/list-state.ts';
 
 const SEARCHES = ['khan', '1.0', '007', 'true', 'null', '"quoted"', 'a & b = 100%', 'محمد', ' spaced '];
 

@@ -1,7 +1,6 @@
 // One's open sessions, each of which can be ended, or all at once.
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import type { OpenSession } from '../../../contract/account.ts';
@@ -13,6 +12,7 @@ import { ApiError } from '../../api/errors.ts';
 import { queryClient, useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, instantText } from '../../messages/formats.ts';
+import type { Translate } from '../../messages/index.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { reasonOf } from '../../ui/failure.ts';
@@ -26,7 +26,7 @@ const REREAD_MS = 800;
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.id] });
 
-function deviceText({ browser, system }: OpenSession, t: TFunction): string {
+function deviceText({ browser, system }: OpenSession, t: Translate): string {
   if (browser !== null && system !== null) return t('account.sessions.deviceOn', { browser, system });
   return browser ?? system ?? t('account.sessions.unknownDevice');
 }
@@ -127,7 +127,7 @@ function SignOutEverywhere(): JSX.Element {
     mutationFn: () => call(signOutEverywhere, {}),
     onSuccess: () => {
       forgetDrafts();
-      // The router then redirects to the login screen.
+      // App then redirects to the login screen.
       enterSession({ ...session, principal: null });
     },
     onError: (error) => toast.error(t('account.everywhere.failed', { reason: reasonOf(error, t) })),

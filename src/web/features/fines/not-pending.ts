@@ -1,5 +1,5 @@
 // Which of several fines could not be marked paid, in words.
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
 import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -9,7 +9,7 @@ import { moneyText } from '../../ui/Money.tsx';
 const MAX_NAMED = 3;
 
 /** The reason of `fines-not-pending`. `asked`: the fines that were to be paid, by id. */
-export function notPending(error: unknown, asked: ReadonlyMap<string, Fine>, t: TFunction): string {
+export function notPending(error: unknown, asked: ReadonlyMap<string, Fine>, t: Translate): string {
   const fines = idsIn(error).flatMap((id) => asked.get(id) ?? []);
   const named: string[] = fines.slice(0, MAX_NAMED).map(({ fineType, userName, amount }) =>
     t('fines.failed.namedFine', {

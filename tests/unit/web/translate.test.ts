@@ -1,0 +1,48 @@
+// Texts by key, with values and plural forms.
+import { expect, test } from 'vitest';
+import { translator } from '../../../src/web/messages/translate.ts';
+
+const TEXTS = {
+  greeting: 'Good morning, {{name}}',
+  pages: {
+    of_one: '{{count, number}} page of {{name}}',
+    of_other: '{{count, number}} pages of {{name}}',
+    title: 'Pages',
+  },
+};
+const t = translator(
+  'en',
+  () => TEXTS,
+  (value) => `<${value}>`,
+);
+
+test('a text is found by its path', () => {
+  expect(t('pages.title')).toBe('Pages');
+});
+
+test('values are put in, isolated; one that is missing leaves nothing', () => {
+  expect(t('greeting', { name: 'Ayesha' })).toBe('Good morning, <Ayesha>');
+  expect(t('greeting')).toBe('Good morning, <>');
+});
+
+test('a value is not looked into for further placeholders', () => {
+  expect(t('greeting', { name: '{{name}} $& $1' })).toBe('Good morning, <{{name}} $& $1>');
+});
+
+test.each([
+  [0, '<0> pages of <>'],
+  [1, '<1> page of <>'],
+  [12_345, '<12,345> pages of <>'],
+])('%j takes its plural form, with a comma between thousands', (count, text) => {
+  expect(t('pages.of', { count })).toBe(text);
+});
+
+test('a key without a text is answered with itself, so that a page is never empty', () => {
+  expect(['nowhere', 'pages', 'pages.of', 'pages.title.more', 'toString'].map((key) => t(key))).toEqual([
+    'nowhere',
+    'pages',
+    'pages.of',
+    'pages.title.more',
+    'toString',
+  ]);
+});

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { build, defineConfig } from 'vite';
+import { FIRST_READS } from './src/web/first-reads.ts';
 
 /** Where `npm run dev` keeps the server; the page itself is on port 3000, like the built app. */
 const devServer = process.env['DEV_SERVER_URL'] ?? 'http://127.0.0.1:3001';
@@ -35,7 +36,9 @@ function firstPaint(): Plugin {
           const chunk = chunks.find(
             ({ facadeModuleId }) => facadeModuleId === `${import.meta.dirname}/src/web/${path}`,
           );
-          return chunk === undefined ? [] : [chunk.fileName, ...chunk.imports].filter((name) => name !== entry);
+          if (chunk === undefined) return [];
+          const imported = chunks.filter(({ fileName }) => chunk.imports.includes(fileName) && fileName !== entry);
+          return [chunk, ...imported].flatMap((file) => [file.fileName, ...(file.viteMetadata?.importedCss ?? [])]);
         };
         const files = Object.fromEntries(
           Object.entries(FIRST_FILES).map(([who, paths]) => [who, [...new Set(paths.flatMap(filesOf))]]),
@@ -51,7 +54,9 @@ function firstPaint(): Plugin {
             {
               tag: 'script',
               attrs: { nonce: '__CSP_NONCE__' },
-              children: script.replace('FIRST_FILES', JSON.stringify({ ...files, sheet: tag?.[1] })),
+              children: script
+                .replace('FIRST_FILES', JSON.stringify({ ...files, sheet: tag?.[1] }))
+                .replace('FIRST_READS', JSON.stringify(FIRST_READS)),
               injectTo: 'head-prepend' as const,
             },
           ],

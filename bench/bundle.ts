@@ -16,7 +16,7 @@ type Manifest = Record<
 >;
 
 const PAGE = 'index.html';
-/** Loaded after login: the router, and the frame around most of the administrator's screens. */
+/** Loaded after login: the screen of the address, and the frame around most of the administrator's screens. */
 const ROUTES = ['Routes.tsx'];
 const FRAME = [...ROUTES, 'shell/Frame.tsx'];
 const TOASTS = ['shell/Toasts.tsx'];

@@ -56,6 +56,8 @@ export function sortKey(name: string): string {
 
 /** The first letter or digit of a word, else its first emoji, in upper case; nothing if it has neither. */
 function firstLetter(word: string): string[] {
+  // A segmenter takes longer to make than a screen of names to render, and most names need none.
+  if (/^[A-Za-z0-9](?:[A-Za-z0-9]|$)/.test(word)) return [word.charAt(0).toUpperCase()];
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let emoji: string | undefined;
   for (const { segment } of graphemes.segment(word)) {

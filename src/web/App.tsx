@@ -1,21 +1,19 @@
 // Decides between the spinner, the login screen and the routes, and follows the live feed while somebody is signed in.
 import type { JSX } from 'react';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Role } from '../core/permission.ts';
 import { followAccount } from './api/account-language.ts';
 import { refetchSession } from './api/client.ts';
 import { startLiveFeed } from './api/live.ts';
 import { onChangeInOtherTabs } from './api/other-tabs.ts';
 import { useSessionQuery } from './api/session.ts';
 import { rememberSignedIn } from './api/was-signed-in.ts';
-import { addressIn } from './address.ts';
 import { useSettled } from './lazy-screen.tsx';
+import { replaceAddress, useAddress } from './location.ts';
 import { neededBy, preloadAll, preloadHome, routes } from './preload.ts';
 import { redirectFor } from './routing.ts';
 import { login } from './screens.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from './shell/FullScreenSpinner.tsx';
-import { replaceAddress, useAddress } from './useAddress.ts';
 
 export function App(): JSX.Element {
   const { data: session, failureCount } = useSessionQuery();
@@ -27,10 +25,11 @@ export function App(): JSX.Element {
   if (principal !== null) everSignedIn.current = true;
 
   const known = session !== undefined;
-  // The router does the same once it has been fetched.
+  const { path } = useAddress();
   useLayoutEffect(() => {
-    if (known) redirect(role);
-  }, [known, role]);
+    const destination = known ? redirectFor(path, role) : null;
+    if (destination !== null) replaceAddress(destination);
+  }, [known, path, role]);
   useEffect(() => {
     if (known) rememberSignedIn(email !== null);
   }, [known, email]);
@@ -48,7 +47,7 @@ export function App(): JSX.Element {
 
   useEffect(() => onChangeInOtherTabs(() => void refetchSession()), []);
 
-  const needed = everSignedIn.current ? neededBy(role ?? 'administrator', window.location.hash) : [login];
+  const needed = everSignedIn.current ? neededBy(role ?? 'administrator', path) : [login];
   const settled = useSettled(needed);
   useEffect(() => {
     if (known) for (const screen of needed) screen.preload();
@@ -61,21 +60,12 @@ export function App(): JSX.Element {
   return (
     <ErrorBoundary>
       <Suspense fallback={<FullScreenSpinner />}>
-        {everSignedIn.current ? <routes.Screen preloadHome={preloadHome} preloadAll={preloadAll} /> : <Entry />}
+        {everSignedIn.current ? (
+          <routes.Screen preloadHome={preloadHome} preloadAll={preloadAll} />
+        ) : (
+          <login.Screen preloadHome={preloadHome} />
+        )}
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** Applies the routing rules (routing.ts) to the address. */
-function redirect(role: Role | null): void {
-  const destination = redirectFor(addressIn(window.location.hash).path, role);
-  if (destination !== null) replaceAddress(destination);
-}
-
-/** The login screen before anybody has signed in: a single screen, which does without the router. */
-function Entry(): JSX.Element {
-  const { path } = useAddress();
-  useEffect(() => redirect(null), [path]);
-  return <login.Screen preloadHome={preloadHome} />;
 }

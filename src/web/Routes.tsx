@@ -1,10 +1,14 @@
-// The routes and the toasts as a component, for whoever is or was signed in. The role decides anew who may be where.
+// The screen of the address and the toasts, for whoever is or was signed in. Who may be where is decided in routing.ts.
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { useEffect } from 'react';
 import { useSession } from './api/session.ts';
-import { router } from './router.tsx';
+import { useAddress } from './location.ts';
+import { PATHS } from './paths.ts';
+import { redirectFor, screenOf } from './routing.ts';
+import { accountDialog, byPath, collected, frame, login, overview } from './screens.tsx';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { FullScreenSpinner } from './shell/FullScreenSpinner.tsx';
 import { Toasts } from './shell/Toasts.tsx';
 
 /** Other screens are fetched once the one on show has had nothing more to read for so long. */
@@ -18,12 +22,8 @@ interface RoutesProps {
 }
 
 export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.Element {
-  const { principal } = useSession();
-  const role = principal?.role ?? null;
-  const email = principal?.email ?? null;
-  useEffect(() => {
-    void router.invalidate();
-  }, [role, email]);
+  const role = useSession().principal?.role ?? null;
+  const { path } = useAddress();
   const reading = useIsFetching();
   const queries = useQueryClient().getQueryCache();
   useEffect(() => {
@@ -35,8 +35,27 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
   }, [role, reading, queries, preloadAll]);
   return (
     <>
-      <RouterProvider router={router} context={{ role, preloadHome }} />
+      {redirectFor(path, role) === null ? (
+        <Screen path={screenOf(path)} preloadHome={preloadHome} />
+      ) : (
+        // App is about to replace the address.
+        <FullScreenSpinner />
+      )}
       <Toasts />
     </>
+  );
+}
+
+/** One user's fines are the fines screen too, so that changing the filter keeps it as it is. */
+function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }): JSX.Element {
+  const Framed = byPath[path]?.Screen;
+  // SHELL-6: the overview and the collected fines have top bars of their own.
+  if (path === PATHS.login) return <login.Screen preloadHome={preloadHome} />;
+  if (path === PATHS.overview) return <overview.Screen AccountDialog={accountDialog.Screen} />;
+  if (path === PATHS.collected) return <collected.Screen />;
+  return (
+    <frame.Screen>
+      <ErrorBoundary key={path}>{Framed === undefined ? null : <Framed />}</ErrorBoundary>
+    </frame.Screen>
   );
 }

@@ -1,4 +1,4 @@
-// The address behind the "#".
+// The address behind the "#", and how screens keep their state in it.
 
 export interface Address {
   /** e.g. `/login` */
@@ -11,3 +11,19 @@ export function addressIn(hash: string): Address {
   const [path = '', ...search] = hash.replace(/^#/, '').split('?');
   return { path: path.startsWith('/') ? path : `/${path}`, search: new URLSearchParams(search.join('?')) };
 }
+
+/** How the state of one screen is read from an address and written to it. */
+export interface AddressFormat<S> {
+  /** Whether this path is the screen's own. */
+  owns: (path: string) => boolean;
+  /** Reads whatever somebody typed there. */
+  read: (address: Address) => S;
+  /** e.g. `/fines?page=2` */
+  write: (state: S) => string;
+}
+
+/**
+ * 'push': the Back button leads to the state before. 'replace', the default: it leads to the screen before. 'typing': the
+ * same, for what changes with every key.
+ */
+export type ChangeState<S> = (update: (now: S) => S, how?: 'replace' | 'push' | 'typing') => void;

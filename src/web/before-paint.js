@@ -1,6 +1,6 @@
 // Stands in the page itself (vite.config.ts). Appearance, language and direction before the first paint, by what this browser was
 // last used with; from then on the app follows the choices itself (appearance.ts, messages/language.ts). And what the app will need
-// first is asked for while its code is on the way: who is signed in, and the files of the first screen.
+// first is asked for while its code is on the way: who is signed in, the files of the first screen, and what it reads.
 (function () {
   const root = document.documentElement;
   const kept = (key) => {
@@ -19,11 +19,24 @@
     root.dir = 'rtl';
   }
 
-  // Asked again if it takes longer than any answer does.
+  // Asked again by the app if it takes longer than any answer does.
   const signal = AbortSignal.timeout(45_000);
-  window.sessionAnswer = fetch('/api/auth/session', { headers: { accept: 'application/json' }, signal });
-  // A failure is found when the answer is used.
-  window.sessionAnswer.catch(() => {});
+  const ask = (address) => fetch(address, { headers: { accept: 'application/json' }, signal });
+  window.sessionAnswer = ask('/api/auth/session');
+  const reads = FIRST_READS;
+  window.firstReads = [];
+  // After the session, and so no older than its answer: the feed tells of every change since then.
+  const askRecords = async () => {
+    const { principal } = await (await window.sessionAnswer).clone().json();
+    if (principal === null) return;
+    for (const { address, ...read } of reads[principal.role][location.hash.slice(1)] ?? []) {
+      const answer = ask(address).then((response) => (response.ok ? response.json() : Promise.reject(response.status)));
+      // A failure is found when the answer is used.
+      answer.catch(() => {});
+      window.firstReads.push({ ...read, answer });
+    }
+  };
+  askRecords().catch(() => {});
 
   const files = FIRST_FILES;
   const fetchFile = (attributes) => {
@@ -38,6 +51,7 @@
   window.sheetLoaded = files.sheet && fetchFile({ rel: 'stylesheet', href: files.sheet });
   const screen = (/^#(\/\w+)/.exec(location.hash) ?? [])[1] ?? '/dashboard';
   for (const name of (kept('was-signed-in') === null ? files.login : files[screen]) ?? []) {
-    void fetchFile({ rel: 'modulepreload', href: `/${name}` });
+    const kind = name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    void fetchFile({ ...kind, href: `/${name}` });
   }
 })();

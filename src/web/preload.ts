@@ -3,36 +3,27 @@ import type { Role } from '../core/permission.ts';
 import { addressIn } from './address.ts';
 import { wasSignedIn } from './api/was-signed-in.ts';
 import { lazyScreen, type Preloadable } from './lazy-screen.tsx';
+import { currentHash } from './location.ts';
 import { PATHS } from './paths.ts';
-import { redirectFor } from './routing.ts';
+import { redirectFor, screenOf } from './routing.ts';
 import * as screens from './screens.tsx';
 
-/** The router and what it needs. The login screen does without them. */
+/** What everybody needs who has signed in. The login screen does without it. */
 export const routes = lazyScreen(() => import('./Routes.tsx'));
 
-const byPath: Readonly<Record<string, Preloadable>> = {
-  [PATHS.dashboard]: screens.dashboard,
-  [PATHS.overview]: screens.overview,
-  [PATHS.users]: screens.users,
-  [PATHS.fines]: screens.fines,
-  [PATHS.events]: screens.events,
-  [PATHS.collected]: screens.collected,
-  [PATHS.settings]: screens.settings,
-  [PATHS.profile]: screens.profile,
-};
+const byPath: Readonly<Record<string, Preloadable>> = { ...screens.byPath, [PATHS.overview]: screens.overview };
 
 /** What it takes to show a signed-in principal the screen at this address. */
-export function neededBy(role: Role, hash: string): readonly Preloadable[] {
-  const { path } = addressIn(hash);
+export function neededBy(role: Role, path: string): readonly Preloadable[] {
   const shown = redirectFor(path, role) ?? path;
-  const screen = byPath[`/${shown.split('/')[1] ?? ''}`];
+  const screen = byPath[screenOf(shown)];
   const always = [routes, screens.frame];
   return screen === undefined ? always : [...always, screen];
 }
 
 /** Fetches what is most likely needed, while the page asks who is signed in. */
 export function preloadAtStart(): void {
-  const likely = wasSignedIn() ? neededBy('administrator', window.location.hash) : [screens.login];
+  const likely = wasSignedIn() ? neededBy('administrator', addressIn(currentHash()).path) : [screens.login];
   for (const screen of likely) screen.preload();
 }
 

@@ -15,6 +15,9 @@ const ADMINISTRATOR_PATHS: readonly string[] = [
 
 export type Destination = typeof PATHS.login | typeof PATHS.dashboard | typeof PATHS.overview | typeof PATHS.settings;
 
+/** The path of the screen: what follows the first part of a path is a filter on it. */
+export const screenOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;
+
 /** The screen a principal lands on; null: signed out. */
 export function homeOf(role: Role | null): Destination {
   if (role === null) return PATHS.login;

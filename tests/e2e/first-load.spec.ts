@@ -1,5 +1,10 @@
 // What the login screen loads: its size, compression and caching.
 import type { Page, Response } from '@playwright/test';
+import { FIRST_READS } from '../../src/web/first-reads.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
+import { addSessionCookies } from './support/app.ts';
+import { addMember } from './support/member.ts';
+import { recordRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ freshContext: true });
@@ -123,3 +128,36 @@ test('the page itself is asked for anew each time, with a policy of its own', as
   }
   expect(policies.size).toBe(2);
 });
+
+for (const [role, byPath] of Object.entries(FIRST_READS)) {
+  for (const [path, questions] of Object.entries(byPath)) {
+    test(`what a ${role} reads first at "${path}" is asked for by the page, before its code is there, and once`, async ({
+      page,
+      server,
+      api,
+    }) => {
+      const { email } = role === 'member' ? await addMember(server, api) : ADMINISTRATOR;
+      await addSessionCookies(page.context(), server, await server.enter(email));
+      const sent = recordRequests(page, 'GET /api/');
+      // The code is held until the page has asked.
+      const asked = Promise.withResolvers<void>();
+      await page.route('**/assets/index-*.js', async (route) => {
+        await asked.promise;
+        await route.continue();
+      });
+      await page.goto(`${server.url}/#${path}`, { waitUntil: 'commit' });
+      const addresses = () => sent.map(({ url }) => url.pathname + url.search);
+      const wanted = ['/api/auth/session', ...questions.map(({ address }) => address)];
+      await expect.poll(addresses).toEqual(wanted);
+      asked.resolve();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(addresses).toContainEqual(expect.stringMatching(/^\/api\/live/));
+      // A member's feed has the screen read once more.
+      const before = addresses().slice(
+        0,
+        addresses().findIndex((address) => address.startsWith('/api/live')),
+      );
+      expect(before.filter((address) => wanted.includes(address))).toEqual(wanted);
+    });
+  }
+}

@@ -107,6 +107,21 @@ test.describe('the administrator', () => {
     await app.expectScreen('Users Management');
   });
 
+  test('begins another screen at its top, and goes back to where it was', async ({ app, page, api }) => {
+    await api.add(...Array.from({ length: 25 }, (_, number) => `Person ${number + 10}`));
+    await app.openDashboard();
+    await app.open('/user');
+    await expect(page.getByText('Person 34')).toBeVisible();
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    await page.evaluate(() => scrollTo(0, 400));
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await app.expectScreen('App Settings');
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await app.expectScreen('Users Management');
+    await expect.poll(scrolled).toBe(400);
+  });
+
   test('can go by links from the screens to those they speak of', async ({ app, page }) => {
     await app.openDashboard();
     const next: [string, string, string][] = [

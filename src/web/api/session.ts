@@ -4,26 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../../contract/auth.ts';
 import { readSession } from '../../contract/auth.ts';
 import { call } from './call.ts';
-import { followSession, SESSION_KEY } from './client.ts';
+import { followSession, queryClient, SESSION_KEY } from './client.ts';
 import type { CallError } from './errors.ts';
+import { takeFirstReads, takeSessionAnswer } from './first-answers.ts';
 
 /** Often enough that "today" is right soon after midnight. */
 const REREAD_MS = 5 * 60_000;
 const RETRY_MS = 2000;
 
-/** The answer to what the page asked before this code was there (before-paint.js); once. */
-function firstAnswer(): Promise<Response> | undefined {
-  const page = globalThis as { sessionAnswer?: Promise<Response> | undefined };
-  const answer = page.sessionAnswer;
-  page.sessionAnswer = undefined;
-  return answer;
-}
-
 /** The session query itself; for the routes, where "unknown" and "signed out" differ. */
 export function useSessionQuery(): UseQueryResult<Session, CallError> {
   return useQuery<Session, CallError, Session, typeof SESSION_KEY>({
     queryKey: SESSION_KEY,
-    queryFn: async ({ signal }) => followSession(await call(readSession, {}, { signal, answer: firstAnswer() })),
+    queryFn: async ({ signal }) => {
+      const session = followSession(await call(readSession, {}, { signal, answer: takeSessionAnswer() }));
+      await takeFirstReads(queryClient);
+      return session;
+    },
     staleTime: 60_000,
     refetchInterval: REREAD_MS,
     refetchOnWindowFocus: true,

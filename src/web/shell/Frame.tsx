@@ -1,12 +1,36 @@
 // The frame around the administrator's screens. Screens with a top bar of their own, a member's among them, are
 // outside of it.
-import type { JSX } from 'react';
-import { useSession } from '../api/session.ts';
-import { AdministratorShell } from './AdministratorShell.tsx';
-import { FullScreenSpinner } from './FullScreenSpinner.tsx';
+import type { JSX, ReactNode } from 'react';
+import { useTexts } from '../messages/index.ts';
+import { Brand } from './Brand.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { MainContent } from './MainContent.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import { PhoneNavigation } from './PhoneNavigation.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { useMenu } from './useMenu.ts';
 
-export default function Frame(): JSX.Element {
-  const { principal } = useSession();
-  // Signed out, or signed in as somebody else: the router is about to redirect.
-  return principal?.role === 'administrator' ? <AdministratorShell /> : <FullScreenSpinner />;
+/** The sidebar, or below 768px a top bar, a bar at the bottom and a drawer. */
+export default function Frame({ children }: { children?: ReactNode }): JSX.Element {
+  const { t } = useTexts();
+  const menu = useMenu();
+
+  return (
+    <div className={classes['frame']}>
+      <SkipLink />
+      <Sidebar />
+      <div className={classes['column']}>
+        {/* Not a <header>: the head of an open dialog is one already. */}
+        <section aria-label={t('shell.topBar')} className={classes['topBar']}>
+          <MenuButton menu={menu} />
+          <Brand />
+        </section>
+        <ConnectionBanner />
+        <MainContent>{children}</MainContent>
+        <PhoneNavigation menu={menu} />
+      </div>
+    </div>
+  );
 }

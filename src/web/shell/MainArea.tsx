@@ -1,7 +1,8 @@
 // The main landmark. Navigating to another screen moves the focus here.
-import { useLocation } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
+import { useAddress } from '../location.ts';
+import { screenOf } from '../routing.ts';
 import classes from './shell.module.css';
 
 export const MAIN_ID = 'main';
@@ -10,8 +11,7 @@ export const MAIN_ID = 'main';
 let shownBefore: string | null = null;
 
 export function MainArea({ children }: { children: ReactNode }): JSX.Element {
-  // The first part of the path is the screen; what follows is a filter on it.
-  const screen = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? '' });
+  const screen = screenOf(useAddress().path);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     if (shownBefore !== null && shownBefore !== screen) main.current?.focus({ preventScroll: true });

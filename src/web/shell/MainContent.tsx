@@ -1,16 +1,13 @@
 // The current screen inside the administrator's frame; a skeleton while it is loading.
-import { Outlet } from '@tanstack/react-router';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { Suspense } from 'react';
 import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { MainArea } from './MainArea.tsx';
 
-export function MainContent(): JSX.Element {
+export function MainContent({ children }: { children: ReactNode }): JSX.Element {
   return (
     <MainArea>
-      <Suspense fallback={<SkeletonTable rows={6} columns={3} />}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={<SkeletonTable rows={6} columns={3} />}>{children}</Suspense>
     </MainArea>
   );
 }

@@ -2,8 +2,8 @@
 // that is in the sidebar.
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
 import type { JSX, MouseEvent } from 'react';
+import { useAddress } from '../location.ts';
 import { useTexts } from '../messages/index.ts';
 import { PATHS } from '../paths.ts';
 import { addFineHere } from './add-fine.ts';
@@ -54,7 +54,7 @@ export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
 
 function Entry({ entry }: { entry: NavigationEntry }): JSX.Element {
   const { t } = useTexts();
-  const current = useLocation({ select: ({ pathname }) => isCurrent(entry, pathname) });
+  const current = isCurrent(entry, useAddress().path);
   return (
     <li>
       <a href={`#${entry.to}`} className={classes['entry']} aria-current={current ? 'page' : undefined}>

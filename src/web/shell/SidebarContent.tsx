@@ -1,10 +1,10 @@
 // What is in the sidebar and in the drawer alike: the entries, the account, Logout.
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { Fragment, useId } from 'react';
 import { useSession } from '../api/session.ts';
+import { useAddress } from '../location.ts';
 import { useTexts } from '../messages/index.ts';
 import { PATHS } from '../paths.ts';
 import { isCurrent, NAVIGATION } from './navigation.ts';
@@ -27,8 +27,9 @@ function Named({
   collapsed: boolean;
   children: ReactNode;
 }): JSX.Element {
+  if (!collapsed) return <>{children}</>;
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed}>
+    <Tooltip label={label} position="right">
       {children}
     </Tooltip>
   );
@@ -36,7 +37,7 @@ function Named({
 
 export function SidebarContent({ collapsed = false, onChoose }: SidebarContentProps): JSX.Element {
   const { t } = useTexts();
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const { path } = useAddress();
   const email = useSession().principal?.email ?? '';
   const { logout, busy } = useLogout();
   const id = useId();
@@ -55,7 +56,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
                     <a
                       href={`#${entry.to}`}
                       className={classes['entry']}
-                      aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+                      aria-current={isCurrent(entry, path) ? 'page' : undefined}
                       onClick={onChoose}
                     >
                       <entry.icon size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
@@ -73,7 +74,7 @@ export function SidebarContent({ collapsed = false, onChoose }: SidebarContentPr
           <a
             href={`#${PATHS.profile}`}
             className={classes['entry']}
-            aria-current={pathname === PATHS.profile ? 'page' : undefined}
+            aria-current={path === PATHS.profile ? 'page' : undefined}
             onClick={onChoose}
           >
             <IconUserCircle size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />

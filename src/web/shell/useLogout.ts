@@ -21,7 +21,7 @@ export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
     mutationFn: () => call(signOut, {}),
     onSuccess: () => {
       forgetDrafts();
-      // The router redirects to the login screen.
+      // App redirects to the login screen.
       enterSession({ ...session, principal: null });
       if (!quiet) toast.success(t('shell.loggedOut'));
     },

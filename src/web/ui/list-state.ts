@@ -1,6 +1,7 @@
 // Search, order and page of a list, as its address has them: `?search=khan&sort=total&order=descending&page=2`. What is as
 // at first is not mentioned.
 import { MAX_LENGTH } from '../../core/limits.ts';
+import type { AddressFormat } from '../address.ts';
 
 export type SortOrder = 'ascending' | 'descending';
 
@@ -73,4 +74,27 @@ export function sortsOf<S extends string>(rules: SortRules<S>): [S, ...S[]] {
   const [first, ...others] = Object.keys(rules) as S[];
   if (first === undefined) throw new Error('A list must have something to sort by.');
   return [first, ...others];
+}
+
+export interface ListFormat<S extends string> extends AddressFormat<ListState<S>> {
+  rules: SortRules<S>;
+}
+
+/** The address of a list at this path. */
+export function listFormat<S extends string>(path: string, rules: SortRules<S>): ListFormat<S> {
+  return {
+    rules,
+    owns: (shown) => shown === path,
+    read: ({ search: query }) => ({
+      search: readSearch(query),
+      ...readSorting(query, rules),
+      page: readPage(query),
+    }),
+    write: (state) =>
+      withQuery(path, [
+        ['search', state.search, ''],
+        ...sortingParameters(state, rules),
+        ['page', String(state.page), '1'],
+      ]),
+  };
 }

@@ -1,8 +1,7 @@
 // Search, order and page of a list.
 import { useMemo } from 'react';
-import type { ListState, SortRules } from './list-state.ts';
-import { readPage, readSearch, readSorting, sortedBy, sortingParameters, withQuery } from './list-state.ts';
-import type { AddressFormat } from './useAddressState.ts';
+import type { ListFormat, ListState } from './list-state.ts';
+import { sortedBy } from './list-state.ts';
 import { useAddressState } from './useAddressState.ts';
 
 export interface ListView<S extends string> extends ListState<S> {
@@ -11,29 +10,6 @@ export interface ListView<S extends string> extends ListState<S> {
   /** Sorts by this; a second time the other way round. Starts at the first page. */
   sortBy: (sort: S) => void;
   setPage: (page: number) => void;
-}
-
-export interface ListFormat<S extends string> extends AddressFormat<ListState<S>> {
-  rules: SortRules<S>;
-}
-
-/** The address of a list at this path. */
-export function listFormat<S extends string>(path: string, rules: SortRules<S>): ListFormat<S> {
-  return {
-    rules,
-    owns: (shown) => shown === path,
-    read: ({ search: query }) => ({
-      search: readSearch(query),
-      ...readSorting(query, rules),
-      page: readPage(query),
-    }),
-    write: (state) =>
-      withQuery(path, [
-        ['search', state.search, ''],
-        ...sortingParameters(state, rules),
-        ['page', String(state.page), '1'],
-      ]),
-  };
 }
 
 /** `format` must be a constant. */

@@ -7,7 +7,8 @@ import { sortsOf } from '../../ui/list-state.ts';
 import type { ListPage } from '../../ui/useListPage.ts';
 import { useListPage } from '../../ui/useListPage.ts';
 import type { ListView } from '../../ui/useListView.ts';
-import { listFormat, useListView } from '../../ui/useListView.ts';
+import { listFormat } from '../../ui/list-state.ts';
+import { useListView } from '../../ui/useListView.ts';
 
 /** One screenful of rows, or three to four of cards on a phone. */
 const USERS_PAGE_SIZE = 10;

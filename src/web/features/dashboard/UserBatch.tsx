@@ -6,12 +6,14 @@ import { DASHBOARD } from '../../../core/limits.ts';
 import { isTransient } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import type { DashboardView } from './dashboard-view.ts';
+import { summariesInput } from './dashboard-view.ts';
 import classes from './dashboard.module.css';
-import { useStickyError, summariesInput } from './queries.ts';
+import { useStickyError } from './queries.ts';
 import { CardSkeleton, FailedUserCard, UserCard } from './UserCard.tsx';
 import type { OpenCards } from './useOpenCards.ts';
 
 const SIZE = DASHBOARD.userBatchSize;
+const FEW = 3;
 
 interface UserBatchProps {
   view: DashboardView;
@@ -20,12 +22,14 @@ interface UserBatchProps {
   /** users in the whole list, undefined as long as that is unknown */
   total: number | undefined;
   cards: OpenCards;
+  /** only as many as a screen shows */
+  few: boolean;
 }
 
 /** Where the part cannot be read, unless for the connection, its users are read one by one: nine others may be intact. */
 export const UserBatch = memo(ShownBatch);
 
-function ShownBatch({ view, index, total, cards }: UserBatchProps): JSX.Element {
+function ShownBatch({ view, index, total, cards, few }: UserBatchProps): JSX.Element {
   const read = useRead(listSummaries, summariesInput(view, index + 1));
   const error = useStickyError(read);
   const first = index * SIZE;
@@ -37,7 +41,7 @@ function ShownBatch({ view, index, total, cards }: UserBatchProps): JSX.Element 
   if (data !== undefined) {
     return (
       <div className={classes['batch']} role="none" data-waiting={read.isPlaceholderData || undefined}>
-        {data.items.map((user, offset) => (
+        {data.items.slice(0, few ? FEW : SIZE).map((user, offset) => (
           <UserCard
             key={user.userId}
             user={user}

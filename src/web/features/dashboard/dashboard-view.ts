@@ -1,4 +1,5 @@
 // What the dashboard shows: search, filters, order; and how its address says so.
+import { DASHBOARD } from '../../../core/limits.ts';
 import { PATHS } from '../../paths.ts';
 import type { Sorting, SortRules } from '../../ui/list-state.ts';
 import {
@@ -10,7 +11,7 @@ import {
   sortsOf,
   withQuery,
 } from '../../ui/list-state.ts';
-import type { AddressFormat, ChangeState } from '../../ui/useAddressState.ts';
+import type { AddressFormat, ChangeState } from '../../address.ts';
 
 export const STATUSES = ['all', 'has-pending', 'has-paid'] as const;
 export const PERIODS = ['all', 'week', 'month', 'quarter'] as const;
@@ -66,4 +67,24 @@ export function withoutFilters(view: DashboardView): DashboardView {
 
 export function isFiltered({ search, status, period }: DashboardView): boolean {
   return search.trim() !== '' || status !== 'all' || period !== 'all';
+}
+
+/** Input of `overview.list`: a page of the users who have at least one fine (DASH-2), from 1. */
+export function summariesInput(
+  { search, status, period, sort, order }: DashboardView,
+  page: number,
+  pageSize: number = DASHBOARD.userBatchSize,
+) {
+  return {
+    query: {
+      search: search.trim(),
+      status: status === 'all' ? ('with-fines' as const) : status,
+      period,
+      sort,
+      order,
+      fines: DASHBOARD.finesShown,
+      page,
+      pageSize,
+    },
+  };
 }

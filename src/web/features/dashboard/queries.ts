@@ -5,32 +5,11 @@ import { DASHBOARD } from '../../../core/limits.ts';
 import { queryClient } from '../../api/hooks.ts';
 import type { CallError } from '../../api/errors.ts';
 import { ApiError, isTransient } from '../../api/errors.ts';
-import type { DashboardView } from './dashboard-view.ts';
 
 const OPERATIONS: readonly string[] = [listSummaries.id, listUserFines.id, readTotals.id];
 
 const isOfDashboard = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   typeof queryKey[0] === 'string' && OPERATIONS.includes(queryKey[0]);
-
-/** Input of `overview.list`: a page of the users who have at least one fine (DASH-2), from 1. */
-export function summariesInput(
-  { search, status, period, sort, order }: DashboardView,
-  page: number,
-  pageSize: number = DASHBOARD.userBatchSize,
-) {
-  return {
-    query: {
-      search: search.trim(),
-      status: status === 'all' ? ('with-fines' as const) : status,
-      period,
-      sort,
-      order,
-      fines: DASHBOARD.finesShown,
-      page,
-      pageSize,
-    },
-  };
-}
 
 /** Refetches everything on the screen; whether all of it succeeded. */
 export async function refetchAll(): Promise<boolean> {
@@ -62,7 +41,7 @@ function queryState(): State {
 
 export const isDatabaseAway = (error: CallError): boolean => error instanceof ApiError && error.code === 'unavailable';
 
-/** The router redirects to the login screen. */
+/** App redirects to the login screen. */
 const isEndOfSession = (error: unknown): boolean => error instanceof ApiError && error.code === 'not-signed-in';
 
 const subscribe = (listener: () => void): (() => void) => queryClient.getQueryCache().subscribe(listener);

@@ -9,7 +9,8 @@ import { PATHS } from '../../paths.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLastPage } from '../../ui/useListPage.ts';
-import { listFormat, useListView } from '../../ui/useListView.ts';
+import { listFormat } from '../../ui/list-state.ts';
+import { useListView } from '../../ui/useListView.ts';
 import { withoutEvents } from './event-list.ts';
 
 /** Rows of a page: a screenful or two. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { StatusFilter as Status } from '../../../contract/fines.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './fines.module.css';
-import { STATUSES } from './useFinesView.ts';
+import { STATUSES } from './fines-place.ts';
 
 export function StatusFilter(props: { status: Status; onChange(status: Status): void }): ReactNode {
   const { t } = useTexts();

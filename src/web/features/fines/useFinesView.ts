@@ -1,24 +1,9 @@
-// Whose fines are shown, of which status, which page, and whether the dialog is open:
-// `/fines/{userId}?status=Pending&page=2&add=true`.
+// Whose fines are shown, of which status, which page, and whether the dialog is open, with what changes it.
 import { useMemo } from 'react';
 import type { StatusFilter } from '../../../contract/fines.ts';
-import { finesOf, PATHS, userOfFines } from '../../paths.ts';
-import { readChoice, readPage, withQuery } from '../../ui/list-state.ts';
-import type { AddressFormat } from '../../ui/useAddressState.ts';
+import type { Place } from './fines-place.ts';
+import { FINES_FORMAT } from './fines-place.ts';
 import { useAddressState } from '../../ui/useAddressState.ts';
-
-/** Of the status filter, in the order they are shown. */
-export const STATUSES = ['all', 'Pending', 'Paid'] as const satisfies readonly StatusFilter[];
-
-interface Place {
-  /** undefined: of all users */
-  userId: string | undefined;
-  status: StatusFilter;
-  /** from 1 */
-  page: number;
-  /** the "Add New Fine" dialog is open */
-  adding: boolean;
-}
 
 export interface FinesView extends Readonly<Place> {
   /** Shows one user's fines, or everybody's, from the first page on. */
@@ -35,22 +20,6 @@ export interface FinesView extends Readonly<Place> {
   openAdd(): void;
   closeAdd(): void;
 }
-
-export const FINES_FORMAT: AddressFormat<Place> = {
-  owns: (path) => path === PATHS.fines || userOfFines(path) !== undefined,
-  read: ({ path, search: query }) => ({
-    userId: userOfFines(path),
-    status: readChoice(query, 'status', STATUSES),
-    page: readPage(query),
-    adding: query.get('add') === 'true',
-  }),
-  write: ({ userId, status, page, adding }) =>
-    withQuery(userId === undefined ? PATHS.fines : finesOf(userId), [
-      ['status', status, STATUSES[0]],
-      ['page', String(page), '1'],
-      ['add', String(adding), 'false'],
-    ]),
-};
 
 export function useFinesView(): FinesView {
   const [place, change] = useAddressState(FINES_FORMAT);

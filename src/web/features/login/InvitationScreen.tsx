@@ -36,7 +36,7 @@ export default function InvitationScreen({ token, preloadHome }: InvitationScree
   const acceptance = useMutation<Session, CallError, string>({
     mutationFn: (chosen) => call(acceptInvitation, { body: { token, password: chosen } }),
     onMutate: preloadHome,
-    // The router redirects to the screen for the role.
+    // App redirects to the screen for the role.
     onSuccess: enterSession,
   });
 

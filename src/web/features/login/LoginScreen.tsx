@@ -35,7 +35,7 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
   >({
     mutationFn: (body) => call(signIn, { body }),
     onMutate: preloadHome,
-    // The router redirects to the screen for the role.
+    // App redirects to the screen for the role.
     onSuccess: enterSession,
   });
 

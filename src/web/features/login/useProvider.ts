@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OIDC_PROBLEMS, type OidcProblem, startOidc } from '../../../contract/oidc.ts';
-import { useAddress } from '../../useAddress.ts';
+import { useAddress } from '../../location.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, type CallError } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';

@@ -2,13 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { deleteUser } from '../../../contract/users.ts';
 import { useDeletion } from '../../api/deletion.ts';
+import { replaceAddress, useAddress } from '../../location.ts';
 import { useTexts } from '../../messages/index.ts';
-import { addressIn } from '../../address.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -180,14 +179,12 @@ export default function UsersScreen(): JSX.Element {
  * that a reload opens nothing.
  */
 function useAddByAddress(addOne: () => void, addSeveral: () => void): void {
-  const href = useLocation({ select: (location) => location.href });
-  const navigate = useNavigate();
-  const { path, search } = addressIn(href);
+  const { path, search } = useAddress();
   const asked = path === PATHS.users ? search.get('add') : null;
   const add = asked === 'true' ? addOne : asked === 'several' ? addSeveral : null;
   useEffect(() => {
     if (add === null) return;
     add();
-    void navigate({ href: PATHS.users, replace: true, resetScroll: false });
-  }, [add, navigate]);
+    replaceAddress(PATHS.users);
+  }, [add]);
 }

@@ -8,7 +8,8 @@ import { PATHS } from '../../paths.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLastPage } from '../../ui/useListPage.ts';
-import { listFormat, useListView } from '../../ui/useListView.ts';
+import { listFormat } from '../../ui/list-state.ts';
+import { useListView } from '../../ui/useListView.ts';
 import { withoutUsers } from './user-list.ts';
 
 /** Rows of a page; the server's default for this list. */

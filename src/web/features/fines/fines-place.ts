@@ -1,0 +1,35 @@
+// The address of the fines screen: whose fines, of which status, which page, and whether the dialog is open:
+// `/fines/{userId}?status=Pending&page=2&add=true`.
+import type { StatusFilter } from '../../../contract/fines.ts';
+import type { AddressFormat } from '../../address.ts';
+import { finesOf, PATHS, userOfFines } from '../../paths.ts';
+import { readChoice, readPage, withQuery } from '../../ui/list-state.ts';
+
+/** Of the status filter, in the order they are shown. */
+export const STATUSES = ['all', 'Pending', 'Paid'] as const satisfies readonly StatusFilter[];
+
+export interface Place {
+  /** undefined: of all users */
+  userId: string | undefined;
+  status: StatusFilter;
+  /** from 1 */
+  page: number;
+  /** the "Add New Fine" dialog is open */
+  adding: boolean;
+}
+
+export const FINES_FORMAT: AddressFormat<Place> = {
+  owns: (path) => path === PATHS.fines || userOfFines(path) !== undefined,
+  read: ({ path, search: query }) => ({
+    userId: userOfFines(path),
+    status: readChoice(query, 'status', STATUSES),
+    page: readPage(query),
+    adding: query.get('add') === 'true',
+  }),
+  write: ({ userId, status, page, adding }) =>
+    withQuery(userId === undefined ? PATHS.fines : finesOf(userId), [
+      ['status', status, STATUSES[0]],
+      ['page', String(page), '1'],
+      ['add', String(adding), 'false'],
+    ]),
+};

@@ -149,7 +149,8 @@ async function inFewFiles(): Promise<UserConfig> {
       // As a whole: Mantine's styles must come before those that change them.
       { name: 'start', test: (id) => start.has(id), priority: 2 },
       { name: 'shared', test: (id) => signedIn.has(id), priority: 1 },
-      { name: 'shared', minShareCount: 2 },
+      // A feature's own parts stay with it.
+      { name: 'shared', test: (id) => !id.includes('/src/web/features/'), minShareCount: 2 },
     ],
   };
   return { ...config, build: { ...config.build, rolldownOptions: { output: { codeSplitting } } } };

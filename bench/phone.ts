@@ -49,7 +49,7 @@ async function contextFor(browser: Browser, url: string, as: (typeof SCREENS)[nu
   const context = await browser.newContext(PHONE);
   if (as === 'nobody') return context;
   // As a browser that was signed in before, with nothing in its cache.
-  await context.addInitScript(() => localStorage.setItem('was-signed-in', '1'));
+  await context.addInitScript((role) => localStorage.setItem('was-signed-in', role), as);
   await post(context, url, '/auth/sign-in', ACCOUNT);
   if (as === 'administrator') return context;
   const list = (await (await context.request.get(`${url}/api/users?page=1&pageSize=50`)).json()) as {

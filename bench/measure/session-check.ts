@@ -42,7 +42,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
   const serve = async (visitors: Pick<Auth, 'authenticate'>) => {
     const app: FastifyInstance = Fastify();
     const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', onCommit: () => {} };
-    serveFines(serveOperations(app, { environment, baseUrl: null, ...visitors }), db, () => {});
+    serveFines(serveOperations(app, { environment, baseUrl: null, lastEventId: () => '', ...visitors }), db, () => {});
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     return { app, reader: keepAliveGet(`${url}/api${listFines.path}`, { cookie }) };
   };

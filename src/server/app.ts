@@ -97,6 +97,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     environment,
     baseUrl: config.baseUrl,
     authenticate: auth.authenticate,
+    lastEventId: () => tail.eventId(),
   });
   const oidc = config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, log: app.log });
   serveOidc(server, { oidc, auth, db, clock, log: app.log });

@@ -1,9 +1,8 @@
-// Decides between the spinner, the login screen and the routes, and follows the live feed while somebody is signed in.
+// Decides between the spinner, the login screen and the routes, and leads on from addresses the person may not see.
 import type { JSX } from 'react';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { followAccount } from './api/account-language.ts';
 import { refetchSession } from './api/client.ts';
-import { startLiveFeed } from './api/live.ts';
 import { onChangeInOtherTabs } from './api/other-tabs.ts';
 import { useSessionQuery } from './api/session.ts';
 import { rememberSignedIn } from './api/was-signed-in.ts';
@@ -31,19 +30,14 @@ export function App(): JSX.Element {
     if (destination !== null) replaceAddress(destination);
   }, [known, path, role]);
   useEffect(() => {
-    if (known) rememberSignedIn(email !== null);
-  }, [known, email]);
+    if (known) rememberSignedIn(role);
+  }, [known, role]);
 
   const ofAccount = principal?.language ?? null;
   useEffect(() => {
     // A language that cannot be fetched or saved now leaves the page as it is; the account decides at the next visit.
     if (email !== null) followAccount(ofAccount).catch(() => {});
   }, [email, ofAccount]);
-
-  // Read once, when the feed starts; the feed keeps its own position afterwards.
-  const booksVersion = useRef<string | null>(null);
-  booksVersion.current = principal?.booksVersion ?? null;
-  useEffect(() => (email === null ? undefined : startLiveFeed(booksVersion.current)), [email]);
 
   useEffect(() => onChangeInOtherTabs(() => void refetchSession()), []);
 

@@ -1,7 +1,8 @@
-// The screen of the address and the toasts, for whoever is or was signed in. Who may be where is decided in routing.ts.
+// The screen of the address, the toasts and the live feed, for whoever is or was signed in. Who may be where is decided in routing.ts.
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { startLiveFeed } from './api/live.ts';
 import { useSession } from './api/session.ts';
 import { useAddress } from './location.ts';
 import { PATHS } from './paths.ts';
@@ -22,7 +23,14 @@ interface RoutesProps {
 }
 
 export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.Element {
-  const role = useSession().principal?.role ?? null;
+  const { principal } = useSession();
+  const role = principal?.role ?? null;
+  const email = principal?.email ?? null;
+  // Read once, when the feed starts; the feed keeps its own position afterwards.
+  const booksVersion = useRef<string | null>(null);
+  booksVersion.current = principal?.booksVersion ?? null;
+  useEffect(() => (email === null ? undefined : startLiveFeed(booksVersion.current)), [email]);
+
   const { path } = useAddress();
   const reading = useIsFetching();
   const queries = useQueryClient().getQueryCache();

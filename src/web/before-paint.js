@@ -23,20 +23,18 @@
   const signal = AbortSignal.timeout(45_000);
   const ask = (address) => fetch(address, { headers: { accept: 'application/json' }, signal });
   window.sessionAnswer = ask('/api/auth/session');
+  // A failure is found when the answer is used.
+  window.sessionAnswer.catch(() => {});
   const reads = FIRST_READS;
-  window.firstReads = [];
-  // After the session, and so no older than its answer: the feed tells of every change since then.
-  const askRecords = async () => {
-    const { principal } = await (await window.sessionAnswer).clone().json();
-    if (principal === null) return;
-    for (const { address, ...read } of reads[principal.role][location.hash.slice(1)] ?? []) {
-      const answer = ask(address).then((response) => (response.ok ? response.json() : Promise.reject(response.status)));
-      // A failure is found when the answer is used.
-      answer.catch(() => {});
-      window.firstReads.push({ ...read, answer });
-    }
-  };
-  askRecords().catch(() => {});
+  const role = kept('was-signed-in');
+  window.firstReads = (reads[role]?.[location.hash.slice(1)] ?? []).map(({ address, ...read }) => {
+    const answer = ask(address).then(async (response) => {
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+      return { output: await response.json(), version: response.headers.get('last-event-id') };
+    });
+    answer.catch(() => {});
+    return { ...read, answer };
+  });
 
   const files = FIRST_FILES;
   const fetchFile = (attributes) => {
@@ -50,7 +48,7 @@
   // Before the sheets of screens, which change what it says. The app draws when it is there.
   window.sheetLoaded = files.sheet && fetchFile({ rel: 'stylesheet', href: files.sheet });
   const screen = (/^#(\/\w+)/.exec(location.hash) ?? [])[1] ?? '/dashboard';
-  for (const name of (kept('was-signed-in') === null ? files.login : files[screen]) ?? []) {
+  for (const name of (role === null ? files.login : files[screen]) ?? []) {
     const kind = name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     void fetchFile({ ...kind, href: `/${name}` });
   }

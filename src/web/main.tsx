@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
+import { askForSession } from './api/session.ts';
 import { App } from './App.tsx';
 import { appearanceManager, syncThemeColor } from './appearance.ts';
 import { FollowLanguage } from './FollowLanguage.tsx';
@@ -51,4 +52,5 @@ async function loadLanguage(): Promise<void> {
 }
 
 const { sheetLoaded } = globalThis as { sheetLoaded?: Promise<unknown> };
-void Promise.all([sheetLoaded, loadLanguage()]).then(render);
+// With the session it draws the first screen at once; until then the page shows the spinner that the app would.
+void Promise.all([sheetLoaded, loadLanguage(), askForSession()]).then(render);

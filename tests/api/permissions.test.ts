@@ -139,6 +139,7 @@ describe('a server', () => {
     const operations = serveOperations(server, {
       environment: options.environment as never,
       baseUrl: null,
+      lastEventId: () => '',
       authenticate: async () => null,
     });
     return { server, operations };

@@ -138,6 +138,7 @@ for (const [role, byPath] of Object.entries(FIRST_READS)) {
     }) => {
       const { email } = role === 'member' ? await addMember(server, api) : ADMINISTRATOR;
       await addSessionCookies(page.context(), server, await server.enter(email));
+      await page.addInitScript((before) => localStorage.setItem('was-signed-in', before), role);
       const sent = recordRequests(page, 'GET /api/');
       // The code is held until the page has asked.
       const asked = Promise.withResolvers<void>();

@@ -139,7 +139,11 @@ test('Logout signs out, says so, and leads to the login screen; nothing stays be
   await app.open('/user');
   await expect(page.getByText('Left Behind').first()).toBeVisible();
   const local = { 'session.changed': expect.stringMatching(/^[\da-f-]{36}$/), 'sidebar.collapsed': 'false' };
-  expect(await stored(page)).toEqual({ local: { ...local, 'was-signed-in': '1' }, session: {}, others: [''] });
+  expect(await stored(page)).toEqual({
+    local: { ...local, 'was-signed-in': 'administrator' },
+    session: {},
+    others: [''],
+  });
   await page.getByRole('button', { name: 'Add New User' }).click();
   await app.dialog('Add New User').getByRole('textbox', { name: 'Name' }).fill('Half Typed');
   await page.keyboard.press('Escape');

@@ -21,10 +21,15 @@ declare module 'fastify' {
 export interface AuthenticateOptions {
   baseUrl: string | null;
   authenticate: Auth['authenticate'];
+  /** the event id with which the live feed of this process would begin */
+  lastEventId(): string;
 }
 
 /** Checks every request to an operation: where it comes from, who sends it, and whether the operation is for them. */
-export function registerAuthentication(app: FastifyInstance, { baseUrl, authenticate }: AuthenticateOptions): void {
+export function registerAuthentication(
+  app: FastifyInstance,
+  { baseUrl, authenticate, lastEventId }: AuthenticateOptions,
+): void {
   app.decorateRequest('principal', null);
   app.addHook('onRequest', async (request, reply) => {
     const { operation } = request.routeOptions.config;
@@ -32,8 +37,13 @@ export function registerAuthentication(app: FastifyInstance, { baseUrl, authenti
     // Names and amounts are for this caller only, and only current.
     reply.header('cache-control', 'no-store');
     if (operation.method !== 'GET') checkOrigin(request, baseUrl);
+    // Before anything is read: the answer is at least as new.
+    const version = lastEventId();
     request.principal = await authenticate(request.headers.cookie);
     authorize(operation, request.principal);
+    // To members it would tell how much is written (LIVE-5).
+    if (operation.method === 'GET' && request.principal?.role === 'administrator')
+      reply.header('last-event-id', version);
   });
 }
 

@@ -1,19 +1,19 @@
 // What the page has asked before this code was there (before-paint.js), and its answers.
 import type { QueryClient } from '@tanstack/react-query';
+import type { Session } from '../../contract/auth.ts';
 import type { Topic } from '../../contract/topics.ts';
 
 /** A read of a screen, as useRead would make it. */
 export interface FirstRead {
   key: readonly unknown[];
   topics: readonly Topic[];
-  /** its output; rejected when it is refused, so that the screen asks itself */
-  answer: Promise<unknown>;
+  /** its output, and the event id of the records it was read from; rejected when refused, so that the screen asks itself */
+  answer: Promise<{ output: unknown; version: string | null }>;
 }
 
 /** A screen that is drawn once, with its figures, is there sooner than one drawn empty first; up to this. */
 const WAIT_MS = 500;
 
-/** The reads are there by the time the session's answer has been read. */
 const page = globalThis as { sessionAnswer?: Promise<Response> | undefined; firstReads?: FirstRead[] };
 
 /** The answer to who is signed in; once. */
@@ -23,12 +23,22 @@ export function takeSessionAnswer(): Promise<Response> | undefined {
   return answer;
 }
 
-/** Puts the reads of the first screen where it finds them; once. Waits for their answers, though not for long. */
-export async function takeFirstReads(client: QueryClient): Promise<void> {
+/**
+ * Puts the reads of the first screen where it finds them, and waits for their answers, though not for long; once. Whether they are
+ * known to be of the session's version: otherwise the feed must have them read again.
+ */
+export async function takeFirstReads(client: QueryClient, principal: Session['principal']): Promise<boolean> {
   const reads = page.firstReads?.splice(0) ?? [];
-  if (reads.length === 0) return;
-  const answered = reads.map(({ key, topics, answer }) =>
-    client.prefetchQuery({ queryKey: key, queryFn: () => answer, meta: { topics }, retry: false }),
+  // What was refused to nobody must not meet who signs in later.
+  if (principal === null) return true;
+  const answered = reads.map(async ({ key, topics, answer }) => {
+    const queryFn = async (): Promise<unknown> => (await answer).output;
+    await client.prefetchQuery({ queryKey: key, queryFn, meta: { topics }, retry: false });
+    return (await answer).version === principal.booksVersion;
+  });
+  const all = Promise.all(answered).then(
+    (same) => same.every(Boolean),
+    () => false,
   );
-  await Promise.race([Promise.all(answered), new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+  return Promise.race([all, new Promise<boolean>((resolve) => setTimeout(resolve, WAIT_MS, false))]);
 }

@@ -1,6 +1,6 @@
 // Who is signed in, and the organisation's day.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Session } from '../../contract/auth.ts';
 import { readSession } from '../../contract/auth.ts';
 import { call } from './call.ts';
@@ -11,23 +11,32 @@ import { takeFirstReads, takeSessionAnswer } from './first-answers.ts';
 /** Often enough that "today" is right soon after midnight. */
 const REREAD_MS = 5 * 60_000;
 const RETRY_MS = 2000;
+/** Longer, and the app shows that it is waiting. */
+const FIRST_ANSWER_MS = 1000;
+
+const sessionQuery = queryOptions<Session, CallError, Session, typeof SESSION_KEY>({
+  queryKey: SESSION_KEY,
+  queryFn: async ({ signal }) => {
+    const session = followSession(await call(readSession, {}, { signal, answer: takeSessionAnswer() }));
+    const { principal } = session;
+    const current = await takeFirstReads(queryClient, principal);
+    return current || principal === null ? session : { ...session, principal: { ...principal, booksVersion: null } };
+  },
+  staleTime: 60_000,
+  refetchInterval: REREAD_MS,
+  refetchOnWindowFocus: true,
+  // As long as the state is unknown the spinner stays and the question is repeated.
+  retry: true,
+  retryDelay: RETRY_MS,
+});
 
 /** The session query itself; for the routes, where "unknown" and "signed out" differ. */
-export function useSessionQuery(): UseQueryResult<Session, CallError> {
-  return useQuery<Session, CallError, Session, typeof SESSION_KEY>({
-    queryKey: SESSION_KEY,
-    queryFn: async ({ signal }) => {
-      const session = followSession(await call(readSession, {}, { signal, answer: takeSessionAnswer() }));
-      await takeFirstReads(queryClient);
-      return session;
-    },
-    staleTime: 60_000,
-    refetchInterval: REREAD_MS,
-    refetchOnWindowFocus: true,
-    // As long as the state is unknown the spinner stays and the question is repeated.
-    retry: true,
-    retryDelay: RETRY_MS,
-  });
+export const useSessionQuery = (): UseQueryResult<Session, CallError> => useQuery(sessionQuery);
+
+/** Asks for the session. Resolves once it is known, or after a moment without an answer. */
+export async function askForSession(): Promise<void> {
+  const asked = queryClient.prefetchQuery(sessionQuery);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))]);
 }
 
 /** The session. Only inside the routes, which are shown once it is known. */

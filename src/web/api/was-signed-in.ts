@@ -1,4 +1,6 @@
-// Whether somebody was signed in here when the page was last open: a guess at what it will need first, no more.
+// Who was signed in here when the page was last open: a guess at what it will need first, no more. before-paint.js reads the
+// same key.
+import type { Role } from '../../core/permission.ts';
 
 const KEY = 'was-signed-in';
 
@@ -11,10 +13,10 @@ export function wasSignedIn(): boolean {
   }
 }
 
-export function rememberSignedIn(signedIn: boolean): void {
+export function rememberSignedIn(role: Role | null): void {
   try {
-    if (signedIn) localStorage.setItem(KEY, '1');
-    else localStorage.removeItem(KEY);
+    if (role === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, role);
   } catch {
     // As above.
   }

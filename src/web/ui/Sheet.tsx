@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../messages/index.ts';
 import { BELOW_TABLET } from './breakpoint.ts';
 import { useReturnedFocus } from './focus.ts';
@@ -37,6 +37,8 @@ interface SheetProps {
 export function Sheet(props: SheetProps): JSX.Element {
   const { opened, onClose, title, children, footer, size = 'md', phone = 'full', busy = false, step } = props;
   const { t } = useTexts();
+  // The press that opens it is answered before all of it is drawn.
+  const drawn = useDeferredValue(opened);
   const narrow = useMediaQuery(BELOW_TABLET) ?? false;
   const full = narrow && phone === 'full';
   // One that is open from its first moment would be there at once instead of coming; its place in the page is there a
@@ -66,7 +68,7 @@ export function Sheet(props: SheetProps): JSX.Element {
   };
   return (
     <Modal
-      opened={opened && ready}
+      opened={opened && drawn && ready}
       onClose={onClose}
       title={title}
       size={size}

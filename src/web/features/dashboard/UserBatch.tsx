@@ -13,7 +13,6 @@ import { CardSkeleton, FailedUserCard, UserCard } from './UserCard.tsx';
 import type { OpenCards } from './useOpenCards.ts';
 
 const SIZE = DASHBOARD.userBatchSize;
-const FEW = 3;
 
 interface UserBatchProps {
   view: DashboardView;
@@ -22,14 +21,14 @@ interface UserBatchProps {
   /** users in the whole list, undefined as long as that is unknown */
   total: number | undefined;
   cards: OpenCards;
-  /** only as many as a screen shows */
-  few: boolean;
+  /** of its users, how many are rendered */
+  shown: number;
 }
 
 /** Where the part cannot be read, unless for the connection, its users are read one by one: nine others may be intact. */
 export const UserBatch = memo(ShownBatch);
 
-function ShownBatch({ view, index, total, cards, few }: UserBatchProps): JSX.Element {
+function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.Element {
   const read = useRead(listSummaries, summariesInput(view, index + 1));
   const error = useStickyError(read);
   const first = index * SIZE;
@@ -41,7 +40,7 @@ function ShownBatch({ view, index, total, cards, few }: UserBatchProps): JSX.Ele
   if (data !== undefined) {
     return (
       <div className={classes['batch']} role="none" data-waiting={read.isPlaceholderData || undefined}>
-        {data.items.slice(0, few ? FEW : SIZE).map((user, offset) => (
+        {data.items.slice(0, shown).map((user, offset) => (
           <UserCard
             key={user.userId}
             user={user}

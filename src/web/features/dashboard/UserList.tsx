@@ -3,7 +3,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useDeferredValue } from 'react';
 import { listSummaries } from '../../../contract/overview.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { isTransient } from '../../api/errors.ts';
@@ -14,6 +13,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
+import { useFew } from '../../ui/useFew.ts';
 import type { ChangeView, DashboardView } from './dashboard-view.ts';
 import { isFiltered, summariesInput, withoutFilters } from './dashboard-view.ts';
 import { DashboardTools } from './DashboardTools.tsx';
@@ -34,10 +34,9 @@ export function UserList({ view, onChange }: UserListProps): JSX.Element {
   const cards = useOpenCards();
   const total = useTotal(view);
   const empty = total === 0;
-  // The first cards are there sooner without those out of sight.
-  const complete = useDeferredValue(true, false);
+  const few = useFew(DASHBOARD.userBatchSize);
   const batches = empty ? 0 : pageCount(total ?? 0, DASHBOARD.userBatchSize);
-  const virtual = useVirtualList(batches, complete && total !== undefined && total > 0);
+  const virtual = useVirtualList(batches, few === DASHBOARD.userBatchSize && total !== undefined && total > 0);
 
   return (
     <section aria-labelledby="users-with-fines">
@@ -70,7 +69,7 @@ export function UserList({ view, onChange }: UserListProps): JSX.Element {
         {virtual.parts.flatMap((index, place) => [
           <Space key={`before-${place}`} list={virtual} from={(virtual.parts[place - 1] ?? -1) + 1} to={index} />,
           <div key={index} ref={virtual.measure} role="none" data-index={index}>
-            <UserBatch view={view} index={index} total={total} cards={cards} few={!complete} />
+            <UserBatch view={view} index={index} total={total} cards={cards} shown={few} />
           </div>,
         ])}
         <Space key="after" list={virtual} from={(virtual.parts.at(-1) ?? -1) + 1} to={batches} />

@@ -31,7 +31,7 @@ interface AddFineProps {
   onClose(): void;
 }
 
-export function AddFineDialog(props: AddFineProps): ReactNode {
+export default function AddFineDialog(props: AddFineProps): ReactNode {
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const form = useId();

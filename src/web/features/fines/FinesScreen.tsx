@@ -3,8 +3,10 @@
 import { ActionIcon, Alert, Button, Group, Loader, Tooltip } from '@mantine/core';
 import { IconPlus, IconReceiptOff, IconRefresh, IconUserOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
+import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
+import { lazyScreen } from '../../lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/busy-button.ts';
 import { useAddFineHere } from '../../shell/add-fine.ts';
@@ -15,11 +17,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
-import { AddFineDialog } from './AddFineDialog.tsx';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import type { Question } from './ConfirmAction.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import { FinesCards, UserFigures } from './FinesCards.tsx';
+import type { FineAction } from './FinesTable.tsx';
 import { FinesTable } from './FinesTable.tsx';
 import classes from './fines.module.css';
 import { StatusFilter } from './StatusFilter.tsx';
@@ -30,6 +32,9 @@ import { useFinesView } from './useFinesView.ts';
 import { tickedFines, useTicked } from './useTicked.ts';
 import { UserFilter } from './UserFilter.tsx';
 
+/** Fetched once the screen is there. */
+const addFine = lazyScreen(() => import('./AddFineDialog.tsx'));
+
 export default function FinesScreen(): ReactNode {
   const { t } = useTexts();
   const view = useFinesView();
@@ -37,6 +42,7 @@ export default function FinesScreen(): ReactNode {
   const changes = useFineChanges({ onDeleted: view.toFirstPage, onPaid: (ids) => ticked.tick(ids, false) });
   const list = useFinesList(view, changes.pending);
   const [question, setQuestion] = useState<Question | null>(null);
+  const ask = useCallback((action: FineAction, fine: Fine) => setQuestion({ action, fine }), []);
   const heading = useId();
   const { shown } = list;
   // Another window may change the fine meanwhile: it is asked about as it is now, like the row behind the question.
@@ -147,7 +153,7 @@ export default function FinesScreen(): ReactNode {
             labelledBy={heading}
             waiting={list.waiting}
             isPending={changes.isPending}
-            onAction={(action, fine) => setQuestion({ action, fine })}
+            onAction={ask}
             ticked={ticked}
           />
         )}
@@ -167,13 +173,15 @@ export default function FinesScreen(): ReactNode {
       {/* Its place is the bar's while there are ticks. */}
       {chosen.length === 0 && <FloatingAdd onClick={openAdd} />}
 
-      <AddFineDialog
-        opened={view.adding}
-        forUser={openedHere.current ? null : shownUser}
-        shownUser={shownUser}
-        onAdded={view.closeAdded}
-        onClose={view.closeAdd}
-      />
+      <Suspense>
+        <addFine.Screen
+          opened={view.adding}
+          forUser={openedHere.current ? null : shownUser}
+          shownUser={shownUser}
+          onAdded={view.closeAdded}
+          onClose={view.closeAdd}
+        />
+      </Suspense>
       <ConfirmPayment
         fines={paying && chosen.length > 0 ? chosen : null}
         onClose={() => setPaying(false)}

@@ -1,5 +1,5 @@
 // Which rows are ticked, to be marked paid at once. Ticks belong to one page of one list: elsewhere there are none.
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import type { FinesView } from './useFinesView.ts';
 
@@ -25,7 +25,8 @@ export function useTicked({ userId, status, page }: FinesView): Ticked {
       }),
     [place],
   );
-  return { ids: ticks.place === place ? ticks.ids : NONE, tick };
+  const ids = ticks.place === place ? ticks.ids : NONE;
+  return useMemo(() => ({ ids, tick }), [ids, tick]);
 }
 
 /** What is pending can be ticked. A tick is kept while its fine is shown as paid, which the server may refuse. */

@@ -1,5 +1,6 @@
 // A new organisation: its name (RULE-9), and screens without anything to show.
-import { readOrganisation } from '../../src/contract/organisation.ts';
+import { readOrganisation, updateOrganisation } from '../../src/contract/organisation.ts';
+import { Api } from './support/api.ts';
 import { App } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
@@ -69,4 +70,55 @@ test('without users or fines, every empty screen leads on', async ({ servers, pa
   await expectAccessibleLayout(page);
   await page.getByRole('button', { name: 'Add your first event' }).click();
   await expect(page.getByRole('dialog', { name: 'Add' })).toBeVisible();
+});
+
+test('a new organisation finds its first steps on the dashboard, ticked off by what is done', async ({
+  servers,
+  page,
+}) => {
+  const server = await servers.fresh();
+  const app = new App(page, server);
+  const api = server.administrator;
+  await app.onPhone();
+  await app.openDashboard();
+  const panel = page.getByRole('region', { name: 'First steps' });
+  const step = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
+  await expect(panel.getByRole('listitem')).toHaveCount(4);
+  await expect(panel.getByText('Done')).toHaveCount(0);
+  await expectAccessibleLayout(page);
+  await api.must(updateOrganisation, { body: { name: 'Jinnah Welfare Trust' } });
+  await expect(step('Name your organisation')).toContainText('Done');
+  await expect(panel.getByText('Done')).toHaveCount(1);
+  await panel.getByRole('link', { name: 'Add your first users' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add New User' })).toBeVisible();
+  await app.open('/dashboard');
+  await panel.getByRole('link', { name: 'Paste a list' }).click();
+  await expect(page.getByRole('dialog', { name: 'Paste a list' })).toBeVisible();
+  await app.open('/dashboard');
+  await panel.getByRole('link', { name: 'Decide on doubling' }).click();
+  await app.expectScreen('App Settings');
+  await app.open('/dashboard');
+  await panel.getByRole('link', { name: 'Invite somebody' }).click();
+  await app.expectScreen('Users Management');
+});
+
+test('the first steps can be put away, and go with the first fine', async ({ servers, page }) => {
+  const server = await servers.fresh();
+  const app = new App(page, server);
+  await app.openDashboard();
+  const panel = page.getByRole('region', { name: 'First steps' });
+  await panel.getByRole('button', { name: 'Put away' }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Add your first fine' })).toBeVisible();
+  await expect(panel).toBeHidden();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(panel).toBeVisible();
+  const api = new Api(server.administrator);
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 100);
+  await expect(panel).toBeHidden();
 });

@@ -3,9 +3,12 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { readTotals } from '../../../contract/overview.ts';
+import { useRead } from '../../api/hooks.ts';
 import { useConnection } from '../../api/live.ts';
 import { useSession } from '../../api/session.ts';
+import { lazyScreen } from '../../lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
 import { BELOW_TABLET } from '../../ui/breakpoint.ts';
@@ -72,8 +75,22 @@ export default function DashboardScreen(): JSX.Element {
       />
       <ProblemBanner problem={problem} attempt={refresh.attempts} />
       <DashboardCards />
+      <ForNewcomers />
       <UserList view={view} onChange={changeView} />
     </>
+  );
+}
+
+/** Fetched for an organisation without a fine only. */
+const firstSteps = lazyScreen(() => import('./FirstSteps.tsx'));
+
+function ForNewcomers(): JSX.Element | null {
+  const { data } = useRead(readTotals, {});
+  if (data?.totals.fineCount !== 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <firstSteps.Screen />
+    </Suspense>
   );
 }
 

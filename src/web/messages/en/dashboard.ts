@@ -15,6 +15,16 @@ export const dashboard = {
     question: 'Are you sure you want to logout?',
   },
 
+  firstSteps: {
+    title: 'First steps',
+    putAway: 'Put away',
+    done: 'Done',
+    name: 'Name your organisation',
+    users: 'Add your first users',
+    pasted: 'Paste a list',
+    invite: 'Invite somebody',
+    doubling: 'Decide on doubling',
+  },
   cards: {
     label: 'Totals',
     total: 'Total Fines',

@@ -18,6 +18,16 @@ export const dashboard: Translation<typeof english> = {
     question: 'کیا آپ واقعی لاگ آؤٹ کرنا چاہتے ہیں؟',
   },
 
+  firstSteps: {
+    title: 'پہلے قدم',
+    putAway: 'ہٹا دیں',
+    done: 'ہو گیا',
+    name: 'اپنے ادارے کا نام لکھیں',
+    users: 'پہلے ارکان درج کریں',
+    pasted: 'فہرست پیسٹ کریں',
+    invite: 'کسی کو دعوت دیں',
+    doubling: 'دگنے جرمانے کا فیصلہ کریں',
+  },
   cards: {
     label: 'مجموعی رقوم',
     total: 'کل جرمانے',

@@ -1,0 +1,74 @@
+// What a new organisation does first. Each step is ticked off by the records themselves; the panel goes with the first fine, or once all
+// of it is done.
+import { Button, Title, VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { readOrganisation } from '../../../contract/organisation.ts';
+import { listUsers } from '../../../contract/users.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
+import { MAIN_ID } from '../../shell/MainArea.tsx';
+import { Card } from '../../ui/Card.tsx';
+import classes from './first-steps.module.css';
+import { isPutAway, putAway } from './put-away.ts';
+
+export default function FirstSteps(): JSX.Element | null {
+  const { t } = useTexts();
+  const [hidden, setHidden] = useState(isPutAway);
+  const enabled = !hidden;
+  const organisation = useRead(readOrganisation, {}, { enabled }).data;
+  const users = useRead(listUsers, { query: { page: 1, pageSize: 100 } }, { enabled }).data;
+  if (hidden || organisation === undefined || users === undefined) return null;
+
+  const steps = [
+    { key: 'name', to: PATHS.settings, done: organisation.name !== '' },
+    { key: 'users', to: `${PATHS.users}?add=true`, done: users.totalUsers > 0 },
+    // A choice: nothing tells whether somebody has thought about it.
+    { key: 'doubling', to: PATHS.settings, done: null },
+    { key: 'invite', to: PATHS.users, done: users.items.some(({ signIn }) => signIn !== 'none') },
+  ] as const;
+  if (steps.every(({ done }) => done !== false)) return null;
+
+  const dismiss = (): void => {
+    putAway();
+    setHidden(true);
+    // The button that had the focus is gone.
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+  };
+  return (
+    <Card component="section" aria-labelledby="first-steps" className={classes['panel'] ?? ''}>
+      <div className={classes['head']}>
+        <Title order={2} id="first-steps" className={classes['title'] ?? ''}>
+          {t('dashboard.firstSteps.title')}
+        </Title>
+        <Button variant="subtle" onClick={dismiss}>
+          {t('dashboard.firstSteps.putAway')}
+        </Button>
+      </div>
+      <ol className={classes['steps']}>
+        {steps.map(({ key, to, done }) => (
+          <li key={key} className={classes['step']}>
+            {done === true ? (
+              <IconCircleCheckFilled size={22} aria-hidden className={classes['done'] ?? ''} />
+            ) : (
+              <IconCircle size={22} aria-hidden className={classes['open'] ?? ''} />
+            )}
+            <span className={classes['links']}>
+              <a href={`#${to}`} className={classes['link']}>
+                {t(`dashboard.firstSteps.${key}`)}
+              </a>
+              {key === 'users' ? (
+                <a href={`#${PATHS.users}?add=several`} className={classes['link']}>
+                  {t('dashboard.firstSteps.pasted')}
+                </a>
+              ) : null}
+            </span>
+            {done === true ? <VisuallyHidden>{t('dashboard.firstSteps.done')}</VisuallyHidden> : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

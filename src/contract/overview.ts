@@ -25,7 +25,10 @@ export const readTotals = operation({
   topics: ['fine', 'user', 'event'],
 });
 
-/** A fine with the reason why it was doubled, null where it was not, or that is not known. */
+/**
+ * A fine with the reason why it was doubled, null where it was not, or that is not known. Its note (`description`) is empty
+ * for members whose fine it is not (ACCESS-12).
+ */
 export const explainedFine = fine.extend({
   /** `earlier`: the fine of the same week for which it was, null if that was deleted since */
   doubling: z.object({ earlier: fine.pick({ fineType: true, date: true }).nullable() }).nullable(),

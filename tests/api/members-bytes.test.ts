@@ -33,9 +33,11 @@ const NEVER = [
   'EVENTPLACE',
   ADMINISTRATOR.email,
   'Double the fine',
+  // The note of somebody else's fine (ACCESS-12).
+  'OTHERTEXT',
 ];
 /** Only sent with the rule on: names, ids and amounts of others. */
-const UNDER_THE_RULE = ['OtherName', 'OTHERFINE', 'OTHERTEXT', '7331', '8442'];
+const UNDER_THE_RULE = ['OtherName', 'OTHERFINE', '7331', '8442'];
 
 const app = useApp();
 const administrator = useAdministrator(app);

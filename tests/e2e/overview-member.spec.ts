@@ -133,6 +133,29 @@ test('what is owed comes first, unpaid fines before paid ones, and a doubled one
   await expect(member.page.getByRole('region', { name: 'You owe nothing' })).toContainText('All your fines are paid.');
 });
 
+test('the note of a fine stands with the own fines, also on a desk, and never with those of others', async ({
+  api,
+  member,
+  membersSeeEveryone,
+}) => {
+  await api.rule(false);
+  await membersSeeEveryone(true);
+  api.ids.set(member.name, member.id);
+  await api.add('Bilal Ahmed');
+  await api.fine(member.name, 100, { fineType: 'Late arrival', description: 'came at 10:30\nwithout a call' });
+  await api.fine('Bilal Ahmed', 100, { fineType: 'Uniform', description: 'no tie' });
+  await member.app.open('/fineUserOverView');
+  await expect(member.fines(member.name)).toHaveText([/Late arrival.*came at 10:30\s+without a call/]);
+  await expect(member.fines('Bilal Ahmed')).toHaveText([/Uniform/]);
+  await expect(member.page.getByText('no tie')).toHaveCount(0);
+  await expectNoSidewaysScroll(member.page);
+  await expectNoAxeViolations(member.page);
+  await member.page.setViewportSize({ width: 1280, height: 800 });
+  await expect(member.page.getByRole('cell', { name: /Late arrival\s*came at 10:30/ })).toBeVisible();
+  await expectNoAxeViolations(member.page);
+  await membersSeeEveryone(false);
+});
+
 test('a member pages through the own fines on a phone, with targets for a thumb', async ({ api, member }) => {
   await api.rule(false);
   api.ids.set(member.name, member.id);

@@ -53,7 +53,7 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
       rows.map((row) => row.id),
       query.fines,
     );
-    const fines = Map.groupBy(await explained(tx, newest), ({ userId }) => userId);
+    const fines = Map.groupBy(await explained(tx, newest, principal), ({ userId }) => userId);
     const { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate } = toTotals(
       own === null ? books : { ...own, used: 0 },
     );
@@ -62,7 +62,10 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
       page: query.page,
       pageSize: query.pageSize,
       totalItems,
-      own: own === null ? null : { ...toUserSummary(own), latestFines: await ownFines(tx, own.id, query.fines) },
+      own:
+        own === null
+          ? null
+          : { ...toUserSummary(own), latestFines: await ownFines(tx, principal, own.id, query.fines) },
       totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
     };
   });
@@ -80,7 +83,7 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
     if (row === undefined) throw new AppError('user-not-found');
     const counts = { all: row.fine_count, Paid: row.paid_count, Pending: row.fine_count - row.paid_count };
     return {
-      items: await explained(tx, fines),
+      items: await explained(tx, fines, principal),
       page: query.page,
       pageSize: query.pageSize,
       totalItems: counts[query.status],
@@ -97,17 +100,30 @@ const toUserSummary = (row: Selectable<UsersTable>) => ({
 });
 
 /** The first page of a member's own fines. */
-async function ownFines(tx: Transaction<Schema>, userId: string, limit: number): Promise<contract.ExplainedFine[]> {
-  return limit === 0 ? [] : explained(tx, await userFines(tx, userId, { limit, offset: 0, pendingFirst: true }));
+async function ownFines(
+  tx: Transaction<Schema>,
+  principal: Principal,
+  userId: string,
+  limit: number,
+): Promise<contract.ExplainedFine[]> {
+  return limit === 0
+    ? []
+    : explained(tx, await userFines(tx, userId, { limit, offset: 0, pendingFirst: true }), principal);
 }
 
-/** With the earlier fine for which each was doubled. */
-async function explained(tx: Transaction<Schema>, rows: readonly FineRow[]): Promise<contract.ExplainedFine[]> {
+/** With the earlier fine for which each was doubled, and without the notes that are not for this principal (ACCESS-12). */
+async function explained(
+  tx: Transaction<Schema>,
+  rows: readonly FineRow[],
+  { role, userId }: Principal,
+): Promise<contract.ExplainedFine[]> {
   const ids = rows.flatMap(({ doubled_by: id }) => id ?? []);
   const earlier = await repository.finesById(tx, ids);
   return rows.map((row) => {
-    if (row.doubled_by === null) return { ...toFine(row), doubling: null };
+    const mayRead = role === 'administrator' || row.user_id === userId;
+    const fine = { ...toFine(row), ...(mayRead ? {} : { description: '' }) };
+    if (row.doubled_by === null) return { ...fine, doubling: null };
     const found = earlier.get(row.doubled_by);
-    return { ...toFine(row), doubling: { earlier: found ? { fineType: found.fine_type, date: found.date } : null } };
+    return { ...fine, doubling: { earlier: found ? { fineType: found.fine_type, date: found.date } : null } };
   });
 }

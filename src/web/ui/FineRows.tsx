@@ -19,6 +19,8 @@ interface FineRowsProps {
   stale: boolean;
   /** Reserves the height of so many rows, so that the layout below stays where it is. */
   minRows: number;
+  /** Shows the note of each fine. */
+  notes?: boolean;
 }
 
 /** Of a row, in pixels: one line of text each in the table, two in the list. */
@@ -41,7 +43,7 @@ export function FineRows(props: FineRowsProps): JSX.Element {
   );
 }
 
-function FineTable({ fines, label, reasonLabel }: FineRowsProps): JSX.Element {
+function FineTable({ fines, label, reasonLabel, notes = false }: FineRowsProps): JSX.Element {
   const { t } = useTexts();
   return (
     <table aria-label={label} className={classes['table']}>
@@ -60,6 +62,7 @@ function FineTable({ fines, label, reasonLabel }: FineRowsProps): JSX.Element {
           <tr key={fine.id}>
             <td className={classes['reason']}>
               <bdi>{fine.fineType}</bdi>
+              {notes ? <Note of={fine} /> : null}
               <Doubling of={fine} />
             </td>
             <td className={classes['amount']}>
@@ -78,7 +81,7 @@ function FineTable({ fines, label, reasonLabel }: FineRowsProps): JSX.Element {
   );
 }
 
-function FineList({ fines, label }: FineRowsProps): JSX.Element {
+function FineList({ fines, label, notes = false }: FineRowsProps): JSX.Element {
   return (
     <ul aria-label={label} className={classes['list']}>
       {fines.map((fine) => (
@@ -93,10 +96,20 @@ function FineList({ fines, label }: FineRowsProps): JSX.Element {
             {dayText(fine.date)}
           </time>
           <StatusBadge status={fine.status} />
+          {notes ? <Note of={fine} /> : null}
           <Doubling of={fine} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why it was given, in the words of whoever did (OVERVIEW-16). */
+function Note({ of: { description } }: { of: ExplainedFine }): JSX.Element | null {
+  return description === '' ? null : (
+    <small className={classes['aside']}>
+      <bdi>{description}</bdi>
+    </small>
   );
 }
 
@@ -106,7 +119,7 @@ function Doubling({ of: { doubling } }: { of: ExplainedFine }): JSX.Element | nu
   if (doubling === null) return null;
   const { earlier } = doubling;
   return (
-    <small className={classes['doubling']}>
+    <small className={classes['aside']}>
       {earlier === null
         ? t('common.fine.doubled')
         : t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}

@@ -50,9 +50,9 @@ export class Api {
   async fine(
     name: string,
     amount: number,
-    options: { fineType?: string; date?: string; paid?: boolean } = {},
+    options: { fineType?: string; description?: string; date?: string; paid?: boolean } = {},
   ): Promise<Fine> {
-    const { fineType = 'Late arrival', date = today(), paid = false } = options;
+    const { fineType = 'Late arrival', description = '', date = today(), paid = false } = options;
     const userIds = [this.id(name)];
     const { charges } = await this.must(assessFines, { body: { amount, date, userIds } });
     const confirmed = charges.map((charge) => ({
@@ -60,7 +60,9 @@ export class Api {
       amount: charge.amount,
       doubled: charge.doubled,
     }));
-    const { fineIds } = await this.must(addFines, { body: { fineType, amount, date, userIds, confirmed } });
+    const { fineIds } = await this.must(addFines, {
+      body: { fineType, description, amount, date, userIds, confirmed },
+    });
     const { items } = await this.must(listFines, { query: { userId: this.id(name), pageSize: 100 } });
     const fine = items.find(({ id }) => id === fineIds[0]);
     if (fine === undefined) throw new Error('No fine was added.');

@@ -33,6 +33,8 @@ describe('problemOf', () => {
     [{ date: '20 No', dateChanged: true }, 'date-invalid'],
     [{ fineType: 'x'.repeat(120) }, null],
     [{ fineType: 'x'.repeat(121) }, 'type-too-long'],
+    [{ description: ` ${'x'.repeat(1000)} ` }, null],
+    [{ description: 'x'.repeat(1001) }, 'note-too-long'],
     [{ users: [] }, 'no-users'],
     [{ users: Array.from({ length: 501 }, (_, index) => user(String(index))) }, 'too-many-users'],
   ])('of %j is %s', (change, expected) => {
@@ -51,10 +53,12 @@ describe('bodyOf', () => {
   it('is tidied, in rupees, and dated today until the date is changed', () => {
     expect(bodyOf(filled, TODAY)).toEqual({
       fineType: 'Late arrival',
+      description: '',
       amount: 1500.5,
       date: TODAY,
       userIds: ['A', 'B'],
     });
+    expect(bodyOf({ ...filled, description: ' by an hour ' }, TODAY)?.description).toBe('by an hour');
     expect(bodyOf({ ...filled, date: '5/1/2026', dateChanged: true }, TODAY)?.date).toBe('2026-01-05');
   });
 
@@ -67,6 +71,9 @@ describe('bodyOf', () => {
     const body = bodyOf(filled, TODAY);
     const longer = bodyOf({ ...filled, users: [user('A')] }, TODAY);
     if (body === null || longer === null) throw new Error('The form is filled.');
+    const { description: _, ...withoutNote } = body;
+    expect(sameForm(body, withoutNote)).toBe(true);
+    expect(sameForm(body, { ...body, description: 'by an hour' })).toBe(false);
     const confirmed = { ...body, confirmed: [{ userId: 'A', amount: 3001, doubled: true }] };
     expect(sameForm(body, { ...body, fineType: 'Late arrival' })).toBe(true);
     expect(sameForm(body, confirmed)).toBe(true);
@@ -78,6 +85,7 @@ describe('isEmpty', () => {
   it('is so for nothing typed only', () => {
     expect(isEmpty(EMPTY_DRAFT)).toBe(true);
     expect(isEmpty({ ...EMPTY_DRAFT, dateChanged: true })).toBe(false);
+    expect(isEmpty({ ...EMPTY_DRAFT, description: 'x' })).toBe(false);
     expect(isEmpty({ ...EMPTY_DRAFT, users: [user('A')] })).toBe(false);
   });
 });

@@ -18,6 +18,7 @@ import type { DraftProblem, PickedUser } from './draft.ts';
 import { dateOf, isEmpty, isIncomplete, problemOf } from './draft.ts';
 import { FineTypeInput } from './FineTypeInput.tsx';
 import classes from './dialogs.module.css';
+import { NoteInput } from './NoteInput.tsx';
 import { useAddFine } from './useAddFine.ts';
 import { UserChecklist } from './UserChecklist.tsx';
 
@@ -47,7 +48,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     onFailed: (error) => toast.error(t('fines.failed.add', { reason: problems.reason(error) })),
   });
   const { draft, edit, busy } = add;
-  const refused = refusedFields(add.error, ['fineType', 'amount', 'date', 'userIds']);
+  const refused = refusedFields(add.error, ['fineType', 'amount', 'date', 'description', 'userIds']);
   const restored = useRestored(props, add);
 
   const change: typeof edit = (part) => {
@@ -159,6 +160,11 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
               onChange={(date) => change({ date, dateChanged: true })}
             />
           </div>
+          <NoteInput
+            value={draft.description}
+            error={complaintOf('note-too-long') ?? refused.description ?? null}
+            onChange={(description) => change({ description })}
+          />
           <UserChecklist
             picked={draft.users}
             suggested={props.shownUser}
@@ -211,6 +217,7 @@ function useProblems(): { text(problem: DraftProblem): string; reason(error: unk
         'amount-missing': t('fines.add.amountMissing'),
         'amount-invalid': t('fines.add.amountInvalid'),
         'date-invalid': t('fines.add.dateInvalid'),
+        'note-too-long': t('fines.add.noteTooLong', { max: MAX_LENGTH.description }),
         'no-users': t('fines.add.noUserSelected'),
         'too-many-users': t('fines.add.tooManyUsers', { count: MAX_USERS_PER_SUBMISSION }),
       })[problem],

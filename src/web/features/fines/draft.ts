@@ -27,6 +27,7 @@ export interface FineDraft {
   date: string;
   /** until then the date is today, whenever that is */
   dateChanged: boolean;
+  description: string;
   users: PickedUser[];
 }
 
@@ -36,12 +37,14 @@ export const EMPTY_DRAFT: FineDraft = {
   amountTyped: false,
   date: '',
   dateChanged: false,
+  description: '',
   users: [],
 };
 
 /** Whether there is anything to lose. */
 export function isEmpty(draft: FineDraft): boolean {
-  return draft.fineType === '' && draft.amount === '' && !draft.dateChanged && draft.users.length === 0;
+  const { fineType, amount, dateChanged, description, users } = draft;
+  return fineType === '' && amount === '' && !dateChanged && description === '' && users.length === 0;
 }
 
 /** In the order of the checks. */
@@ -51,6 +54,7 @@ export type DraftProblem =
   | 'amount-missing'
   | 'amount-invalid'
   | 'date-invalid'
+  | 'note-too-long'
   | 'no-users'
   | 'too-many-users';
 
@@ -61,6 +65,7 @@ export function problemOf(draft: FineDraft, today: CalendarDay): DraftProblem | 
   if (draft.amount.trim() === '') return 'amount-missing';
   if (parseAmount(draft.amount) === null) return 'amount-invalid';
   if (draft.dateChanged && parseTypedDay(draft.date, today) === null) return 'date-invalid';
+  if (draft.description.trim().length > MAX_LENGTH.description) return 'note-too-long';
   if (draft.users.length === 0) return 'no-users';
   if (draft.users.length > MAX_USERS_PER_SUBMISSION) return 'too-many-users';
   return null;
@@ -83,6 +88,7 @@ export function bodyOf(draft: FineDraft, today: CalendarDay): AddBody | null {
   if (paisa === null || date === null || problemOf(draft, today) !== null) return null;
   return {
     fineType: draft.fineType.trim(),
+    description: draft.description.trim(),
     amount: rupeesFromPaisa(paisa),
     date,
     userIds: draft.users.map((user) => user.id),

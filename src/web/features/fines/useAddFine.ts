@@ -2,7 +2,7 @@
 //
 // A submission with an unknown outcome is sent again as it was confirmed (SCREEN-7): assessed again, its own fines
 // would count as the earlier mistake.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Assessment } from '../../../contract/fines.ts';
 import { addFines, assessFines } from '../../../contract/fines.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
@@ -46,7 +46,9 @@ export function useAddFine(options: {
   onFailed: (error: unknown) => void;
 }): AddFine {
   const { today, onAdded, onFailed } = options;
-  const [draft, setDraft, clearDraft] = useDraft<FineDraft>(NAME, EMPTY_DRAFT);
+  const [stored, setDraft, clearDraft] = useDraft<FineDraft>(NAME, EMPTY_DRAFT);
+  // One left by an older version lacks the fields that came later.
+  const draft = useMemo(() => ({ ...EMPTY_DRAFT, ...stored }), [stored]);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);

@@ -118,6 +118,7 @@ function UserFines({ user: { userId, userName, summary, latestFines }, own }: Re
           label={t('overview.table.label', of)}
           reasonLabel={t('overview.table.reason')}
           stale={page > 1 && (later === undefined || reading.isPlaceholderData)}
+          notes={own}
           minRows={pages > 1 ? OVERVIEW_PAGE_SIZE : 0}
         />
       )}

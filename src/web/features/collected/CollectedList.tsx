@@ -1,9 +1,8 @@
 // The users with what they paid: search, a sortable table (cards on phones), and the pager.
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -12,19 +11,19 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SortButtons } from '../../ui/SortButtons.tsx';
+import { useNarrow } from '../../ui/useNarrow.ts';
 import { CollectedCards } from './CollectedCards.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
 import type { Collected, CollectedPage } from './useCollected.ts';
 import { COLLECTED_SORTS } from './useCollected.ts';
 
-/** Too narrow for six columns and their buttons. */
-const TOO_NARROW = '(max-width: 1199.98px)';
+/** Of six columns and their buttons, in pixels. */
+const ROOM_NEEDED = 1136;
 
 export function CollectedList({ collected, list }: { collected: Collected; list: CollectedPage }): JSX.Element {
   const { t } = useTexts();
   const { view, pages, stale } = collected;
-  const narrow = useMediaQuery(TOO_NARROW, undefined, { getInitialValueInEffect: false });
-  const top = useRef<HTMLDivElement>(null);
+  const { frame: top, narrow } = useNarrow(ROOM_NEEDED);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
   const toggle = (userId: string): void =>

@@ -1,5 +1,4 @@
 // The events of one page: a table where there is room, cards on phones and tablets.
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarEvent, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { Event } from '../../../contract/events.ts';
@@ -10,6 +9,7 @@ import { useTexts } from '../../messages/index.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useNarrow } from '../../ui/useNarrow.ts';
 import { Description } from './Description.tsx';
 import classes from './event-rows.module.css';
 
@@ -23,13 +23,12 @@ interface EventTableProps extends EventActions {
   stale: boolean;
 }
 
-/** Where the table no longer fits beside the sidebar: seven columns need more room than a tablet has. */
-const TOO_NARROW = '(max-width: 1099.98px)';
+/** Seven columns need more room, in pixels, than a tablet has beside the sidebar. */
+const ROOM_NEEDED = 786;
 
 export function EventTable(props: EventTableProps): JSX.Element {
-  // Known from the first moment, so that the layout does not change under the reader.
-  const narrow = useMediaQuery(TOO_NARROW, undefined, { getInitialValueInEffect: false });
-  return narrow ? <CardList {...props} /> : <WideTable {...props} />;
+  const { frame, narrow } = useNarrow(ROOM_NEEDED);
+  return <div ref={frame}>{narrow ? <CardList {...props} /> : <WideTable {...props} />}</div>;
 }
 
 function WideTable({ events, stale, ...actions }: EventTableProps): JSX.Element {

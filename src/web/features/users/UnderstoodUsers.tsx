@@ -1,18 +1,19 @@
 // What was understood of a pasted list, and what is wrong in each line: a table, or cards where it does not fit.
 import { Table } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { useMediaQuery } from '@mantine/hooks';
 import type { JSX } from 'react';
 import { memo } from 'react';
 import { MAX_USERS_PER_LIST } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
 import { useTooLong } from '../../ui/too-long.ts';
+import { useNarrow } from '../../ui/useNarrow.ts';
 import type { CheckedUser, LineProblem } from './pasted-problems.ts';
 import { isWrong } from './pasted-problems.ts';
 import { FIELD_LENGTH } from './user-values.ts';
 import classes from './several.module.css';
 
-const TOO_NARROW = '(max-width: 899.98px)';
+/** Of the table, in pixels. */
+const ROOM_NEEDED = 778;
 
 /** The lines to mend first, so that they are in sight. Memoised, since each letter that is typed renders the dialog. */
 export const UnderstoodUsers = memo(function UnderstoodUsers({
@@ -20,10 +21,10 @@ export const UnderstoodUsers = memo(function UnderstoodUsers({
 }: {
   users: readonly CheckedUser[];
 }): JSX.Element | null {
-  const narrow = useMediaQuery(TOO_NARROW, undefined, { getInitialValueInEffect: false });
+  const { frame, narrow } = useNarrow(ROOM_NEEDED);
   if (users.length === 0) return null;
   const shown = users.toSorted((a, b) => Number(isWrong(b)) - Number(isWrong(a))).slice(0, MAX_USERS_PER_LIST);
-  return narrow ? <Cards users={shown} /> : <WideTable users={shown} />;
+  return <div ref={frame}>{narrow ? <Cards users={shown} /> : <WideTable users={shown} />}</div>;
 });
 
 function WideTable({ users }: { users: readonly CheckedUser[] }): JSX.Element {

@@ -1,12 +1,12 @@
 // The users of one page: a table where there is room, cards on phones and tablets.
 import { Table } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { JSX } from 'react';
 import { memo } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useNarrow } from '../../ui/useNarrow.ts';
 import type { UserActions } from './UserParts.tsx';
 import { ActionButtons, Detail, PersonName, SignInState, UserFacts } from './UserParts.tsx';
 import classes from './users.module.css';
@@ -22,13 +22,12 @@ interface UserTableProps extends UserActions {
 /** Below this width, in pixels, the table scrolls inside its own frame. */
 const TABLE_WIDTH = 900;
 
-/** Where the table no longer fits beside the sidebar: seven columns need more room than a tablet has. */
-const TOO_NARROW = '(max-width: 1199.98px)';
+/** Seven columns need more room, in pixels, than a tablet has beside the sidebar. */
+const ROOM_NEEDED = 886;
 
 export function UserTable(props: UserTableProps): JSX.Element {
-  // Known from the first moment, so that the layout does not change under the reader.
-  const narrow = useMediaQuery(TOO_NARROW, undefined, { getInitialValueInEffect: false });
-  return narrow ? <CardList {...props} /> : <WideTable {...props} />;
+  const { frame, narrow } = useNarrow(ROOM_NEEDED);
+  return <div ref={frame}>{narrow ? <CardList {...props} /> : <WideTable {...props} />}</div>;
 }
 
 function WideTable({ users, firstNumber, stale, ...actions }: UserTableProps): JSX.Element {

@@ -53,6 +53,13 @@ export const ERRORS = {
     status: 409,
     message: 'What deleting this fine would do to another one has changed. Nothing was deleted.',
   },
+  'fine-changed': { status: 409, message: 'This fine was changed meanwhile. Nothing was saved.' },
+  'paid-amount': {
+    status: 409,
+    field: 'amount',
+    message: 'The amount of a paid fine cannot be changed. Mark it as unpaid first.',
+  },
+  'day-in-future': { status: 422, field: 'date', message: 'This day is in the future.' },
   'charges-changed': { status: 409, message: 'The amounts changed since they were confirmed. Nothing was saved.' },
   'amount-too-large': {
     status: 422,
@@ -75,7 +82,7 @@ const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 /**
  * The body of every answer that is no success.
  * `details` depends on the code: for `invalid-input` and `emails-in-use` the list of problems by path, for
- * `charges-changed` the new assessment, for `fines-not-pending` the ids of those `paid` and `deleted`, for
+ * `charges-changed` the new assessment, for `fine-changed` the fine as it is, for `fines-not-pending` the ids of those `paid` and `deleted`, for
  * `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
  */
 export const errorAnswer = z.object({

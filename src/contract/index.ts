@@ -2,6 +2,7 @@
 import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as events from './events.ts';
+import * as fineDetails from './fine-details.ts';
 import * as fines from './fines.ts';
 import * as live from './live.ts';
 import * as openapi from './openapi.ts';
@@ -37,6 +38,8 @@ export const OPERATIONS: readonly Operation[] = [
   fines.listFineTypes,
   fines.assessFines,
   fines.addFines,
+  fineDetails.readFine,
+  fineDetails.correctFine,
   fines.setFineStatus,
   fines.payFines,
   fines.readDeletion,

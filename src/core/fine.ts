@@ -55,8 +55,8 @@ export function changeOfStatus(amount: Paisa, from: FineStatus, to: FineStatus):
   return sumChanges([changeOfDeleting({ amount, status: from }), changeOfAdding({ amount, status: to })]);
 }
 
-/** A fine reduced to an amount: the total falls by the difference, pending only if the fine is Pending. */
-export function changeOfReducing(fine: StatedFine, to: Paisa): BalanceChange {
+/** Another amount: the total changes by the difference, pending only if the fine is Pending. */
+export function changeOfAmount(fine: StatedFine, to: Paisa): BalanceChange {
   return sumChanges([changeOfDeleting(fine), changeOfAdding({ amount: to, status: fine.status })]);
 }
 

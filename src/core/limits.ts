@@ -26,6 +26,9 @@ export const PENDING_PAGE_SIZE = 50;
 /** Fines marked paid at once: one transaction, all of them or none. */
 export const MAX_FINES_PER_PAYMENT = 100;
 
+/** Changes shown of a fine's history, the newest. */
+export const FINE_HISTORY_SIZE = 100;
+
 /** Users of a page of the overview: one or two screenfuls of cards, somewhat more on a phone. */
 export const OVERVIEW_USERS = 10;
 

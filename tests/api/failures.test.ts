@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { addEvent } from '../../src/contract/events.ts';
+import { correctFine } from '../../src/contract/fine-details.ts';
 import { addFines, deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
 import { addUsers } from '../../src/contract/users.ts';
 import { engine, startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, eventForm, fineOne, refusal, setRule, submission, userForm } from '../helpers/ledger.ts';
+import { addUser, correction, eventForm, fineOne, refusal, setRule, submission, userForm } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -55,6 +56,11 @@ test.each([
   ['fines.setStatus', 'users', 'update', ''],
   ['fines.setStatus', 'journal', 'insert', ''],
   ['fines.setStatus', 'fine_days', 'insert', ''],
+  ['fines.correct', 'fines', 'update', ''],
+  ['fines.correct', 'users', 'update', ''],
+  ['fines.correct', 'journal', 'insert', ''],
+  ['fines.correct', 'fine_days', 'insert', ''],
+  ['fines.correct', 'fine_types', 'insert', ''],
   ['fines.pay', 'fines', 'update', ''],
   ['fines.pay', 'users', 'update', ''],
   ['fines.pay', 'journal', 'insert', ''],
@@ -67,8 +73,10 @@ test.each([
   ['events.add', 'books', 'update', total],
 ] as const)('%s, failing at %s (%s)', async (operationId, table, event, when) => {
   const { id } = await addUser(administrator);
-  const { id: fineId } = await fineOne(administrator, id);
+  const added = await fineOne(administrator, id);
+  const { id: fineId } = added;
   const key = `broken-${(keys += 1)}-times`;
+  const corrected = correction(added, { fineType: `Corrected ${keys}`, amount: 50, date: '2026-11-17' });
   const users = [userForm(), userForm({ userName: 'Second' })];
   const call = () => {
     if (operationId === 'fines.add')
@@ -79,6 +87,8 @@ test.each([
       );
     if (operationId === 'fines.setStatus')
       return administrator.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } }, { key });
+    if (operationId === 'fines.correct')
+      return administrator.call(correctFine, { params: { fineId }, body: corrected }, { key });
     if (operationId === 'fines.pay') return administrator.call(payFines, { body: { fineIds: [fineId] } }, { key });
     if (operationId === 'users.addSeveral') return administrator.call(addUsers, { body: { users } }, { key });
     if (operationId === 'fines.delete') return administrator.call(deleteFine, { params: { fineId } }, { key });

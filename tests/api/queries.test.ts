@@ -172,6 +172,14 @@ test('users with the oldest unpaid fines come from an index, in its order', asyn
   expect(fullScans(plan, 'users'), plan.join('\n')).toEqual([]);
 });
 
+test('the history of a fine comes from an index, newest first', async () => {
+  const [query] = await statementsOf((handle) => fines.fineEntries(handle, 'fine-77', 101));
+  const plan = await planOf(query ?? sql`select 1`.compile(db.read));
+  expect(indexesIn(plan), plan.join('\n')).toContain('journal_by_subject');
+  expect(fullScans(plan, 'journal'), plan.join('\n')).toEqual([]);
+  expect(plan.filter((step) => /TEMP B-TREE|Sort/.test(step))).toEqual([]);
+});
+
 test('a change of fines looks up the oldest unpaid one in an index', async () => {
   const row = { id: one(), total: 100, pending: 100, fine_count: 1, paid_count: 0 };
   const change = { total: 1, pending: 1, fineCount: 0, paidCount: 0 };

@@ -2,13 +2,24 @@
 // and the totals equal the sums.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
+import { correctFine } from '../../src/contract/fine-details.ts';
 import { addFines, deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser as add, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
 import { engine, startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { type Answer, type Client } from '../helpers/client.ts';
 import { expectBooksRight } from '../helpers/books.ts';
-import { addUser, addUsers, eventForm, fineOne, finesOf, userForm, setRule, submission } from '../helpers/ledger.ts';
+import {
+  addUser,
+  addUsers,
+  correction,
+  eventForm,
+  fineOne,
+  finesOf,
+  userForm,
+  setRule,
+  submission,
+} from '../helpers/ledger.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 
 const first = useApp();
@@ -36,6 +47,37 @@ const times = <T>(count: number, body: (n: number) => Promise<T>): Promise<T[]> 
 const normal = (userIds: string[], date: string) => ({
   ...submission({ userIds, date }),
   confirmed: userIds.map((userId) => ({ userId, amount: 100, doubled: false })),
+});
+
+test('corrected by many who saw the same: once', async () => {
+  const { id } = await addUser(administrator);
+  for (let round = 0; round < 6; round += 1) {
+    const fine = await fineOne(administrator, id, { amount: 100, date: `2026-0${round + 1}-14` });
+    const answers = await times(6, (n) =>
+      window(n).call(correctFine, { params: { fineId: fine.id }, body: correction(fine, { amount: 200 + n }) }),
+    );
+    expect(outcomes(answers)).toEqual([...Array.from({ length: 5 }, () => 'fine-changed'), 'ok']);
+  }
+  await expectBooksRight(first.db);
+});
+
+test('corrected while it is paid, unpaid and deleted: every outcome is one of an order', async () => {
+  const { id } = await addUser(administrator);
+  for (let round = 0; round < 6; round += 1) {
+    const fine = await fineOne(administrator, id, { amount: 100, date: `2026-0${round + 1}-15` });
+    const params = { fineId: fine.id };
+    const body = correction(fine, { amount: 150, date: `2026-0${round + 1}-01` });
+    const answers = await Promise.all([
+      window(0).call(setFineStatus, { params, body: { status: 'Paid' } }),
+      window(1).call(correctFine, { params, body }),
+      window(0).call(correctFine, { params, body: { ...body, amount: 100 } }),
+      ...(round % 2 === 0 ? [window(1).call(deleteFine, { params })] : []),
+    ]);
+    for (const answer of answers) {
+      if (!answer.ok) expect(['paid-amount', 'fine-changed', 'fine-not-found']).toContain(answer.code);
+    }
+  }
+  await expectBooksRight(first.db);
 });
 
 describe('submissions under the doubling rule', () => {

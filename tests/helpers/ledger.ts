@@ -68,6 +68,12 @@ export async function fineOne(
   return only((await finesOf(administrator, userId)).filter(({ id }) => id === fineId));
 }
 
+/** The body that the dialog "Correct" sends for a fine as it is shown. */
+export function correction(shownFine: Fine, changes: Partial<Fine>) {
+  const fields = ({ fineType, description, amount, date }: Fine) => ({ fineType, description, amount, date });
+  return { ...fields({ ...shownFine, ...changes }), shown: fields(shownFine) };
+}
+
 /** The charges in the form in which they are confirmed. */
 export const confirmation = (charges: readonly { userId: string; amount: number; doubled: boolean }[]) =>
   charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled }));

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { addEvent, deleteEvent, type EventForm, updateEvent } from '../../src/contract/events.ts';
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
+import { correctFine, readFine } from '../../src/contract/fine-details.ts';
 import { addFines, assessFines, deleteFine, payFines, readDeletion, setFineStatus } from '../../src/contract/fines.ts';
 import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '../../src/contract/account.ts';
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
@@ -43,6 +44,8 @@ export async function expectRefusal(answer: Response, code: ErrorCode, sentence:
 export type Kind =
   | 'text'
   | 'optional text'
+  | 'text of a note'
+  | 'shown fine'
   | 'e-mail'
   | 'amount'
   | 'day'
@@ -70,7 +73,8 @@ export interface Form {
 /** Every operation that takes an id or a body or has an effect, with a valid path and body. */
 export async function validForms(administrator: Client): Promise<Form[]> {
   const user = await add(administrator);
-  const { id: fineId } = await fineOne(administrator, user.id);
+  const { id: fineId, fineType, description, amount, date } = await fineOne(administrator, user.id);
+  const corrected = { fineType, description, amount, date };
   const event = eventForm();
   const {
     event: { id: eventId },
@@ -164,6 +168,16 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { fineId },
       { body: { status: 'Paid' }, fields: { status: 'choice' }, unknown: 'fine-not-found' },
     ),
+    form(
+      correctFine,
+      { fineId },
+      {
+        body: { ...corrected, description: 'by an hour', shown: { ...corrected } },
+        fields: { fineType: 'text', description: 'text of a note', amount: 'amount', date: 'day', shown: 'shown fine' },
+        unknown: 'fine-not-found',
+      },
+    ),
+    form(readFine, { fineId }, { unknown: 'fine-not-found' }),
     form(payFines, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
     form(readDeletion, { fineId }, { unknown: 'fine-not-found' }),
     form(deleteFine, { fineId }, { unknown: 'fine-not-found' }),

@@ -68,12 +68,14 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
   ]);
   const all = model.figures();
   expect(
-    fines.map(({ id, user_id, amount, date, status }) => ({
+    fines.map(({ id, user_id, amount, date, status, fine_type, description }) => ({
       id,
       userId: user_id,
       amount,
       date,
       paid: status === 'Paid',
+      fineType: fine_type,
+      note: description,
     })),
   ).toEqual(model.fines);
   expect(users.map(summaryOf).toSorted(byId)).toEqual(
@@ -110,7 +112,9 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 const contentOf = (fine: object): string =>
   JSON.stringify(
-    ['user_id', 'amount', 'date', 'status', 'paid_on'].map((column) => (fine as Record<string, unknown>)[column]),
+    ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on'].map(
+      (column) => (fine as Record<string, unknown>)[column],
+    ),
   );
 const countBy = (texts: string[]): Record<string, number> =>
   Object.fromEntries([...new Set(texts)].map((text) => [text, texts.filter((other) => other === text).length]));

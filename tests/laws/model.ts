@@ -8,6 +8,8 @@ export interface ModelFine {
   amount: number;
   date: string;
   paid: boolean;
+  fineType: string;
+  note: string;
 }
 
 export interface ModelUser {
@@ -83,6 +85,13 @@ export class Model {
     const before = { ...reduced };
     reduced.amount = fine.amount;
     return before;
+  }
+
+  /** The expected error code of correcting a fine, null if it is done. */
+  correctionRefused(fine: ModelFine | undefined, to: Pick<ModelFine, 'amount' | 'date'>, today: string): string | null {
+    if (fine === undefined) return 'fine-not-found';
+    if (fine.paid && to.amount !== fine.amount) return 'paid-amount';
+    return to.date !== fine.date && to.date > today ? 'day-in-future' : null;
   }
 
   /** Other fines of the same user and week with exactly double the amount. */

@@ -2,6 +2,7 @@
 // compares the results.
 import { RULE_ID, RULES } from '../../src/core/rules.ts';
 import { expect } from 'vitest';
+import { dayOf } from '../../src/core/calendar.ts';
 import type { Reduction } from '../../src/contract/fines.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { type Charge, Model, type ModelUser } from './model.ts';
@@ -122,6 +123,8 @@ export class Organisation {
         await this.#write({ method: 'POST', path: '/fines/pay', body: { fineIds: ids } }, refused);
         return;
       }
+      case 'correct':
+        return this.#correct(step);
       case 'delete fine':
         return this.#deleteFine(this.#fineToDelete(step));
       case 'add event': {
@@ -217,8 +220,17 @@ export class Organisation {
       },
       'not at all': { confirmed: undefined, fits: model.rules['repeat-offence'] !== true },
     }[step.confirm];
+    const { fineType } = body;
     const added = given.fits
-      ? charges.map(({ userId, amount }) => ({ id: '', userId, amount, date: step.date, paid: false }))
+      ? charges.map(({ userId, amount }) => ({
+          id: '',
+          userId,
+          amount,
+          date: step.date,
+          paid: false,
+          fineType,
+          note: '',
+        }))
       : [];
     model.fines.push(...added);
     const sent = { method: 'POST', path: '/fines', body: { ...body, confirmed: given.confirmed } } as const;
@@ -229,6 +241,33 @@ export class Organisation {
       Object.assign(added[place] ?? {}, { id });
       this.#fineIds.push(id);
     }
+  }
+
+  async #correct(step: Extract<Step, { kind: 'correct' }>): Promise<void> {
+    const { model } = this;
+    const id = pickId(model.fines, this.#fineIds, step.fine) ?? 'NOFINE222222';
+    const fine = model.fines.find((candidate) => candidate.id === id);
+    const now = fine ?? { fineType: 'Type', note: '', amount: 100, date: '2026-11-18' };
+    const to = {
+      fineType: step.fineType === null ? now.fineType : `Type ${step.fineType}`,
+      note: step.note === null ? now.note : `Note ${step.note}`,
+      amount: step.amount ?? now.amount,
+      date: step.date ?? now.date,
+    };
+    const shown = step.stale ? { ...now, note: `${now.note} before` } : now;
+    const asSent = ({ fineType, note, amount, date }: typeof to) => ({
+      fineType,
+      description: note,
+      amount: amount / 100,
+      date,
+    });
+    const body = { ...asSent(to), shown: asSent(shown) };
+    const today = dayOf(this.#app.clock.now(), 'Asia/Karachi');
+    const different = JSON.stringify(asSent(to)) !== JSON.stringify(body.shown);
+    const stale = fine !== undefined && step.stale;
+    const refused = !different ? 'invalid-input' : stale ? 'fine-changed' : model.correctionRefused(fine, to, today);
+    if (refused === null && fine !== undefined) Object.assign(fine, to);
+    await this.#write({ method: 'PUT', path: `/fines/${id}`, body }, refused);
   }
 
   #fineToDelete({ fine, half }: Extract<Step, { kind: 'delete fine' }>): string {

@@ -19,6 +19,15 @@ export type Step =
   | { kind: 'mark'; fine: number; paid: boolean }
   | { kind: 'pay'; fines: number[] }
   | { kind: 'delete fine'; fine: number; half: boolean }
+  | {
+      kind: 'correct';
+      fine: number;
+      fineType: number | null;
+      note: number | null;
+      amount: number | null;
+      date: string | null;
+      stale: boolean;
+    }
   | { kind: 'add event'; amount: number }
   | { kind: 'update event'; event: number; amount: number }
   | { kind: 'delete event'; event: number }
@@ -80,6 +89,18 @@ export const steps = fc.array(
     { weight: 6, arbitrary: fc.record({ kind: as('mark'), fine: index, paid: fc.boolean() }) },
     { weight: 4, arbitrary: fc.record({ kind: as('pay'), fines: fc.array(index, { minLength: 1, maxLength: 4 }) }) },
     { weight: 6, arbitrary: fc.record({ kind: as('delete fine'), fine: index, half: fc.boolean() }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: as('correct'),
+        fine: index,
+        fineType: fc.option(fc.nat({ max: 2 })),
+        note: fc.option(fc.nat({ max: 2 })),
+        amount: fc.option(amount, { freq: 2 }),
+        date: fc.option(fc.constantFrom(...DAYS), { freq: 2 }),
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+      }),
+    },
     { weight: 2, arbitrary: fc.record({ kind: as('add event'), amount }) },
     { weight: 1, arbitrary: fc.record({ kind: as('update event'), event: index, amount }) },
     { weight: 1, arbitrary: fc.record({ kind: as('delete event'), event: index }) },

@@ -78,8 +78,8 @@ export interface FinesTable {
   paid_on: number | null;
   updated_at: number;
   /**
-   * the id of the fine of the same week for which this one was doubled, deleted or not; null where it was not doubled, or
-   * that is not known
+   * the id of the fine of the same week for which this one was doubled, deleted or not, whatever was corrected since; null
+   * where it was not doubled, or that is not known
    */
   doubled_by: string | null;
 }

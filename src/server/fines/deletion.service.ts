@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { deleteFine as deleteFineOperation, readDeletion as readDeletionOperation } from '../../contract/fines.ts';
 import type { Output } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
-import { type BalanceChange, changeOfDeleting, changeOfReducing, sumChanges } from '../../core/fine.ts';
+import { type BalanceChange, changeOfDeleting, changeOfAmount, sumChanges } from '../../core/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
 import { reductionOnDelete } from '../../core/repeat-offence.ts';
 import type { FinesTable } from '../db/schema.ts';
@@ -61,7 +61,7 @@ export async function deleteFine(
   const balances: BalanceChange[] = [];
   if (reduced !== null) {
     const { before, to } = reduced;
-    const balance = changeOfReducing(before, to);
+    const balance = changeOfAmount(before, to);
     const values = { amount: to, doubled_by: null, updated_at: now };
     const after = { ...before, ...values };
     context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });

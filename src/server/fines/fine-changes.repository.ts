@@ -136,7 +136,7 @@ const keepType = prepared((db, type: { key: string; fineType: string; amount: Pa
 export async function updateFine(
   tx: Transaction<Schema>,
   fineId: string,
-  values: Partial<Pick<FinesTable, 'status' | 'paid_on' | 'amount' | 'updated_at' | 'doubled_by'>>,
+  values: Partial<Omit<FinesTable, 'id' | 'sequence' | 'user_id' | 'created_at'>>,
 ): Promise<void> {
   const fields = Object.keys(values).toSorted();
   await setFields(fields.join(','))(tx, { ...values, fineId });

@@ -6,7 +6,7 @@ import type { FineStatus } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';
-import type { FinesTable, UsersTable } from '../db/schema.ts';
+import type { FinesTable, JournalTable, UsersTable } from '../db/schema.ts';
 import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { readFineDays } from './fine-days.ts';
@@ -171,6 +171,37 @@ const newestDate = prepared((db, { userId, exceptId }: { userId: string; exceptI
     .orderBy('date', 'desc')
     .orderBy('sequence', 'desc')
     .limit(1),
+);
+
+/** A journal entry of a fine that is there. */
+export type FineEntry = Pick<JournalTable, 'at' | 'actor' | 'action' | 'before'> & { after: string };
+
+/** The newest journal entries of a fine that is there, newest first, from the index journal_by_subject. */
+export async function fineEntries(db: Handle, fineId: string, limit: number): Promise<FineEntry[]> {
+  const entries = await entriesOfFine(db, { fineId, limit });
+  return entries.flatMap(({ after, ...entry }) => (after === null ? [] : { ...entry, after }));
+}
+
+const entriesOfFine = prepared((db, { fineId, limit }: { fineId: string; limit: number }) =>
+  db
+    .selectFrom('journal')
+    .select(['at', 'actor', 'action', 'before', 'after'])
+    .where('subject_id', '=', fineId)
+    .where('subject', '=', 'fine')
+    .orderBy('sequence', 'desc')
+    .limit(limit),
+);
+
+/** Who made a journal entry, and by what. */
+export async function journalEntry(
+  db: Handle,
+  sequence: number,
+): Promise<Pick<JournalTable, 'actor' | 'action'> | undefined> {
+  return (await entryAt(db, { sequence }))[0];
+}
+
+const entryAt = prepared((db, { sequence }: { sequence: number }) =>
+  db.selectFrom('journal').select(['actor', 'action']).where('sequence', '=', sequence),
 );
 
 export function fineTypes(db: Handle, search: string, limit: number) {

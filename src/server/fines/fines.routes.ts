@@ -1,4 +1,5 @@
 // The operations of fines.
+import { correctFine, readFine } from '../../contract/fine-details.ts';
 import * as contract from '../../contract/fines.ts';
 import { displayName } from '../../core/person-name.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
@@ -8,7 +9,9 @@ import type { Server } from '../http/serve.ts';
 import { findUser, offsetOf, userFines } from '../shared/queries.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
+import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
+import { readDetails } from './details.service.ts';
 import { readFineDays } from './fine-days.ts';
 import * as repository from './fines.repository.ts';
 import * as service from './fines.service.ts';
@@ -58,6 +61,15 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
     contract.addFines,
     (context, { body }, basis: service.ChargeBasis) => service.addFines(context, body, basis),
     ({ body }) => ({ read: (tx) => service.readChargeBasis(tx, body, onMissingRule), userIds: () => body.userIds }),
+  );
+  server.cachedQuery(readFine, ({ input: { params } }, { tx }) => readDetails(tx, params.fineId));
+  server.command(
+    correctFine,
+    (context, { body }, found: corrections.Correction) => corrections.correctFine(context, found, body),
+    ({ params, body }) => ({
+      read: (tx) => corrections.readCorrection(tx, params.fineId, body.date),
+      userIds: ({ user }) => [user.id],
+    }),
   );
   server.command(
     contract.setFineStatus,

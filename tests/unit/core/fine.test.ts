@@ -6,7 +6,7 @@ import {
   BooksError,
   changeOfAdding,
   changeOfDeleting,
-  changeOfReducing,
+  changeOfAmount,
   changeOfStatus,
   EMPTY_BALANCE,
   statusFrom,
@@ -84,13 +84,13 @@ describe('states', () => {
   });
 
   test('totals fall by the reduction, pending only if the reduced fine is Pending', () => {
-    expect(changeOfReducing({ amount: 200, status: 'Pending' }, 100)).toEqual({
+    expect(changeOfAmount({ amount: 200, status: 'Pending' }, 100)).toEqual({
       total: -100,
       pending: -100,
       fineCount: 0,
       paidCount: 0,
     });
-    expect(changeOfReducing({ amount: 200, status: 'Paid' }, 100)).toEqual({
+    expect(changeOfAmount({ amount: 200, status: 'Paid' }, 100)).toEqual({
       total: -100,
       pending: 0,
       fineCount: 0,
@@ -102,7 +102,7 @@ describe('states', () => {
     for (const status of ['Pending', 'Paid'] as const) {
       const changes = [
         changeOfDeleting({ amount: 0, status }),
-        changeOfReducing({ amount: 0, status }, 0),
+        changeOfAmount({ amount: 0, status }, 0),
         changeOfStatus(0, status, 'Paid'),
       ];
       for (const figure of changes.flatMap((change) => Object.values(change)))
@@ -176,7 +176,7 @@ describe('the law of totals', () => {
             fines[index] = { ...fine, status: to };
           } else {
             const reduced = Math.min(figure, fine.amount);
-            change = changeOfReducing(fine, reduced);
+            change = changeOfAmount(fine, reduced);
             fines[index] = { ...fine, amount: reduced };
           }
           journal.push(change);

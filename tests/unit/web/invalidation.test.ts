@@ -14,7 +14,19 @@ const invalidated = (client: QueryClient): unknown[] =>
 test.each([
   ['event', ['events.list', 'totals.get']],
   ['rule', ['fines.deletion', 'rules.list', 'organisation.read', 'overview.list', 'overview.fines']],
-  ['user', ['users.list', 'users.options', 'users.get', 'fines.list', 'totals.get', 'overview.list', 'overview.fines']],
+  [
+    'user',
+    [
+      'users.list',
+      'users.options',
+      'users.get',
+      'fines.list',
+      'fines.read',
+      'totals.get',
+      'overview.list',
+      'overview.fines',
+    ],
+  ],
 ] as const)('a change of the topic %s touches the queries that name it', async (topic, touched) => {
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);

@@ -3,7 +3,7 @@
 import type { Fine, listFines, Reduction } from '../../../contract/fines.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Summary, Totals } from '../../../contract/shapes.ts';
-import { changeOfDeleting, changeOfReducing, changeOfStatus, sumChanges } from '../../../core/fine.ts';
+import { changeOfDeleting, changeOfAmount, changeOfStatus, sumChanges } from '../../../core/fine.ts';
 import type { Balance, BalanceChange, FineStatus } from '../../../core/fine.ts';
 import { figureFromRupees, rupeesFromPaisa } from '../../../core/money.ts';
 import { availableBalance, collected, collectionRate } from '../../../core/totals.ts';
@@ -49,7 +49,7 @@ export function withReduction(list: FinesList, reduction: Reduction): FinesList 
   const fine = list.items.find((item) => item.id === reduction.fineId);
   if (fine === undefined || fine.amount === reduction.to) return list;
   const items = list.items.map((item) => (item === fine ? { ...item, amount: reduction.to } : item));
-  return withFigures({ ...list, items }, fine, changeOfReducing(inPaisa(fine), paisa(reduction.to)));
+  return withFigures({ ...list, items }, fine, changeOfAmount(inPaisa(fine), paisa(reduction.to)));
 }
 
 /** The totals after a change of the balance; the money events used stays. */

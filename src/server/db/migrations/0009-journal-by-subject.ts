@@ -1,0 +1,9 @@
+// The history of one record: without an index it would be looked for in the whole journal.
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+export const journalBySubject = () => ({
+  async up(db: Kysely<Schema>): Promise<void> {
+    await db.schema.createIndex('journal_by_subject').on('journal').columns(['subject_id', 'sequence']).execute();
+  },
+});

@@ -1,0 +1,79 @@
+// Correcting a fine (FINE-15 to FINE-18).
+import type { correctFine as correctFineOperation } from '../../contract/fine-details.ts';
+import type { Output, ParsedInput } from '../../contract/operation.ts';
+import type { CalendarDay } from '../../core/calendar.ts';
+import { changeOfAdding, changeOfAmount, changeOfDeleting } from '../../core/fine.ts';
+import type { Handle } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
+import * as changes from './fine-changes.repository.ts';
+import * as repository from './fines.repository.ts';
+import { readFine } from './fines.service.ts';
+
+/** A fine about to be corrected. */
+export interface Correction extends repository.FineWithUser {
+  /** the newest date of the user's other fines, null without any; undefined if the date stays */
+  newestOther: CalendarDay | null | undefined;
+}
+
+/** Throws fine-not-found. */
+export async function readCorrection(tx: Handle, fineId: string, date: CalendarDay): Promise<Correction> {
+  const found = await readFine(tx, fineId);
+  const newestOther = found.fine.date === date ? undefined : await repository.newestOtherDate(tx, found.fine);
+  return { ...found, newestOther };
+}
+
+/**
+ * Changes what was entered. The fine stays doubled if it was, whatever its new day, and doubles no other.
+ * Throws fine-changed (with the fine as it is) if it is not what was shown, paid-amount, day-in-future.
+ */
+export async function correctFine(
+  context: CommandContext,
+  { fine: before, user, newestOther }: Correction,
+  { shown, fineType, description, date, amount: rupees }: ParsedInput<typeof correctFineOperation>['body'],
+): Promise<Output<typeof correctFineOperation>> {
+  const { tx, now, today } = context;
+  if (!isAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
+  const amount = paisa(rupees);
+  if (amount !== before.amount && before.status === 'Paid') throw new AppError('paid-amount');
+  if (date !== before.date && date > today) throw new AppError('day-in-future');
+
+  const values = { fine_type: fineType, description, amount, date, updated_at: now };
+  const after: FineRow = { ...before, ...values };
+  const balance = changeOfAmount(before, amount);
+  const sequence = context.record({
+    subject: 'fine',
+    subjectId: before.id,
+    userId: user.id,
+    before,
+    after,
+    balance,
+  });
+  const newest = newestOther === undefined ? null : { exactly: later(date, newestOther) };
+  context.send([
+    changes.updateFine(tx, before.id, values),
+    changes.changeSummaries(tx, [user], balance, { newest, now }),
+  ]);
+  if (newest !== null) {
+    context.defer(changes.dayCounts, { date: before.date, change: changeOfDeleting(before) });
+    context.defer(changes.dayCounts, { date, change: changeOfAdding(after) });
+  }
+  // What is offered is an amount before any doubling, which is not known here.
+  const isOffered = before.doubled_by === null && (fineType !== before.fine_type || amount !== before.amount);
+  if (isOffered) context.defer(changes.usedTypes, { fineType, amount, sequence });
+  return { fine: toFine(after), totals: toTotals(context.books()) };
+}
+
+/** Texts are compared as requests carry them, trimmed. */
+function isAsShown(fine: FineRow, shown: ParsedInput<typeof correctFineOperation>['body']['shown']): boolean {
+  return (
+    fine.fine_type.trim() === shown.fineType &&
+    fine.description.trim() === shown.description &&
+    fine.amount === paisa(shown.amount) &&
+    fine.date === shown.date
+  );
+}
+
+const later = (day: CalendarDay, other: CalendarDay | null): CalendarDay =>
+  other !== null && other > day ? other : day;

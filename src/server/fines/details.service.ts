@@ -1,0 +1,68 @@
+// One fine with its history (FINE-19).
+import type { Selectable, Transaction } from 'kysely';
+import type { FineChange, FineDetails } from '../../contract/fine-details.ts';
+import { FINE_HISTORY_SIZE } from '../../core/limits.ts';
+import { rupeesFromPaisa } from '../../core/money.ts';
+import type { FinesTable, JournalTable, Schema } from '../db/schema.ts';
+import { settleAll } from '../db/transaction.ts';
+import { toFine, toInstant } from '../shared/wire.ts';
+import * as repository from './fines.repository.ts';
+import { readFine } from './fines.service.ts';
+
+/** Throws fine-not-found. */
+export async function readDetails(tx: Transaction<Schema>, fineId: string): Promise<FineDetails> {
+  const { fine } = await readFine(tx, fineId);
+  const earlierId = fine.doubled_by;
+  const [first, entries, earlier] = await settleAll([
+    repository.journalEntry(tx, fine.sequence),
+    repository.fineEntries(tx, fineId, FINE_HISTORY_SIZE + 1),
+    earlierId === null ? null : repository.findFines(tx, [earlierId]),
+  ]);
+  const doubler = earlier?.get(earlierId ?? '')?.fine;
+  return {
+    fine: toFine(fine),
+    recordedBy: first === undefined ? null : actorOf(first),
+    doubling:
+      earlierId === null
+        ? null
+        : {
+            earlier: doubler
+              ? { fineType: doubler.fine_type, date: doubler.date, amount: rupeesFromPaisa(doubler.amount) }
+              : null,
+          },
+    history: entries.slice(0, FINE_HISTORY_SIZE).map(toChange),
+    historyCut: entries.length > FINE_HISTORY_SIZE,
+  };
+}
+
+/** An import is nobody's. */
+const actorOf = ({ action, actor }: Pick<JournalTable, 'action' | 'actor'>): string | null =>
+  action === 'import' ? null : actor;
+
+type State = Pick<Selectable<FinesTable>, 'fine_type' | 'description' | 'amount' | 'date' | 'status'>;
+
+function toChange(entry: repository.FineEntry): FineChange {
+  const before = entry.before === null ? null : (JSON.parse(entry.before) as State);
+  const after = JSON.parse(entry.after) as State;
+  return {
+    kind: kindOf(entry.action, before, after),
+    at: toInstant(entry.at),
+    by: actorOf(entry),
+    before: before && toState(before),
+    after: toState(after),
+  };
+}
+
+function kindOf(action: string, before: State | null, after: State): FineChange['kind'] {
+  if (before === null) return action === 'import' ? 'imported' : 'added';
+  if (before.status !== after.status) return after.status === 'Paid' ? 'paid' : 'unpaid';
+  return action === 'fines.correct' ? 'corrected' : 'reduced';
+}
+
+const toState = ({ fine_type: fineType, description, amount, date, status }: State): FineChange['after'] => ({
+  fineType,
+  description,
+  amount: rupeesFromPaisa(amount),
+  date,
+  status,
+});

@@ -1,0 +1,204 @@
+// Correcting a fine through the API (FINE-15 to FINE-18). The clock stands on 2026-11-18, a Wednesday.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { correctFine } from '../../src/contract/fine-details.ts';
+import {
+  assessFines,
+  deleteFine,
+  type Fine,
+  listFines,
+  listFineTypes,
+  setFineStatus,
+} from '../../src/contract/fines.ts';
+import { listSummaries } from '../../src/contract/overview.ts';
+import { deleteUser, type User } from '../../src/contract/users.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, correction, fineOne, finesOf, only, refusal, setRule } from '../helpers/ledger.ts';
+
+const app = useApp();
+const administrator = useAdministrator(app);
+let user: User;
+
+beforeEach(async () => {
+  await setRule(administrator, false);
+  user = await addUser(administrator);
+});
+afterEach(() => expectBooksRight(app.db));
+
+const attempt = (fine: Fine, changes: Partial<Fine>, shown: Fine = fine) =>
+  administrator.call(correctFine, { params: { fineId: fine.id }, body: correction(shown, { ...shown, ...changes }) });
+const correct = (fine: Fine, changes: Partial<Fine>) =>
+  administrator.must(correctFine, { params: { fineId: fine.id }, body: correction(fine, changes) });
+const pay = (fineId: string) => administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+const summaryOf = async () => (await administrator.must(listFines, { query: { userId: user.id } })).user?.summary;
+const unpaidSince = async () =>
+  only((await administrator.must(listSummaries, { query: { search: user.id } })).items).unpaidSince;
+
+describe('what is corrected', () => {
+  test('are type, note, day and amount; the rest stays', async () => {
+    const added = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-17', description: 'by an hour' });
+    app.clock.advance(1000);
+    const { fine } = await correct(added, { fineType: ' Uniform ', description: '', amount: 75.5, date: '2026-11-03' });
+    const expected = {
+      ...added,
+      fineType: 'Uniform',
+      description: '',
+      amount: 75.5,
+      date: '2026-11-03',
+      lastUpdated: new Date(app.clock.now()).toISOString(),
+    };
+    expect(fine).toEqual(expected);
+    expect(await finesOf(administrator, user.id)).toEqual([expected]);
+  });
+
+  test('the amount of a pending fine changes the totals by the difference', async () => {
+    await pay((await fineOne(administrator, user.id, { amount: 40, date: '2026-11-01' })).id);
+    const added = await fineOne(administrator, user.id, { amount: 100 });
+    const before = await administrator.must(listFines, { query: {} });
+    const { totals, fine } = await correct(added, { amount: 250.25 });
+    expect(totals.totalFinesAmount).toBeCloseTo(before.totals.totalFinesAmount + 150.25, 5);
+    expect(totals.pendingFinesAmount).toBeCloseTo(before.totals.pendingFinesAmount + 150.25, 5);
+    expect(await summaryOf()).toMatchObject({ totalFine: 290.25, pendingFine: 250.25, fineCount: 2, paidCount: 1 });
+    await correct(fine, { amount: 0 });
+    expect(await summaryOf()).toMatchObject({ totalFine: 40, pendingFine: 0, fineCount: 2 });
+    expect(await unpaidSince()).toBeNull();
+  });
+
+  test('the day moves the fine in the list, and the newest and the oldest unpaid day with it', async () => {
+    const [first, second] = [
+      await fineOne(administrator, user.id, { date: '2026-11-05' }),
+      await fineOne(administrator, user.id, { date: '2026-11-10' }),
+    ];
+    const { fine } = await correct(second, { date: '2026-11-02' });
+    expect((await finesOf(administrator, user.id)).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(await summaryOf()).toMatchObject({ lastActivity: '2026-11-05' });
+    expect(await unpaidSince()).toBe('2026-11-02');
+    await correct(fine, { date: '2026-11-18' });
+    expect(await summaryOf()).toMatchObject({ lastActivity: '2026-11-18' });
+    expect(await unpaidSince()).toBe('2026-11-05');
+    await pay(first.id);
+    const paid = (await finesOf(administrator, user.id)).find(({ id }) => id === first.id);
+    await correct(paid ?? first, { date: '2026-11-06' });
+    expect(await unpaidSince()).toBe('2026-11-18');
+  });
+
+  test('works for a fine of a deleted user', async () => {
+    const added = await fineOne(administrator, user.id);
+    await administrator.must(deleteUser, { params: { userId: user.id } });
+    const { fine } = await correct({ ...added, userName: 'Unknown User' }, { amount: 5 });
+    expect(fine).toMatchObject({ amount: 5, userName: 'Unknown User' });
+  });
+
+  test('is journalled with what it was and what it became', async () => {
+    const added = await fineOne(administrator, user.id, { amount: 100 });
+    await correct(added, { amount: 30, description: 'by ten minutes' });
+    const entry = await app.db.read
+      .selectFrom('journal')
+      .selectAll()
+      .where('subject_id', '=', added.id)
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ action: 'fines.correct', total_change: -7000, pending_change: -7000 });
+    expect(JSON.parse(entry.before ?? '')).toMatchObject({ amount: 10_000, description: '' });
+    expect(JSON.parse(entry.after ?? '')).toMatchObject({ amount: 3000, description: 'by ten minutes' });
+  });
+
+  test('type and amount are offered the next time; those of a doubled fine are not', async () => {
+    const offered = async (search: string) =>
+      (await administrator.must(listFineTypes, { query: { search } })).items.map(({ lastAmount }) => lastAmount);
+    const added = await fineOne(administrator, user.id, { fineType: 'Lat arival', amount: 100 });
+    await correct(added, { fineType: 'Late for prayer' });
+    expect(await offered('late for prayer')).toEqual([100]);
+    await setRule(administrator, true);
+    const doubled = await fineOne(administrator, user.id, { fineType: 'Shoes', amount: 50 });
+    await correct(doubled, { fineType: 'Muddy shoes', amount: 90 });
+    expect(await offered('muddy')).toEqual([]);
+    expect(await offered('shoes')).toEqual([50]);
+  });
+});
+
+describe('is refused, and changes nothing', () => {
+  test('where another window changed the fine meanwhile: the fine as it is now comes with it', async () => {
+    const added = await fineOne(administrator, user.id);
+    const { fine: current } = await correct(added, { description: 'by ten minutes' });
+    const before = await dump(app.db);
+    for (const changes of [{ amount: 5 }, { description: 'by an hour' }, { date: '2026-11-01' }]) {
+      expect(refusal(await attempt(added, changes))).toMatchObject({
+        status: 409,
+        code: 'fine-changed',
+        message: 'This fine was changed meanwhile. Nothing was saved.',
+        details: current,
+      });
+    }
+    for (const other of [{ fineType: 'Other' }, { amount: 1 }, { date: '2026-11-01' }] as const) {
+      expect(refusal(await attempt(current, { description: 'x' }, { ...current, ...other })).code).toBe('fine-changed');
+    }
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('the amount of a paid fine; type, note and day of one can be corrected', async () => {
+    const added = await fineOne(administrator, user.id, { date: '2026-11-17' });
+    await pay(added.id);
+    const before = await dump(app.db);
+    expect(refusal(await attempt(added, { amount: 5 }))).toMatchObject({
+      status: 409,
+      code: 'paid-amount',
+      message: 'The amount of a paid fine cannot be changed. Mark it as unpaid first.',
+    });
+    expect(await dump(app.db)).toEqual(before);
+    const { fine } = await correct(added, { fineType: 'Uniform', description: 'no tie', date: '2026-11-16' });
+    expect(fine).toMatchObject({ status: 'Paid', amount: added.amount, fineType: 'Uniform', date: '2026-11-16' });
+  });
+
+  test('a day in the future, unless the fine has it already', async () => {
+    const added = await fineOne(administrator, user.id, { date: '2026-11-17' });
+    const before = await dump(app.db);
+    for (const date of ['2026-11-19', '2027-01-01']) {
+      expect(refusal(await attempt(added, { date }))).toMatchObject({
+        status: 422,
+        code: 'day-in-future',
+        message: 'This day is in the future.',
+      });
+    }
+    expect(await dump(app.db)).toEqual(before);
+    const ahead = await fineOne(administrator, user.id, { date: '2026-12-01' });
+    expect((await correct(ahead, { amount: 5 })).fine.date).toBe('2026-12-01');
+  });
+
+  test('a deleted fine, and a correction that changes nothing', async () => {
+    const added = await fineOne(administrator, user.id);
+    expect(refusal(await attempt(added, {}))).toMatchObject({
+      status: 400,
+      code: 'invalid-input',
+      message: 'The request body must change something',
+    });
+    await administrator.must(deleteFine, { params: { fineId: added.id } });
+    expect(refusal(await attempt(added, { amount: 5 }))).toMatchObject({ status: 404, code: 'fine-not-found' });
+  });
+});
+
+test('doubles nothing and undoes no doubling: what was doubled stays so, whatever its new amount and day', async () => {
+  await setRule(administrator, true);
+  const first = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-16' });
+  const doubled = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-17' });
+  const single = await fineOne(administrator, user.id, { amount: 30, date: '2026-11-05' });
+  const doublerOf = async (fineId: string) =>
+    (await app.db.read.selectFrom('fines').select('doubled_by').where('id', '=', fineId).executeTakeFirstOrThrow())
+      .doubled_by;
+  // Into the week of the others: it is not doubled, and they stay as they are.
+  expect((await correct(single, { date: '2026-11-18' })).fine.amount).toBe(30);
+  expect(await doublerOf(single.id)).toBeNull();
+  // Out of the week, and to another amount: it is still the doubled one.
+  const moved = (await correct(doubled, { date: '2026-11-02', amount: 150 })).fine;
+  expect(moved.amount).toBe(150);
+  expect(await doublerOf(doubled.id)).toBe(first.id);
+  await correct(first, { date: '2026-10-01' });
+  expect((await finesOf(administrator, user.id)).map(({ amount }) => amount)).toEqual([30, 150, 100]);
+  // What is added next is charged by the days as they are now.
+  const next = { body: { amount: 10, date: '2026-11-04', userIds: [user.id] } };
+  expect(only((await administrator.must(assessFines, next)).charges)).toMatchObject({
+    doubled: true,
+    earlier: { date: '2026-11-02' },
+  });
+});

@@ -1,0 +1,114 @@
+// One fine with its history (FINE-19).
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { correctFine, readFine } from '../../src/contract/fine-details.ts';
+import { deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { addUser as add, deleteUser, type User } from '../../src/contract/users.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import { addUser, correction, fineOne, finesOf, refusal, setRule, userForm } from '../helpers/ledger.ts';
+import { seedFines } from '../helpers/seed.ts';
+
+const app = useApp();
+const administrator = useAdministrator(app);
+let user: User;
+
+beforeEach(async () => {
+  await setRule(administrator, true);
+  user = await addUser(administrator);
+});
+afterAll(() => expectBooksRight(app.db));
+
+const read = (fineId: string) => administrator.must(readFine, { params: { fineId } });
+
+test('who recorded it and when, its note, and each change with what it was before, newest first', async () => {
+  const added = await fineOne(administrator, user.id, { amount: 100, description: 'by an hour' });
+  const by = 'admin@jurmana.test';
+  const state = {
+    fineType: added.fineType,
+    description: 'by an hour',
+    amount: 100,
+    date: added.date,
+    status: 'Pending',
+  };
+  const addedAt = new Date(app.clock.now()).toISOString();
+  expect(await read(added.id)).toEqual({
+    fine: added,
+    recordedBy: by,
+    doubling: null,
+    history: [{ kind: 'added', at: addedAt, by, before: null, after: state }],
+    historyCut: false,
+  });
+  const next = () => {
+    app.clock.advance(60_000);
+    return { by, at: new Date(app.clock.now()).toISOString() };
+  };
+  const times = [next()];
+  await administrator.must(correctFine, {
+    params: { fineId: added.id },
+    body: correction(added, { amount: 80, description: '' }),
+  });
+  times.push(next());
+  await administrator.must(setFineStatus, { params: { fineId: added.id }, body: { status: 'Paid' } });
+  times.push(next());
+  await administrator.must(setFineStatus, { params: { fineId: added.id }, body: { status: 'Pending' } });
+  times.push(next());
+  await administrator.must(payFines, { body: { fineIds: [added.id] } });
+  const corrected = { ...state, amount: 80, description: '' };
+  const paid = { ...corrected, status: 'Paid' };
+  const { history } = await read(added.id);
+  expect(history).toEqual([
+    { ...times[3], kind: 'paid', before: corrected, after: paid },
+    { ...times[2], kind: 'unpaid', before: paid, after: corrected },
+    { ...times[1], kind: 'paid', before: corrected, after: paid },
+    { ...times[0], kind: 'corrected', before: state, after: corrected },
+    { kind: 'added', at: addedAt, by, before: null, after: state },
+  ]);
+});
+
+test('which earlier fine doubled it, and that it was, once that is deleted; a reduction is in the history', async () => {
+  const first = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-16', fineType: 'Uniform' });
+  const doubled = await fineOne(administrator, user.id, { amount: 150, date: '2026-11-17' });
+  expect((await read(doubled.id)).doubling).toEqual({
+    earlier: { fineType: 'Uniform', date: '2026-11-16', amount: 100 },
+  });
+  expect((await read(first.id)).doubling).toBeNull();
+  await administrator.must(deleteFine, { params: { fineId: first.id } });
+  expect((await read(doubled.id)).doubling).toEqual({ earlier: null });
+
+  const half = await fineOne(administrator, user.id, { amount: 75, date: '2026-11-01' });
+  const whole = await fineOne(administrator, user.id, { amount: 75, date: '2026-11-01' });
+  await administrator.must(deleteFine, { params: { fineId: half.id } });
+  const { history, doubling, fine } = await read(whole.id);
+  expect({ doubling, amount: fine.amount }).toEqual({ doubling: null, amount: 75 });
+  expect(history[0]).toMatchObject({ kind: 'reduced', before: { amount: 150 }, after: { amount: 75 } });
+});
+
+test('a deleted fine is not found; one of a deleted user is', async () => {
+  const [gone, kept] = [await fineOne(administrator, user.id), await fineOne(administrator, user.id)];
+  await administrator.must(deleteFine, { params: { fineId: gone.id } });
+  const answer = await administrator.call(readFine, { params: { fineId: gone.id } });
+  expect(refusal(answer)).toMatchObject({ status: 404, code: 'fine-not-found' });
+  await administrator.must(deleteUser, { params: { userId: user.id } });
+  expect((await read(kept.id)).fine.userName).toBe('Unknown User');
+});
+
+test('an imported fine is nobody’s; of a long history the newest hundred changes are sent', async () => {
+  const own = await startApp();
+  const client = await own.administrator();
+  const { id: userId } = await client.must(add, { body: userForm() });
+  await seedFines(own.db, [{ userId, date: '2026-11-01', amount: 10_000, status: 'Pending' }]);
+  const params = { fineId: 'fine-0' };
+  const details = await client.must(readFine, { params });
+  expect(details.recordedBy).toBeNull();
+  expect(details.history).toMatchObject([{ kind: 'imported', by: null, before: null }]);
+  for (let n = 0; n < 100; n += 1) {
+    await client.must(setFineStatus, { params, body: { status: n % 2 === 0 ? 'Paid' : 'Pending' } });
+  }
+  const long = await client.must(readFine, { params });
+  expect(long).toMatchObject({ recordedBy: null, historyCut: true });
+  expect(long.history).toHaveLength(100);
+  expect(long.history[0]?.kind).toBe('unpaid');
+  expect(long.history.at(-1)?.kind).toBe('paid');
+  expect(await finesOf(client, userId)).toHaveLength(1);
+  await own.stop();
+});

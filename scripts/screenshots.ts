@@ -1,6 +1,6 @@
 // npm run screenshots
 //
-// Screenshots of every screen, phone and desktop, light and dark, in each language, with the demo's data. The clock is fixed, so that the
+// Screenshots of every screen and dialog, phone and desktop, light and dark, in each language, with the demo's data. The clock is fixed, so that the
 // same code gives the same images. All go to test-results/screenshots; those used in the documentation are copied to
 // docs/screenshots. Urdu names need a font such as Noto Naskh Arabic.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { connect } from '../src/server/db/connect.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { writeImport } from '../src/server/tools/import/import-writer.ts';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
+import { DIALOG_NAMES, openDialog } from './demo/dialogs.ts';
 import { madeUpOrganisation } from './demo/organisation.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -36,7 +37,6 @@ const PICTURES: Record<string, { path: string; there: string }> = {
   collected: { path: '/CollectedFinesPage', there: 'main tbody td, main li dd' },
   users: { path: '/user', there: 'main tbody button, main ol > li' },
   fines: { path: '/fines', there: 'main tbody button, main ul li button' },
-  'add-fine': { path: '/fines?add=true', there: '[role=dialog] input[type=checkbox]' },
   events: { path: '/events', there: 'main tbody button, main ul li button' },
   settings: { path: '/app-settings', there: 'main [role=switch]' },
   profile: { path: '/profile', there: 'main h1' },
@@ -113,6 +113,11 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
         await page.goto('about:blank');
         await page.goto(`${url}/#${path}`);
         await take(name, there);
+      }
+      for (const name of DIALOG_NAMES) {
+        await page.goto('about:blank');
+        await openDialog(page, url, name, language);
+        await take(`dialog-${name}`, '[role=dialog] button, [role=alertdialog] button');
       }
       await page.context().close();
     }

@@ -2,6 +2,7 @@
 // as a whole when it is chosen.
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../../core/languages.ts';
+import { UNKNOWN_USER } from '../../core/person-name.ts';
 import { withRetries } from '../with-retries.ts';
 import { common } from './en/common.ts';
 import { login } from './en/login.ts';
@@ -45,7 +46,10 @@ export type Translate = (key: KeyOf<English>, values?: Values) => string;
 const texts: { en: Texts } & Partial<Record<Language, Texts>> = { en: first };
 
 /** In Urdu whatever is put into a sentence is isolated, but for bare figures. */
-const isolateWords = (value: string): string => (/^[\d.,]*$/.test(value) ? value : isolated(value));
+function isolateWords(value: string): string {
+  if (value === UNKNOWN_USER) return translate('common.unknownUser');
+  return /^[\d.,]*$/.test(value) ? value : isolated(value);
+}
 
 const translateEnglish: Translate = translator('en', () => texts.en, String);
 let translate = translateEnglish;

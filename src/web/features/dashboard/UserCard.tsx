@@ -6,7 +6,7 @@ import { memo, useId, useRef } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { formatCount } from '../../../core/count.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
-import { dayText } from '../../messages/formats.ts';
+import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -194,10 +194,10 @@ function CardFrame(props: CardFrameProps): JSX.Element {
       className={classes['card'] ?? ''}
     >
       <header className={classes['head']} data-tone={tone}>
-        <Avatar name={nameless ? '' : name} size={40} />
+        <Avatar name={nameless ? '' : nameText(name)} size={40} />
         <div className={classes['who']}>
           <h3 id={heading} className={classes['name']}>
-            <span dir="auto">{name}</span>
+            <span dir="auto">{nameText(name)}</span>
           </h3>
           {detail === undefined ? null : <p className={classes['id']}>{detail}</p>}
         </div>

@@ -127,7 +127,9 @@ export function Summary({ body }: { body: Pick<EventBody, 'title' | 'amount' | '
   const { t } = useTexts();
   return (
     <p className={classes['summary']}>
-      <strong dir="auto">{body.title}</strong>
+      <strong>
+        <bdi>{body.title}</bdi>
+      </strong>
       <span>{t('events.ask.figures', { amount: moneyText(body.amount, 'rs'), date: dayText(body.date) })}</span>
     </p>
   );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';
 import type { Assessment } from '../../../contract/fines.ts';
 import { addPaisa, figureFromRupees } from '../../../core/money.ts';
-import { dayText } from '../../messages/formats.ts';
+import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
 import { busyButton } from '../../ui/busy-button.ts';
@@ -107,7 +107,7 @@ function ChargeList(props: {
         {props.charges.map((charge) => (
           <li key={charge.userId}>
             <span>
-              <span dir="auto">{charge.userName}</span>
+              <span dir="auto">{nameText(charge.userName)}</span>
               {props.tellApart.has(charge.userId) && (
                 <span dir="auto" className={classes['userEmail']}>
                   {props.tellApart.get(charge.userId)}

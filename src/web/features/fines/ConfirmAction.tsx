@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { Deletion, Fine } from '../../../contract/fines.ts';
 import { readDeletion } from '../../../contract/fines.ts';
 import { useRead } from '../../api/hooks.ts';
-import { dayText } from '../../messages/formats.ts';
+import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/Money.tsx';
@@ -66,7 +66,7 @@ export function ConfirmAction(props: {
             <p className={classes['questionText']}>{words.question}</p>
             <p className={classes['questionFine']}>
               <span>
-                <strong dir="auto">{fine.userName}</strong>
+                <strong dir="auto">{nameText(fine.userName)}</strong>
               </span>
               <span>
                 <span dir="auto">{fine.fineType}</span>

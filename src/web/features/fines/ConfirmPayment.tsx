@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
+import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
@@ -33,7 +34,7 @@ export function ConfirmPayment(props: {
             {[...Map.groupBy(shown, ({ userId }) => userId)].map(([userId, own]) => (
               <li key={userId}>
                 <span>
-                  <strong dir="auto">{own[0]?.userName}</strong>
+                  <strong dir="auto">{nameText(own[0]?.userName ?? '')}</strong>
                   <span className={classes['userEmail']}>{t('fines.ticked.ofUser', { count: own.length })}</span>
                 </span>
                 <Money rupees={sumOf(own)} format="rs" />

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/person-name.ts';
 import { matches } from '../../../core/search.ts';
+import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './fines.module.css';
 import { useUserOptions } from './useUserOptions.ts';
@@ -105,5 +106,5 @@ export function UserFilter(props: {
 }
 
 function labelOf(userName: string, userId: string): string {
-  return userName === UNKNOWN_USER ? `${userName} (${userId})` : userName;
+  return userName === UNKNOWN_USER ? `${nameText(userName)} (${userId})` : userName;
 }

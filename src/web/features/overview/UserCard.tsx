@@ -7,7 +7,7 @@ import { listUserFines } from '../../../contract/overview.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/person-name.ts';
 import { useRead } from '../../api/hooks.ts';
-import { dayText } from '../../messages/formats.ts';
+import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -39,7 +39,7 @@ function ShownUserCard({ user, own = false }: UserCardProps): JSX.Element {
         <Avatar name={userName === UNKNOWN_USER ? '' : userName} size={44} />
         <div className={classes['userWords']}>
           <h2 className={classes['userName']}>
-            <bdi>{userName}</bdi>
+            <bdi>{nameText(userName)}</bdi>
           </h2>
           <p className={classes['userId']}>{t('overview.id', { id: userId })}</p>
         </div>

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { Fragment } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useSession } from '../../api/session.ts';
-import { dayTextOf } from '../../messages/formats.ts';
+import { dayTextOf, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconAction } from '../../ui/IconAction.tsx';
@@ -24,7 +24,7 @@ export function PersonName({ user }: { user: User }): JSX.Element {
     <span className={classes['person']}>
       <Avatar name={isNameless(user) ? '' : user.userName} />
       <bdi className={classes['name']} data-missing={isNameless(user) || undefined}>
-        {user.userName}
+        {nameText(user.userName)}
       </bdi>
     </span>
   );

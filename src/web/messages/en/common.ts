@@ -3,6 +3,7 @@ export const common = {
   brand: 'Jurmana',
   brandInOtherScript: 'جرمانہ',
   documentTitle: '{{screen}} · Jurmana',
+  unknownUser: 'Unknown User',
   loading: 'Loading…',
   cancel: 'Cancel',
   close: 'Close',

@@ -6,6 +6,7 @@ export const common: Translation<typeof english> = {
   brand: 'جرمانہ',
   brandInOtherScript: 'Jurmana',
   documentTitle: '{{screen}} · جرمانہ',
+  unknownUser: 'نامعلوم رکن',
   loading: 'لوڈ ہو رہا ہے…',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',

@@ -1,0 +1,60 @@
+// The dialogs that are shown in pictures: at which address, and what is pressed to open them.
+import type { Page } from '@playwright/test';
+import type { Language } from '../../src/core/languages.ts';
+import { dashboard } from '../../src/web/messages/en/dashboard.ts';
+import { events } from '../../src/web/messages/en/events.ts';
+import { fines } from '../../src/web/messages/en/fines.ts';
+import { users } from '../../src/web/messages/en/users.ts';
+import { dashboard as dashboardUr } from '../../src/web/messages/ur/dashboard.ts';
+import { events as eventsUr } from '../../src/web/messages/ur/events.ts';
+import { fines as finesUr } from '../../src/web/messages/ur/fines.ts';
+import { users as usersUr } from '../../src/web/messages/ur/users.ts';
+
+const TEXTS = {
+  en: { dashboard, events, fines, users },
+  ur: { dashboard: dashboardUr, events: eventsUr, fines: finesUr, users: usersUr },
+};
+
+interface Dialog {
+  path: string;
+  /** Opens it; without this the address does. */
+  open?: (page: Page, texts: (typeof TEXTS)[Language]) => Promise<void>;
+}
+
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click();
+
+const DIALOGS: Record<string, Dialog> = {
+  logout: { path: '/dashboard', open: (page, t) => press(page, t.dashboard.logout.button) },
+  'add-fine': { path: '/fines?add=true' },
+  'mark-paid': { path: '/fines', open: (page, t) => press(page, t.fines.markPaid) },
+  'delete-fine': { path: '/fines', open: (page, t) => press(page, t.fines.delete) },
+  'pay-several': {
+    path: '/fines?status=Pending',
+    open: async (page, t) => {
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByRole('checkbox').nth(2).check();
+      // A row's button says more.
+      await page.getByRole('button', { name: t.fines.ticked.pay, exact: true }).click();
+    },
+  },
+  'add-user': { path: '/user?add=true' },
+  'add-several-users': { path: '/user?add=several' },
+  'user-details': { path: '/user', open: (page, t) => press(page, t.users.actions.view) },
+  'edit-user': { path: '/user', open: (page, t) => press(page, t.users.actions.edit) },
+  'sign-in-link': { path: '/user', open: (page, t) => press(page, t.users.actions.link) },
+  'delete-user': { path: '/user', open: (page, t) => press(page, t.users.actions.delete) },
+  'add-event': { path: '/events', open: (page, t) => press(page, t.events.add) },
+  'edit-event': { path: '/events', open: (page, t) => press(page, t.events.actions.edit) },
+  'delete-event': { path: '/events', open: (page, t) => press(page, t.events.actions.delete) },
+  'open-to-members': { path: '/app-settings', open: (page) => page.getByRole('switch').last().click({ force: true }) },
+};
+
+export async function openDialog(page: Page, url: string, name: string, language: Language): Promise<void> {
+  const dialog = DIALOGS[name];
+  if (dialog === undefined) throw new Error(`There is no dialog ${name}.`);
+  await page.goto(`${url}/#${dialog.path}`);
+  await dialog.open?.(page, TEXTS[language]);
+}
+
+export const DIALOG_NAMES = Object.keys(DIALOGS);

@@ -92,6 +92,23 @@ describe('coming back', () => {
     behind.close();
   });
 
+  test('an answer carries the id from which the feed must begin to miss nothing since', async () => {
+    const idOf = async ({ cookie }: Client): Promise<string | null> =>
+      (await fetch(`${app.url}/api/overview`, { headers: { cookie } })).headers.get('last-event-id');
+    const current = await openCurrent();
+    await addUser(administrator);
+    await caughtUp(app.db, current);
+    const id = await idOf(administrator);
+    expect(id).toBe((await administrator.must(readSession, {})).principal?.booksVersion);
+    expect((await open(administrator, { lastEventId: id ?? '' })).readAgain).toBe(false);
+    await addUser(administrator);
+    expect((await open(administrator, { lastEventId: id ?? '' })).readAgain).toBe(true);
+    // LIVE-5
+    const { client } = await signedInMember(app, administrator);
+    expect(await idOf(client)).toBeNull();
+    current.close();
+  });
+
   test('works by address too, for what cannot set headers', async () => {
     const stream = await open(administrator, { path: `/api/live?lastEventId=${await newestEventId(app.db)}` });
     expect(stream.readAgain).toBe(false);

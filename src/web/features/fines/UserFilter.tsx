@@ -89,7 +89,7 @@ export function UserFilter(props: {
       filter={({ options: all, search: wanted }) => answering(all, wanted)}
       nothingFoundMessage={options.fresh ? t('fines.filter.nobody') : t('fines.filter.searching')}
       maxDropdownHeight={320}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
       scrollAreaProps={{ onBottomReached: options.loadMore }}
       renderOption={({ option }) => (
         <span className={classes['filterOption']} data-chosen={option.value === value || undefined}>

@@ -27,6 +27,14 @@ const press = (page: Page, name: string): Promise<void> =>
 const DIALOGS: Record<string, Dialog> = {
   logout: { path: '/dashboard', open: (page, t) => press(page, t.dashboard.logout.button) },
   'add-fine': { path: '/fines?add=true' },
+  'fine-details': { path: '/fines', open: (page, t) => press(page, t.fines.details.open) },
+  'correct-fine': {
+    path: '/fines',
+    open: async (page, t) => {
+      await press(page, t.fines.details.open);
+      await page.getByRole('button', { name: t.fines.details.correct, exact: true }).click();
+    },
+  },
   'mark-paid': { path: '/fines', open: (page, t) => press(page, t.fines.markPaid) },
   'delete-fine': { path: '/fines', open: (page, t) => press(page, t.fines.delete) },
   'pay-several': {

@@ -1,6 +1,11 @@
-// The note of a fine (FINE-14).
-import { listFines } from '../../src/contract/fines.ts';
-import { expect, test } from './support/fines.ts';
+// The note of a fine (FINE-14), its details and correcting it (LIST-29 to LIST-32).
+import { correctFine, readFine } from '../../src/contract/fine-details.ts';
+import { deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { correction } from '../helpers/ledger.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+
+const ADMINISTRATOR = 'admin@jurmana.test';
 
 test('the note is optional, survives a reload, and is saved with the fine, the rule being on', async ({
   app,
@@ -30,3 +35,249 @@ test('the note is optional, survives a reload, and is saved with the fine, the r
   await fines.openDialog();
   await expect(note).toHaveValue('');
 });
+
+test('the details: figures, note, who recorded it, what doubled it, each change; they stay true while open', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.rule(true);
+  await api.add('Ayesha Khan');
+  const earlier = await api.fine('Ayesha Khan', 1250, { fineType: 'Uniform', date: '2026-03-02' });
+  const fine = await api.fine('Ayesha Khan', 100, { description: 'by an hour', date: '2026-03-03' });
+  await app.openFines();
+  await fines.row('Late arrival').getByRole('button', { name: 'Details' }).click();
+  const details = app.dialog('Fine Details');
+  for (const text of ['Ayesha Khan', 'Late arrival', 'Rs. 200.00', 'Pending', '3 Mar 2026', 'by an hour']) {
+    await expect(details).toContainText(text);
+  }
+  await expect(details).toContainText(/Recorded\d+ \w+ \d{4}, \d\d:\d\d, by \W?admin@jurmana\.test/);
+  await expect(details).toContainText(
+    /Repeated mistake: after “\W?Uniform\W?” of \W?2 Mar 2026\W?, \W?Rs\.\s1,250\.00/,
+  );
+  const changes = details.getByRole('listitem');
+  await expect(changes).toHaveText([/Added by \W?admin@jurmana\.test\W?: “\W?Late arrival\W?”, \W?Rs\.\s200\.00/]);
+
+  const { fine: corrected } = await api.must(correctFine, {
+    params: { fineId: fine.id },
+    body: correction(
+      { ...fine, amount: 200 },
+      { fineType: 'Uniform', amount: 150, date: '2026-03-04', description: '' },
+    ),
+  });
+  await expect(changes.first()).toContainText(/The type was “\W?Late arrival\W?”, then “\W?Uniform\W?”\./);
+  await expect(changes.first()).toContainText(/The amount was \W?Rs\.\s200\.00\W?, then \W?Rs\.\s150\.00\W?\./);
+  await expect(changes.first()).toContainText(/The date was \W?3 Mar 2026\W?, then \W?4 Mar 2026\W?\./);
+  await expect(changes.first()).toContainText(/The note “\W?by an hour\W?” was removed\./);
+  await api.must(correctFine, { params: { fineId: fine.id }, body: correction(corrected, { description: 'twice' }) });
+  await expect(changes.first()).toContainText(/The note “\W?twice\W?” was added\./);
+  await api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+  await expect(changes.first()).toContainText(/Marked as paid by \W?admin@jurmana\.test/);
+  await expect(details).toContainText('Paid On');
+  await api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Pending' } });
+  await expect(changes.first()).toContainText('Marked as unpaid by');
+  await api.must(deleteFine, { params: { fineId: earlier.id } });
+  await expect(details).toContainText('Repeated mistake; the earlier fine was deleted since');
+  await expect(changes).toHaveCount(5);
+  await api.must(deleteFine, { params: { fineId: fine.id } });
+  await expect(details).toContainText('This fine was deleted.');
+  await expect(details.getByRole('button', { name: 'Correct' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+});
+
+test('correcting by keyboard alone: what it was is in the history, and the focus is where it was', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 100, { fineType: 'Lat arival', date: '2026-03-03' });
+  await app.openFines();
+  const opener = fines.row('Ayesha Khan').getByRole('button', { name: 'Details' });
+  const details = app.dialog('Fine Details');
+  const form = app.dialog('Correct Fine');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(details.getByRole('listitem')).toHaveCount(1);
+  const correct = details.getByRole('button', { name: 'Correct' });
+  await correct.focus();
+  await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await app.expectInitialFocus(form.getByLabel('Fine Type'));
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(details.getByRole('listitem')).toHaveCount(1);
+  await correct.focus();
+  await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await app.expectInitialFocus(form.getByLabel('Fine Type'));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Late for prayer');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('75');
+  await page.keyboard.press('Enter');
+  await expect(app.toast('Fine corrected')).toBeVisible();
+  await expect(correct).toBeFocused();
+  await expect(details).toContainText('Rs. 75.00');
+  await expect(details.getByRole('listitem').first()).toContainText(
+    /The amount was \W?Rs\.\s100\.00\W?, then \W?Rs\.\s75\.00/,
+  );
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await expect(fines.row('Ayesha Khan')).toContainText('Late for prayer');
+  await fines.expectFigures('75.00', '75.00');
+});
+
+test('a paid fine keeps its amount, a doubled one says so, and what is wrong is said at its field', async ({
+  app,
+  fines,
+  api,
+}) => {
+  await api.rule(true);
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 100, { fineType: 'Uniform', date: '2026-03-02', paid: true });
+  await api.fine('Ayesha Khan', 100, { date: '2026-03-03' });
+  await app.openFines();
+  const form = app.dialog('Correct Fine');
+  const open = async (fineType: string): Promise<void> => {
+    await fines.row(fineType).getByRole('button', { name: 'Details' }).click();
+    await app.dialog('Fine Details').getByRole('button', { name: 'Correct' }).click();
+    await expect(form).toBeVisible();
+  };
+  await open('Uniform');
+  await expect(form.getByLabel('Amount (PKR)')).toBeDisabled();
+  await expect(form).toContainText('The amount of a paid fine cannot be changed. Mark it as unpaid first.');
+  await form.getByRole('textbox', { name: 'Note' }).fill('no tie');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(app.toast('Fine corrected')).toBeVisible();
+  await app.dialog('Fine Details').getByRole('button', { name: 'Close' }).click();
+
+  await open('Late arrival');
+  await expect(form.getByLabel('Amount (PKR)')).toHaveAccessibleDescription('Doubled');
+  await form.getByLabel('Amount (PKR)').fill('x');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(app.toast('Please enter an amount such as 1,500')).toBeVisible();
+  await expect(form.getByLabel('Amount (PKR)')).toBeFocused();
+  await form.getByLabel('Amount (PKR)').fill('150');
+  await form.getByRole('textbox', { name: 'Date' }).fill('1/1/2199');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('This day is in the future.');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.dialog('Fine Details')).toContainText('Rs. 200.00');
+});
+
+test('a fine that another window changes meanwhile is put to the person as it is now, and nothing is saved unseen', async ({
+  app,
+  fines,
+  api,
+  faultyProxy,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  const fine = await api.fine('Ayesha Khan', 100, { date: '2026-03-03' });
+  const params = { fineId: fine.id };
+  await app.openFines();
+  await fines.row('Ayesha Khan').getByRole('button', { name: 'Details' }).click();
+  await app.dialog('Fine Details').getByRole('button', { name: 'Correct' }).click();
+  const form = app.dialog('Correct Fine');
+  await form.getByLabel('Amount (PKR)').fill('75');
+  faultyProxy.holdRequests('PUT /api/fines/');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('button', { name: 'Please wait...' })).toBeVisible();
+  await api.must(correctFine, { params, body: correction(fine, { amount: 300, description: 'by an hour' }) });
+  faultyProxy.restore();
+  await expect(app.toast('Failed to correct fine: This fine was changed meanwhile. Nothing was saved.')).toBeVisible();
+  await expect(form).toContainText(
+    /This fine was changed meanwhile\. It is now: .*Rs\.\s300\.00.* with the note “\W?by an hour/,
+  );
+  // What was typed stays; the rest is as the other window left it.
+  await expect(form.getByLabel('Amount (PKR)')).toHaveValue('75');
+  await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('by an hour');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(app.toast('Fine corrected')).toBeVisible();
+  const { fine: saved, history } = await api.must(readFine, { params });
+  expect(saved).toMatchObject({ amount: 75, description: 'by an hour' });
+  expect(history.map(({ kind, by }) => [kind, by])).toEqual([
+    ['corrected', ADMINISTRATOR],
+    ['corrected', ADMINISTRATOR],
+    ['added', ADMINISTRATOR],
+  ]);
+});
+
+test('a correction whose answers are lost survives a reload, and is made once', async ({
+  app,
+  page,
+  fines,
+  api,
+  faultyProxy,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  const fine = await api.fine('Ayesha Khan', 100, { date: '2026-03-03' });
+  await app.openFines();
+  await fines.row('Ayesha Khan').getByRole('button', { name: 'Details' }).click();
+  await app.dialog('Fine Details').getByRole('button', { name: 'Correct' }).click();
+  const form = app.dialog('Correct Fine');
+  await form.getByLabel('Amount (PKR)').fill('75');
+  faultyProxy.dropResponses('PUT /api/fines/');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('it is not known whether this was saved', { timeout: 20_000 });
+  faultyProxy.restore();
+  await page.reload();
+  await expect(form).toContainText('it is not known whether this was saved');
+  await expect(form.getByLabel('Amount (PKR)')).toHaveValue('75');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(app.toast('Fine corrected')).toBeVisible();
+  const { history } = await api.must(readFine, { params: { fineId: fine.id } });
+  expect(history.map(({ kind }) => kind)).toEqual(['corrected', 'added']);
+});
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+  { width: 320, height: 640 },
+]) {
+  test(`at ${viewport.width}px details and form please axe, in the dark too, and fit`, async ({
+    app,
+    page,
+    fines,
+    api,
+  }) => {
+    await page.setViewportSize(viewport);
+    await api.rule(true);
+    const name = 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi';
+    await api.add(name);
+    await api.fine(name, 100, { fineType: 'Uniform', date: today() });
+    const fineType = `نماز میں تاخیر ${'very-long-word'.repeat(6)}`;
+    const fine = await api.fine(name, 499_999_999, { fineType, description: 'a long note '.repeat(80), date: today() });
+    await api.must(correctFine, {
+      params: { fineId: fine.id },
+      body: correction(fine, { description: 'x'.repeat(500) }),
+    });
+    await app.openFines();
+    await expectNoSidewaysScroll(page);
+    if (viewport.width < 768) await expectTouchTargets(fines.row(fineType).getByRole('button'));
+    await fines.row(fineType).getByRole('button', { name: 'Details' }).click();
+    await expect(app.dialog('Fine Details').getByRole('listitem')).toHaveCount(2);
+    const check = async (): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        await expectNoAxeViolations(page);
+      }
+      await expectNoSidewaysScroll(page);
+    };
+    await check();
+    await app.dialog('Fine Details').getByRole('button', { name: 'Correct' }).click();
+    await expect(app.dialog('Correct Fine')).toBeVisible();
+    await check();
+  });
+}

@@ -200,6 +200,7 @@ for (const [path] of SCREENS) {
 test.describe('the dialogs', () => {
   const openers: readonly [ScreenPath, string][] = [
     ['/fines', fines.addNew],
+    ['/fines', fines.details.open],
     ['/fines', fines.markPaid],
     ['/fines', fines.delete],
     ['/user', users.add],

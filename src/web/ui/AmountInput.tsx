@@ -34,6 +34,8 @@ export function AmountInput({
       {...rest}
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(description === undefined ? {} : { description })}
+      // Below, so that it stands in line with a field beside it.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       inputMode="decimal"
       autoComplete="off"
       value={value}

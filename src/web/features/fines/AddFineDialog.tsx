@@ -2,7 +2,6 @@
 import { Alert, Button } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
@@ -20,6 +19,7 @@ import { FineTypeInput } from './FineTypeInput.tsx';
 import classes from './dialogs.module.css';
 import { NoteInput } from './NoteInput.tsx';
 import { useAddFine } from './useAddFine.ts';
+import { useFineProblems } from './useFineProblems.ts';
 import { UserChecklist } from './UserChecklist.tsx';
 
 interface AddFineProps {
@@ -36,7 +36,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const form = useId();
-  const problems = useProblems();
+  const textOf = useFineProblems();
   const [complaint, setComplaint] = useState<DraftProblem | null>(null);
   const add = useAddFine({
     today,
@@ -45,7 +45,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       toast.success(unseen.length === 0 ? t('fines.done.added') : t('fines.done.addedFor', { names: namesOf(unseen) }));
       props.onAdded();
     },
-    onFailed: (error) => toast.error(t('fines.failed.add', { reason: problems.reason(error) })),
+    onFailed: (error) => toast.error(t('fines.failed.add', { reason: reasonOf(error, t) })),
   });
   const { draft, edit, busy } = add;
   const refused = refusedFields(add.error, ['fineType', 'amount', 'date', 'description', 'userIds']);
@@ -71,7 +71,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     const problem = problemOf(draft, today);
     setComplaint(problem);
     if (problem === null) void add.submit();
-    else toast.error(problems.text(problem), { id: 'fines-form' });
+    else toast.error(textOf(problem), { id: 'fines-form' });
   };
   // A disabled button swallows Enter; the form says what is missing instead.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -80,7 +80,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
     attempt();
   };
   const complaintOf = (...kinds: DraftProblem[]): string | null =>
-    complaint !== null && kinds.includes(complaint) ? problems.text(complaint) : null;
+    complaint !== null && kinds.includes(complaint) ? textOf(complaint) : null;
 
   return (
     <>
@@ -132,10 +132,11 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
           )}
           {add.error !== null && add.unanswered === null && (
             <Alert color="red" role="alert">
-              {t('fines.failed.add', { reason: problems.reason(add.error) })} {t('fines.add.nothingSaved')}
+              {t('fines.failed.add', { reason: reasonOf(add.error, t) })} {t('fines.add.nothingSaved')}
             </Alert>
           )}
           <FineTypeInput
+            eager
             value={draft.fineType}
             error={complaintOf('type-missing', 'type-too-long') ?? refused.fineType ?? null}
             onChange={(fineType) => change({ fineType })}
@@ -205,22 +206,4 @@ function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnT
     before.current = opened;
   }, [opened, forUser, draft, edit]);
   return restored;
-}
-
-function useProblems(): { text(problem: DraftProblem): string; reason(error: unknown): string } {
-  const { t } = useTexts();
-  return {
-    text: (problem) =>
-      ({
-        'type-missing': t('fines.add.typeMissing'),
-        'type-too-long': t('fines.add.typeTooLong', { max: MAX_LENGTH.fineType }),
-        'amount-missing': t('fines.add.amountMissing'),
-        'amount-invalid': t('fines.add.amountInvalid'),
-        'date-invalid': t('fines.add.dateInvalid'),
-        'note-too-long': t('fines.add.noteTooLong', { max: MAX_LENGTH.description }),
-        'no-users': t('fines.add.noUserSelected'),
-        'too-many-users': t('fines.add.tooManyUsers', { count: MAX_USERS_PER_SUBMISSION }),
-      })[problem],
-    reason: (error) => reasonOf(error, t),
-  };
 }

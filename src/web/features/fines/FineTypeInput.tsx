@@ -17,6 +17,9 @@ export function FineTypeInput(props: {
   /** A type was chosen from the list; its last amount in rupees. */
   onChoose(fineType: string, lastAmount: number): void;
   error: string | null;
+  /** Shows the list as soon as the field has the focus, not only when something is typed. */
+  eager: boolean;
+  readOnly?: boolean;
 }): ReactNode {
   const { t } = useTexts();
   const tooLong = useTooLong();
@@ -50,6 +53,7 @@ export function FineTypeInput(props: {
           required
           data-autofocus
           dir="auto"
+          readOnly={props.readOnly ?? false}
           autoComplete="off"
           error={props.error ?? tooLong(props.value, MAX_LENGTH.fineType)}
           value={props.value}
@@ -58,7 +62,7 @@ export function FineTypeInput(props: {
             setWanted(true);
             combobox.resetSelectedOption();
           }}
-          onFocus={() => setWanted(true)}
+          onFocus={() => setWanted(props.eager)}
           onClick={() => setWanted(true)}
           onBlur={() => setWanted(false)}
         />

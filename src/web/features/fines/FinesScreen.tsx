@@ -3,7 +3,7 @@
 import { ActionIcon, Alert, Button, Group, Loader, Tooltip } from '@mantine/core';
 import { IconPlus, IconReceiptOff, IconRefresh, IconUserOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { useRecordDialog } from '../../ui/useRecordDialog.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import type { Question } from './ConfirmAction.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
@@ -34,6 +35,8 @@ import { UserFilter } from './UserFilter.tsx';
 
 /** Fetched once the screen is there. */
 const addFine = lazyScreen(() => import('./AddFineDialog.tsx'));
+/** Fetched ahead, and rendered only once it is opened: where it cannot be fetched, the rest of the screen stays. */
+const fineDialog = lazyScreen(() => import('./FineDialog.tsx'));
 
 export default function FinesScreen(): ReactNode {
   const { t } = useTexts();
@@ -43,6 +46,10 @@ export default function FinesScreen(): ReactNode {
   const list = useFinesList(view, changes.pending);
   const [question, setQuestion] = useState<Question | null>(null);
   const ask = useCallback((action: FineAction, fine: Fine) => setQuestion({ action, fine }), []);
+  const dialog = useRecordDialog<Fine, 'details'>('fine');
+  const { open } = dialog;
+  const showDetails = useCallback((fine: Fine) => open('details', fine), [open]);
+  useEffect(fineDialog.preload, []);
   const heading = useId();
   const { shown } = list;
   // Another window may change the fine meanwhile: it is asked about as it is now, like the row behind the question.
@@ -154,6 +161,7 @@ export default function FinesScreen(): ReactNode {
             waiting={list.waiting}
             isPending={changes.isPending}
             onAction={ask}
+            onDetails={showDetails}
             ticked={ticked}
           />
         )}
@@ -181,6 +189,7 @@ export default function FinesScreen(): ReactNode {
           onAdded={view.closeAdded}
           onClose={view.closeAdd}
         />
+        {dialog.subject !== null && <fineDialog.Screen dialog={dialog} />}
       </Suspense>
       <ConfirmPayment
         fines={paying && chosen.length > 0 ? chosen : null}

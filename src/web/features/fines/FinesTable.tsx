@@ -1,5 +1,5 @@
 // The recent fines: a table in its own scroll area; where its frame is too narrow for the columns, the rows are cards.
-import { IconCash, IconCashOff, IconTrash } from '@tabler/icons-react';
+import { IconCash, IconCashOff, IconEye, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
@@ -29,6 +29,7 @@ export interface FinesTableProps {
   /** an action on this fine is under way */
   isPending(fineId: string): boolean;
   onAction(action: FineAction, fine: Fine): void;
+  onDetails(fine: Fine): void;
   ticked: Ticked;
 }
 
@@ -107,7 +108,8 @@ function FineActions({
   fine,
   isPending,
   onAction,
-}: Pick<FinesTableProps, 'isPending' | 'onAction'> & { fine: Fine }): ReactNode {
+  onDetails,
+}: Pick<FinesTableProps, 'isPending' | 'onAction' | 'onDetails'> & { fine: Fine }): ReactNode {
   const { t } = useTexts();
   const paid = fine.status === 'Paid';
   const waiting = isPending(fine.id);
@@ -124,6 +126,12 @@ function FineActions({
   };
   return (
     <span className={classes['rowActions']}>
+      <IconAction
+        label={t('fines.details.open')}
+        accessibleLabel={named(t('fines.details.open'))}
+        icon={<IconEye size={20} aria-hidden />}
+        onClick={() => onDetails(fine)}
+      />
       <IconAction
         {...busyButton(waiting)}
         label={statusLabel}

@@ -65,6 +65,52 @@ export const fines = {
   refresh: 'Refresh',
   refreshed: 'Data refreshed',
 
+  details: {
+    open: 'Details',
+    title: 'Fine Details',
+    note: 'Note',
+    paidOn: 'Paid On',
+    recorded: 'Recorded',
+    recordedBy: '{{time}}, by {{who}}',
+    recordedByImport: '{{time}}, imported',
+    doubled: 'Doubled',
+    doubledBy: 'Repeated mistake: after “{{fineType}}” of {{date}}, {{amount}}',
+    doubledByDeleted: 'Repeated mistake; the earlier fine was deleted since',
+    history: 'History',
+    historyCut: 'Only the newest {{count, number}} changes are shown.',
+    correct: 'Correct',
+    gone: 'This fine was deleted.',
+    failed: 'The details could not be loaded.',
+  },
+
+  /** one sentence for each change of a fine, and one for each field that was corrected */
+  change: {
+    added: 'Added by {{who}}: “{{fineType}}”, {{amount}}, {{date}}.',
+    imported: 'Imported: “{{fineType}}”, {{amount}}, {{date}}.',
+    paid: 'Marked as paid by {{who}}.',
+    unpaid: 'Marked as unpaid by {{who}}.',
+    reduced: 'Reduced from {{from}} to {{to}}: {{who}} deleted the fine for which it was doubled.',
+    corrected: 'Corrected by {{who}}.',
+    fineType: 'The type was “{{from}}”, then “{{to}}”.',
+    amount: 'The amount was {{from}}, then {{to}}.',
+    date: 'The date was {{from}}, then {{to}}.',
+    note: 'The note was “{{from}}”, then “{{to}}”.',
+    noteAdded: 'The note “{{to}}” was added.',
+    noteRemoved: 'The note “{{from}}” was removed.',
+  },
+
+  correct: {
+    title: 'Correct Fine',
+    save: 'Save',
+    done: 'Fine corrected',
+    doubled: 'Doubled',
+    paidAmount: 'The amount of a paid fine cannot be changed. Mark it as unpaid first.',
+    dateInFuture: 'This day is in the future.',
+    changed: 'This fine was changed meanwhile. It is now: “{{fineType}}”, {{amount}}, {{date}}.',
+    changedWithNote:
+      'This fine was changed meanwhile. It is now: “{{fineType}}”, {{amount}}, {{date}}, with the note “{{note}}”.',
+  },
+
   markPaid: 'Mark Paid',
   markUnpaid: 'Mark Unpaid',
   delete: 'Delete',
@@ -105,6 +151,7 @@ export const fines = {
     add: 'Failed to add fine: {{reason}}',
     delete: 'Failed to delete fine: {{reason}}',
     status: 'Failed to update status: {{reason}}',
+    correct: 'Failed to correct fine: {{reason}}',
     notPending_one: 'nothing was saved, because this fine was paid or deleted meanwhile: {{fines}}',
     notPending_other:
       'nothing was saved, because {{count, number}} of these fines were paid or deleted meanwhile: {{fines}}',

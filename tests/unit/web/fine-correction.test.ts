@@ -1,0 +1,50 @@
+// The form that corrects a fine: what it shows, and what is sent of it.
+import { describe, expect, it } from 'vitest';
+import { isSame, readCorrection, valuesOf } from '../../../src/web/features/fines/correction.ts';
+
+const TODAY = '2026-11-20';
+const fine = {
+  id: 'fine-1',
+  userId: 'user-1',
+  userName: 'Ayesha Khan',
+  fineType: 'Late arrival',
+  description: 'by an hour',
+  amount: 1500.5,
+  date: '2026-11-18',
+  status: 'Pending' as const,
+  createdAt: '2026-11-18T07:00:00.000Z',
+  paidOn: null,
+  lastUpdated: '2026-11-18T07:00:00.000Z',
+};
+const shown = valuesOf(fine);
+
+describe('readCorrection', () => {
+  it('of what is shown is the fine as it is', () => {
+    const read = readCorrection(shown, fine, TODAY);
+    expect(read).toEqual({ fineType: 'Late arrival', description: 'by an hour', amount: 1500.5, date: '2026-11-18' });
+    expect('problem' in read || isSame(read, fine)).toBe(true);
+  });
+
+  it('is tidied', () => {
+    const typed = { fineType: ' Uniform ', description: ' no tie ', amount: '1,200', date: '3/11/2026' };
+    const read = { fineType: 'Uniform', description: 'no tie', amount: 1200, date: '2026-11-03' };
+    expect(readCorrection(typed, fine, TODAY)).toEqual(read);
+  });
+
+  it.each([
+    [{ fineType: ' ' }, 'fineType', 'type-missing'],
+    [{ fineType: 'x'.repeat(121) }, 'fineType', 'type-too-long'],
+    [{ amount: '' }, 'amount', 'amount-missing'],
+    [{ amount: '1.005' }, 'amount', 'amount-invalid'],
+    [{ date: '31/2/2026' }, 'date', 'date-invalid'],
+    [{ date: '21/11/2026' }, 'date', 'date-in-future'],
+    [{ description: 'x'.repeat(1001) }, 'description', 'note-too-long'],
+  ])('of %j says what is wrong with which field', (change, field, problem) => {
+    expect(readCorrection({ ...shown, ...change }, fine, TODAY)).toEqual({ field, problem });
+  });
+
+  it('leaves a day of the future that the fine has already', () => {
+    const ahead = { ...fine, date: '2026-12-01' };
+    expect(readCorrection(valuesOf(ahead), ahead, TODAY)).toMatchObject({ date: '2026-12-01' });
+  });
+});

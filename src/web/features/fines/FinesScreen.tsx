@@ -49,7 +49,7 @@ export default function FinesScreen(): ReactNode {
   const dialog = useRecordDialog<Fine, 'details'>('fine');
   const { open } = dialog;
   const showDetails = useCallback((fine: Fine) => open('details', fine), [open]);
-  useEffect(fineDialog.preload, []);
+  useEffect(() => fineDialog.preload(), []);
   const heading = useId();
   const { shown } = list;
   // Another window may change the fine meanwhile: it is asked about as it is now, like the row behind the question.

@@ -49,7 +49,13 @@ export default function FinesScreen(): ReactNode {
   const dialog = useRecordDialog<Fine, 'details'>('fine');
   const { open } = dialog;
   const showDetails = useCallback((fine: Fine) => open('details', fine), [open]);
-  useEffect(() => fineDialog.preload(), []);
+  useEffect(() => {
+    addFine.preload();
+    fineDialog.preload();
+  }, []);
+  // Not before it is asked for: the screen must not fall because a dialog could not be fetched.
+  const asking = useRef(false);
+  if (view.adding) asking.current = true;
   const heading = useId();
   const { shown } = list;
   // Another window may change the fine meanwhile: it is asked about as it is now, like the row behind the question.
@@ -182,13 +188,15 @@ export default function FinesScreen(): ReactNode {
       {chosen.length === 0 && <FloatingAdd onClick={openAdd} />}
 
       <Suspense>
-        <addFine.Screen
-          opened={view.adding}
-          forUser={openedHere.current ? null : shownUser}
-          shownUser={shownUser}
-          onAdded={view.closeAdded}
-          onClose={view.closeAdd}
-        />
+        {asking.current && (
+          <addFine.Screen
+            opened={view.adding}
+            forUser={openedHere.current ? null : shownUser}
+            shownUser={shownUser}
+            onAdded={view.closeAdded}
+            onClose={view.closeAdd}
+          />
+        )}
         {dialog.subject !== null && <fineDialog.Screen dialog={dialog} />}
       </Suspense>
       <ConfirmPayment

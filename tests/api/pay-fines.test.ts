@@ -93,7 +93,12 @@ test('a repeat under its key answers the same and pays nothing twice', async () 
 test('of two windows that pay the same fines at once one is told that it came second', async () => {
   const fines = await several(ayesha, 5);
   const answers = await Promise.all([pay(...fines), pay(...fines.slice(2)), pay(...fines.slice(0, 1))]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);
+  // Either all five came first, or a part of them, which leaves the other part free.
+  const statuses = answers.map(({ status }) => status);
+  expect([
+    [200, 409, 409],
+    [409, 200, 200],
+  ]).toContainEqual(statuses);
 });
 
 test('a hundred at once, and fines of a deleted user', async () => {

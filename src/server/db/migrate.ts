@@ -35,19 +35,45 @@ export class NewerDatabaseError extends Error {}
  * NewerDatabaseError, changing nothing, for a database with migrations this version does not know.
  */
 export async function migrate(db: Database): Promise<void> {
-  const migrations = migrationsFor(db.engine);
+  await (db.engine === 'postgres' ? oneAtATime(db, (only) => bringUp(only, db.engine)) : bringUp(db.write, db.engine));
+}
+
+async function bringUp(on: Kysely<Schema>, engine: Engine): Promise<void> {
+  const migrations = migrationsFor(engine);
   const known = new Set(Object.keys(migrations));
-  const applied = await appliedMigrations(db.write);
+  const applied = await appliedMigrations(on);
   if (applied.some((name) => !known.has(name))) {
     throw new NewerDatabaseError(
       'The database was written by a newer version of Jurmana. Start that version, or restore an older backup.',
     );
   }
-  if (applied.length < known.size) await applyAll(db, migrations);
-  await addNewRules(db.write);
+  if (applied.length < known.size) await applyAll(on, engine, migrations);
+  await addNewRules(on);
 }
 
-async function applyAll(db: Database, migrations: ReturnType<typeof migrationsFor>): Promise<void> {
+/** Any number nobody else takes; "jurm" in ASCII. */
+const MIGRATING = 0x6a75726d;
+
+/**
+ * On PostgreSQL even looking which tables there are fails while another process drops one, and the migrator looks before it
+ * takes its own lock.
+ */
+async function oneAtATime(db: Database, work: (only: Kysely<Schema>) => Promise<void>): Promise<void> {
+  await db.write.connection().execute(async (only) => {
+    await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(only);
+    try {
+      await work(only);
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)})`.execute(only);
+    }
+  });
+}
+
+async function applyAll(
+  db: Kysely<Schema>,
+  engine: Engine,
+  migrations: ReturnType<typeof migrationsFor>,
+): Promise<void> {
   const run = async (on: Kysely<Schema>): Promise<void> => {
     const migrator = new Migrator({ db: on, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
@@ -55,9 +81,7 @@ async function applyAll(db: Database, migrations: ReturnType<typeof migrationsFo
     if (error !== undefined)
       throw new Error('The database could not be brought to its present shape.', { cause: error });
   };
-  await (db.engine === 'sqlite'
-    ? db.write.connection().execute((only) => inImmediateTransaction(only, run))
-    : run(db.write));
+  await (engine === 'sqlite' ? db.connection().execute((only) => inImmediateTransaction(only, run)) : run(db));
 }
 
 /** Kysely's migrator uses neither a transaction nor a lock on SQLite; `begin immediate` is both. */

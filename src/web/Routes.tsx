@@ -1,4 +1,5 @@
-// The screen of the address, the toasts and the live feed, for whoever is or was signed in. Who may be where is decided in routing.ts.
+// The screen of the address, the toasts and the live feed, for whoever is or was signed in. Who may be where is decided in
+// routing.ts.
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
@@ -58,12 +59,12 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
 function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }): JSX.Element {
   const Framed = byPath[path]?.Screen;
   // SHELL-6: the overview and the collected fines have top bars of their own.
-  if (path === PATHS.login) return <login.Screen preloadHome={preloadHome} />;
-  if (path === PATHS.overview) return <overview.Screen AccountDialog={accountDialog.Screen} />;
-  if (path === PATHS.collected) return <collected.Screen />;
-  return (
-    <frame.Screen>
-      <ErrorBoundary key={path}>{Framed === undefined ? null : <Framed />}</ErrorBoundary>
-    </frame.Screen>
-  );
+  const unframed: Record<string, JSX.Element> = {
+    [PATHS.login]: <login.Screen preloadHome={preloadHome} />,
+    [PATHS.overview]: <overview.Screen AccountDialog={accountDialog.Screen} />,
+    [PATHS.collected]: <collected.Screen />,
+  };
+  // An error is one screen's: another one can be gone to.
+  const screen = <ErrorBoundary key={path}>{unframed[path] ?? (Framed && <Framed />)}</ErrorBoundary>;
+  return path in unframed ? screen : <frame.Screen>{screen}</frame.Screen>;
 }

@@ -17,7 +17,7 @@ const profile = lazyScreen(() => import('./features/account/ProfileScreen.tsx'),
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 
-/** The screens of somebody who has signed in. */
+/** The screens that need nothing from Routes.tsx. */
 export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [PATHS.dashboard]: dashboard,
   [PATHS.users]: users,

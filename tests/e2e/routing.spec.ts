@@ -122,6 +122,22 @@ test.describe('the administrator', () => {
     await expect.poll(scrolled).toBe(400);
   });
 
+  for (const [path, operation] of [
+    ['/fineUserOverView', '**/api/overview?*'],
+    ['/user', '**/api/users?*'],
+  ] as const) {
+    test(`can leave ${path} when it fails`, async ({ app, page }) => {
+      await app.openAsAdministrator('/app-settings');
+      await app.expectScreen('App Settings');
+      // Nothing that the contract allows.
+      await page.route(operation, (route) => route.fulfill({ json: { items: [null] } }));
+      await app.open(path);
+      await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible();
+      await page.goBack();
+      await app.expectScreen('App Settings');
+    });
+  }
+
   test('can go by links from the screens to those they speak of', async ({ app, page }) => {
     await app.openDashboard();
     const next: [string, string, string][] = [

@@ -230,6 +230,17 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
+test('the lines are a table only where the dialog has room for one', async ({ app, page }) => {
+  await page.setViewportSize({ width: 860, height: 740 });
+  await app.openAsAdministrator('/user?add=several');
+  const dialog = new Dialog(page);
+  await dialog.text.fill(FROM_A_SPREADSHEET);
+  await expect(dialog.line('Ayesha Khan')).toBeVisible();
+  await expect(dialog.root.getByRole('table')).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expect(dialog.root.getByRole('table')).toBeVisible();
+});
+
 test('in Urdu, and dark', async ({ app, page, api }) => {
   await api.must(setLanguage, { body: { language: 'ur' } });
   await page.emulateMedia({ colorScheme: 'dark' });

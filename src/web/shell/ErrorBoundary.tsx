@@ -1,5 +1,4 @@
-// Catches errors outside the routes, which have their own error component: the login screen, or code that could not be
-// fetched.
+// Shows an error in place of what it surrounds: a screen that failed, or whose code could not be fetched.
 import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { ScreenError } from './ScreenError.tsx';

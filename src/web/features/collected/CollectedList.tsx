@@ -1,8 +1,9 @@
 // The users with what they paid: search, a sortable table (cards on phones), and the pager.
 import { Button } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -23,7 +24,9 @@ const ROOM_NEEDED = 1136;
 export function CollectedList({ collected, list }: { collected: Collected; list: CollectedPage }): JSX.Element {
   const { t } = useTexts();
   const { view, pages, stale } = collected;
-  const { frame: top, narrow } = useNarrow(ROOM_NEEDED);
+  const { frame, narrow } = useNarrow(ROOM_NEEDED);
+  const top = useRef<HTMLDivElement>(null);
+  const tools = useMergedRef(top, frame);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
   const toggle = (userId: string): void =>
@@ -39,7 +42,7 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
   return (
     <>
       <ListTools
-        ref={top}
+        ref={tools}
         search={{
           label: t('collected.search.label'),
           placeholder: t('collected.search.placeholder'),

@@ -1,7 +1,7 @@
 // npm run screenshots
 //
-// Screenshots of every screen and dialog, phone and desktop, light and dark, in each language, with the demo's data. The clock is fixed, so that the
-// same code gives the same images. All go to test-results/screenshots; those used in the documentation are copied to
+// Screenshots of every screen and dialog, phone and desktop, light and dark, in each language, with the demo's data. The
+// clock is fixed, so that the same code gives the same images. All go to test-results/screenshots; those used in the documentation are copied to
 // docs/screenshots. Urdu names need a font such as Noto Naskh Arabic.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

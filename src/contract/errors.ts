@@ -82,8 +82,8 @@ const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 /**
  * The body of every answer that is no success.
  * `details` depends on the code: for `invalid-input` and `emails-in-use` the list of problems by path, for
- * `charges-changed` the new assessment, for `fine-changed` the fine as it is, for `fines-not-pending` the ids of those `paid` and `deleted`, for
- * `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
+ * `charges-changed` the new assessment, for `fine-changed` the fine as it is, for `fines-not-pending` the ids of those
+ * `paid` and `deleted`, for `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
  */
 export const errorAnswer = z.object({
   error: z.object({

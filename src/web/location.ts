@@ -1,4 +1,5 @@
-// Where the app is: the address behind the "#". Screens read it and go elsewhere with the functions here, or with a plain link.
+// Where the app is: the address behind the "#". Screens read it and go elsewhere with the functions here, or with a plain
+// link.
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Address } from './address.ts';
 import { addressIn } from './address.ts';
@@ -13,15 +14,15 @@ const tell = (): void => {
 const SEEN = { seen: true };
 
 /** A link leads to the top of another screen. Going back or forward, the browser scrolls to where one was. */
-function onTraversal(): void {
+function onMove(): void {
   const isNew = history.state === null;
   if (isNew) history.replaceState(SEEN, '');
   tell();
   if (isNew) scrollTo(0, 0);
 }
 
-window.addEventListener('popstate', onTraversal);
-window.addEventListener('hashchange', onTraversal);
+window.addEventListener('popstate', onMove);
+window.addEventListener('hashchange', onMove);
 if (history.state === null) history.replaceState(SEEN, '');
 
 function subscribe(listener: () => void): () => void {

@@ -24,8 +24,8 @@ export function takeSessionAnswer(): Promise<Response> | undefined {
 }
 
 /**
- * Puts the reads of the first screen where it finds them, and waits for their answers, though not for long; once. Whether they are
- * known to be of the session's version: otherwise the feed must have them read again.
+ * Puts the reads of the first screen where it finds them, and waits for their answers, though not for long; once. Whether
+ * they are known to be of the session's version: otherwise the feed must have them read again.
  */
 export async function takeFirstReads(client: QueryClient, principal: Session['principal']): Promise<boolean> {
   const reads = page.firstReads?.splice(0) ?? [];

@@ -1,8 +1,8 @@
-// Days, times and names as the language of the page writes them. Whatever shows one also uses `useTexts`, and so is rendered again
-// when the language changes.
+// Days, times and names as the language of the page writes them. Whatever shows one also uses `useTexts`, and so is
+// rendered again when the language changes.
 import { type CalendarDay, dayOf, formatDay } from '../../core/calendar.ts';
 import { UNKNOWN_USER } from '../../core/person-name.ts';
-import { currentTexts } from './index.ts';
+import { textNow } from './index.ts';
 import { currentLanguage } from './language.ts';
 
 /** `20 Nov 2026` */
@@ -20,4 +20,4 @@ export const dayTextOf = (instant: string, timeZone: string): string => dayText(
 
 /** A user's name as the server sends it, which has words of its own for somebody without one. */
 export const nameText = (userName: string): string =>
-  userName === UNKNOWN_USER ? currentTexts()('common.unknownUser') : userName;
+  userName === UNKNOWN_USER ? textNow('common.unknownUser') : userName;

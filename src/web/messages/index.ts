@@ -73,23 +73,23 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 /**
- * What the server says in English, in the language of the page: the sentence of an error code, or the name of a rule by its id.
- * Null on an English page, and for what the translation does not have.
+ * What the server says in English, in the language of the page: the sentence of an error code, or the name of a rule by its
+ * id. Null on an English page, and for what the translation does not have.
  */
 export function serverText(kind: 'errors' | 'rules', key: string): string | null {
   const inLanguage = texts[currentLanguage()];
   return (inLanguage && textAt(inLanguage, `${kind}.${key}`)) ?? null;
 }
 
-/** `t` of the moment, outside of components. */
-export const currentTexts = (): Translate => translate;
+/** A text in the language of the moment, for what is no component. */
+export const textNow: Translate = (key, values) => translate(key, values);
 
 /**
  * The texts for a component: `const { t } = useTexts(); t('fines.title')`. Texts are already loaded (see areaTexts), so
  * it only subscribes to the language and is cheap enough to call for every badge of a list.
  */
 export function useTexts(): { t: Translate } {
-  return { t: useSyncExternalStore(onLanguageChange, currentTexts) };
+  return { t: useSyncExternalStore(onLanguageChange, () => translate) };
 }
 
 export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);

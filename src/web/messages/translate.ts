@@ -1,5 +1,5 @@
-// Finds a text by its key and puts values into it: `{{name}}`, or `{{count, number}}` with a comma between thousands. A text with a
-// plural has one key for each form of its language: `pages_one` and `pages_other` are `t('pages', { count })`.
+// Finds a text by its key and puts values into it: `{{name}}`, or `{{count, number}}` with a comma between thousands. A
+// text with a plural has one key for each form of its language: `pages_one` and `pages_other` are `t('pages', { count })`.
 import { formatCount } from '../../core/count.ts';
 
 /** Texts by key, nested. */
@@ -22,10 +22,8 @@ export function textAt(texts: Texts, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-export interface Translator {
-  /** The text with its values; the key itself where there is none. */
-  (key: string, values?: Values): string;
-}
+/** The text with its values; the key itself where there is none. */
+export type Translator = (key: string, values?: Values) => string;
 
 /** `isolate` is applied to each value. */
 export function translator(language: string, texts: () => Texts, isolate: (value: string) => string): Translator {

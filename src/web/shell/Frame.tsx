@@ -1,9 +1,7 @@
 // The frame around the administrator's screens. Screens with a top bar of their own, a member's among them, are
 // outside of it.
-import { useMediaQuery } from '@mantine/hooks';
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../messages/index.ts';
-import { BELOW_TABLET } from '../ui/breakpoint.ts';
 import { Brand } from './Brand.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { MainContent } from './MainContent.tsx';
@@ -18,12 +16,11 @@ import { useMenu } from './useMenu.ts';
 export default function Frame({ children }: { children?: ReactNode }): JSX.Element {
   const { t } = useTexts();
   const menu = useMenu();
-  const narrow = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
 
   return (
     <div className={classes['frame']}>
       <SkipLink />
-      {narrow ? null : <Sidebar />}
+      {menu.narrow ? null : <Sidebar />}
       <div className={classes['column']}>
         {/* Not a <header>: the head of an open dialog is one already. */}
         <section aria-label={t('shell.topBar')} className={classes['topBar']}>
@@ -32,7 +29,7 @@ export default function Frame({ children }: { children?: ReactNode }): JSX.Eleme
         </section>
         <ConnectionBanner />
         <MainContent>{children}</MainContent>
-        {narrow ? <PhoneNavigation menu={menu} /> : null}
+        {menu.narrow ? <PhoneNavigation menu={menu} /> : null}
       </div>
     </div>
   );

@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { BELOW_TABLET } from '../ui/breakpoint.ts';
 
 export interface Menu {
+  /** there is a menu instead of the sidebar */
+  narrow: boolean;
   opened: boolean;
   open: () => void;
   close: () => void;
 }
 
 export function useMenu(): Menu {
-  const narrow = useMediaQuery(BELOW_TABLET) ?? false;
+  const narrow = useMediaQuery(BELOW_TABLET, undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
-  return { opened: opened && narrow, open: () => setOpened(true), close: () => setOpened(false) };
+  return { narrow, opened: opened && narrow, open: () => setOpened(true), close: () => setOpened(false) };
 }

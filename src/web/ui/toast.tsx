@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { currentTexts } from '../messages/index.ts';
+import { textNow } from '../messages/index.ts';
 
 export interface ToastOptions {
   /** a line in bold above the text */
@@ -43,7 +43,7 @@ function show(kind: Kind, text: string, { title, autoClose, id }: ToastOptions =
     autoClose: autoClose ?? kind.autoClose,
     role: kind.role,
     withBorder: true,
-    closeButtonProps: { 'aria-label': currentTexts()('common.close') },
+    closeButtonProps: { 'aria-label': textNow('common.close') },
   });
   if (id !== undefined) shownFor.set(id, shown);
   return shown;

@@ -8,7 +8,8 @@ import { currentHash, pushAddress, replaceAddress, useHash } from '../location.t
 const TYPING_INTERVAL_MS = 300;
 
 /**
- * The state is the component's own and changes at once; the address follows, as browsers limit how often it may change. Any other change of the address replaces the state. `format` must be a constant.
+ * The state is the component's own and changes at once; the address follows, as browsers limit how often it may change. Any
+ * other change of the address replaces the state. `format` must be a constant.
  */
 export function useAddressState<S>(format: AddressFormat<S>): [S, ChangeState<S>] {
   const hash = useHash();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { ERRORS } from '../../../src/contract/errors.ts';
 import { ApiError, ConnectionError, TimeoutError } from '../../../src/web/api/errors.ts';
-import { currentTexts } from '../../../src/web/messages/index.ts';
+import { textNow } from '../../../src/web/messages/index.ts';
 import { reasonOf, refusedFields } from '../../../src/web/ui/failure.ts';
 
 const refusal = (code: ErrorCode, details?: unknown): ApiError =>
@@ -45,7 +45,7 @@ describe('refusedFields', () => {
 });
 
 describe('reasonOf', () => {
-  const t = currentTexts();
+  const t = textNow;
 
   it("is the server's sentence, or the feature's own", () => {
     expect(reasonOf(refusal('user-not-found'), t)).toBe('User not found');

@@ -1,9 +1,9 @@
-// What a new organisation does first. Each step is ticked off by the records themselves; the panel goes with the first fine, or once all
-// of it is done.
+// What a new organisation does first. Each step is ticked off by the records themselves; the panel goes with the first
+// fine, or once all of it is done. This browser remembers that it was put away.
 import { Button, Title, VisuallyHidden } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useState } from 'react';
 import { readOrganisation } from '../../../contract/organisation.ts';
 import { listUsers } from '../../../contract/users.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -12,11 +12,14 @@ import { PATHS } from '../../paths.ts';
 import { MAIN_ID } from '../../shell/MainArea.tsx';
 import { Card } from '../../ui/Card.tsx';
 import classes from './first-steps.module.css';
-import { isPutAway, putAway } from './put-away.ts';
 
 export default function FirstSteps(): JSX.Element | null {
   const { t } = useTexts();
-  const [hidden, setHidden] = useState(isPutAway);
+  const [hidden, setHidden] = useLocalStorage({
+    key: 'first-steps.put-away',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const enabled = !hidden;
   const organisation = useRead(readOrganisation, {}, { enabled }).data;
   const users = useRead(listUsers, { query: { page: 1, pageSize: 100 } }, { enabled }).data;
@@ -32,7 +35,6 @@ export default function FirstSteps(): JSX.Element | null {
   if (steps.every(({ done }) => done !== false)) return null;
 
   const dismiss = (): void => {
-    putAway();
     setHidden(true);
     // The button that had the focus is gone.
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });

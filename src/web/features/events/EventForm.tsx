@@ -1,10 +1,11 @@
-// The fields of the event form, and what a person should know before going on with them.
-import { Alert, Button, Textarea, TextInput } from '@mantine/core';
+// The fields of the event form.
+import { Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { DayInput } from '../../ui/DayInput.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import type { RecordForm } from '../../ui/useRecordForm.ts';
 import type { EventField, EventValues } from './event-values.ts';
 import classes from './events.module.css';
@@ -29,7 +30,7 @@ export function EventForm({ id, form, lengthProblem, onSubmit }: EventFormProps)
 
   return (
     <form ref={form.ref} id={id} noValidate className={classes['form']} aria-busy={busy} onSubmit={submit}>
-      <Notices form={form} />
+      <FormNotices form={form} />
       <TextInput
         label={t('events.form.title')}
         placeholder={t('events.form.titlePlaceholder')}
@@ -85,26 +86,5 @@ export function EventForm({ id, form, lengthProblem, onSubmit }: EventFormProps)
         onChange={(event) => change('location', event.currentTarget.value)}
       />
     </form>
-  );
-}
-
-function Notices({ form }: { form: RecordForm<EventValues> }): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <>
-      {form.restored && !form.unanswered && (
-        <Alert role="status">
-          <p className={classes['noticeText']}>{t('events.form.restored')}</p>
-          <Button variant="default" onClick={form.discard} disabled={form.busy}>
-            {t('events.form.startOver')}
-          </Button>
-        </Alert>
-      )}
-      {form.unanswered && (
-        <Alert color="yellow" role="status">
-          {t('common.notSaved')}
-        </Alert>
-      )}
-    </>
   );
 }

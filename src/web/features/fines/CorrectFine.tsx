@@ -1,6 +1,6 @@
 // The form that corrects a fine. It carries what was shown: where another window was first, the fine as it is now is
 // put to the person, and nothing is saved.
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useEffect } from 'react';
 import { correctFine, type FineDetails, readFine } from '../../../contract/fine-details.ts';
@@ -14,6 +14,7 @@ import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { DayInput } from '../../ui/DayInput.tsx';
 import { reasonOf } from '../../ui/failure.ts';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { moneyText } from '../../ui/Money.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formDraft } from '../../ui/useRecordDialog.ts';
@@ -108,24 +109,12 @@ export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; c
         submit();
       }}
     >
-      {form.restored && !form.unanswered && (
-        <Alert color="blue" role="status">
-          {t('fines.add.draftKept')}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={form.discard}>
-            {t('fines.add.startOver')}
-          </Button>
-        </Alert>
-      )}
+      <FormNotices form={form} />
       {changed && (
         <Alert color="yellow" role="alert">
           {fine.description === ''
             ? t('fines.correct.changed', now)
             : t('fines.correct.changedWithNote', { ...now, note: fine.description })}
-        </Alert>
-      )}
-      {form.unanswered && (
-        <Alert color="yellow" role="alert">
-          {t('common.notSaved')}
         </Alert>
       )}
       <FineTypeInput

@@ -1,6 +1,7 @@
-// The address of the fines screen: whose fines, of which status, which page, and whether the dialog is open:
-// `/fines/{userId}?status=Pending&page=2&add=true`.
+// The address of the fines screen: whose fines, of which status, which page, and whether the dialog is open,
+// and what is asked for it: `/fines/{userId}?status=Pending&page=2&add=true`.
 import type { StatusFilter } from '../../../contract/fines.ts';
+import { PENDING_PAGE_SIZE } from '../../../core/limits.ts';
 import type { AddressFormat } from '../../address.ts';
 import { finesOf, PATHS, userOfFines } from '../../paths.ts';
 import { readChoice, readPage, withQuery } from '../../ui/list-state.ts';
@@ -33,3 +34,15 @@ export const FINES_FORMAT: AddressFormat<Place> = {
       ['add', String(adding), 'false'],
     ]),
 };
+
+/** Input of `fines.list`. */
+export function finesInput({ userId, status, page }: Pick<Place, 'userId' | 'status' | 'page'>) {
+  return {
+    query: {
+      ...(userId !== undefined && { userId }),
+      ...(status !== 'all' && { status }),
+      ...(userId !== undefined && status === 'Pending' && { pageSize: PENDING_PAGE_SIZE }),
+      page,
+    },
+  };
+}

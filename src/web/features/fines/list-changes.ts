@@ -21,8 +21,9 @@ export interface StatusChange {
 export type FineChange = StatusChange | { kind: 'delete'; fineId: string };
 
 /**
- * The list as it will be after the change; a list of one status loses what gets the other. A list that shows the change already, or does not hold the fine, is
- * returned as it is: so nothing is counted twice when the server's newer list arrives before its answer.
+ * The list as it will be after the change; a list of one status loses what gets the other. A list that shows the change
+ * already, or does not hold the fine, is returned as it is: so nothing is counted twice when the server's newer list arrives
+ * before its answer.
  */
 export function withChange(list: FinesList, change: FineChange): FinesList {
   const fine = list.items.find((item) => item.id === change.fineId);

@@ -1,13 +1,13 @@
 // The page of fines on the screen: the server's list with the pending changes over it.
 import { useMemo, useState } from 'react';
 import { listFines } from '../../../contract/fines.ts';
-import { PENDING_PAGE_SIZE } from '../../../core/limits.ts';
 import type { Totals } from '../../../contract/shapes.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLastPage } from '../../ui/useListPage.ts';
+import { finesInput } from './fines-place.ts';
 import type { FineChange, FinesList } from './list-changes.ts';
 import { withChange } from './list-changes.ts';
 import type { FinesView } from './useFinesView.ts';
@@ -33,15 +33,7 @@ export interface ShownFines {
 export function useFinesList(view: FinesView, pending: readonly FineChange[]): ShownFines {
   const { t } = useTexts();
   const { userId, status, page, correctPage } = view;
-  // The first page of all fines is asked for in the same words as where it is fetched ahead.
-  const query = useRead(listFines, {
-    query: {
-      ...(userId !== undefined && { userId }),
-      ...(status !== 'all' && { status }),
-      ...(userId !== undefined && status === 'Pending' && { pageSize: PENDING_PAGE_SIZE }),
-      page,
-    },
-  });
+  const query = useRead(listFines, finesInput(view));
   const [refreshing, setRefreshing] = useState(false);
   const { data, isPlaceholderData: waiting, refetch } = query;
 

@@ -12,8 +12,8 @@ import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SortButtons } from '../../ui/SortButtons.tsx';
 import classes from './overview.module.css';
+import { OVERVIEW_SORTS } from './overview-view.ts';
 import type { Overview, OverviewPage } from './useOverview.ts';
-import { OVERVIEW_SORTS } from './useOverview.ts';
 import { UserCard } from './UserCard.tsx';
 
 interface OverviewListProps {

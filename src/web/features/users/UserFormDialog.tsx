@@ -2,17 +2,17 @@
 // first failure is a toast, a sentence at its field, and the place where the cursor goes.
 import type { FormEvent, ReactNode } from 'react';
 import { useId } from 'react';
-import { Button, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core';
 import { firstProblem } from '../../../core/user-form.ts';
 import type { UserForm } from '../../../core/user-form.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/busy-button.ts';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
 import type { FormSubmission } from '../../ui/useRecordForm.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
-import { FormNotices } from './FormNotices.tsx';
 import type { UserField } from './user-values.ts';
 import { FIELD_LENGTH, fieldOf, trimmed } from './user-values.ts';
 import classes from './users.module.css';
@@ -93,7 +93,12 @@ export function UserFormDialog(props: UserFormDialogProps) {
     <Sheet opened={opened} onClose={onClose} title={title} busy={busy} footer={buttons}>
       <form ref={form.ref} id={formId} noValidate onSubmit={submit} aria-busy={busy}>
         <Stack gap="md">
-          <FormNotices form={form} gone={gone} />
+          <FormNotices form={form} />
+          {gone && (
+            <Alert color="red" role="alert">
+              {t('users.form.gone')}
+            </Alert>
+          )}
           {aside}
           {TEXT_FIELDS.map(({ field, label, placeholder, ...rest }, index) => (
             <TextInput

@@ -12,6 +12,10 @@ export const common = {
   error: 'Error',
   wait: 'Please wait...',
   notSaved: 'The connection was lost, so it is not known whether this was saved. Try again: nothing is saved twice.',
+  form: {
+    restored: 'What you typed before is still here. Nothing of it has been saved yet.',
+    startOver: 'Start over',
+  },
   reason: {
     noAnswer: 'No answer came from the server.',
     noAnswerWrite: 'No answer came from the server, so it is not known whether this was saved.',

@@ -48,8 +48,6 @@ export const events = {
     locationPlaceholder: 'Main hall',
     save: 'Add Event',
     update: 'Update Event',
-    restored: 'What you typed before is still here. Nothing of it has been saved yet.',
-    startOver: 'Start over',
   },
   problem: {
     title: 'Title is required',

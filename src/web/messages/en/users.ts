@@ -51,8 +51,6 @@ export const users = {
     status: 'Status',
     save: 'Add User',
     update: 'Save Changes',
-    restored: 'What you typed before is still here. Nothing of it has been saved yet.',
-    startOver: 'Start over',
     gone: 'This user has been deleted in the meantime, so nothing can be saved any more. What you typed is still here.',
   },
   several: {

@@ -50,8 +50,6 @@ export const events: Translation<typeof english> = {
     locationPlaceholder: 'بڑا ہال',
     save: 'تقریب درج کریں',
     update: 'تبدیلیاں محفوظ کریں',
-    restored: 'جو آپ نے پہلے لکھا تھا وہ یہاں موجود ہے۔ اس میں سے ابھی کچھ محفوظ نہیں ہوا۔',
-    startOver: 'نئے سرے سے لکھیں',
   },
   problem: {
     title: 'عنوان ضروری ہے',

@@ -1,0 +1,18 @@
+// What the overview shows: search, order, page; how its address says so, and what is asked for it.
+import { OVERVIEW_PAGE_SIZE, OVERVIEW_USERS } from '../../../core/limits.ts';
+import { PATHS } from '../../paths.ts';
+import type { ListState } from '../../ui/list-state.ts';
+import { listFormat, sortsOf } from '../../ui/list-state.ts';
+
+/** OVERVIEW-8: figures start with the largest, unpaid fines with the oldest, as on the dashboard. */
+const SORTS = { name: 'ascending', total: 'descending', pending: 'descending', 'oldest-unpaid': 'ascending' } as const;
+export type OverviewSort = keyof typeof SORTS;
+export const OVERVIEW_SORTS = sortsOf<OverviewSort>(SORTS);
+export const OVERVIEW_FORMAT = listFormat<OverviewSort>(PATHS.overview, SORTS);
+
+/** Input of `overview.list`. */
+export function overviewInput({ search, sort, order, page }: ListState<OverviewSort>) {
+  return {
+    query: { search: search.trim(), sort, order, page, pageSize: OVERVIEW_USERS, fines: OVERVIEW_PAGE_SIZE },
+  };
+}

@@ -208,10 +208,13 @@ export const deleteFine = operation({
   audience: 'administrator',
   summary: 'Deletes a fine; with the repeat-offence rule on, a fine that it had doubled is reduced.',
   params: z.object({ fineId: id }),
-  /** `reduces`: the id of the fine that the administrator was told is reduced, empty for none; not checked if left out */
-  query: z.object({ reduces: optionalText(128).optional() }),
+  /**
+   * `reduces`: the id of the fine that the administrator was told is reduced, empty for none; not checked if left out.
+   * `state`: only a fine to which nothing has happened since it was added.
+   */
+  query: z.object({ reduces: optionalText(128).optional(), state: z.literal('as-added').optional() }),
   output: z.object({ deleted: fine, reduction: reduction.nullable(), totals }),
-  errors: ['fine-not-found', 'reduction-changed'],
+  errors: ['fine-not-found', 'fine-changed', 'reduction-changed'],
   writes: true,
   topics: ['fine'],
 });

@@ -165,7 +165,7 @@ test('a double click that makes a link does not close it', async ({ app, page, a
   await app.openUsers();
   await page.getByRole('button', { name: 'Sign-in link Ayesha Khan' }).click();
   const dialog = app.dialog('Sign-in link');
-  const make = dialog.getByRole('button', { name: 'Make the link' });
+  const make = dialog.getByRole('button', { name: 'Make and copy the link' });
   // The second click comes as soon as another button is in the place of the first.
   await make.evaluate((button) => {
     const footer = button.parentElement;

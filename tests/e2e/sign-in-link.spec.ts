@@ -40,7 +40,7 @@ test('leads a member from the administrator’s click to the own card', async ({
   const dialog = app.dialog('Sign-in link');
   await expect(dialog).toContainText('On this link, Ayesha Khan chooses a password');
   await expectAccessibleLayout(app.page);
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
   const link = dialog.getByLabel('Link', { exact: true });
   await expect(link).toHaveValue(new RegExp(`^${server.url}/#/login\\?invite=[\\w-]{43}$`));
   await expect(dialog.getByRole('note')).toContainText(/Nobody else can open this link: 127\.0\.0\.1:\d+ .* BASE_URL/);
@@ -133,7 +133,7 @@ test('keeps what was typed when the server cannot be reached', async ({ app, pag
 });
 
 test.describe('the dialog', () => {
-  test('copies the link, and offers a WhatsApp message to the user’s number', async ({
+  test('makes and copies the link with one press, and offers a WhatsApp message to the user’s number', async ({
     app,
     context,
     page,
@@ -146,15 +146,50 @@ test.describe('the dialog', () => {
     await app.openUsers();
     await users.action('Sign-in link', 'Ayesha Khan').click();
     const dialog = app.dialog('Sign-in link');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Copied.');
     const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
-    await dialog.getByRole('button', { name: 'Copy' }).click();
-    await expect(dialog.getByText('Copied.')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    expect(await clipboard()).toBe(address);
+    await page.evaluate(() => navigator.clipboard.writeText('something else'));
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.poll(clipboard).toBe(address);
     const whatsApp = new URL((await dialog.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')) ?? '');
     expect(whatsApp.origin + whatsApp.pathname).toBe('https://wa.me/923001234567');
     expect(whatsApp.searchParams.get('text')).toContain(`Ayesha Khan, with this link you choose your password`);
     expect(whatsApp.searchParams.get('text')).toContain(`\n${address}\n`);
+  });
+
+  test('says where the browser did not copy: Copy is pressed, and else the link is selected', async ({
+    app,
+    page,
+    users,
+    people,
+  }) => {
+    await page.addInitScript(() => {
+      const refused = { attempts: 0 };
+      Object.assign(window, { refused });
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      document.execCommand = () => {
+        refused.attempts += 1;
+        return refused.attempts === 3;
+      };
+    });
+    await people.add('Ayesha Khan');
+    await app.openUsers();
+    await users.action('Sign-in link', 'Ayesha Khan').click();
+    const dialog = app.dialog('Sign-in link');
+    const copy = dialog.getByRole('button', { name: 'Copy', exact: true });
+    await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
+    await expect(dialog.getByRole('status')).toHaveText(/^The link is made, but not copied: .* Press "Copy"\.$/);
+    await expectAccessibleLayout(page);
+    await copy.click();
+    await expect(dialog.getByRole('status')).toHaveText(
+      'The browser did not allow it. The link is selected: copy it by hand.',
+    );
+    await expect(dialog.getByLabel('Link', { exact: true })).toBeFocused();
+    await copy.click();
+    await expect(dialog.getByRole('status')).toHaveText('Copied.');
   });
 
   test('shares with the share sheet where the browser has one', async ({ app, page, users, people }) => {
@@ -169,7 +204,7 @@ test.describe('the dialog', () => {
     await app.openUsers();
     await users.action('Sign-in link', 'Ayesha Khan').click();
     const dialog = app.dialog('Sign-in link');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
     await dialog.getByRole('button', { name: 'Share' }).click();
     await expect.poll(() => page.title()).toContain(await dialog.getByLabel('Link', { exact: true }).inputValue());
   });
@@ -185,7 +220,7 @@ test.describe('the dialog', () => {
       await users.action('Sign-in link', name).click();
       const dialog = app.dialog('Sign-in link');
       await expect(dialog).toContainText(reason);
-      await expect(dialog.getByRole('button', { name: 'Make the link' })).toHaveCount(0);
+      await expect(dialog.getByRole('button', { name: 'Make and copy the link' })).toHaveCount(0);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await expect(dialog).toBeHidden();
     }
@@ -202,15 +237,15 @@ test.describe('the dialog', () => {
     await app.openUsers();
     const dialog = app.dialog('Sign-in link');
     await users.action('Sign-in link', 'Chief').click();
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
     await expect(dialog.getByRole('alert')).toContainText('This is the e-mail address of the administrator');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await users.action('Sign-in link', 'Bilal').click();
     await server.stop();
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
     await expect(dialog.getByRole('alert')).toContainText('No answer came from the server.');
     await server.start();
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
     await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(/invite=/);
   });
 });

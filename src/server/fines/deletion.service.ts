@@ -47,6 +47,12 @@ export function foreseen({ reduced }: Deletion): Output<typeof readDeletionOpera
   return { reduction: { ...toReduction(reduced), fineType, date } };
 }
 
+/** Throws fine-changed (with the fine as it is) if the fine was paid, corrected or reduced since it was added. */
+export function requireAsAdded({ deleted }: Deletion): void {
+  if (deleted.status === 'Paid' || deleted.updated_at !== deleted.created_at)
+    throw new AppError('fine-changed', { details: toFine(deleted) });
+}
+
 /**
  * Deletes a fine; with the rule on, a fine that was doubled because of it is reduced. Throws `reduction-changed` if
  * that is not the one the administrator was told.

@@ -90,7 +90,10 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
   );
   server.command(
     contract.deleteFine,
-    (context, { query }, deletion: deletions.Deletion) => deletions.deleteFine(context, deletion, query.reduces),
+    (context, { query }, deletion: deletions.Deletion) => {
+      if (query.state === 'as-added') deletions.requireAsAdded(deletion);
+      return deletions.deleteFine(context, deletion, query.reduces);
+    },
     ({ params }) => ({
       read: (tx) => deletions.readDeletion(tx, params.fineId, onMissingRule),
       userIds: ({ user }) => [user.id],

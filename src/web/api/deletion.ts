@@ -6,8 +6,8 @@ import { useSubmission } from './submissions.ts';
 
 interface DeletionOptions<O extends Operation> {
   inputOf: (id: string) => CallInput<O>;
-  onDeleted: (output: Output<O>) => unknown;
-  onFailed: (error: CallError) => void;
+  onDeleted: (output: Output<O>, input: CallInput<O>) => unknown;
+  onFailed: (error: CallError, input: CallInput<O>) => void;
 }
 
 export interface Deletion {
@@ -26,8 +26,8 @@ export function useDeletion<O extends Operation>(operation: O, options: Deletion
   const { send, unanswered } = useSubmission(operation, {
     name: operation.id,
     subjectOf: JSON.stringify,
-    onSuccess: onDeleted,
-    onError: onFailed,
+    onSuccess: (output, { input }) => onDeleted(output, input),
+    onError: (error, { input }) => onFailed(error, input),
   });
   const remove = async (id: string): Promise<void> => {
     setDeleting((current) => new Set(current).add(id));

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { textNow } from '../messages/index.ts';
+import { ToastAction } from './ToastAction.tsx';
 
 export interface ToastOptions {
   /** a line in bold above the text */
@@ -11,7 +12,12 @@ export interface ToastOptions {
   autoClose?: number | false;
   /** A toast with the id of an earlier one takes its place. */
   id?: string;
+  /** what can be done about it; the toast is gone with it */
+  action?: { label: string; run: () => void };
 }
+
+/** With something to decide, in milliseconds. */
+const ACTION_SHOWN_MS = 10_000;
 
 interface Kind {
   color: string;
@@ -31,16 +37,36 @@ const KINDS = {
 /** The toast on screen for each id its callers use. */
 const shownFor = new Map<string, string>();
 
-function show(kind: Kind, text: string, { title, autoClose, id }: ToastOptions = {}): string {
+let handles = 0;
+const nextHandle = (): string => `toast-${(handles += 1)}`;
+
+function withAction(shown: string, text: string, { label, run }: NonNullable<ToastOptions['action']>): ReactNode {
+  const message = (
+    <ToastAction
+      text={text}
+      label={label}
+      onRun={() => {
+        notifications.hide(shown);
+        run();
+      }}
+      onFocus={() => notifications.update({ id: shown, message, autoClose: false })}
+    />
+  );
+  return message;
+}
+
+function show(kind: Kind, text: string, { title, autoClose, id, action }: ToastOptions = {}): string {
   // Replaced rather than updated, so that this one is shown for its full time.
   const before = id === undefined ? undefined : shownFor.get(id);
   if (before !== undefined) notifications.hide(before);
-  const shown = notifications.show({
+  const shown = nextHandle();
+  notifications.show({
+    id: shown,
     ...(title === undefined ? {} : { title }),
-    message: text,
+    message: action === undefined ? text : withAction(shown, text, action),
     color: kind.color,
     icon: kind.icon,
-    autoClose: autoClose ?? kind.autoClose,
+    autoClose: autoClose ?? (action === undefined ? kind.autoClose : ACTION_SHOWN_MS),
     role: kind.role,
     withBorder: true,
     closeButtonProps: { 'aria-label': textNow('common.close') },

@@ -29,6 +29,8 @@ interface AddFineProps {
   /** whose fines alone the list shows, null for everybody's: first in the checklist */
   shownUser: PickedUser | null;
   onAdded(): void;
+  /** Deletes the fine just added. */
+  onUndo(fineId: string): void;
   onClose(): void;
 }
 
@@ -38,11 +40,13 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
   const form = useId();
   const textOf = useFineProblems();
   const [complaint, setComplaint] = useState<DraftProblem | null>(null);
+  const showAdded = useAddedToast(props.onUndo);
   const add = useAddFine({
     today,
-    onAdded: (users) => {
+    onAdded: (users, fineIds) => {
       const unseen = props.shownUser === null ? [] : users.filter(({ id }) => id !== props.shownUser?.id);
-      toast.success(unseen.length === 0 ? t('fines.done.added') : t('fines.done.addedFor', { names: namesOf(unseen) }));
+      const text = unseen.length === 0 ? t('fines.done.added') : t('fines.done.addedFor', { names: namesOf(unseen) });
+      showAdded(text, fineIds);
       props.onAdded();
     },
     onFailed: (error) => toast.error(t('fines.failed.add', { reason: reasonOf(error, t) })),
@@ -183,6 +187,22 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       />
     </>
   );
+}
+
+/** Says what was added, with "Undo" if it is one fine: several are deleted in the list, each with its question. */
+function useAddedToast(onUndo: (fineId: string) => void): (text: string, fineIds: readonly string[]) => void {
+  const { t } = useTexts();
+  const undoable = useRef<string | null>(null);
+  // It undoes by way of this screen.
+  useEffect(() => () => void (undoable.current !== null && toast.hide(undoable.current)), []);
+  return (text, fineIds) => {
+    const [fineId] = fineIds;
+    if (fineIds.length !== 1 || fineId === undefined) toast.success(text);
+    else
+      undoable.current = toast.success(text, {
+        action: { label: t('fines.undo.button'), run: () => onUndo(fineId) },
+      });
+  };
 }
 
 /** Isolated, since a name of the other script would mix up the sentence. */

@@ -194,6 +194,7 @@ export default function FinesScreen(): ReactNode {
             forUser={openedHere.current ? null : shownUser}
             shownUser={shownUser}
             onAdded={view.closeAdded}
+            onUndo={changes.undoAdding}
             onClose={view.closeAdd}
           />
         )}

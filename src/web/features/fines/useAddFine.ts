@@ -42,7 +42,7 @@ export interface AddFine {
 
 export function useAddFine(options: {
   today: CalendarDay;
-  onAdded: (users: readonly PickedUser[]) => void;
+  onAdded: (users: readonly PickedUser[], fineIds: readonly string[]) => void;
   onFailed: (error: unknown) => void;
 }): AddFine {
   const { today, onAdded, onFailed } = options;
@@ -74,8 +74,9 @@ export function useAddFine(options: {
   const send = async (sent: AddBody): Promise<void> => {
     // The day is fixed from here on: past midnight the same form must not become another one.
     setDraft((current) => ({ ...current, date: dayText(sent.date), dateChanged: true }));
+    let fineIds: readonly string[];
     try {
-      await submission.send({ body: sent });
+      ({ fineIds } = await submission.send({ body: sent }));
     } catch (problem) {
       const changed = chargesIn(problem);
       if (changed !== null && !left.current) {
@@ -89,7 +90,7 @@ export function useAddFine(options: {
     }
     clearDraft();
     setConfirmation(null);
-    onAdded(draft.users);
+    onAdded(draft.users, fineIds);
   };
 
   const once = async (work: () => Promise<void>): Promise<void> => {

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Deletion, Fine, Reduction } from '../../../contract/fines.ts';
 import { deleteFine, listFines, payFines, setFineStatus } from '../../../contract/fines.ts';
+import type { CallInput } from '../../../contract/operation.ts';
 import type { Totals } from '../../../contract/shapes.ts';
 import type { FineStatus } from '../../../core/fine.ts';
 import { useDeletion } from '../../api/deletion.ts';
@@ -16,12 +17,19 @@ import { reasonOf } from '../../ui/failure.ts';
 import { moneyText } from '../../ui/Money.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { FineChange, FinesList, StatusChange } from './list-changes.ts';
-import { notPending } from './not-pending.ts';
+import { namedFine, notPending, notUndone } from './not-done.ts';
 import { sumOf } from './sums.ts';
 import { withChange, withReduction } from './list-changes.ts';
 
 /** Long enough to read two sentences with figures in them, in milliseconds. */
 const REDUCTION_SHOWN_MS = 20_000;
+
+type DeletionInput = CallInput<typeof deleteFine>;
+
+/** Nothing but the fine as it was added is deleted, and no other fine is reduced. */
+const UNDOING = { reduces: '', state: 'as-added' } as const;
+
+const isUndoing = ({ query }: DeletionInput): boolean => query?.state === UNDOING.state;
 
 export interface FineChanges {
   /** asked for and not answered yet, and deletions of this window */
@@ -32,6 +40,8 @@ export interface FineChanges {
   pay(fines: readonly Fine[]): void;
   /** `told`: what the administrator was told that this does to another fine, if anything was; nothing else is done. */
   remove(fine: Fine, told: Deletion | undefined): void;
+  /** Deletes a fine just added, unless something has happened to it since or another would be reduced with it. */
+  undoAdding(fineId: string): void;
   /** how many deletions have an unknown outcome */
   unansweredDeletions: number;
   /** Sends those again; their answers say what is to be given back. */
@@ -103,22 +113,31 @@ export function useFineChanges(options: {
     },
   });
 
-  const told = useRef(new Map<string, Deletion>());
+  const conditions = useRef(new Map<string, DeletionInput['query']>());
   const deletion = useDeletion(deleteFine, {
     inputOf: (fineId) => {
-      const said = told.current.get(fineId);
-      return { params: { fineId }, ...(said !== undefined && { query: { reduces: said.reduction?.fineId ?? '' } }) };
+      const query = conditions.current.get(fineId);
+      return { params: { fineId }, ...(query !== undefined && { query }) };
     },
-    onDeleted: async ({ deleted, reduction, totals }) => {
+    onDeleted: async ({ deleted, reduction, totals }, input) => {
       await settle(totals, (list) => {
         const without = withChange(list, { kind: 'delete', fineId: deleted.id });
         return reduction === null ? without : withReduction(without, reduction);
       });
+      if (isUndoing(input)) {
+        toast.success(t('fines.undo.done', { fine: namedFine(deleted, t) }));
+        return;
+      }
       toast.success(t('fines.done.deleted'));
       if (reduction !== null) notice(reduction);
       onDeleted();
     },
-    onFailed: (error) => toast.error(t('fines.failed.delete', { reason: reasonOf(error, t) })),
+    onFailed: (error, input) =>
+      toast.error(
+        isUndoing(input)
+          ? t('fines.undo.failed', { reason: notUndone(error, t) })
+          : t('fines.failed.delete', { reason: reasonOf(error, t) }),
+      ),
   });
   const { deleting } = deletion;
 
@@ -142,9 +161,12 @@ export function useFineChanges(options: {
       payment.mutate({ input: { body: { fineIds: fines.map(({ id }) => id) } } });
     },
     remove: (fine, said) => {
-      if (said === undefined) told.current.delete(fine.id);
-      else told.current.set(fine.id, said);
+      conditions.current.set(fine.id, said && { reduces: said.reduction?.fineId ?? '' });
       deletion.remove(fine.id);
+    },
+    undoAdding: (fineId) => {
+      conditions.current.set(fineId, UNDOING);
+      deletion.remove(fineId);
     },
     unansweredDeletions: deletion.unanswered,
     deleteAgain: deletion.sendAgain,

@@ -23,13 +23,16 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
   const { t } = useTexts();
   const { organisation } = useSession();
   const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const [copied, setCopied] = useState<'no' | 'yes' | 'notYet' | 'refused'>('no');
   const until = dayTextOf(expiresAt, organisation.timeZone);
   const greeting = useGreeting(user);
   const text = `${greeting} ${t('users.link.text', { address, until })}`;
 
-  // The button that was pressed is gone; what it made is here.
-  useEffect(() => field.current?.select(), []);
+  const copy = (otherwise: 'notYet' | 'refused'): void => {
+    if (field.current !== null) void copyFrom(field.current).then((done) => setCopied(done ? 'yes' : otherwise));
+  };
+  // The button that was pressed copies as well. Some browsers copy only at once after a press, and the link came later.
+  useEffect(() => copy('notYet'), []);
 
   const share = (): void => {
     // Closing the share sheet without choosing is no failure.
@@ -54,10 +57,7 @@ export function SignInLinkHandover({ user, address, expiresAt }: SignInLinkHando
       <div className={classes['buttons']}>
         <Button
           leftSection={copied === 'yes' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-          onClick={() => {
-            if (field.current !== null)
-              void copyFrom(field.current).then((done) => setCopied(done ? 'yes' : 'refused'));
-          }}
+          onClick={() => copy('refused')}
         >
           {t('users.link.copy')}
         </Button>

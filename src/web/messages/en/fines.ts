@@ -145,6 +145,17 @@ export const fines = {
       'one {{from}} fine was reduced to {{to}} automatically. It had been paid already: the difference of {{difference}} is to be given back.',
   },
 
+  /** taking back a fine just added; `reason` is one of the sentences below, or another failure */
+  undo: {
+    button: 'Undo',
+    done: 'Undone: {{fine}}, has been deleted',
+    failed: 'Failed to undo: {{reason}}',
+    deleted: 'this fine was deleted meanwhile.',
+    paid: 'this fine was paid meanwhile. Nothing was changed.',
+    changed: 'this fine was changed meanwhile. Nothing was changed now.',
+    reduces: 'another fine would become less with it. Nothing was changed. "Delete" in the list says which.',
+  },
+
   failed: {
     loadTitle: 'Error',
     load: 'Failed to load data',

@@ -140,11 +140,15 @@ export const users = {
       active:
         'They can sign in already. A new link serves for a forgotten password: once it is used, the old password no longer works and open sessions end.',
     },
-    make: 'Make the link',
+    make: 'Make and copy the link',
     address: 'Link',
     validity: 'Works once, until {{until}}.',
     copy: 'Copy',
-    copied: { yes: 'Copied.', refused: 'The browser did not allow it. The link is selected: copy it by hand.' },
+    copied: {
+      yes: 'Copied.',
+      notYet: 'The link is made, but not copied: the browser wants another press. Press "Copy".',
+      refused: 'The browser did not allow it. The link is selected: copy it by hand.',
+    },
     share: 'Share',
     whatsApp: 'Send by WhatsApp',
     message: 'The message',

@@ -1,0 +1,189 @@
+// "Undo" of a fine just added (LIST-33): one press, that fine alone, or nothing with the reason.
+import { correctFine } from '../../src/contract/fine-details.ts';
+import { deleteFine, setFineStatus, listFines } from '../../src/contract/fines.ts';
+import type { Fine } from '../../src/contract/fines.ts';
+import { expect, test } from './support/fines.ts';
+import type { Api } from './support/api.ts';
+import { expectToastFor, installClock } from './support/clock.ts';
+import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+
+const fineOn = async (api: Api, date: string): Promise<Fine> => {
+  const { items } = await api.must(listFines, { query: { pageSize: 100 } });
+  const found = items.find((fine) => fine.date === date);
+  if (found === undefined) throw new Error(`There is no fine of ${date}.`);
+  return found;
+};
+
+test('one press takes back the fine just added, and that fine alone', async ({ app, fines, api }) => {
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Ayesha Khan', 75);
+  await fines.begin('Missed meeting', '150', 'Bilal Ahmed');
+  await fines.submit.click();
+  await fines.confirm.click();
+  await fines.expectFigures('225.00', '225.00');
+  const button = app.toast('Fines added successfully').getByRole('button', { name: 'Undo' });
+  await expectAccessibleLayout(app.page);
+  await button.hover();
+  await app.onPhone();
+  await expectTouchTargets(button);
+  await button.click();
+  await expect(
+    app.toast(/^Undone: .*Missed meeting.* of .*Bilal Ahmed.*, Rs\. 150\.00, has been deleted/),
+  ).toBeVisible();
+  await expect(app.toast('Fines added successfully')).toHaveCount(0);
+  await expect(fines.row('Bilal Ahmed')).toHaveCount(0);
+  await fines.expectFigures('75.00', '75.00');
+  expect((await api.books()).fines).toEqual(['Ayesha Khan Late arrival 75 Pending']);
+  // The mouse left the focus where the closed form had put it.
+  await expect(app.page.getByRole('main').getByRole('button', { name: 'Add New Fine' }).first()).toBeFocused();
+});
+
+test('Ctrl+Z does the same, not while something is typed; with Tab it stays until it is pressed', async ({
+  app,
+  fines,
+  api,
+}) => {
+  const { page } = app;
+  await api.add('Ayesha Khan');
+  await api.rule(false);
+  await app.openFines();
+  const button = app.toast('Fines added successfully').getByRole('button', { name: 'Undo' });
+
+  await fines.openDialog();
+  await fines.fill('First', '10', 'Ayesha Khan');
+  await fines.submit.click();
+  await expect(fines.dialog).toBeHidden();
+  await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+Z Meta+Z');
+  await fines.filter.focus();
+  await page.keyboard.press('Control+z');
+  await expect(button).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('button', { name: 'Refresh' }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(app.toast('Undone:')).toBeVisible();
+  await expect(fines.row('First')).toHaveCount(0);
+  expect((await api.books()).fines).toEqual([]);
+
+  await fines.openDialog();
+  await fines.fill('Second', '20', 'Ayesha Khan');
+  await fines.submit.click();
+  await expect(fines.dialog).toBeHidden();
+  const before = page.getByRole('main').getByRole('button', { name: 'Refresh' });
+  await before.focus();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(app.toast('Undone:').filter({ hasText: 'Second' })).toBeVisible();
+  await expect(before).toBeFocused();
+  expect((await api.books()).fines).toEqual([]);
+});
+
+test.describe('how long it is offered', () => {
+  test.use({ freshContext: true });
+  test('ten seconds, and as long as the keyboard is there', async ({ app, fines, api }) => {
+    const { clock } = app.page;
+    await installClock(app.page);
+    await api.add('Ayesha Khan');
+    await api.rule(false);
+    await fines.begin('First', '10', 'Ayesha Khan');
+    const toast = app.toast('Fines added successfully');
+    await expectToastFor(10_000, toast, () => fines.submit.click());
+    await fines.openDialog();
+    await fines.fill('Second', '10', 'Ayesha Khan');
+    await fines.submit.click();
+    await toast.getByRole('button', { name: 'Undo' }).focus();
+    await clock.runFor(60_000);
+    await expect(toast).toBeVisible();
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toHaveCount(0);
+  });
+});
+
+test('what happened to the fine meanwhile stays, and is said', async ({ app, fines, api }) => {
+  await api.add('Ayesha Khan');
+  await app.openFines();
+  const refusals: [string, (fine: Fine) => Promise<unknown>, string][] = [
+    [
+      '2026-01-05',
+      ({ id }) => api.must(setFineStatus, { params: { fineId: id }, body: { status: 'Paid' } }),
+      'Failed to undo: this fine was paid meanwhile. Nothing was changed.',
+    ],
+    [
+      '2026-02-05',
+      ({ id, fineType, description, amount, date }) => {
+        const shown = { fineType, description, amount, date };
+        return api.must(correctFine, { params: { fineId: id }, body: { ...shown, amount: 5, shown } });
+      },
+      'Failed to undo: this fine was changed meanwhile. Nothing was changed now.',
+    ],
+    [
+      '2026-03-05',
+      () => api.fine('Ayesha Khan', 100, { date: '2026-03-06' }),
+      'Failed to undo: another fine would become less with it. Nothing was changed.',
+    ],
+    [
+      '2026-04-05',
+      ({ id }) => api.must(deleteFine, { params: { fineId: id } }),
+      'Failed to undo: this fine was deleted meanwhile.',
+    ],
+  ];
+  for (const [date, meanwhile, sentence] of refusals) {
+    await fines.openDialog();
+    await fines.dialog.getByRole('textbox', { name: 'Date' }).fill(date);
+    await fines.fill(`On ${date}`, '100', 'Ayesha Khan');
+    await fines.submit.click();
+    await fines.confirm.click();
+    const button = app.toast('Fines added successfully').getByRole('button', { name: 'Undo' });
+    // Under the pointer it does not go away.
+    await button.hover();
+    await meanwhile(await fineOn(api, date));
+    const before = (await api.books()).fines;
+    await button.click();
+    await expect(app.toast(sentence)).toBeVisible();
+    expect((await api.books()).fines).toEqual(before);
+  }
+});
+
+test('fines for several people are offered none; one for somebody else says for whom and can be undone', async ({
+  app,
+  fines,
+  api,
+}) => {
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.rule(false);
+  await fines.begin('Both', '10', 'Ayesha Khan', 'Bilal Ahmed');
+  await fines.submit.click();
+  await fines.expectAdded();
+  await expect(app.toast('Fines added successfully').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  expect((await api.books()).fines).toHaveLength(2);
+
+  await app.open(`/fines/${api.id('Ayesha Khan')}`);
+  await fines.openDialog();
+  await fines.fill('Elsewhere', '10', 'Bilal Ahmed');
+  await fines.submit.click();
+  const toast = app.toast(/Fines added successfully for .*Bilal Ahmed/);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(app.toast('Undone:')).toBeVisible();
+  expect((await api.books()).fines.filter((fine) => fine.includes('Elsewhere'))).toEqual([]);
+});
+
+test('an undoing without an answer is told, and found out by trying again', async ({
+  app,
+  fines,
+  api,
+  faultyProxy,
+}) => {
+  await api.add('Ayesha Khan');
+  await api.rule(false);
+  await fines.begin('First', '10', 'Ayesha Khan');
+  await fines.submit.click();
+  const button = app.toast('Fines added successfully').getByRole('button', { name: 'Undo' });
+  await button.hover();
+  faultyProxy.dropResponses('DELETE /api/fines/');
+  await button.click();
+  const unknown = app.page.getByRole('status').filter({ hasText: 'No answer came to the deletion of a fine' });
+  await expect(unknown).toBeVisible({ timeout: 30_000 });
+  faultyProxy.restore();
+  await unknown.getByRole('button', { name: 'Try again' }).click();
+  await expect(app.toast('Undone:')).toBeVisible();
+  expect((await api.books()).fines).toEqual([]);
+});

@@ -79,7 +79,7 @@ test('Ctrl+Z does the same, not while something is typed; with Tab it stays unti
 
 test.describe('how long it is offered', () => {
   test.use({ freshContext: true });
-  test('ten seconds, and as long as the keyboard is there', async ({ app, fines, api }) => {
+  test('ten seconds, as long as the keyboard is there, and not beyond the screen', async ({ app, fines, api }) => {
     const { clock } = app.page;
     await installClock(app.page);
     await api.add('Ayesha Khan');
@@ -94,6 +94,13 @@ test.describe('how long it is offered', () => {
     await clock.runFor(60_000);
     await expect(toast).toBeVisible();
     await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toHaveCount(0);
+    await fines.openDialog();
+    await fines.fill('Third', '10', 'Ayesha Khan');
+    await fines.submit.click();
+    await toast.getByRole('button', { name: 'Undo' }).focus();
+    await app.open('/dashboard');
+    await app.expectScreen('Fines Management Dashboard');
     await expect(toast).toHaveCount(0);
   });
 });

@@ -71,6 +71,8 @@ export const ERRORS = {
     field: 'amount',
     message: 'The totals would become larger than can be recorded exactly.',
   },
+  'logo-kind': { status: 422, field: 'logo', message: 'The logo must be a PNG or JPEG picture.' },
+  'logo-too-large': { status: 422, field: 'logo', message: 'The logo must be at most 200 kB.' },
   unavailable: { status: 503, message: 'The database cannot be reached at the moment. Please try again.' },
   internal: { status: 500, message: 'Something went wrong on the server. Nothing was saved.' },
 } as const satisfies Record<string, { status: number; message: string; field?: string }>;

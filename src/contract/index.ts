@@ -52,6 +52,7 @@ export const OPERATIONS: readonly Operation[] = [
   rules.switchRule,
   organisation.readOrganisation,
   organisation.updateOrganisation,
+  organisation.readLogo,
   overview.readTotals,
   overview.listSummaries,
   overview.listUserFines,

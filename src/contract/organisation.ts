@@ -1,12 +1,23 @@
-// What the organisation says of itself: so far its name.
+// What the organisation says of itself, on receipts and elsewhere.
 import { z } from 'zod';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { operation } from './operation.ts';
-import { optionalText } from './shapes.ts';
+import { changesOf, id, optionalText } from './shapes.ts';
+
+/** Each text is empty until there is one. */
+const texts = {
+  name: optionalText(MAX_LENGTH.organisationName),
+  /** may have several lines */
+  address: optionalText(MAX_LENGTH.organisationAddress),
+  phone: optionalText(MAX_LENGTH.phone),
+  /** a line for the foot of receipts */
+  receiptFoot: optionalText(MAX_LENGTH.receiptFoot),
+};
 
 const organisation = z.object({
-  /** empty until it is named */
-  name: z.string(),
+  ...texts,
+  /** under which `organisation.logo` answers with the logo; another logo has another one; null without a logo */
+  logoVersion: z.string().nullable(),
 });
 
 export const readOrganisation = operation({
@@ -14,7 +25,7 @@ export const readOrganisation = operation({
   method: 'GET',
   path: '/organisation',
   audience: 'administrator',
-  summary: "The organisation's name.",
+  summary: "The organisation's name, address, phone, and the line for the foot of receipts.",
   output: organisation,
   errors: [],
   writes: false,
@@ -23,13 +34,28 @@ export const readOrganisation = operation({
 
 export const updateOrganisation = operation({
   id: 'organisation.update',
-  method: 'PUT',
+  method: 'PATCH',
   path: '/organisation',
   audience: 'administrator',
-  summary: 'Names the organisation; an empty name removes it.',
-  body: z.object({ name: optionalText(MAX_LENGTH.organisationName) }),
+  summary:
+    'Changes what is sent of them; an empty text removes it. The logo is a PNG or JPEG picture; null removes it.',
+  body: changesOf(z.object({ ...texts, logo: z.base64('must be base64').nullable() })),
   output: organisation,
-  errors: [],
+  errors: ['logo-kind', 'logo-too-large'],
   writes: true,
   topics: ['rule'],
+});
+
+/** No JSON: the answer is the picture, which may be cached for good. */
+export const readLogo = operation({
+  id: 'organisation.logo',
+  method: 'GET',
+  path: '/organisation/logo/:version',
+  audience: 'signed-in',
+  summary: "The organisation's logo, as long as it has this version.",
+  params: z.object({ version: id }),
+  output: z.unknown(),
+  errors: ['not-found'],
+  writes: false,
+  topics: [],
 });

@@ -11,8 +11,13 @@ export const MAX_LENGTH = {
   title: 120,
   location: 120,
   organisationName: 120,
+  organisationAddress: 300,
+  receiptFoot: 200,
   search: 100,
 } as const;
+
+/** The organisation's logo, in bytes: 200 kB, as file managers count them. */
+export const MAX_LOGO_SIZE = 200 * 1024;
 
 /** Of a password, in characters: nothing else is required (SIGNIN-7). */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDatabase } from '../../bench/organisation/fill.ts';
 import { readSession } from '../../src/contract/auth.ts';
 import { addFines, listFines } from '../../src/contract/fines.ts';
+import { updateOrganisation } from '../../src/contract/organisation.ts';
 import { listRules } from '../../src/contract/rules.ts';
+import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
 import type { User } from '../../src/contract/users.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { takeBackup } from '../../src/server/tools/backup.ts';
@@ -22,6 +24,7 @@ import { FIRST_MIGRATIONS, firstVersionUrl } from '../helpers/first-version.ts';
 import { newFolder, rowsOf, runTool, textOf } from '../helpers/backups.ts';
 import { acceptLink, signInWithLink, linkFor, readLink } from '../helpers/invitations.ts';
 import { addUser, confirmation, fineOne, userForm } from '../helpers/ledger.ts';
+import { pngOfSize } from '../helpers/pictures.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
 /** The secret is generated, so it must be in the backup. */
@@ -52,6 +55,7 @@ beforeAll(async () => {
   const administrator = await app.administrator();
   const { user, client } = await signedInMember(app, administrator, userForm({ userName: 'جرمانہ "é" \\ \n 🙂' }));
   await fineOne(administrator, user.id, { description: 'Three\nlines\u2028and a "quote"' });
+  await administrator.must(updateOrganisation, { body: { logo: pngOfSize(MAX_LOGO_SIZE) } });
   const second = await addUser(administrator);
   const body = { fineType: 'Late', amount: 10.5, date: '2026-11-18', userIds: [second.id] };
   const confirmed = confirmation([{ userId: second.id, amount: 10.5, doubled: false }]);

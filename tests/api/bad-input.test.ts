@@ -170,6 +170,7 @@ const WRONG: Record<Kind, Wrong[]> = {
     ...each(['', '1234567'], /must have at least 8 characters/),
     ...each(['x'.repeat(129), 'x'.repeat(10_000), huge], /must have at most 128 characters/),
   ],
+  picture: each([5, true, [], {}, ['x'], 'no base64', 'abc', 'ab=c', 'جرمانہ', huge.slice(1)], /must be base64/),
   credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],
 };
 const OPTIONAL = new Set<Kind>(['optional text', 'optional choice', 'confirmation']);

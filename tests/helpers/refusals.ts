@@ -8,11 +8,12 @@ import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '.
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
 import { startOidc } from '../../src/contract/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import { updateOrganisation } from '../../src/contract/organisation.ts';
+import { readLogo, updateOrganisation } from '../../src/contract/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, addUsers, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
 import type { Client } from './client.ts';
+import { ONE_PIXEL } from './pictures.ts';
 import { addUser as add, eventForm, fineOne } from './ledger.ts';
 
 /** Words of libraries, stack traces and SQL. */
@@ -57,7 +58,8 @@ export type Kind =
   | 'users'
   | 'confirmation'
   | 'credential'
-  | 'new password';
+  | 'new password'
+  | 'picture';
 
 export interface Form {
   operation: Operation;
@@ -189,6 +191,20 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { ruleId: '1' },
       { body: { allowDisallow: false }, fields: { allowDisallow: 'switch' }, unknown: 'rule-not-found' },
     ),
-    form(updateOrganisation, {}, { body: { name: 'Jinnah Welfare Trust' }, fields: { name: 'optional text' } }),
+    form(
+      updateOrganisation,
+      {},
+      {
+        body: { name: 'Jinnah Welfare Trust', address: '', phone: '', receiptFoot: '', logo: ONE_PIXEL },
+        fields: {
+          name: 'optional text',
+          address: 'optional text',
+          phone: 'optional text',
+          receiptFoot: 'optional text',
+          logo: 'picture',
+        },
+      },
+    ),
+    form(readLogo, { version: 'none-yet' }, { unknown: 'not-found' }),
   ];
 }

@@ -10,6 +10,7 @@ import { doubledBy } from './migrations/0006-doubled-by.ts';
 import { accountLanguage } from './migrations/0007-account-language.ts';
 import { organisation } from './migrations/0008-organisation.ts';
 import { journalBySubject } from './migrations/0009-journal-by-subject.ts';
+import { organisationCard } from './migrations/0010-organisation-card.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { addNewRules } from '../shared/rules.ts';
@@ -25,6 +26,7 @@ export const migrationsFor = (engine: Engine) => ({
   '0007-account-language': accountLanguage(engine),
   '0008-organisation': organisation(engine),
   '0009-journal-by-subject': journalBySubject(),
+  '0010-organisation-card': organisationCard(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -125,6 +125,15 @@ export interface OrganisationTable {
   id: number;
   /** empty until it is named */
   name: string;
+  address: string | null;
+  phone: string | null;
+  receipt_foot: string | null;
+  /** base64; not in the journal, unlike the hash and the size */
+  logo: string | null;
+  /** SHA-256 of the picture, hexadecimal */
+  logo_hash: string | null;
+  /** bytes */
+  logo_size: number | null;
   updated_at: number | null;
 }
 

@@ -1,6 +1,6 @@
 // What a failed call says: the reason, and the fields of a form that it is about.
 import type { ErrorCode } from '../../contract/errors.ts';
-import { fieldProblems } from '../../contract/errors.ts';
+import { ERRORS, fieldProblems } from '../../contract/errors.ts';
 import { ApiError, ConnectionError, TimeoutError } from '../api/errors.ts';
 import type { Translate } from '../messages/index.ts';
 import { serverText } from '../messages/index.ts';
@@ -14,6 +14,9 @@ export function reasonOf(error: unknown, t: Translate, own: OwnReasons = {}): st
   const what = error instanceof ConnectionError && error.write ? 'Write' : '';
   return t(error instanceof TimeoutError ? `common.reason.timeout${what}` : `common.reason.noAnswer${what}`);
 }
+
+/** What the server would say, for what the page need not ask it. */
+export const refusalText = (code: ErrorCode): string => serverText('errors', code) ?? ERRORS[code].message;
 
 /** The sentences for the fields of a form that the server refused; empty where the refusal is about none of them. */
 export function refusedFields<F extends string>(

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { RULES } from '../../../core/rules.ts';
 import type { Handle } from '../../db/types.ts';
 import type { JournalTable, UsersTable } from '../../db/schema.ts';
+import { pictureHash } from '../../shared/picture-hash.ts';
 import { userRecord } from '../../shared/user-record.ts';
 import { userKeys } from '../../users/users.repository.ts';
 import type { Problems } from './problems.ts';
@@ -65,9 +66,16 @@ export async function compareStates(db: Handle, states: States, problems: Proble
       problems.add(`The rule ${row.id} was switched without an entry.`);
     }
   }
-  for (const row of await db.selectFrom('organisation').selectAll().execute()) {
-    if (states.has(`organisation ${row.id}`)) compare('organisation', String(row.id), { ...row });
-    else if (row.name !== '') problems.add('The organisation was named without an entry.');
+  // The journal has the logo's hash and size only.
+  for (const { logo, ...row } of await db.selectFrom('organisation').selectAll().execute()) {
+    const { id, ...said } = row;
+    if (states.has(`organisation ${id}`)) compare('organisation', String(id), row);
+    else if (Object.values(said).some((value) => value !== null && value !== '')) {
+      problems.add('The organisation was changed without an entry.');
+    }
+    if ((logo === null ? null : pictureHash(logo)) !== row.logo_hash) {
+      problems.add("The organisation's logo is not the one of its hash.");
+    }
   }
   for (const row of await db.selectFrom('users').selectAll().orderBy('id').execute()) {
     compareKeys(row, problems);

@@ -1,0 +1,132 @@
+// The card "Organisation" of the settings (RULE-9, RULE-11).
+import type { Locator, Page } from '@playwright/test';
+import { readOrganisation, updateOrganisation } from '../../src/contract/organisation.ts';
+import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
+import { ONE_PIXEL, pngOfSize } from '../helpers/pictures.ts';
+import { expectAccessibleLayout } from './support/axe.ts';
+import { expect, test } from './support/test.ts';
+
+const NOTHING = { name: '', address: '', phone: '', receiptFoot: '' };
+
+const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Organisation' });
+const save = (page: Page): Locator => cardOf(page).getByRole('button', { name: 'Save' });
+const picture = (page: Page): Locator => cardOf(page).getByRole('img', { name: 'The logo' });
+
+/** Presses the button and chooses a file. */
+async function choose(page: Page, button: string, content: Buffer, name = 'logo.png'): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await cardOf(page).getByRole('button', { name: button }).press('Enter');
+  await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: content });
+}
+
+test.beforeEach(async ({ api }) => {
+  await api.must(updateOrganisation, { body: { ...NOTHING, logo: null } });
+});
+
+test('the organisation says its name, address, phone and the foot of receipts in the settings', async ({
+  app,
+  page,
+  api,
+}) => {
+  await app.onPhone();
+  await app.openSettings();
+  const name = page.getByLabel('Name of the organisation');
+  await expect(save(page)).toBeDisabled();
+  await name.fill(' Jinnah Welfare Trust ');
+  await page.getByLabel('Address').fill('House 4\nIslamabad');
+  await page.getByLabel('Phone').fill('+92 51 1234567');
+  await page.getByLabel('Line at the foot of receipts').fill('شکریہ');
+  await name.press('Enter');
+  await expect(page.getByText('Organisation saved')).toBeVisible();
+  await expect(name).toHaveValue('Jinnah Welfare Trust');
+  const said = {
+    name: 'Jinnah Welfare Trust',
+    address: 'House 4\nIslamabad',
+    phone: '+92 51 1234567',
+    receiptFoot: 'شکریہ',
+    logoVersion: null,
+  };
+  expect(await api.must(readOrganisation, {})).toEqual(said);
+  await expectAccessibleLayout(page);
+
+  // What another window saves arrives, and what is being typed here stays.
+  await name.fill('Another');
+  await api.must(updateOrganisation, { body: { phone: '042 111', name: 'Of another window' } });
+  await expect(page.getByLabel('Phone')).toHaveValue('042 111');
+  await expect(name).toHaveValue('Another');
+
+  await page.route('**/api/organisation', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 403, json: { error: { code: 'not-allowed', message: 'You may not do that.' } } })
+      : route.continue(),
+  );
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('The organisation was not saved. You may not do that.');
+  await expect(name).toHaveValue('Another');
+});
+
+test('a text that is too long is refused at its field', async ({ app, page }) => {
+  await app.openSettings();
+  const address = page.getByLabel('Address');
+  await address.fill('x'.repeat(301));
+  await expect(address).toHaveAccessibleDescription(/300/);
+  await save(page).click();
+  await expect(address).toBeFocused();
+  await address.fill('x'.repeat(300));
+  await save(page).click();
+  await expect(page.getByText('Organisation saved')).toBeVisible();
+});
+
+test('a logo is chosen by keyboard, saved with the card, replaced and removed', async ({ app, page, api }) => {
+  await app.onPhone();
+  await app.openSettings();
+  await choose(page, 'Choose a logo', Buffer.from(ONE_PIXEL, 'base64'));
+  await expect(picture(page)).toBeVisible();
+  await expectAccessibleLayout(page);
+  await save(page).click();
+  await expect(page.getByText('Organisation saved')).toBeVisible();
+  await page.reload();
+  const isDrawn = () => picture(page).evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  await expect.poll(isDrawn).toBe(true);
+
+  const former = await picture(page).getAttribute('src');
+  await choose(page, 'Replace', await page.screenshot({ type: 'jpeg', quality: 10 }), 'photo.jpg');
+  await expect(picture(page)).not.toHaveAttribute('src', former ?? '');
+  await save(page).click();
+  await expect.poll(async () => (await api.must(readOrganisation, {})).logoVersion).not.toBe(former?.split('/').at(-1));
+  await expect(picture(page)).toHaveAttribute('src', /^\/api\/organisation\/logo\//);
+  await expect.poll(isDrawn).toBe(true);
+
+  await cardOf(page).getByRole('group', { name: 'Logo' }).getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(picture(page)).toBeHidden();
+  await expect(cardOf(page).getByRole('button', { name: 'Choose a logo' })).toBeFocused();
+  await save(page).click();
+  await expect.poll(async () => (await api.must(readOrganisation, {})).logoVersion).toBeNull();
+});
+
+test('a logo of another kind, a large or a broken one is refused at its field', async ({ app, page, api }) => {
+  await app.openSettings();
+  const button = cardOf(page).getByRole('button', { name: 'Choose a logo' });
+  for (const [content, sentence] of [
+    [Buffer.from('GIF89a, named logo.png'), 'The logo must be a PNG or JPEG picture.'],
+    [Buffer.from(pngOfSize(MAX_LOGO_SIZE + 1), 'base64'), 'The logo must be at most 200 kB.'],
+    [Buffer.from(ONE_PIXEL, 'base64').subarray(0, 20), 'This picture cannot be opened. Please choose another one.'],
+  ] as const) {
+    await choose(page, 'Choose a logo', content);
+    await expect(cardOf(page).getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(button).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
+    await expect(save(page)).toBeDisabled();
+  }
+  await expectAccessibleLayout(page);
+  await choose(page, 'Choose a logo', Buffer.from(ONE_PIXEL, 'base64'));
+  await expect(button).toBeHidden();
+  await page.route('**/api/organisation', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 422, json: { error: { code: 'logo-kind', message: 'The logo must be another.' } } })
+      : route.continue(),
+  );
+  await save(page).click();
+  await expect(cardOf(page).getByText('The logo must be another.')).toBeVisible();
+  await expect(picture(page)).toBeVisible();
+  expect((await api.must(readOrganisation, {})).logoVersion).toBeNull();
+});

@@ -48,7 +48,7 @@ export interface App {
   firstSignIn: { email: string; password: string } | null;
 }
 
-/** Fits 500 users with long imported ids, listed twice; no legitimate body is larger. */
+/** Fits 500 users with long imported ids, listed twice, and a logo in base64; no legitimate body is larger. */
 const BODY_LIMIT = 512 * 1024;
 /** Time limits for receiving a request's headers, and the whole request. */
 const HEADERS_TIMEOUT_MS = 10_000;

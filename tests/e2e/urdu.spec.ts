@@ -93,7 +93,8 @@ async function latinWords(page: Page): Promise<string[]> {
     }
     return shown;
   });
-  const same = /\S*@\S+|https?:\S+|\b[A-Z0-9]{8}\b|\b(?:Jurmana|Enter|Administrator|Chrome|Headless|Linux|BASE_URL)\b/g;
+  const same =
+    /\S*@\S+|https?:\S+|\b[A-Z0-9]{8}\b|\b(?:Jurmana|Enter|Administrator|Chrome|Headless|Linux|BASE_URL|PNG|JPEG)\b/g;
   return [...new Set(texts.filter((text) => /[a-z]{2}/i.test(text.replaceAll(same, ''))))];
 }
 

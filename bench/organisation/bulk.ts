@@ -5,7 +5,16 @@ import pg from 'pg';
 import { engineOf, sqlitePath } from '../../src/server/db/connect.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 
-export type BulkTable = 'users' | 'fines' | 'journal' | 'events' | 'books_by_day' | 'fine_days' | 'fine_types';
+export type BulkTable =
+  | 'users'
+  | 'fines'
+  | 'payments'
+  | 'allocations'
+  | 'journal'
+  | 'events'
+  | 'books_by_day'
+  | 'fine_days'
+  | 'fine_types';
 
 export interface Bulk {
   /** All rows must have the same keys in the same order. */

@@ -10,7 +10,8 @@ export class NotEmptyError extends Error {}
 
 /** Days are inserted together until they have this many rows. */
 const BATCH_ROWS = 10_000;
-const BULK_TABLES = ['users', 'events', 'fines', 'journal', 'books_by_day'] as const;
+/** Rows only refer to earlier tables. */
+const BULK_TABLES = ['users', 'events', 'fines', 'payments', 'allocations', 'journal', 'books_by_day'] as const;
 
 /**
  * Migrates the database if necessary and seeds it. `progress` receives the number of fines inserted so far.
@@ -43,16 +44,12 @@ export async function fillDatabase(
 
 async function insertHistory(bulk: Bulk, options: HistoryOptions, progress: (fines: number) => void): Promise<Outcome> {
   const history = makeHistory(options);
-  let batch: DayRows = { users: [], fines: [], journal: [], events: [], books_by_day: [] };
+  let batch = noRows();
   let fines = 0;
   const insertBatch = async (): Promise<void> => {
-    await bulk.insert('users', batch.users);
-    await bulk.insert('events', batch.events);
-    await bulk.insert('fines', batch.fines);
-    await bulk.insert('journal', batch.journal);
-    await bulk.insert('books_by_day', batch.books_by_day);
+    for (const table of BULK_TABLES) await bulk.insert(table, batch[table]);
     fines += batch.fines.length;
-    batch = { users: [], fines: [], journal: [], events: [], books_by_day: [] };
+    batch = noRows();
     progress(fines);
   };
   for (;;) {
@@ -61,14 +58,22 @@ async function insertHistory(bulk: Bulk, options: HistoryOptions, progress: (fin
       await insertBatch();
       return next.value;
     }
-    batch.users.push(...next.value.users);
-    batch.events.push(...next.value.events);
-    batch.fines.push(...next.value.fines);
-    batch.journal.push(...next.value.journal);
-    batch.books_by_day.push(...next.value.books_by_day);
+    batch = Object.fromEntries(
+      BULK_TABLES.map((table) => [table, [...batch[table], ...next.value[table]]]),
+    ) as unknown as DayRows;
     if (BULK_TABLES.some((table) => batch[table].length >= BATCH_ROWS)) await insertBatch();
   }
 }
+
+const noRows = (): DayRows => ({
+  users: [],
+  fines: [],
+  payments: [],
+  allocations: [],
+  journal: [],
+  events: [],
+  books_by_day: [],
+});
 
 /** Updates what is only known at the end: the users' figures and deletions, and the totals. */
 async function writeTotals(db: Database, { users, books }: Outcome): Promise<void> {

@@ -2,10 +2,18 @@
 // some weeks later.
 import type { Selectable } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
-import { type BalanceChange, changeOfAdding, changeOfStatus } from '../../src/core/fine.ts';
+import { type BalanceChange, changeOfFine, changeOfMoney, sumChanges } from '../../src/core/fine.ts';
 import type { Paisa } from '../../src/core/money.ts';
+import { PAYMENT_METHODS } from '../../src/core/payment.ts';
 import { searchKey } from '../../src/core/search.ts';
-import type { FineDaysTable, FineTypesTable, FinesTable } from '../../src/server/db/schema.ts';
+import type {
+  AllocationsTable,
+  FineDaysTable,
+  FineTypesTable,
+  FinesTable,
+  PaymentsTable,
+} from '../../src/server/db/schema.ts';
+import { figuresOf } from '../../src/server/fines/change-fine.ts';
 import type { HistoryCalendar } from './calendar.ts';
 import type { MadeUpLedger } from './ledger.ts';
 import { ID_ALPHABET, type Person } from './people.ts';
@@ -26,6 +34,8 @@ export interface MadeUpFines {
   paymentsOf(day: number): Action[];
   /** Returns, once, the fines that will not change any more: never paid, or paid by now. */
   takeFinal(): Fine[];
+  /** Returns the payments since the last call, with what they paid. */
+  takePayments(): { payments: PaymentsTable[]; allocations: AllocationsTable[] };
 }
 
 const MEAN_DAYS_TO_PAY = 25;
@@ -42,6 +52,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
   /** the last two weeks in which each person was fined, the later one first */
   const weeksFined = new Map<Person, [number, number]>();
   let final: Fine[] = [];
+  let taken: ReturnType<MadeUpFines['takePayments']> = { payments: [], allocations: [] };
 
   /** Whether the rule doubles a fine in this week. Fines are dated today or yesterday, so two weeks are enough. */
   const repeats = (person: Person, week: number): boolean => {
@@ -57,7 +68,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
   };
 
   const add = (fine: Omit<Fine, 'sequence'>, day: number, person: Person): void => {
-    const balance = changeOfAdding(fine);
+    const balance = changeOfFine(null, figuresOf(fine));
     const sequence = ledger.record({ ...ofFine(fine), before: null, after: fine, balance });
     changeFigures(person, balance, fine.created_at);
     if (fine.date > (person.row.newest_fine_date ?? '')) person.row.newest_fine_date = fine.date;
@@ -77,13 +88,49 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
     payments.set(day + paidAfter, due);
   };
 
-  const pay = (unpaid: Fine, person: Person, at: number): void => {
+  /** Records the payment of a whole fine; returns its id. */
+  const receive = (fine: Fine, day: number, owedAfter: Paisa, at: number): string => {
+    const received_on = dates[day] ?? '';
+    const receipt_year = Number(received_on.slice(0, 4));
+    const payment = {
+      id: random.text(ID_ALPHABET, 12),
+      user_id: fine.user_id,
+      amount: fine.amount,
+      method: random.pick(PAYMENT_METHODS),
+      reference: '',
+      reference_key: '',
+      received_on,
+      received_by: ledger.actor,
+      note: '',
+      receipt_year,
+      receipt_number: ledger.nextReceipt(receipt_year),
+      owed_after: owedAfter,
+      created_at: at,
+    };
+    const sequence = ledger.record({
+      subject: 'payment',
+      subject_id: payment.id,
+      user_id: fine.user_id,
+      before: null,
+      after: payment,
+      balance: changeOfMoney(fine.amount),
+    });
+    taken.payments.push({ ...payment, sequence });
+    return payment.id;
+  };
+
+  const pay = (unpaid: Fine, person: Person, day: number, at: number): void => {
     const before = { ...unpaid, user_name: person.row.user_name };
-    const values = { status: 'Paid' as const, paid_on: at, updated_at: at };
-    const balance = changeOfStatus(unpaid.amount, 'Pending', 'Paid');
+    const values = { status: 'Paid' as const, paid_on: at, updated_at: at, paid_amount: unpaid.amount };
+    const balance = changeOfFine(figuresOf(before), figuresOf({ ...before, ...values }));
     ledger.begin('fines.setStatus', at);
-    ledger.record({ ...ofFine(unpaid), before, after: { ...before, ...values }, balance });
-    changeFigures(person, balance, at);
+    const received = unpaid.amount === 0 ? null : receive(unpaid, day, person.row.pending - unpaid.amount, at);
+    const sequence = ledger.record({ ...ofFine(unpaid), before, after: { ...before, ...values }, balance });
+    if (received !== null) {
+      const { fine_type, date: fine_date, amount, id: fine_id } = unpaid;
+      taken.allocations.push({ sequence, place: 0, fine_id, payment_id: received, amount, fine_type, fine_date });
+    }
+    changeFigures(person, sumChanges([balance, changeOfMoney(unpaid.amount)]), at);
     changeDay(unpaid.date, balance);
     final.push({ ...unpaid, ...values });
   };
@@ -109,6 +156,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
           status: 'Pending' as const,
           created_at: at,
           paid_on: null,
+          paid_amount: 0,
           updated_at: at,
           doubled_by: null,
         };
@@ -124,13 +172,18 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
       return due.map(
         ({ fine, person }) =>
           (at) =>
-            pay(fine, person, at),
+            pay(fine, person, day, at),
       );
     },
     takeFinal() {
-      const taken = final;
+      const done = final;
       final = [];
-      return taken;
+      return done;
+    },
+    takePayments() {
+      const made = taken;
+      taken = { payments: [], allocations: [] };
+      return made;
     },
   };
 }
@@ -141,6 +194,7 @@ const ofFine = (fine: { id: string; user_id: string }) =>
 function changeFigures({ row }: Person, change: BalanceChange, at: number): void {
   row.total += change.total;
   row.pending += change.pending;
+  row.credit += change.credit;
   row.fine_count += change.fineCount;
   row.paid_count += change.paidCount;
   row.summary_updated_at = at;

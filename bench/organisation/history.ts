@@ -5,6 +5,7 @@ import type { CalendarDay } from '../../src/core/calendar.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { MAX_AMOUNT } from '../../src/core/money.ts';
 import type {
+  AllocationsTable,
   BooksByDayTable,
   BooksTable,
   EventsTable,
@@ -12,6 +13,7 @@ import type {
   FineTypesTable,
   FinesTable,
   JournalTable,
+  PaymentsTable,
   UsersTable,
 } from '../../src/server/db/schema.ts';
 import { userKeys } from '../../src/server/users/users.repository.ts';
@@ -38,6 +40,8 @@ export interface HistoryOptions {
 export interface DayRows {
   users: Selectable<UsersTable>[];
   fines: FinesTable[];
+  payments: PaymentsTable[];
+  allocations: AllocationsTable[];
   journal: JournalTable[];
   events: Insertable<EventsTable>[];
   books_by_day: BooksByDayTable[];
@@ -89,7 +93,9 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
 
     const { total, pending, used, updated_at } = ledger.books;
     const books_by_day = actions.length === 0 ? [] : [{ day: date, total, pending, used, updated_at }];
-    yield { users: came, fines: fines.takeFinal(), journal: ledger.takeEntries(), events, books_by_day };
+    const { payments, allocations } = fines.takePayments();
+    const entered = { fines: fines.takeFinal(), payments, allocations, journal: ledger.takeEntries() };
+    yield { users: came, ...entered, events, books_by_day };
   }
   return {
     books: ledger.books,

@@ -11,12 +11,16 @@ export type MadeUpChange = Pick<JournalTable, 'subject' | 'subject_id' | 'user_i
 };
 
 export interface MadeUpLedger {
+  /** e-mail of who enters everything */
+  readonly actor: string;
   /** amounts in paisa */
   readonly books: Selectable<BooksTable>;
   /** Begins the next transaction, at an instant (ms) not before the last one's. */
   begin(action: string, at: number): void;
   /** Adds an entry to the transaction; returns its sequence. */
   record(change: MadeUpChange): number;
+  /** The next receipt's number of a year, not before the last one's. */
+  nextReceipt(year: number): number;
   /** Returns the entries since the last call. */
   takeEntries(): JournalTable[];
 }
@@ -28,14 +32,18 @@ export function madeUpLedger(actor: string): MadeUpLedger {
     total: 0,
     pending: 0,
     used: 0,
+    credit: 0,
     fine_count: 0,
     paid_count: 0,
+    receipt_year: 0,
+    last_receipt: 0,
     updated_at: 0,
   };
   let entries: JournalTable[] = [];
   let transaction = { action: '', at: 0, batch: 1 };
   const json = (record: object | null) => (record === null ? null : JSON.stringify(record));
   return {
+    actor,
     books,
     begin(action, at) {
       transaction = { action, at, batch: books.last_sequence + 1 };
@@ -45,6 +53,7 @@ export function madeUpLedger(actor: string): MadeUpLedger {
       const sequence = (books.last_sequence += 1);
       books.total += balance.total;
       books.pending += balance.pending;
+      books.credit += balance.credit;
       books.fine_count += balance.fineCount;
       books.paid_count += balance.paidCount;
       books.used += used;
@@ -60,9 +69,15 @@ export function madeUpLedger(actor: string): MadeUpLedger {
         after: json(change.after),
         total_change: balance.total,
         pending_change: balance.pending,
+        credit_change: balance.credit,
         used_change: used,
       });
       return sequence;
+    },
+    nextReceipt(year) {
+      books.last_receipt = year === books.receipt_year ? books.last_receipt + 1 : 1;
+      books.receipt_year = year;
+      return books.last_receipt;
     },
     takeEntries() {
       const taken = entries;

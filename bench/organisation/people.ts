@@ -90,6 +90,7 @@ function makePerson(random: Random, id: string, index: number, life: { joins: nu
       deleted_at: null,
       total: 0,
       pending: 0,
+      credit: 0,
       fine_count: 0,
       paid_count: 0,
       newest_fine_date: null,

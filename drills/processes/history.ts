@@ -1,5 +1,6 @@
 // Checks the whole journal: every acknowledged write is in it once, each write started from the state the previous one
 // left, and every charge followed the rule at that moment.
+import type { JournalTable } from '../../src/server/db/schema.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { paisaFromRupees } from '../../src/core/money.ts';
 import type { RaceLog } from './racers.ts';
@@ -9,7 +10,7 @@ export interface Entry {
   batch: number;
   at: number;
   action: string;
-  subject: 'fine' | 'user' | 'event' | 'setting' | 'organisation';
+  subject: JournalTable['subject'];
   subject_id: string;
   user_id: string | null;
   before: Fields | null;
@@ -22,7 +23,7 @@ type Fields = Record<string, unknown>;
 
 /** The columns that are entered; the others are derived. */
 const ENTERED: Record<string, readonly string[]> = {
-  fine: ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on'],
+  fine: ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on', 'paid_amount'],
   user: ['user_name', 'user_email', 'user_role', 'phone', 'status'],
 };
 

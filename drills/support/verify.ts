@@ -97,7 +97,7 @@ export async function readState(db: Database): Promise<State> {
     .execute();
   const carriedOut = new Map<string, number>();
   for (const { action, subject, subject_id: id, before, after } of entries) {
-    if (subject === 'setting' || subject === 'organisation') continue;
+    if (subject !== 'fine' && subject !== 'user' && subject !== 'event') continue;
     const kind = kindOf(subject, { isLink: action === 'users.createSignInLink', before, after });
     const texts = JSON.parse(after ?? '{}') as { description?: string; phone?: string };
     const name = nameOf({ kind, key: texts.description ?? texts.phone ?? '', id });

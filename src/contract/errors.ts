@@ -53,6 +53,22 @@ export const ERRORS = {
     status: 409,
     message: 'What deleting this fine would do to another one has changed. Nothing was deleted.',
   },
+  'payment-not-found': { status: 404, message: 'Payment not found' },
+  'receipt-not-found': { status: 404, message: 'Receipt not found' },
+  'payment-too-large': {
+    status: 422,
+    message: 'One payment can be at most Rs. 999,999,999.99. Nothing was saved.',
+  },
+  'payment-changed': { status: 409, message: 'What is owed changed meanwhile. Nothing was saved.' },
+  'payment-taken-back': {
+    status: 409,
+    message: 'This payment was changed or taken back meanwhile. Nothing was saved.',
+  },
+  'credit-used': {
+    status: 409,
+    message: 'A part of this payment became credit and was used since. Undo what used it first.',
+  },
+  'received-in-future': { status: 422, field: 'receivedOn', message: 'This day is in the future.' },
   'fine-changed': { status: 409, message: 'This fine was changed meanwhile. Nothing was saved.' },
   'paid-amount': {
     status: 409,

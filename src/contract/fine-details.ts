@@ -41,7 +41,14 @@ export const correctFine = operation({
 });
 
 /** What a change of a fine may have changed. */
-const fineState = fine.pick({ fineType: true, description: true, amount: true, date: true, status: true });
+const fineState = fine.pick({
+  fineType: true,
+  description: true,
+  amount: true,
+  date: true,
+  status: true,
+  paidAmount: true,
+});
 
 /** reduced: the doubling was undone, because the earlier fine was deleted */
 const fineChange = z.object({

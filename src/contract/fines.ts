@@ -9,6 +9,7 @@ import {
   optionalText,
   pageOf,
   pageQuery,
+  paymentMethod,
   rupees,
   rupeesTotal,
   summary,
@@ -29,8 +30,10 @@ export const fine = z.object({
   amount: rupeesTotal,
   date: z.string(),
   status: fineStatus,
+  /** what is paid of it; the rest is outstanding */
+  paidAmount: rupeesTotal,
   createdAt: instant,
-  /** when it was paid, null while pending */
+  /** an instant of the day received of the payment that left nothing to pay, null while pending */
   paidOn: instant.nullable(),
   lastUpdated: instant,
 });
@@ -154,13 +157,24 @@ export const setFineStatus = operation({
   method: 'PUT',
   path: '/fines/:fineId/status',
   audience: 'administrator',
-  summary: 'Marks a fine paid or unpaid.',
+  summary:
+    'Marks a fine paid, which takes a payment of what is outstanding, or unpaid, which reverses what payments paid of it.',
   params: z.object({ fineId: id }),
-  body: z.object({ status: fineStatus }),
-  output: z.object({ fine, totals }),
+  /** `method` and `reference`: of the payment */
+  body: z.object({
+    status: fineStatus,
+    method: paymentMethod.default('Cash'),
+    reference: optionalText(MAX_LENGTH.reference).default(''),
+  }),
+  output: z.object({
+    fine,
+    /** of the payment, null where none was taken */
+    receipt: z.string().nullable(),
+    totals,
+  }),
   errors: ['fine-not-found', 'already-paid', 'already-pending'],
   writes: true,
-  topics: ['fine'],
+  topics: ['fine', 'payment'],
 });
 
 export const payFines = operation({
@@ -168,12 +182,13 @@ export const payFines = operation({
   method: 'POST',
   path: '/fines/pay',
   audience: 'administrator',
-  summary: 'Marks several pending fines paid, all of them or none.',
+  summary: 'Marks several pending fines paid, all of them or none, with one payment in cash of each user.',
   body: z.object({ fineIds }),
-  output: z.object({ totals }),
-  errors: ['fines-not-pending'],
+  /** `receipts`: in the order of the users of `fineIds` */
+  output: z.object({ receipts: z.array(z.string()), totals }),
+  errors: ['fines-not-pending', 'payment-too-large'],
   writes: true,
-  topics: ['fine'],
+  topics: ['fine', 'payment'],
 });
 
 /** Another fine that was reduced because the one deleted had doubled it. */
@@ -182,7 +197,7 @@ export const reduction = z.object({
   from: rupeesTotal,
   to: rupeesTotal,
   status: fineStatus,
-  /** what is to be given back to the user: the difference when the reduced fine was Paid, else 0 */
+  /** what was paid beyond the new amount: the user's credit, which can be given back */
   toGiveBack: rupeesTotal,
 });
 export type Reduction = z.infer<typeof reduction>;
@@ -213,8 +228,14 @@ export const deleteFine = operation({
    * `state`: only a fine to which nothing has happened since it was added.
    */
   query: z.object({ reduces: optionalText(128).optional(), state: z.literal('as-added').optional() }),
-  output: z.object({ deleted: fine, reduction: reduction.nullable(), totals }),
+  output: z.object({
+    deleted: fine,
+    reduction: reduction.nullable(),
+    /** all that becomes the user's credit */
+    toCredit: rupeesTotal,
+    totals,
+  }),
   errors: ['fine-not-found', 'fine-changed', 'reduction-changed'],
   writes: true,
-  topics: ['fine'],
+  topics: ['fine', 'payment'],
 });

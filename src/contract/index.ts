@@ -10,6 +10,7 @@ import * as oidc from './oidc.ts';
 import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
 import * as overview from './overview.ts';
+import * as payments from './payments.ts';
 import * as rules from './rules.ts';
 import * as users from './users.ts';
 
@@ -44,6 +45,12 @@ export const OPERATIONS: readonly Operation[] = [
   fines.payFines,
   fines.readDeletion,
   fines.deleteFine,
+  payments.listPayments,
+  payments.readOwed,
+  payments.findReference,
+  payments.takePayment,
+  payments.reversePayment,
+  payments.readReceipt,
   events.listEvents,
   events.addEvent,
   events.updateEvent,

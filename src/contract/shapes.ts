@@ -4,6 +4,7 @@ import { isCalendarDay } from '../core/calendar.ts';
 import { isBlank } from '../core/letters.ts';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money.ts';
+import { PAYMENT_METHODS } from '../core/payment.ts';
 
 /** An amount as it crosses the wire in requests: rupees, 0 to 999,999,999.99, at most two decimals (MONEY-1). */
 export const rupees = z
@@ -20,6 +21,9 @@ export const day = z.string().refine(isCalendarDay, 'must be a day that exists, 
 
 /** An instant in answers, ISO 8601 in UTC. */
 export const instant = z.string();
+
+/** How money comes in. */
+export const paymentMethod = z.enum(PAYMENT_METHODS);
 
 /** An id: ours, or one that came with an import. */
 export const id = z
@@ -67,6 +71,8 @@ export const totals = z.object({
   usedAmount: rupeesTotal,
   /** collected - used; can be negative */
   availableBalance: rupeesTotal,
+  /** what members have paid and no fine holds */
+  creditHeld: rupeesTotal,
   /** percent, 100 where nothing was ever fined */
   collectionRate: z.number().int(),
   fineCount: z.number().int(),

@@ -17,7 +17,8 @@ export interface IsoWeek {
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2199;
 const LAST_DAY: CalendarDay = '2199-12-31';
-const MS_A_DAY = 86_400_000;
+const MS_AN_HOUR = 3_600_000;
+const MS_A_DAY = 24 * MS_AN_HOUR;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** The Urdu ones as CLDR has them for ur-PK, where they have no short form. */
 const MONTHS: Record<Language, readonly string[]> = {
@@ -84,6 +85,17 @@ export function addDays(day: CalendarDay, n: number): CalendarDay {
   return dayAt(numberOf(day) + n);
 }
 
+/**
+ * `now` (ms) moved to another day, at the same time of day where that day has it: an instant of which {@link dayOf} is `day`.
+ */
+export function instantOn(day: CalendarDay, now: number, timeZone: string): number {
+  let instant = now + daysBetween(dayOf(now, timeZone), day) * MS_A_DAY;
+  // A day with another offset from UTC: at most two hours away.
+  while (dayOf(instant, timeZone) < day) instant += MS_AN_HOUR;
+  while (dayOf(instant, timeZone) > day) instant -= MS_AN_HOUR;
+  return instant;
+}
+
 /** Days from one day to another: 1 from today to tomorrow, -1 from today to yesterday. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return numberOf(to) - numberOf(from);
@@ -107,6 +119,9 @@ export function weekRange(day: CalendarDay): { monday: CalendarDay; sunday: Cale
   const monday = number - weekdayOf(number);
   return { monday: dayAt(monday), sunday: dayAt(Math.min(monday + 6, numberOf(LAST_DAY))) };
 }
+
+/** The organisation's unless it says otherwise. */
+export const DEFAULT_TIME_ZONE = 'Asia/Karachi';
 
 /** Whether the runtime knows a time zone of this name, e.g. 'Asia/Karachi'. */
 export function isTimeZone(name: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * The states of a fine and what each change does to the totals kept with its user (FINE-3, FINE-5, TOTAL-1). A change
- * is a difference of balances, so that changes add up, are journalled, and fold.
+ * The states of a fine and what each change does to the totals kept with its user (FINE-3, FINE-5, TOTAL-1, PAY-1 to
+ * PAY-3). A change is a difference of balances, so that changes add up, are journalled, and fold.
  */
 import { addPaisa, MAX_TOTAL } from './money.ts';
 import type { Paisa } from './money.ts';
@@ -11,8 +11,10 @@ export type FineStatus = 'Pending' | 'Paid';
 export interface Balance {
   /** The sum of all fine amounts. */
   total: Paisa;
-  /** The sum of those not Paid. */
+  /** The sum of what is outstanding of them. */
   pending: Paisa;
+  /** Money received that no fine holds; a member's is never negative. */
+  credit: Paisa;
   fineCount: number;
   paidCount: number;
 }
@@ -20,12 +22,22 @@ export interface Balance {
 /** A difference of two balances; each figure may be negative. */
 export type BalanceChange = Balance;
 
-interface StatedFine {
+/** What the totals depend on. */
+export interface FineFigures {
+  /** as charged */
   amount: Paisa;
+  /** what payments and credit have paid of it */
+  paidAmount: Paisa;
   status: FineStatus;
 }
 
-export const EMPTY_BALANCE: Readonly<Balance> = Object.freeze({ total: 0, pending: 0, fineCount: 0, paidCount: 0 });
+export const EMPTY_BALANCE: Readonly<Balance> = Object.freeze({
+  total: 0,
+  pending: 0,
+  credit: 0,
+  fineCount: 0,
+  paidCount: 0,
+});
 
 /** A change that would make the books inconsistent: it never occurs unless a summary disagrees with its fines. */
 export class BooksError extends Error {
@@ -37,27 +49,55 @@ export function statusFrom(text: unknown): FineStatus {
   return text === 'Paid' ? 'Paid' : 'Pending';
 }
 
-/** Adding a fine raises the total, and what is pending unless it was paid already (an imported one may be). */
-export function changeOfAdding(fine: StatedFine): BalanceChange {
-  const paid = fine.status === 'Paid';
-  return { total: fine.amount, pending: paid ? 0 : fine.amount, fineCount: 1, paidCount: paid ? 1 : 0 };
+/** What is left to pay, in paisa. */
+export function outstanding({ amount, paidAmount }: FineFigures): Paisa {
+  return addPaisa(amount, 0 - paidAmount);
 }
 
-/** Deleting takes back what adding a fine in this state gave (FINE-5). */
-export function changeOfDeleting(fine: StatedFine): BalanceChange {
-  const { total, pending, fineCount, paidCount } = changeOfAdding(fine);
-  // Subtracted, not negated: a figure of 0 must not become -0.
-  return { total: 0 - total, pending: 0 - pending, fineCount: 0 - fineCount, paidCount: 0 - paidCount };
+/**
+ * The status that follows from the figures: Pending while something is outstanding, else Paid. A fine of 0 is as it was
+ * marked.
+ */
+export function statusOf(fine: FineFigures): FineStatus {
+  if (fine.amount === 0) return fine.status;
+  return outstanding(fine) > 0 ? 'Pending' : 'Paid';
 }
 
-/** Pending to Paid lowers what is pending by the amount, Paid to Pending raises it; the total stays. */
-export function changeOfStatus(amount: Paisa, from: FineStatus, to: FineStatus): BalanceChange {
-  return sumChanges([changeOfDeleting({ amount, status: from }), changeOfAdding({ amount, status: to })]);
+/**
+ * What a change of a fine does to the totals; null before it was added and after it was deleted. What is paid of a fine
+ * comes from its member's credit, and goes back there.
+ */
+export function changeOfFine(before: FineFigures | null, after: FineFigures | null): BalanceChange {
+  const from = balanceOf(before);
+  const to = balanceOf(after);
+  return {
+    total: to.total - from.total,
+    pending: to.pending - from.pending,
+    credit: to.credit - from.credit,
+    fineCount: to.fineCount - from.fineCount,
+    paidCount: to.paidCount - from.paidCount,
+  };
 }
 
-/** Another amount: the total changes by the difference, pending only if the fine is Pending. */
-export function changeOfAmount(fine: StatedFine, to: Paisa): BalanceChange {
-  return sumChanges([changeOfDeleting(fine), changeOfAdding({ amount: to, status: fine.status })]);
+function balanceOf(fine: FineFigures | null): Balance {
+  if (fine === null) return EMPTY_BALANCE;
+  return {
+    total: fine.amount,
+    pending: outstanding(fine),
+    credit: 0 - fine.paidAmount,
+    fineCount: 1,
+    paidCount: fine.status === 'Paid' ? 1 : 0,
+  };
+}
+
+/** Money received from a member, or, if negative, taken back: it is credit as far as no fine holds it. */
+export function changeOfMoney(amount: Paisa): BalanceChange {
+  return { ...EMPTY_BALANCE, credit: amount };
+}
+
+/** A fine that comes with its payments, such as an imported one: no credit changes. */
+export function changeOfPaidFine(fine: FineFigures): BalanceChange {
+  return sumChanges([changeOfFine(null, fine), changeOfMoney(fine.paidAmount)]);
 }
 
 /**
@@ -69,6 +109,7 @@ export function sumChanges(changes: Iterable<BalanceChange>): BalanceChange {
   for (const change of changes) {
     sum.total = addPaisa(sum.total, change.total);
     sum.pending = addPaisa(sum.pending, change.pending);
+    sum.credit = addPaisa(sum.credit, change.credit);
     sum.fineCount += change.fineCount;
     sum.paidCount += change.paidCount;
   }
@@ -85,6 +126,7 @@ export function applyChange(balance: Balance, change: BalanceChange): Balance {
   const after: Balance = {
     total: balance.total + change.total,
     pending: balance.pending + change.pending,
+    credit: balance.credit + change.credit,
     fineCount: balance.fineCount + change.fineCount,
     paidCount: balance.paidCount + change.paidCount,
   };

@@ -13,6 +13,9 @@ export const MAX_LENGTH = {
   organisationName: 120,
   organisationAddress: 300,
   receiptFoot: 200,
+  reference: 120,
+  note: 500,
+  reason: 500,
   search: 100,
 } as const;
 
@@ -30,6 +33,12 @@ export const PENDING_PAGE_SIZE = 50;
 
 /** Fines marked paid at once: one transaction, all of them or none. */
 export const MAX_FINES_PER_PAYMENT = 100;
+
+/** Open fines of a member that are offered for a payment, and paid by one. */
+export const MAX_FINES_COLLECTED = 500;
+
+/** Rows of the payments screen's table. */
+export const PAYMENTS_PAGE_SIZE = 10;
 
 /** Changes shown of a fine's history, the newest. */
 export const FINE_HISTORY_SIZE = 100;

@@ -26,6 +26,7 @@ import { serveFines } from './fines/fines.routes.ts';
 import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
 import { serveOrganisation } from './organisation/organisation.routes.ts';
+import { servePayments } from './fines/payments.routes.ts';
 import { serveOverview } from './overview/overview.routes.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
@@ -116,6 +117,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveAccount(server, { db, clock, auth });
   serveUsers(server, { db, clock, administratorEmail, baseUrl });
   serveFines(server, db, onMissingRule);
+  servePayments(server, db);
   serveEvents(server);
   serveRules(server, db);
   serveOrganisation(server, db);

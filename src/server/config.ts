@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { isTimeZone } from '../core/calendar.ts';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/calendar.ts';
 import { emailKey, isEmail } from '../core/email.ts';
 import { engineOf } from './db/connect.ts';
 import { DEFAULT_FOLDER } from './shared/private-files.ts';
@@ -90,7 +90,7 @@ const variables = z.object({
   OIDC_CLIENT_ID: z.string().max(500).optional(),
   OIDC_CLIENT_SECRET: z.string().max(500).optional(),
   OIDC_LABEL: z.string().trim().min(1).max(40).optional(),
-  ORGANISATION_TIME_ZONE: z.string().refine(isTimeZone).default('Asia/Karachi'),
+  ORGANISATION_TIME_ZONE: z.string().refine(isTimeZone).default(DEFAULT_TIME_ZONE),
   TRUST_PROXY: z
     .string()
     .transform(trustedProxies)

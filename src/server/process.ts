@@ -47,7 +47,7 @@ async function openDatabase(config: Config): Promise<Database> {
     let db: Database | undefined;
     try {
       db = connect(config.databaseUrl);
-      await migrate(db);
+      await migrate(db, config.timeZone);
       return db;
     } catch (error) {
       await db?.close();

@@ -112,6 +112,29 @@ const WRONG: Record<Kind, Wrong[]> = {
   text: [...notText, ...ugly, ...empty, ...tooLong],
   'optional text': [...notText, ...ugly, ...tooLong],
   'text of a note': [...notText, ...ugly, ...tooLong],
+  id: [
+    ...each([null, 5, true, [], {}], /must be text/),
+    ...each([''], /must not be empty/),
+    ...each(['a\0b'], /control/),
+  ],
+  'optional amount': amounts,
+  'shown fines': [
+    ...each([null, 'x', 5, {}, true], /must be a list/),
+    ...each([[null], [5], ['x'], [[]]], /fines\.0 (must be an object|is missing)/),
+    ...each([[{ fineId: 'a' }]], /fines\.0\.outstanding must be a number/),
+    ...each([[{ fineId: 'a', outstanding: -1 }]], /must not be negative/),
+    ...each([[{ fineId: '', outstanding: 1 }]], /must not be empty/),
+    ...each(
+      [
+        [
+          { fineId: 'a', outstanding: 1 },
+          { fineId: 'a', outstanding: 1 },
+        ],
+      ],
+      /must not name a fine twice/,
+    ),
+    ...each([Array.from({ length: 501 }, (_, n) => ({ fineId: `${n}`, outstanding: 1 }))], /at most 500/),
+  ],
   'shown fine': [
     ...each([null, 'x', 5, [], true], /shown (must be an object|is missing)/),
     ...each([{}, { fineType: 'Late' }], /shown\.\w+ (is missing|must be)/),
@@ -146,7 +169,7 @@ const WRONG: Record<Kind, Wrong[]> = {
     ),
     [deep, /must be one of/],
   ],
-  'optional choice': each([null, '', 'active', 5, [], huge], /must be one of: Active, Inactive$/),
+  'optional choice': each([null, '', 'active', 5, [], huge], /must be one of: \w+, [\w, ]+$/),
   switch: each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   ids: ids,
   'fine ids': idsOfFines,
@@ -173,7 +196,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   picture: each([5, true, [], {}, ['x'], 'no base64', 'abc', 'ab=c', 'جرمانہ', huge.slice(1)], /must be base64/),
   credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],
 };
-const OPTIONAL = new Set<Kind>(['optional text', 'optional choice', 'confirmation']);
+const OPTIONAL = new Set<Kind>(['optional text', 'optional choice', 'optional amount', 'confirmation']);
 
 test('every operation with a body, and every field of it, is tried', () => {
   const tried = forms.filter(({ body }) => body !== undefined);

@@ -38,7 +38,7 @@ describe('marking a fine', () => {
     app.clock.advance(1000);
     const now = new Date(app.clock.now()).toISOString();
     const paid = await mark(added.id, 'Paid');
-    expect(paid.fine).toEqual({ ...added, status: 'Paid', paidOn: now, lastUpdated: now });
+    expect(paid.fine).toEqual({ ...added, status: 'Paid', paidAmount: 75.25, paidOn: now, lastUpdated: now });
     expect(await summaryOf()).toMatchObject({ totalFine: 75.25, pendingFine: 0, paidAmount: 75.25, paidCount: 1 });
     app.clock.advance(1000);
     const later = new Date(app.clock.now()).toISOString();

@@ -29,6 +29,7 @@ test('who recorded it and when, its note, and each change with what it was befor
     amount: 100,
     date: added.date,
     status: 'Pending',
+    paidAmount: 0,
   };
   const addedAt = new Date(app.clock.now()).toISOString();
   expect(await read(added.id)).toEqual({
@@ -54,7 +55,7 @@ test('who recorded it and when, its note, and each change with what it was befor
   times.push(next());
   await administrator.must(payFines, { body: { fineIds: [added.id] } });
   const corrected = { ...state, amount: 80, description: '' };
-  const paid = { ...corrected, status: 'Paid' };
+  const paid = { ...corrected, status: 'Paid', paidAmount: 80 };
   const { history } = await read(added.id);
   expect(history).toEqual([
     { ...times[3], kind: 'paid', before: corrected, after: paid },

@@ -136,6 +136,7 @@ describe('the list of fines', () => {
         collectedAmount: 0,
         usedAmount: 0,
         availableBalance: 0,
+        creditHeld: 0,
         collectionRate: 100,
         fineCount: 0,
         paidCount: 0,

@@ -49,6 +49,7 @@ describe('adding a fine', () => {
       amount: 1500.5,
       date: '2026-11-17',
       status: 'Pending',
+      paidAmount: 0,
       createdAt: now,
       paidOn: null,
       lastUpdated: now,

@@ -81,7 +81,12 @@ describe('the writer', () => {
     await write(data);
     const fines = await db.read.selectFrom('fines').selectAll().orderBy('sequence').execute();
     expect(fines).toEqual(
-      data.fines.map((fine, index) => ({ ...fine, doubled_by: null, sequence: fines[index]?.sequence })),
+      data.fines.map((fine, index) => ({
+        ...fine,
+        paid_amount: fine.status === 'Paid' ? fine.amount : 0,
+        doubled_by: null,
+        sequence: fines[index]?.sequence,
+      })),
     );
     expect(fines.every((fine, index) => fine.sequence === (fines[0]?.sequence ?? 0) + index)).toBe(true);
     const entries = await db.read

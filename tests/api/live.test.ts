@@ -50,7 +50,7 @@ describe('a stream', () => {
     await caughtUp(app.db, stream);
     await setRule(administrator, false);
     await caughtUp(app.db, stream);
-    expect(stream.changes()).toEqual([['user'], ['fine'], ['fine'], ['event'], ['rule']]);
+    expect(stream.changes()).toEqual([['user'], ['fine'], ['fine', 'payment'], ['event'], ['rule']]);
     expect(JSON.stringify(stream.received)).not.toContain(user.userName);
     expect(JSON.stringify(stream.received)).not.toContain(user.id);
     stream.close();

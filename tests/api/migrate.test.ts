@@ -39,7 +39,7 @@ test('is migrated once however many start, and every record is as it was', async
   if (first === undefined) throw new Error('No process is there.');
   const before = await dump(first);
   // On SQLite, connections of one process would block the event loop while waiting for each other.
-  if (engine === 'postgres') await Promise.all(processes.map(migrate));
+  if (engine === 'postgres') await Promise.all(processes.map((db) => migrate(db)));
   else for (const db of processes) await migrate(db);
   expect(withoutNewColumns(await dump(first))).toEqual(withNewRules(before));
   await expectBooksRight(first);

@@ -69,6 +69,7 @@ describe('the organisation’s totals', () => {
         usedAmount: 500.5,
         availableBalance: -78.5,
         // 100 - round(81.17)
+        creditHeld: 0,
         collectionRate: 19,
         fineCount: 15,
         paidCount: 5,

@@ -54,6 +54,7 @@ test('rows arrive as they were sent, whatever the text and the figures in them',
     before: null,
     total_change: 0,
     pending_change: 0,
+    credit_change: 0,
     used_change: 0,
   } as const;
   const rows = [

@@ -181,8 +181,8 @@ test('the history of a fine comes from an index, newest first', async () => {
 });
 
 test('a change of fines looks up the oldest unpaid one in an index', async () => {
-  const row = { id: one(), total: 100, pending: 100, fine_count: 1, paid_count: 0 };
-  const change = { total: 1, pending: 1, fineCount: 0, paidCount: 0 };
+  const row = { id: one(), total: 100, pending: 100, credit: 0, fine_count: 1, paid_count: 0 };
+  const change = { total: 1, pending: 1, credit: 0, fineCount: 0, paidCount: 0 };
   recorded = [];
   await db.write
     .transaction()

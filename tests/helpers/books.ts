@@ -12,6 +12,9 @@ const RECORD_TABLES = [
   'books_by_day',
   'users',
   'fines',
+  'payments',
+  'allocations',
+  'reversals',
   'fine_days',
   'fine_types',
   'events',
@@ -26,7 +29,9 @@ const RECORD_TABLES = [
  */
 export async function dump(db: Database): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
+  const there = new Set((await db.write.introspection.getTables()).map(({ name }) => name));
   for (const table of RECORD_TABLES) {
+    if (!there.has(table)) continue;
     const rows = await db.write.selectFrom(table).selectAll().execute();
     tables[table] = rows.map((row) => JSON.stringify(row, (_, value: unknown) => value ?? undefined)).toSorted();
   }
@@ -59,12 +64,19 @@ function summaries(db: Database): Promise<string[]> {
       select users.id, users.total, users.pending, users.fine_count, users.paid_count, users.newest_fine_date,
              users.oldest_pending_date, sums.*
       from users left join (
-        select user_id, sum(amount) as sum_total, sum(case when status = 'Paid' then 0 else amount end) as sum_pending,
+        select user_id, sum(amount) as sum_total, sum(amount - paid_amount) as sum_pending, sum(paid_amount) as held,
                count(*) as sum_count, sum(case when status = 'Paid' then 1 else 0 end) as sum_paid, max(date) as newest,
                min(case when status <> 'Paid' and amount > 0 then date end) as oldest
         from fines group by user_id
       ) sums on sums.user_id = users.id
-      where users.total <> coalesce(sum_total, 0) or users.pending <> coalesce(sum_pending, 0)
+      left join (
+        select user_id, sum(amount) - coalesce(sum(taken), 0) as money
+        from payments left join (
+          select payment_id, sum(amount) as taken from reversals group by payment_id
+        ) back on back.payment_id = payments.id
+        group by user_id
+      ) received on received.user_id = users.id
+      where users.credit <> coalesce(money, 0) - coalesce(held, 0) or users.total <> coalesce(sum_total, 0) or users.pending <> coalesce(sum_pending, 0)
          or users.fine_count <> coalesce(sum_count, 0) or users.paid_count <> coalesce(sum_paid, 0)
          or coalesce(users.newest_fine_date, '') <> coalesce(newest, '')
          or coalesce(users.oldest_pending_date, '') <> coalesce(oldest, '')`,
@@ -78,14 +90,16 @@ function organisation(db: Database): Promise<string[]> {
     sql<Row>`
       select books.*, sums.*, events.*, entries.* from books,
         (select coalesce(sum(amount), 0) as sum_total, count(*) as sum_count,
-                coalesce(sum(case when status = 'Paid' then 0 else amount end), 0) as sum_pending,
+                coalesce(sum(amount - paid_amount), 0) as sum_pending,
+                (select coalesce(sum(amount), 0) from payments) - (select coalesce(sum(amount), 0) from reversals)
+                  - coalesce(sum(paid_amount), 0) as sum_credit,
                 coalesce(sum(case when status = 'Paid' then 1 else 0 end), 0) as sum_paid from fines) sums,
         (select coalesce(sum(amount), 0) as sum_used from events) events,
         (select coalesce(sum(total_change), 0) as folded_total, coalesce(sum(pending_change), 0) as folded_pending,
-                coalesce(sum(used_change), 0) as folded_used, count(*) as entry_count,
+                coalesce(sum(used_change), 0) as folded_used, coalesce(sum(credit_change), 0) as folded_credit, count(*) as entry_count,
                 coalesce(max(sequence), 0) as newest_entry from journal) entries
       where total <> sum_total or pending <> sum_pending or fine_count <> sum_count or paid_count <> sum_paid
-         or used <> sum_used or total <> folded_total or pending <> folded_pending or used <> folded_used
+         or credit <> sum_credit or credit <> folded_credit or used <> sum_used or total <> folded_total or pending <> folded_pending or used <> folded_used
          or last_sequence <> entry_count or last_sequence <> newest_entry`,
     'the totals differ from fines, events or journal',
   );
@@ -129,11 +143,13 @@ function journalByUser(db: Database): Promise<string[]> {
   return rowsOf(
     db,
     sql<Row>`
-      select users.id, users.total, users.pending, folded.* from users left join (
-        select user_id, sum(total_change) as folded_total, sum(pending_change) as folded_pending
+      select users.id, users.total, users.pending, users.credit, folded.* from users left join (
+        select user_id, sum(total_change) as folded_total, sum(pending_change) as folded_pending,
+               sum(credit_change) as folded_credit
         from journal where user_id is not null group by user_id
       ) folded on folded.user_id = users.id
-      where users.total <> coalesce(folded_total, 0) or users.pending <> coalesce(folded_pending, 0)`,
+      where users.total <> coalesce(folded_total, 0) or users.pending <> coalesce(folded_pending, 0)
+         or users.credit <> coalesce(folded_credit, 0)`,
     'a summary differs from its journal',
   );
 }

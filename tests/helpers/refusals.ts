@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { addEvent, deleteEvent, type EventForm, updateEvent } from '../../src/contract/events.ts';
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
 import { correctFine, readFine } from '../../src/contract/fine-details.ts';
+import { readOwed, readReceipt, reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { addFines, assessFines, deleteFine, payFines, readDeletion, setFineStatus } from '../../src/contract/fines.ts';
 import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '../../src/contract/account.ts';
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
@@ -18,7 +19,7 @@ import { addUser as add, eventForm, fineOne } from './ledger.ts';
 
 /** Words of libraries, stack traces and SQL. */
 const INTERNALS =
-  /zod|sqlite|postgres|\bpg\b|kysely|fastify|FST_|node_modules|\.ts\b|Error:|\bat \w+ \(|expected|received|undefined|\bNaN\b|null|insert |constraint|syntax/i;
+  /zod|sqlite|postgres|\bpg\b|kysely|fastify|FST_|node_modules|\.ts\b|Error:|\bat \w+ \(|expected|\breceived\b|undefined|\bNaN\b|null|insert |constraint|syntax/i;
 
 /** In bytes; lower for sign-in and the own account. */
 export const bodyLimitOf = (operationId: string): number => (/^(auth|account)\./.test(operationId) ? 4 : 512) * 1024;
@@ -47,6 +48,9 @@ export type Kind =
   | 'optional text'
   | 'text of a note'
   | 'shown fine'
+  | 'shown fines'
+  | 'id'
+  | 'optional amount'
   | 'e-mail'
   | 'amount'
   | 'day'
@@ -76,6 +80,10 @@ export interface Form {
 export async function validForms(administrator: Client): Promise<Form[]> {
   const user = await add(administrator);
   const { id: fineId, fineType, description, amount, date } = await fineOne(administrator, user.id);
+  const received = await administrator.must(takePayment, {
+    body: { userId: user.id, fines: [], amount: 3, receivedOn: '2026-11-18' },
+  });
+  const { id: paymentId = '', receipt = null } = received.payment ?? {};
   const corrected = { fineType, description, amount, date };
   const event = eventForm();
   const {
@@ -168,7 +176,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(
       setFineStatus,
       { fineId },
-      { body: { status: 'Paid' }, fields: { status: 'choice' }, unknown: 'fine-not-found' },
+      {
+        body: { status: 'Paid', method: 'Cash', reference: '' },
+        fields: { status: 'choice', method: 'optional choice', reference: 'optional text' },
+        unknown: 'fine-not-found',
+      },
     ),
     form(
       correctFine,
@@ -181,6 +193,43 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(readFine, { fineId }, { unknown: 'fine-not-found' }),
     form(payFines, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
+    form(readOwed, { userId: user.id }, { unknown: 'user-not-found' }),
+    form(readReceipt, { number: receipt ?? '' }, { unknown: 'receipt-not-found' }),
+    form(
+      takePayment,
+      {},
+      {
+        body: {
+          userId: user.id,
+          fines: [{ fineId, outstanding: amount }],
+          credit: 0,
+          amount: 5,
+          method: 'Raast',
+          reference: '123',
+          receivedOn: '2026-11-18',
+          note: '',
+        },
+        fields: {
+          userId: 'id',
+          fines: 'shown fines',
+          credit: 'optional amount',
+          amount: 'amount',
+          method: 'optional choice',
+          reference: 'optional text',
+          receivedOn: 'day',
+          note: 'optional text',
+        },
+      },
+    ),
+    form(
+      reversePayment,
+      { paymentId },
+      {
+        body: { amount: 3, reason: 'by mistake' },
+        fields: { amount: 'amount', reason: 'text' },
+        unknown: 'payment-not-found',
+      },
+    ),
     form(readDeletion, { fineId }, { unknown: 'fine-not-found' }),
     form(deleteFine, { fineId }, { unknown: 'fine-not-found' }),
     form(addEvent, {}, { body: event, fields: eventFields }),

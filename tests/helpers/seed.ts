@@ -1,8 +1,11 @@
 // Seeds users and fines directly in the database, with consistent summaries, days, totals and journal.
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
+import { NOT_RECORDED } from '../../src/core/payment.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
 import type { FinesTable, UsersTable } from '../../src/server/db/schema.ts';
+import { insertAllocations } from '../../src/server/fines/fine-changes.repository.ts';
+import { insertPayments } from '../../src/server/fines/payments.repository.ts';
 import { userKeys } from '../../src/server/users/users.repository.ts';
 
 export interface SeededFine {
@@ -40,6 +43,7 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
       deleted_at: null,
       total: 0,
       pending: 0,
+      credit: 0,
       fine_count: 0,
       paid_count: 0,
       newest_fine_date: null,
@@ -72,6 +76,7 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
     created_at: AT,
     paid_on: status === 'Paid' ? AT : null,
     updated_at: AT,
+    paid_amount: status === 'Paid' ? amount : 0,
     doubled_by: null,
   }));
   await db.write.transaction().execute(async (tx) => {
@@ -91,9 +96,12 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
         after: JSON.stringify(row),
         total_change: row.amount,
         pending_change: row.status === 'Paid' ? 0 : row.amount,
+        credit_change: 0,
         used_change: 0,
       }));
       await tx.insertInto('journal').values(entries).execute();
+      await insertPayments(tx, chunk.filter(({ paid_amount }) => paid_amount > 0).map(paymentOf));
+      await insertAllocations(tx, chunk.filter(({ paid_amount }) => paid_amount > 0).map(allocationOf));
     }
     await sql`
       update users set
@@ -132,3 +140,31 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
   });
   return rows;
 }
+
+/** As an import has it: the payment of a fine has its id and sequence. */
+const paymentOf = ({ id, sequence, user_id, amount, date }: Selectable<FinesTable>) => ({
+  id,
+  sequence,
+  user_id,
+  amount,
+  method: NOT_RECORDED,
+  reference: '',
+  reference_key: '',
+  received_on: date,
+  received_by: null,
+  note: '',
+  receipt_year: null,
+  receipt_number: null,
+  owed_after: null,
+  created_at: AT,
+});
+
+const allocationOf = ({ id, sequence, amount, fine_type, date }: Selectable<FinesTable>) => ({
+  sequence,
+  place: 0,
+  fine_id: id,
+  payment_id: id,
+  amount,
+  fine_type,
+  fine_date: date,
+});

@@ -9,6 +9,7 @@ import { addDays, dayOf } from '../../src/core/calendar.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { Organisation } from './organisation.ts';
+import { paidOf } from './model.ts';
 import { type Step, steps } from './steps.ts';
 
 const START = Date.parse('2026-11-18T07:00:00Z');
@@ -21,6 +22,9 @@ let started = 0;
 async function newOrganisation(): Promise<Organisation> {
   const { write } = app.db;
   for (const table of [
+    'reversals',
+    'allocations',
+    'payments',
     'fines',
     'fine_days',
     'fine_types',
@@ -34,7 +38,17 @@ async function newOrganisation(): Promise<Organisation> {
   }
   await write
     .updateTable('books')
-    .set({ last_sequence: 0, total: 0, pending: 0, used: 0, fine_count: 0, paid_count: 0 })
+    .set({
+      last_sequence: 0,
+      total: 0,
+      pending: 0,
+      credit: 0,
+      used: 0,
+      fine_count: 0,
+      paid_count: 0,
+      receipt_year: 0,
+      last_receipt: 0,
+    })
     .execute();
   await write.deleteFrom('settings').execute();
   await addNewRules(write);
@@ -48,6 +62,7 @@ interface Folded {
   sequence: number;
   total: number;
   pending: number;
+  credit: number;
   used: number;
   /** fine id -> content */
   fines: Map<string, string>;
@@ -68,22 +83,23 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
   ]);
   const all = model.figures();
   expect(
-    fines.map(({ id, user_id, amount, date, status, fine_type, description }) => ({
+    fines.map(({ id, user_id, amount, date, status, paid_amount, fine_type, description }) => ({
       id,
       userId: user_id,
       amount,
       date,
       paid: status === 'Paid',
+      paidAmount: paid_amount,
       fineType: fine_type,
       note: description,
     })),
-  ).toEqual(model.fines);
+  ).toEqual(model.fines.map(({ holds: _, ...fine }) => ({ ...fine, paidAmount: paidOf({ ...fine, holds: _ }) })));
   expect(users.map(summaryOf).toSorted(byId)).toEqual(
     model.users.map(({ id, email }) => ({ id, email, ...model.figures(id) })).toSorted(byId),
   );
   expect(events.toSorted(byId)).toEqual(model.events.toSorted(byId));
   const figures = { total: all.total, pending: all.pending, used: model.used() };
-  expect(books).toMatchObject({ ...figures, fine_count: all.count, paid_count: all.paidCount });
+  expect(books).toMatchObject({ ...figures, credit: all.credit, fine_count: all.count, paid_count: all.paidCount });
   if (ofDay !== undefined) expect(ofDay).toMatchObject(figures);
   expect(Object.fromEntries(days.map(({ date, fine_count }) => [date, fine_count]))).toEqual(
     countBy(model.fines.map(({ date }) => date)),
@@ -100,19 +116,20 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
     expect(entry.sequence).toBe(folded.sequence);
     folded.total += entry.total_change;
     folded.pending += entry.pending_change;
+    folded.credit += entry.credit_change;
     folded.used += entry.used_change;
     if (entry.subject === 'fine' && entry.after === null) folded.fines.delete(entry.subject_id);
     else if (entry.subject === 'fine')
       folded.fines.set(entry.subject_id, contentOf(JSON.parse(entry.after ?? '') as object));
   }
-  expect(folded).toMatchObject({ ...figures, sequence: books.last_sequence });
+  expect(folded).toMatchObject({ ...figures, credit: all.credit, sequence: books.last_sequence });
   expect(folded.fines).toEqual(new Map(fines.map((row) => [row.id, contentOf(row)])));
 }
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 const contentOf = (fine: object): string =>
   JSON.stringify(
-    ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on'].map(
+    ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on', 'paid_amount'].map(
       (column) => (fine as Record<string, unknown>)[column],
     ),
   );
@@ -123,6 +140,7 @@ const summaryOf = (row: {
   email_key: string | null;
   total: number;
   pending: number;
+  credit: number;
   fine_count: number;
   paid_count: number;
   newest_fine_date: string | null;
@@ -132,6 +150,7 @@ const summaryOf = (row: {
   email: row.email_key,
   total: row.total,
   pending: row.pending,
+  credit: row.credit,
   count: row.fine_count,
   paidCount: row.paid_count,
   newest: row.newest_fine_date,
@@ -143,7 +162,7 @@ const BEGINNING: readonly Step[] = [0, 2].map((email) => ({ kind: 'add user', em
 
 async function walk(sequence: readonly Step[]): Promise<void> {
   const organisation = await newOrganisation();
-  const folded: Folded = { sequence: 0, total: 0, pending: 0, used: 0, fines: new Map() };
+  const folded: Folded = { sequence: 0, total: 0, pending: 0, credit: 0, used: 0, fines: new Map() };
   for (const step of [...BEGINNING, ...sequence]) {
     await organisation.take(step);
     await expectAgreement(organisation, folded);

@@ -10,7 +10,19 @@ export interface ModelFine {
   paid: boolean;
   fineType: string;
   note: string;
+  /** what is paid of it, by which payment or, with null, from credit; the newest last */
+  holds: { payment: ModelPayment | null; amount: number }[];
 }
+
+export interface ModelPayment {
+  id: string;
+  userId: string;
+  /** not taken back */
+  left: number;
+}
+
+export const paidOf = (fine: ModelFine): number => fine.holds.reduce((sum, { amount }) => sum + amount, 0);
+export const openOf = (fine: ModelFine): number => fine.amount - paidOf(fine);
 
 export interface ModelUser {
   id: string;
@@ -28,6 +40,7 @@ export interface Charge {
 export interface Figures {
   total: number;
   pending: number;
+  credit: number;
   count: number;
   paidCount: number;
   newest: string | null;
@@ -44,10 +57,18 @@ function week(date: string): number {
   return Math.floor((days - 4) / 7);
 }
 
+const byDate = (a: ModelFine, b: ModelFine): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
+
+function hold(fine: ModelFine, payment: ModelPayment | null, amount: number): void {
+  const before = fine.holds.find((part) => part.payment === payment)?.amount ?? 0;
+  fine.holds = [...fine.holds.filter((part) => part.payment !== payment), { payment, amount: before + amount }];
+}
+
 export class Model {
   users: ModelUser[] = [];
   /** in the order of their creation */
   fines: ModelFine[] = [];
+  payments: ModelPayment[] = [];
   events: { id: string; amount: number }[] = [];
   /** which rules are on, by name */
   readonly rules: Record<string, boolean>;
@@ -82,15 +103,17 @@ export class Model {
     const doubled = this.doublesOf(fine);
     const reduced = doubled.find(({ paid }) => !paid) ?? doubled[0];
     if (reduced === undefined) return null;
-    const before = { ...reduced };
+    const before = { ...reduced, holds: reduced.holds.map((part) => ({ ...part })) };
     reduced.amount = fine.amount;
+    this.free(reduced, Math.max(0, paidOf(reduced) - reduced.amount));
+    reduced.paid = openOf(reduced) === 0;
     return before;
   }
 
   /** The expected error code of correcting a fine, null if it is done. */
   correctionRefused(fine: ModelFine | undefined, to: Pick<ModelFine, 'amount' | 'date'>, today: string): string | null {
     if (fine === undefined) return 'fine-not-found';
-    if (fine.paid && to.amount !== fine.amount) return 'paid-amount';
+    if ((fine.paid || fine.holds.length > 0) && to.amount !== fine.amount) return 'paid-amount';
     return to.date !== fine.date && to.date > today ? 'day-in-future' : null;
   }
 
@@ -111,7 +134,8 @@ export class Model {
     const sum = (chosen: ModelFine[]) => chosen.reduce((total, { amount }) => total + amount, 0);
     return {
       total: sum(fines),
-      pending: sum(fines.filter(({ paid }) => !paid)),
+      pending: fines.reduce((total, fine) => total + openOf(fine), 0),
+      credit: this.credit(userId),
       count: fines.length,
       paidCount: fines.filter(({ paid }) => paid).length,
       newest:
@@ -127,13 +151,70 @@ export class Model {
     };
   }
 
+  /** Of one user, or of all: money received that no fine holds. */
+  credit(userId?: string): number {
+    const isOf = (record: { userId: string }) => userId === undefined || record.userId === userId;
+    const received = this.payments.filter(isOf).reduce((sum, { left }) => sum + left, 0);
+    return received - this.fines.filter(isOf).reduce((sum, fine) => sum + paidOf(fine), 0);
+  }
+
+  /** Takes money from a user and pays these fines, oldest first. */
+  pay(userId: string, fines: readonly ModelFine[], money: { credit: number; payment: number }): ModelPayment | null {
+    const payment = money.payment === 0 ? null : { id: '', userId, left: money.payment };
+    if (payment !== null) this.payments.push(payment);
+    let { credit, payment: rest } = money;
+    for (const fine of this.fines.filter((candidate) => fines.includes(candidate)).toSorted(byDate)) {
+      const fromCredit = Math.min(credit, openOf(fine));
+      if (fromCredit > 0) hold(fine, null, fromCredit);
+      const fromPayment = Math.min(rest, openOf(fine));
+      if (fromPayment > 0) hold(fine, payment, fromPayment);
+      credit -= fromCredit;
+      rest -= fromPayment;
+      if (openOf(fine) === 0) fine.paid = true;
+    }
+    return payment;
+  }
+
+  /** Marks a fine unpaid: what payments paid of it was never received. */
+  unpay(fine: ModelFine): void {
+    for (const { payment, amount } of fine.holds) if (payment !== null) payment.left -= amount;
+    fine.holds = [];
+    fine.paid = false;
+  }
+
+  /** Frees a part of what is paid of a fine, the newest first. */
+  free(fine: ModelFine, amount: number): void {
+    let left = amount;
+    for (const part of fine.holds.toReversed()) {
+      const freed = Math.min(left, part.amount);
+      part.amount -= freed;
+      left -= freed;
+    }
+    fine.holds = fine.holds.filter((part) => part.amount > 0);
+  }
+
+  /** Takes back what is left of a payment; the expected error code, null if it is done. */
+  takeBack(payment: ModelPayment): string | null {
+    const holding = this.fines.filter(({ holds }) => holds.some((part) => part.payment === payment));
+    const held = holding.flatMap(({ holds }) => holds.filter((part) => part.payment === payment));
+    const unheld = payment.left - held.reduce((sum, { amount }) => sum + amount, 0);
+    if (payment.left === 0) return 'payment-taken-back';
+    if (unheld > this.credit(payment.userId)) return 'credit-used';
+    for (const fine of holding) {
+      fine.holds = fine.holds.filter((part) => part.payment !== payment);
+      fine.paid = false;
+    }
+    payment.left = 0;
+    return null;
+  }
+
   used(): number {
     return this.events.reduce((total, { amount }) => total + amount, 0);
   }
 
   /** The expected response of the totals operation; recently fined are users with fines from `weekAgo` to `today`. */
   totals(weekAgo: string, today: string) {
-    const { total, pending, count, paidCount } = this.figures();
+    const { total, pending, credit, count, paidCount } = this.figures();
     const present = this.users.filter(({ email }) => email !== null);
     const share = total === 0 ? 0 : Math.round((100 * pending) / total);
     return {
@@ -143,6 +224,7 @@ export class Model {
         collectedAmount: (total - pending) / 100,
         usedAmount: this.used() / 100,
         availableBalance: (total - pending - this.used()) / 100,
+        creditHeld: credit / 100,
         collectionRate: 100 - share,
         fineCount: count,
         paidCount,

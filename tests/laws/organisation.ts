@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { dayOf } from '../../src/core/calendar.ts';
 import type { Reduction } from '../../src/contract/fines.ts';
 import type { TestApp } from '../helpers/app.ts';
-import { type Charge, Model, type ModelUser } from './model.ts';
+import { type Charge, Model, type ModelPayment, type ModelUser, openOf, paidOf } from './model.ts';
 import {
   asRupees,
   codeOf,
@@ -31,6 +31,8 @@ export class Organisation {
   /** ids of all fines and events, including deleted ones */
   readonly #fineIds: string[] = [];
   readonly #eventIds: string[] = [];
+  /** payments whose ids are not known yet, in the order in which they were taken; null where none was needed */
+  #received: (ModelPayment | null)[] = [];
   readonly #done: Done[] = [];
   #keys = 0;
 
@@ -41,6 +43,11 @@ export class Organisation {
 
   /** Fails if server and model disagree. */
   async take(step: Step): Promise<void> {
+    await this.#step(step);
+    await this.#nameReceived();
+  }
+
+  async #step(step: Step): Promise<void> {
     const { model } = this;
     switch (step.kind) {
       case 'add user': {
@@ -109,7 +116,11 @@ export class Organisation {
                 ? 'already-paid'
                 : 'already-pending';
         const body = { status: step.paid ? 'Paid' : 'Pending' };
-        if (fine !== undefined) fine.paid = step.paid;
+        if (fine !== undefined && refused === null) {
+          if (!step.paid) model.unpay(fine);
+          else this.#received.push(model.pay(fine.userId, [fine], { credit: 0, payment: openOf(fine) }));
+          fine.paid = step.paid;
+        }
         await this.#write({ method: 'PUT', path: `/fines/${id}/status`, body }, refused);
         return;
       }
@@ -118,9 +129,34 @@ export class Organisation {
         const pending = model.fines.filter(({ paid }) => !paid);
         const ids = [...new Set(step.fines.map((fine) => pickId(pending, this.#fineIds, fine) ?? 'NOFINE222222'))];
         const chosen = ids.map((id) => pending.find((fine) => fine.id === id));
-        const refused = chosen.includes(undefined) ? 'fines-not-pending' : null;
-        if (refused === null) for (const fine of chosen) Object.assign(fine ?? {}, { paid: true });
+        const sums = Map.groupBy(
+          chosen.filter((fine) => fine !== undefined),
+          (fine) => fine.userId,
+        );
+        const tooLarge = [...sums.values()].some(
+          (own) => own.reduce((sum, fine) => sum + openOf(fine), 0) > 99_999_999_999,
+        );
+        const refused = chosen.includes(undefined) ? 'fines-not-pending' : tooLarge ? 'payment-too-large' : null;
+        if (refused === null) {
+          const fines = chosen.filter((fine) => fine !== undefined);
+          for (const userId of new Set(fines.map((fine) => fine.userId))) {
+            const own = fines.filter((fine) => fine.userId === userId);
+            const payment = own.reduce((sum, fine) => sum + openOf(fine), 0);
+            this.#received.push(model.pay(userId, own, { credit: 0, payment }));
+            for (const fine of own) fine.paid = true;
+          }
+        }
         await this.#write({ method: 'POST', path: '/fines/pay', body: { fineIds: ids } }, refused);
+        return;
+      }
+      case 'collect':
+        return this.#collect(step);
+      case 'take back': {
+        const payment = pick(model.payments, step.payment);
+        const left = (payment?.left ?? 0) / 100;
+        const refused = payment === undefined ? 'payment-not-found' : model.takeBack(payment);
+        const path = `/payments/${payment?.id ?? 'NOPAYMENT222'}/reversal`;
+        await this.#write({ method: 'POST', path, body: { amount: left, reason: 'by mistake' } }, refused);
         return;
       }
       case 'correct':
@@ -230,6 +266,7 @@ export class Organisation {
           paid: false,
           fineType,
           note: '',
+          holds: [],
         }))
       : [];
     model.fines.push(...added);
@@ -241,6 +278,50 @@ export class Organisation {
       Object.assign(added[place] ?? {}, { id });
       this.#fineIds.push(id);
     }
+  }
+
+  async #collect(step: Extract<Step, { kind: 'collect' }>): Promise<void> {
+    const { model } = this;
+    const user = this.#userAt(step.user);
+    const open = model.fines.filter((fine) => fine.userId === user?.id && !fine.paid && fine.amount > 0);
+    const fines = [...new Set(step.fines.flatMap((index) => pick(open, index) ?? []))];
+    const has = user === undefined ? 0 : model.credit(user.id);
+    const credit = Math.min(
+      { none: 0, half: Math.floor(has / 2), all: has, more: has + 1 }[step.credit],
+      99_999_999_999,
+    );
+    const shown = fines.map((fine) => ({ fineId: fine.id, outstanding: openOf(fine) / 100 }));
+    if (step.stale && shown[0] !== undefined) shown[0].outstanding = (openOf(fines[0] as never) - 1) / 100;
+    const body = {
+      userId: user?.id ?? 'NOBODY22',
+      fines: shown,
+      credit: credit / 100,
+      amount: step.amount / 100,
+      receivedOn: dayOf(this.#app.clock.now(), 'Asia/Karachi'),
+    };
+    const isInvalid = step.amount + credit === 0 || (credit > 0 && fines.length === 0);
+    const isChanged = (step.stale && fines.length > 0) || credit > has;
+    const refused = isInvalid
+      ? 'invalid-input'
+      : user === undefined
+        ? 'user-not-found'
+        : isChanged
+          ? 'payment-changed'
+          : null;
+    if (refused === null && user !== undefined) {
+      this.#received.push(model.pay(user.id, fines, { credit, payment: step.amount }));
+    }
+    await this.#write({ method: 'POST', path: '/payments', body }, refused);
+  }
+
+  /** Gives the model's newest payments their ids. */
+  async #nameReceived(): Promise<void> {
+    const unnamed = this.#received.filter((payment) => payment !== null);
+    this.#received = [];
+    if (unnamed.length === 0) return;
+    const newest = this.#app.db.read.selectFrom('payments').select('id').orderBy('sequence', 'desc');
+    const rows = await newest.limit(unnamed.length).execute();
+    for (const [place, payment] of unnamed.toReversed().entries()) payment.id = rows[place]?.id ?? '';
   }
 
   async #correct(step: Extract<Step, { kind: 'correct' }>): Promise<void> {
@@ -288,7 +369,7 @@ export class Organisation {
     );
     if (answer === null || fine === undefined) return;
     expect(reduction).toEqual(answer.reduction && expect.objectContaining(answer.reduction));
-    const toGiveBack = reduced?.paid === true ? fine.amount / 100 : 0;
+    const toGiveBack = reduced === null ? 0 : Math.max(0, paidOf(reduced) - fine.amount) / 100;
     expect(answer.reduction).toEqual(
       reduced && {
         fineId: reduced.id,

@@ -18,6 +18,15 @@ export type Step =
     }
   | { kind: 'mark'; fine: number; paid: boolean }
   | { kind: 'pay'; fines: number[] }
+  | {
+      kind: 'collect';
+      user: number;
+      fines: number[];
+      amount: number;
+      credit: 'none' | 'half' | 'all' | 'more';
+      stale: boolean;
+    }
+  | { kind: 'take back'; payment: number }
   | { kind: 'delete fine'; fine: number; half: boolean }
   | {
       kind: 'correct';
@@ -88,6 +97,18 @@ export const steps = fc.array(
     },
     { weight: 6, arbitrary: fc.record({ kind: as('mark'), fine: index, paid: fc.boolean() }) },
     { weight: 4, arbitrary: fc.record({ kind: as('pay'), fines: fc.array(index, { minLength: 1, maxLength: 4 }) }) },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: as('collect'),
+        user: index,
+        fines: fc.array(index, { maxLength: 4 }),
+        amount,
+        credit: fc.constantFrom('none', 'none', 'half', 'all', 'more'),
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ kind: as('take back'), payment: index }) },
     { weight: 6, arbitrary: fc.record({ kind: as('delete fine'), fine: index, half: fc.boolean() }) },
     {
       weight: 6,

@@ -11,12 +11,14 @@ import { accountLanguage } from './migrations/0007-account-language.ts';
 import { organisation } from './migrations/0008-organisation.ts';
 import { journalBySubject } from './migrations/0009-journal-by-subject.ts';
 import { organisationCard } from './migrations/0010-organisation-card.ts';
+import { payments } from './migrations/0011-payments.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
+import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
 import { addNewRules } from '../shared/rules.ts';
 
 /** All migrations, ordered by name; a name never changes once released. */
-export const migrationsFor = (engine: Engine) => ({
+export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => ({
   '0001-start': start(engine),
   '0002-sign-in-links': signInLinks(engine),
   '0003-accounts': accounts(engine),
@@ -27,6 +29,7 @@ export const migrationsFor = (engine: Engine) => ({
   '0008-organisation': organisation(engine),
   '0009-journal-by-subject': journalBySubject(),
   '0010-organisation-card': organisationCard(engine),
+  '0011-payments': payments(engine, timeZone),
 });
 
 /** The database was written by a newer version of the program. */
@@ -34,14 +37,19 @@ export class NewerDatabaseError extends Error {}
 
 /**
  * Runs pending migrations in one transaction under the migrator's lock, then adds the rules of this version. Throws
- * NewerDatabaseError, changing nothing, for a database with migrations this version does not know.
+ * NewerDatabaseError, changing nothing, for a database with migrations this version does not know. `timeZone`: the
+ * organisation's.
  */
-export async function migrate(db: Database): Promise<void> {
-  await (db.engine === 'postgres' ? oneAtATime(db, (only) => bringUp(only, db.engine)) : bringUp(db.write, db.engine));
+export async function migrate(db: Database, timeZone = DEFAULT_TIME_ZONE): Promise<void> {
+  const bringUpOn = (only: Kysely<Schema>) => bringUp(only, db.engine, migrationsFor(db.engine, timeZone));
+  await (db.engine === 'postgres' ? oneAtATime(db, bringUpOn) : bringUpOn(db.write));
 }
 
-async function bringUp(on: Kysely<Schema>, engine: Engine): Promise<void> {
-  const migrations = migrationsFor(engine);
+async function bringUp(
+  on: Kysely<Schema>,
+  engine: Engine,
+  migrations: ReturnType<typeof migrationsFor>,
+): Promise<void> {
   const known = new Set(Object.keys(migrations));
   const applied = await appliedMigrations(on);
   if (applied.some((name) => !known.has(name))) {

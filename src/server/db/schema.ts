@@ -4,6 +4,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import type { FineStatus } from '../../core/fine.ts';
 import type { Language } from '../../core/languages.ts';
 import type { Paisa } from '../../core/money.ts';
+import type { NOT_RECORDED, PaymentMethod } from '../../core/payment.ts';
 import type { UserStatus } from '../../core/user-form.ts';
 
 /**
@@ -18,8 +19,13 @@ export interface BooksTable {
   pending: Paisa;
   /** sum of all events' amounts */
   used: Paisa;
+  /** what members have paid and no fine holds */
+  credit: Paisa;
   fine_count: number;
   paid_count: number;
+  /** of the newest receipt; the year is 0 before there is one */
+  receipt_year: number;
+  last_receipt: number;
   updated_at: number;
 }
 
@@ -55,6 +61,7 @@ export interface UsersTable {
   email_key: string | null;
   total: Paisa;
   pending: Paisa;
+  credit: Paisa;
   fine_count: number;
   paid_count: number;
   /** the newest fine date, null without fines */
@@ -75,13 +82,72 @@ export interface FinesTable {
   date: CalendarDay;
   status: FineStatus;
   created_at: number;
+  /** an instant of the day received of the payment that left nothing to pay, null while Pending */
   paid_on: number | null;
   updated_at: number;
+  /** what payments and credit have paid of it: the sum of its allocations */
+  paid_amount: Paisa;
   /**
    * the id of the fine of the same week for which this one was doubled, deleted or not, whatever was corrected since; null
    * where it was not doubled, or that is not known
    */
   doubled_by: string | null;
+}
+
+/** Money received from a member. Append-only, as are allocations and reversals. */
+export interface PaymentsTable {
+  id: string;
+  /**
+   * the journal sequence of its entry: unique, increases by creation. Of a fine that came with its payment (one paid
+   * before payments were recorded, or imported) the sequence of that fine's first entry
+   */
+  sequence: number;
+  user_id: string;
+  amount: Paisa;
+  method: PaymentMethod | typeof NOT_RECORDED;
+  reference: string;
+  /** referenceKey of the reference */
+  reference_key: string;
+  received_on: CalendarDay;
+  /** the e-mail of who did; null where that is not recorded */
+  received_by: string | null;
+  note: string;
+  /** both null where there is no receipt */
+  receipt_year: number | null;
+  receipt_number: number | null;
+  /** what the member still owed when it was saved */
+  owed_after: Paisa | null;
+  created_at: number;
+}
+
+/** What each payment, or credit, paid of which fine. */
+export interface AllocationsTable {
+  /** the journal sequence of the entry that changed the fine */
+  sequence: number;
+  /** counts from 0 within that entry */
+  place: number;
+  fine_id: string;
+  /** null: from credit */
+  payment_id: string | null;
+  /** negative where it was reversed or released */
+  amount: Paisa;
+  /** as it was then, for the receipt */
+  fine_type: string;
+  fine_date: CalendarDay;
+}
+
+/** Takes back a payment, or a part of it: it was never received. */
+export interface ReversalsTable {
+  id: string;
+  /** the journal sequence of its entry */
+  sequence: number;
+  payment_id: string;
+  amount: Paisa;
+  reason: string;
+  /** the organisation's day on which it was made */
+  day: CalendarDay;
+  made_by: string;
+  created_at: number;
 }
 
 /** The number of fines per day, and of the paid ones among them: finds a page deep in a list without scanning to it. */
@@ -147,7 +213,7 @@ export interface JournalTable {
   actor: string;
   /** the operation, e.g. `fines.add` */
   action: string;
-  subject: 'fine' | 'user' | 'event' | 'setting' | 'organisation';
+  subject: 'fine' | 'payment' | 'reversal' | 'user' | 'event' | 'setting' | 'organisation';
   subject_id: string;
   /** whose figures changed, null for events, settings and the organisation */
   user_id: string | null;
@@ -157,6 +223,7 @@ export interface JournalTable {
   /** the change of the totals */
   total_change: Paisa;
   pending_change: Paisa;
+  credit_change: Paisa;
   used_change: Paisa;
 }
 
@@ -228,6 +295,9 @@ export interface Schema {
   books_by_day: BooksByDayTable;
   users: UsersTable;
   fines: FinesTable;
+  payments: PaymentsTable;
+  allocations: AllocationsTable;
+  reversals: ReversalsTable;
   fine_days: FineDaysTable;
   fine_types: FineTypesTable;
   events: EventsTable;

@@ -2,11 +2,11 @@
 import type { correctFine as correctFineOperation } from '../../contract/fine-details.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { changeOfAdding, changeOfAmount, changeOfDeleting } from '../../core/fine.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
+import { changeFine } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 import { readFine } from './fines.service.ts';
@@ -36,29 +36,14 @@ export async function correctFine(
   const { tx, now, today } = context;
   if (!isAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
   const amount = paisa(rupees);
-  if (amount !== before.amount && before.status === 'Paid') throw new AppError('paid-amount');
+  const isPaid = before.status === 'Paid' || before.paid_amount > 0;
+  if (amount !== before.amount && isPaid) throw new AppError('paid-amount');
   if (date !== before.date && date > today) throw new AppError('day-in-future');
 
-  const values = { fine_type: fineType, description, amount, date, updated_at: now };
-  const after: FineRow = { ...before, ...values };
-  const balance = changeOfAmount(before, amount);
-  const sequence = context.record({
-    subject: 'fine',
-    subjectId: before.id,
-    userId: user.id,
-    before,
-    after,
-    balance,
-  });
+  const values = { fine_type: fineType, description, amount, date };
+  const { after, balance, sequence } = changeFine(context, before, values);
   const newest = newestOther === undefined ? null : { exactly: later(date, newestOther) };
-  context.send([
-    changes.updateFine(tx, before.id, values),
-    changes.changeSummaries(tx, [user], balance, { newest, now }),
-  ]);
-  if (newest !== null) {
-    context.defer(changes.dayCounts, { date: before.date, change: changeOfDeleting(before) });
-    context.defer(changes.dayCounts, { date, change: changeOfAdding(after) });
-  }
+  context.send([changes.changeSummaries(tx, [user], balance, { newest, now })]);
   // What is offered is an amount before any doubling, which is not known here.
   const isOffered = before.doubled_by === null && (fineType !== before.fine_type || amount !== before.amount);
   if (isOffered) context.defer(changes.usedTypes, { fineType, amount, sequence });

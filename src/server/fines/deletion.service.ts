@@ -3,8 +3,9 @@ import type { Selectable } from 'kysely';
 import type { deleteFine as deleteFineOperation, readDeletion as readDeletionOperation } from '../../contract/fines.ts';
 import type { Output } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
-import { type BalanceChange, changeOfDeleting, changeOfAmount, sumChanges } from '../../core/fine.ts';
+import { type BalanceChange, changeOfFine, sumChanges } from '../../core/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
+import { freeNewestFirst, type Held } from '../../core/payment.ts';
 import { reductionOnDelete } from '../../core/repeat-offence.ts';
 import type { FinesTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -13,6 +14,7 @@ import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, toFine, toTotals } from '../shared/wire.ts';
+import { changeFine, figuresOf, freeing, writeAllotments } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 import { readFine } from './fines.service.ts';
@@ -21,6 +23,8 @@ import { readFine } from './fines.service.ts';
 export interface Deletion {
   deleted: FineRow;
   user: repository.SummaryRow;
+  /** what is paid of it */
+  held: readonly Held[];
   reduced: Reduced | null;
   /** the newest date of the user's other fines; undefined if this one's is not the newest */
   newestDate: CalendarDay | null | undefined;
@@ -37,7 +41,12 @@ export async function readDeletion(tx: Handle, fineId: string, onMissing: OnMiss
     ruleOn ? repository.finesOfAmount(tx, user.id, weekRange(deleted.date), 2 * deleted.amount) : [],
     isNewest ? repository.newestOtherDate(tx, deleted) : undefined,
   ]);
-  return { deleted, user, reduced: reductionOf(deleted, doubled, ruleOn), newestDate };
+  const reducedFine = reductionOf(deleted, doubled, ruleOn);
+  const [held, heldByReduced] = await settleAll([
+    repository.heldBy(tx, deleted),
+    reducedFine === null ? [] : repository.heldBy(tx, reducedFine.before),
+  ]);
+  return { deleted, user, held, reduced: reducedFine && { ...reducedFine, held: heldByReduced }, newestDate };
 }
 
 /** What deleting would do to another fine, for the question. */
@@ -59,57 +68,69 @@ export function requireAsAdded({ deleted }: Deletion): void {
  */
 export async function deleteFine(
   context: CommandContext,
-  { deleted, user, reduced, newestDate }: Deletion,
+  { deleted, user, held, reduced, newestDate }: Deletion,
   told: string | undefined,
 ): Promise<Output<typeof deleteFineOperation>> {
   if (told !== undefined && told !== (reduced?.before.id ?? '')) throw new AppError('reduction-changed');
   const { tx, now } = context;
-  const balances: BalanceChange[] = [];
-  if (reduced !== null) {
-    const { before, to } = reduced;
-    const balance = changeOfAmount(before, to);
-    const values = { amount: to, doubled_by: null, updated_at: now };
-    const after = { ...before, ...values };
-    context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
-    context.send([changes.updateFine(tx, before.id, values)]);
-    balances.push(balance);
-  }
-  const balance = changeOfDeleting(deleted);
-  context.record({ subject: 'fine', subjectId: deleted.id, userId: user.id, before: deleted, after: null, balance });
-  balances.push(balance);
+  const freedOfReduced = reduced === null ? null : changeReduced(context, reduced);
+  const balance = changeOfFine(figuresOf(deleted), null);
+  const sequence = context.record({
+    subject: 'fine',
+    subjectId: deleted.id,
+    userId: user.id,
+    before: deleted,
+    after: null,
+    balance,
+  });
+  writeAllotments(context, deleted, freeing(held), sequence);
   const newest = newestDate === undefined ? null : { exactly: newestDate };
-  context.send([
-    changes.removeFine(tx, deleted.id),
-    changes.changeSummaries(tx, [user], sumChanges(balances), { newest, now }),
-  ]);
+  const all = sumChanges([balance, ...(freedOfReduced === null ? [] : [freedOfReduced])]);
+  context.send([changes.removeFine(tx, deleted.id), changes.changeSummaries(tx, [user], all, { newest, now })]);
   context.defer(changes.dayCounts, { date: deleted.date, change: balance });
   return {
     deleted: toFine(deleted),
     reduction: reduced === null ? null : toReduction(reduced),
+    toCredit: rupeesFromPaisa(all.credit),
     totals: toTotals(context.books()),
   };
 }
 
+/** Halves the amount; what was paid beyond the new one becomes credit. */
+function changeReduced(context: CommandContext, { before, to, held }: Reduced): BalanceChange {
+  const tooMuch = Math.max(0, before.paid_amount - to);
+  const allotments = freeing(freeNewestFirst(held, tooMuch));
+  return changeFine(context, before, { amount: to, doubled_by: null }, { allotments }).balance;
+}
+
 /** A fine whose doubling is undone: its amount becomes `to`. */
 interface Reduced {
-  before: Selectable<FinesTable>;
+  before: FineRow;
   to: Paisa;
+  /** what is paid of it */
+  held: readonly Held[];
 }
 
 /** The doubling that the deleted fine had caused; null if there is none. */
-function reductionOf(deleted: FineRow, doubled: readonly Selectable<FinesTable>[], ruleOn: boolean): Reduced | null {
+function reductionOf(
+  deleted: FineRow,
+  doubled: readonly Selectable<FinesTable>[],
+  ruleOn: boolean,
+): Omit<Reduced, 'held'> | null {
   const reducible = (fine: Selectable<FinesTable>) => ({ ...fine, userId: fine.user_id });
   const reduction = reductionOnDelete({ ruleOn, deleted: reducible(deleted), others: doubled.map(reducible) });
   const before = doubled.find((fine) => fine.id === reduction?.fineId);
-  return reduction === null || before === undefined ? null : { before, to: reduction.to };
+  return reduction === null || before === undefined
+    ? null
+    : { before: { ...before, user_name: deleted.user_name }, to: reduction.to };
 }
 
-function toReduction({ before, to }: Reduced) {
+function toReduction({ before, to }: Pick<Reduced, 'before' | 'to'>) {
   return {
     fineId: before.id,
     from: rupeesFromPaisa(before.amount),
     to: rupeesFromPaisa(to),
     status: before.status,
-    toGiveBack: before.status === 'Paid' ? rupeesFromPaisa(before.amount - to) : 0,
+    toGiveBack: rupeesFromPaisa(Math.max(0, before.paid_amount - to)),
   };
 }

@@ -2,7 +2,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { FineChange, FineDetails } from '../../contract/fine-details.ts';
 import { FINE_HISTORY_SIZE } from '../../core/limits.ts';
-import { rupeesFromPaisa } from '../../core/money.ts';
+import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
 import type { FinesTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import { toFine, toInstant } from '../shared/wire.ts';
@@ -39,7 +39,9 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string): Prom
 const actorOf = ({ action, actor }: Pick<JournalTable, 'action' | 'actor'>): string | null =>
   action === 'import' ? null : actor;
 
-type State = Pick<Selectable<FinesTable>, 'fine_type' | 'description' | 'amount' | 'date' | 'status'>;
+/** Entries from before payments say only whether it was paid. */
+type State = Pick<Selectable<FinesTable>, 'fine_type' | 'description' | 'amount' | 'date' | 'status'> &
+  Partial<Pick<FinesTable, 'paid_amount'>>;
 
 function toChange(entry: repository.FineEntry): FineChange {
   const before = entry.before === null ? null : (JSON.parse(entry.before) as State);
@@ -55,14 +57,20 @@ function toChange(entry: repository.FineEntry): FineChange {
 
 function kindOf(action: string, before: State | null, after: State): FineChange['kind'] {
   if (before === null) return action === 'import' ? 'imported' : 'added';
+  if (before.amount !== after.amount && action !== 'fines.correct') return 'reduced';
+  const [from, to] = [paidOf(before), paidOf(after)];
+  if (from !== to) return to > from ? 'paid' : 'unpaid';
   if (before.status !== after.status) return after.status === 'Paid' ? 'paid' : 'unpaid';
   return action === 'fines.correct' ? 'corrected' : 'reduced';
 }
 
-const toState = ({ fine_type: fineType, description, amount, date, status }: State): FineChange['after'] => ({
-  fineType,
-  description,
-  amount: rupeesFromPaisa(amount),
-  date,
-  status,
+const paidOf = ({ paid_amount: paid, status, amount }: State): Paisa => paid ?? (status === 'Paid' ? amount : 0);
+
+const toState = (state: State): FineChange['after'] => ({
+  fineType: state.fine_type,
+  description: state.description,
+  amount: rupeesFromPaisa(state.amount),
+  date: state.date,
+  status: state.status,
+  paidAmount: rupeesFromPaisa(paidOf(state)),
 });

@@ -5,7 +5,7 @@ import { applyChange, type BalanceChange, sumChanges } from '../../core/fine.ts'
 import type { Paisa } from '../../core/money.ts';
 import { searchKey } from '../../core/search.ts';
 import { memoizeByShape, isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
-import type { FinesTable, Schema } from '../db/schema.ts';
+import type { AllocationsTable, FinesTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
 import type { SummaryRow } from './fines.repository.ts';
@@ -23,6 +23,7 @@ export const FINE_COLUMNS = [
   'created_at',
   'paid_on',
   'updated_at',
+  'paid_amount',
   'doubled_by',
 ] as const satisfies readonly (keyof FinesTable)[];
 
@@ -44,7 +45,13 @@ export async function changeSummaries(
 ): Promise<void> {
   for (const row of rows) {
     applyChange(
-      { total: row.total, pending: row.pending, fineCount: row.fine_count, paidCount: row.paid_count },
+      {
+        total: row.total,
+        pending: row.pending,
+        credit: row.credit,
+        fineCount: row.fine_count,
+        paidCount: row.paid_count,
+      },
       change,
     );
   }
@@ -70,6 +77,7 @@ const changeUsers = memoizeByShape((kind: 'kept' | 'raised' | 'set') =>
       .set((eb) => ({
         total: eb('total', '+', values.total),
         pending: eb('pending', '+', values.pending),
+        credit: eb('credit', '+', values.credit),
         fine_count: eb('fine_count', '+', values.fineCount),
         paid_count: eb('paid_count', '+', values.paidCount),
         oldest_pending_date: oldestPendingDate,
@@ -95,6 +103,7 @@ export const dayCounts: DeferredWrite<{ date: CalendarDay; change: BalanceChange
     await settleAll(
       Array.from(days, ([date, ofDay]) => {
         const { fineCount, paidCount } = sumChanges(ofDay.map(({ change }) => change));
+        if (fineCount === 0 && paidCount === 0) return Promise.resolve([]);
         // The row inserted must be valid even where it is there already.
         const first = { fines: Math.max(fineCount, 0), paid: Math.max(paidCount, 0) };
         return addToDay(tx, { date, ...first, byFines: fineCount, byPaid: paidCount });
@@ -151,17 +160,18 @@ const setFields = memoizeByShape((fields: string) =>
   ),
 );
 
-/** Marks fines paid. */
-export async function payFines(tx: Transaction<Schema>, fineIds: readonly string[], now: number): Promise<void> {
-  await setPaid(tx, { fineIds, now });
-}
+/** Rows of allocations. */
+export const newAllocations: DeferredWrite<AllocationsTable> = { write: (tx, rows) => insertAllocations(tx, rows) };
 
-const setPaid = prepared((db, { fineIds, now }: { fineIds: readonly string[]; now: number }) =>
-  db
-    .updateTable('fines')
-    .set({ status: 'Paid', paid_on: now, updated_at: now })
-    .where(isOneOf(db, 'id', fineIds)),
-);
+export const insertAllocations = preparedInsert('allocations', [
+  'sequence',
+  'place',
+  'fine_id',
+  'payment_id',
+  'amount',
+  'fine_type',
+  'fine_date',
+]);
 
 export async function removeFine(tx: Transaction<Schema>, fineId: string): Promise<void> {
   await deleteById(tx, { fineId });

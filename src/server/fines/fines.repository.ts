@@ -1,9 +1,10 @@
 // The SQL that reads fines: pages, weeks, fine types, and what changes to fines need to know.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { StatusFilter } from '../../contract/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { FineStatus } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
+import type { Held } from '../../core/payment.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';
 import type { FinesTable, JournalTable, UsersTable } from '../db/schema.ts';
@@ -57,7 +58,7 @@ const page = memoizeByShape((kind: StatusFilter, fromDay: boolean) =>
 /** The columns of a user's row that fines change. */
 export type SummaryRow = Pick<
   Selectable<UsersTable>,
-  'id' | 'total' | 'pending' | 'fine_count' | 'paid_count' | 'newest_fine_date'
+  'id' | 'total' | 'pending' | 'credit' | 'fine_count' | 'paid_count' | 'newest_fine_date'
 >;
 
 /** A fine with its user's summary. */
@@ -70,20 +71,23 @@ export interface FineWithUser {
 export async function findFines(db: Handle, fineIds: readonly string[]): Promise<Map<string, FineWithUser>> {
   const rows = await finesOfIds(db, { fineIds });
   return new Map(
-    rows.map(({ summary_total, summary_pending, summary_fines, summary_paid, summary_newest, ...fine }) => [
-      fine.id,
-      {
-        fine,
-        user: {
-          id: fine.user_id,
-          total: summary_total,
-          pending: summary_pending,
-          fine_count: summary_fines,
-          paid_count: summary_paid,
-          newest_fine_date: summary_newest,
+    rows.map(
+      ({ summary_total, summary_pending, summary_credit, summary_fines, summary_paid, summary_newest, ...fine }) => [
+        fine.id,
+        {
+          fine,
+          user: {
+            id: fine.user_id,
+            total: summary_total,
+            pending: summary_pending,
+            credit: summary_credit,
+            fine_count: summary_fines,
+            paid_count: summary_paid,
+            newest_fine_date: summary_newest,
+          },
         },
-      },
-    ]),
+      ],
+    ),
   );
 }
 
@@ -92,11 +96,30 @@ const finesOfIds = prepared((db, { fineIds }: { fineIds: readonly string[] }) =>
     .select([
       'users.total as summary_total',
       'users.pending as summary_pending',
+      'users.credit as summary_credit',
       'users.fine_count as summary_fines',
       'users.paid_count as summary_paid',
       'users.newest_fine_date as summary_newest',
     ])
     .where(isOneOf(db, 'fines.id', fineIds)),
+);
+
+/** What a fine holds of which payment, and of credit; nothing is read for a fine of which nothing is paid. */
+export async function heldBy(db: Handle, fine: { id: string; paid_amount: Paisa }): Promise<Held[]> {
+  return fine.paid_amount === 0 ? [] : await heldByFine(db, { fineId: fine.id });
+}
+
+const heldByFine = prepared((db, { fineId }: { fineId: string }) =>
+  db
+    .selectFrom('allocations')
+    .select((eb) => [
+      'payment_id as paymentId',
+      eb.fn.sum<number>('amount').as('amount'),
+      sql<number>`max(case when amount > 0 then sequence end)`.as('sequence'),
+    ])
+    .where('fine_id', '=', fineId)
+    .groupBy('payment_id')
+    .having((eb) => eb(eb.fn.sum('amount'), '>', 0)),
 );
 
 /** A user about to be fined, with what determines the amount. */
@@ -119,7 +142,7 @@ export async function usersToFine(
 const presentUsers = prepared((db, values: { ids: readonly string[]; monday: CalendarDay; sunday: CalendarDay }) =>
   db
     .selectFrom('users')
-    .select(['id', 'user_name', 'total', 'pending', 'fine_count', 'paid_count', 'newest_fine_date'])
+    .select(['id', 'user_name', 'total', 'pending', 'credit', 'fine_count', 'paid_count', 'newest_fine_date'])
     .select((eb) => [
       eb
         .selectFrom('fines')

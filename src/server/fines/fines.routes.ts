@@ -71,20 +71,6 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
       userIds: ({ user }) => [user.id],
     }),
   );
-  server.command(
-    contract.setFineStatus,
-    (context, { body }, found: repository.FineWithUser) => service.setStatus(context, found, body.status),
-    ({ params }) => ({ read: (tx) => service.readFine(tx, params.fineId), userIds: ({ user }) => [user.id] }),
-  );
-  server.command(
-    contract.payFines,
-    (context, { body }, found: Awaited<ReturnType<typeof repository.findFines>>) =>
-      service.payFines(context, body.fineIds, found),
-    ({ body }) => ({
-      read: (tx) => repository.findFines(tx, body.fineIds),
-      userIds: (found) => [...found.values()].map(({ user }) => user.id),
-    }),
-  );
   server.cachedQuery(contract.readDeletion, async ({ input: { params } }, { tx }) =>
     deletions.foreseen(await deletions.readDeletion(tx, params.fineId, onMissingRule)),
   );

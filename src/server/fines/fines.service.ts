@@ -1,14 +1,9 @@
-// Assessing, adding and paying fines (FINE-2 to FINE-4, FINE-6, FINE-7, FINE-11 to FINE-13, REPEAT-1 to REPEAT-6).
+// Assessing and adding fines (FINE-2, FINE-6, FINE-7, FINE-12, REPEAT-1 to REPEAT-6).
 import type { Selectable } from 'kysely';
-import type {
-  addFines as addFinesOperation,
-  Assessment,
-  payFines as payFinesOperation,
-  setFineStatus as setFineStatusOperation,
-} from '../../contract/fines.ts';
+import type { addFines as addFinesOperation, Assessment } from '../../contract/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
-import { changeOfAdding, changeOfStatus, type FineStatus, sumChanges } from '../../core/fine.ts';
+import { changeOfFine } from '../../core/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import { AmountTooLargeError, type Charge, chargesFor, sameCharges } from '../../core/repeat-offence.ts';
@@ -19,7 +14,8 @@ import { settleAll } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
-import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
+import { paisa, toTotals } from '../shared/wire.ts';
+import { figuresOf } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 
@@ -117,12 +113,14 @@ export async function addFines(
     changes.changeSummaries(
       context.tx,
       alike.flatMap((charge) => users.get(charge.userId) ?? []),
-      changeOfAdding({ amount: charged, status: 'Pending' }),
+      changeOfFine(null, { amount: charged, paidAmount: 0, status: 'Pending' }),
       { newest: { atLeast: body.date }, now: context.now },
     ),
   );
   context.send(summaries);
-  for (const fine of fines) context.defer(changes.dayCounts, { date: fine.date, change: changeOfAdding(fine) });
+  for (const fine of fines) {
+    context.defer(changes.dayCounts, { date: fine.date, change: changeOfFine(null, figuresOf(fine)) });
+  }
   context.defer(changes.usedTypes, { fineType: body.fineType, amount, sequence: fines.at(-1)?.sequence ?? 0 });
   return {
     fineIds: fines.map(({ id }) => id),
@@ -147,6 +145,7 @@ function recordAdding(
     created_at: context.now,
     paid_on: null,
     updated_at: context.now,
+    paid_amount: 0,
     doubled_by: earlierId,
   };
   const sequence = context.record({
@@ -155,7 +154,7 @@ function recordAdding(
     userId: fine.user_id,
     before: null,
     after: fine,
-    balance: changeOfAdding(fine),
+    balance: changeOfFine(null, figuresOf(fine)),
   });
   return { ...fine, sequence };
 }
@@ -165,50 +164,4 @@ export async function readFine(tx: Handle, fineId: string): Promise<repository.F
   const found = (await repository.findFines(tx, [fineId])).get(fineId);
   if (found === undefined) throw new AppError('fine-not-found');
   return found;
-}
-
-/** Marks a fine paid or unpaid. Throws already-paid, already-pending. */
-export async function setStatus(
-  context: CommandContext,
-  { fine: before, user }: repository.FineWithUser,
-  status: FineStatus,
-): Promise<Output<typeof setFineStatusOperation>> {
-  const { tx, now } = context;
-  if (before.status === status) throw new AppError(status === 'Paid' ? 'already-paid' : 'already-pending');
-  const values = { status, paid_on: status === 'Paid' ? now : null, updated_at: now };
-  const after: FineRow = { ...before, ...values };
-  const balance = changeOfStatus(before.amount, before.status, status);
-  context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
-  context.send([changes.updateFine(tx, before.id, values), changes.changeSummaries(tx, [user], balance, { now })]);
-  context.defer(changes.dayCounts, { date: before.date, change: balance });
-  return { fine: toFine(after), totals: toTotals(context.books()) };
-}
-
-/** Marks pending fines paid, all of them or none. Throws fines-not-pending (with the ids). */
-export async function payFines(
-  context: CommandContext,
-  fineIds: readonly string[],
-  found: ReadonlyMap<string, repository.FineWithUser>,
-): Promise<Output<typeof payFinesOperation>> {
-  const { tx, now } = context;
-  const deleted = fineIds.filter((id) => !found.has(id));
-  const paid = fineIds.filter((id) => found.get(id)?.fine.status === 'Paid');
-  if (deleted.length + paid.length > 0) throw new AppError('fines-not-pending', { details: { paid, deleted } });
-
-  const payments = fineIds.flatMap((id) => found.get(id) ?? []);
-  const paidNow = payments.map(({ fine: before, user }) => {
-    const after: FineRow = { ...before, status: 'Paid', paid_on: now, updated_at: now };
-    const balance = changeOfStatus(before.amount, 'Pending', 'Paid');
-    context.record({ subject: 'fine', subjectId: before.id, userId: user.id, before, after, balance });
-    context.defer(changes.dayCounts, { date: before.date, change: balance });
-    return { user, balance };
-  });
-  context.send([changes.payFines(tx, fineIds, now)]);
-  const users = new Map(paidNow.map(({ user }) => [user.id, user]));
-  const summaries = [...users.values()].map((user) => {
-    const own = paidNow.filter((payment) => payment.user.id === user.id);
-    return changes.changeSummaries(tx, [user], sumChanges(own.map(({ balance }) => balance)), { now });
-  });
-  context.send(summaries);
-  return { totals: toTotals(context.books()) };
 }

@@ -19,10 +19,15 @@ export interface CommandContext {
   readonly now: number;
   /** the organisation's day */
   readonly today: CalendarDay;
+  readonly timeZone: string;
+  /** the acting user's e-mail */
+  readonly actor: string;
   /** Adds a journal entry and its effect on the books; returns its sequence. Throws AppError `totals-too-large`. */
   record(change: Change): number;
   /** The books, including everything recorded so far. */
   books(): Selectable<BooksTable>;
+  /** The next receipt's number; it is used up only if the command succeeds. */
+  nextReceipt(): { year: number; number: number };
   /** Takes statements that were sent and need no awaiting here; they are awaited before the commit. */
   send(statements: readonly Promise<unknown>[]): void;
   /** Defers a value to the end of the transaction, where those of all its commands are written together. */
@@ -101,7 +106,8 @@ export async function runCommand<T, R = undefined>(
       const today = todayAt(now, timeZone);
       const posting = batch.posting({ actor, action, at: now });
       const { record, books, send, defer } = posting;
-      const result = await body({ tx, now, today, record, books, send, defer }, current);
+      const nextReceipt = () => posting.nextReceipt(today);
+      const result = await body({ tx, now, today, timeZone, actor, record, books, nextReceipt, send, defer }, current);
       const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };
       batch.append(posting, toStore, today);
       return { answer: result, repeated: false };

@@ -48,6 +48,11 @@ export interface Posting {
   record(change: Change): number;
   /** The books, including everything recorded so far. */
   books(): Selectable<BooksTable>;
+  /**
+   * The next receipt's number of the year of `today`. A number is used up only with the posting, so that the numbers of a
+   * year have no gap and no double. The year never goes back, should the server's clock do so.
+   */
+  nextReceipt(today: CalendarDay): { year: number; number: number };
 }
 
 export class CommitBatch {
@@ -102,6 +107,12 @@ export class CommitBatch {
       },
       defer: (what, value) => defer(deferred, what, [value]),
       books: () => books,
+      nextReceipt(today) {
+        const year = Math.max(Number(today.slice(0, 4)), books.receipt_year);
+        const number = year === books.receipt_year ? books.last_receipt + 1 : 1;
+        books = { ...books, receipt_year: year, last_receipt: number };
+        return { year, number };
+      },
       record({ balance = EMPTY_BALANCE, used = 0, ...change }) {
         const sequence = books.last_sequence + 1;
         books = { ...books, ...booksAfter(books, balance, used), last_sequence: sequence, updated_at: by.at };
@@ -116,6 +127,7 @@ export class CommitBatch {
           after: change.after === null ? null : JSON.stringify(change.after),
           total_change: balance.total,
           pending_change: balance.pending,
+          credit_change: balance.credit,
           used_change: used,
         });
         return sequence;
@@ -181,6 +193,7 @@ function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedCh
   const before = {
     total: books.total,
     pending: books.pending,
+    credit: books.credit,
     fineCount: books.fine_count,
     paidCount: books.paid_count,
   };
@@ -189,10 +202,17 @@ function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedCh
     const used = addPaisa(books.used, usedChange);
     if (used > MAX_TOTAL) throw new AppError('totals-too-large');
     const after = applyChange(before, change);
-    return { total: sum.total, pending: after.pending, fine_count: after.fineCount, paid_count: after.paidCount, used };
+    return {
+      total: sum.total,
+      pending: after.pending,
+      credit: after.credit,
+      fine_count: after.fineCount,
+      paid_count: after.paidCount,
+      used,
+    };
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('totals-too-large');
-    if (error instanceof BooksError && change.total > 0) throw new AppError('totals-too-large');
+    if (error instanceof BooksError && (change.total > 0 || change.credit > 0)) throw new AppError('totals-too-large');
     throw error;
   }
 }
@@ -234,6 +254,7 @@ export const appendEntries = preparedInsert('journal', [
   'after',
   'total_change',
   'pending_change',
+  'credit_change',
   'used_change',
 ]);
 
@@ -245,8 +266,11 @@ const writeBooks = prepared((db, books: Selectable<BooksTable>) =>
       total: books.total,
       pending: books.pending,
       used: books.used,
+      credit: books.credit,
       fine_count: books.fine_count,
       paid_count: books.paid_count,
+      receipt_year: books.receipt_year,
+      last_receipt: books.last_receipt,
       updated_at: books.updated_at,
     })
     .where('id', '=', 1),

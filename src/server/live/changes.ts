@@ -20,6 +20,8 @@ export type Entry = Pick<JournalTable, 'sequence' | 'at' | 'subject' | 'subject_
 /** The journal's subject of a rule is its name in the imported application. */
 const TOPIC_OF: Record<JournalTable['subject'], Topic> = {
   fine: 'fine',
+  payment: 'payment',
+  reversal: 'payment',
   user: 'user',
   event: 'event',
   setting: 'rule',

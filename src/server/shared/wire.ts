@@ -36,6 +36,7 @@ export function toFine(row: FineRow): Fine {
     amount: rupeesFromPaisa(row.amount),
     date: row.date,
     status: row.status,
+    paidAmount: rupeesFromPaisa(row.paid_amount),
     createdAt: toInstant(row.created_at),
     paidOn: toInstantOrNull(row.paid_on),
     lastUpdated: toInstant(row.updated_at),
@@ -53,7 +54,9 @@ export function toSummary(row: SummaryRow): Summary {
   };
 }
 
-export function toTotals(books: Omit<Selectable<BooksTable>, 'id' | 'last_sequence' | 'updated_at'>): Totals {
+export function toTotals(
+  books: Pick<Selectable<BooksTable>, 'total' | 'pending' | 'used' | 'credit' | 'fine_count' | 'paid_count'>,
+): Totals {
   const collectedAmount = collected(books);
   return {
     totalFinesAmount: rupeesFromPaisa(books.total),
@@ -61,6 +64,7 @@ export function toTotals(books: Omit<Selectable<BooksTable>, 'id' | 'last_sequen
     collectedAmount: rupeesFromPaisa(collectedAmount),
     usedAmount: rupeesFromPaisa(books.used),
     availableBalance: rupeesFromPaisa(availableBalance(collectedAmount, books.used)),
+    creditHeld: rupeesFromPaisa(books.credit),
     collectionRate: collectionRate(books),
     fineCount: books.fine_count,
     paidCount: books.paid_count,

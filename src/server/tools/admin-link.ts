@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   // A wrong DATABASE_URL must not create a new database: its link would open nothing.
   const db = await openDatabase(config.databaseUrl, { migrated: false });
   try {
-    await migrate(db);
+    await migrate(db, config.timeZone);
     const { address, expiresAt } = await createAdministratorLink(db, systemClock, config);
     const minutes = Math.round((expiresAt - systemClock.now()) / 60_000);
     const lines = [

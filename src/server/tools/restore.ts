@@ -23,9 +23,9 @@ async function main(): Promise<number> {
     say(`The file is whole. ${describe(await checkBackupFile(file, progressOn(process.stderr)))}`);
     return 0;
   }
-  const { databaseUrl } = readConfig(process.env);
+  const { databaseUrl, timeZone } = readConfig(process.env);
   const started = performance.now();
-  const read = await loadBackup(databaseUrl, file, progressOn(process.stderr));
+  const read = await loadBackup(databaseUrl, file, progressOn(process.stderr), timeZone);
   say(`Restored after ${((performance.now() - started) / 1000).toFixed(1)} s. ${describe(read)}`);
   say(describeVoidedLinks(read));
   const db = await openDatabase(databaseUrl, { migrated: true });

@@ -103,6 +103,7 @@ export const insertUsers = preparedInsert('users', [
   'email_key',
   'total',
   'pending',
+  'credit',
   'fine_count',
   'paid_count',
   'newest_fine_date',

@@ -103,6 +103,7 @@ async function insertUsers(
       deleted_at: null,
       total: 0,
       pending: 0,
+      credit: 0,
       fine_count: 0,
       paid_count: 0,
       newest_fine_date: null,

@@ -4,33 +4,32 @@ import { describe, expect, test } from 'vitest';
 import {
   applyChange,
   BooksError,
-  changeOfAdding,
-  changeOfDeleting,
-  changeOfAmount,
-  changeOfStatus,
+  changeOfFine,
+  changeOfMoney,
+  changeOfPaidFine,
   EMPTY_BALANCE,
+  outstanding,
   statusFrom,
+  statusOf,
   sumChanges,
 } from '../../../src/core/fine.ts';
-import type { Balance, BalanceChange, FineStatus } from '../../../src/core/fine.ts';
+import type { Balance, BalanceChange, FineFigures } from '../../../src/core/fine.ts';
 import { MAX_AMOUNT, MAX_TOTAL } from '../../../src/core/money.ts';
 
-interface Fine {
-  amount: number;
-  status: FineStatus;
-}
-
-/** The totals, by adding up the fines. */
-function sumsOf(fines: readonly Fine[]): Balance {
-  const paid = fines.filter((fine) => fine.status === 'Paid');
-  const total = fines.reduce((sum, fine) => sum + fine.amount, 0);
+/** The totals, by adding up fines and money received. */
+function sumsOf(fines: readonly FineFigures[], money: number): Balance {
+  const sum = (of: (fine: FineFigures) => number) => fines.reduce((total, fine) => total + of(fine), 0);
   return {
-    total,
-    pending: total - paid.reduce((sum, fine) => sum + fine.amount, 0),
+    total: sum((fine) => fine.amount),
+    pending: sum((fine) => fine.amount - fine.paidAmount),
+    credit: money - sum((fine) => fine.paidAmount),
     fineCount: fines.length,
-    paidCount: paid.length,
+    paidCount: fines.filter((fine) => fine.status === 'Paid').length,
   };
 }
+
+const pending = (amount: number, paidAmount = 0): FineFigures => ({ amount, paidAmount, status: 'Pending' });
+const paid = (amount: number): FineFigures => ({ amount, paidAmount: amount, status: 'Paid' });
 
 describe('states', () => {
   test('anything other than Paid counts as pending', () => {
@@ -40,71 +39,61 @@ describe('states', () => {
     }
   });
 
+  test('a fine is Pending while something is outstanding; one of 0 is as it was marked', () => {
+    expect(statusOf(pending(500))).toBe('Pending');
+    expect(statusOf(pending(500, 499))).toBe('Pending');
+    expect(statusOf(pending(500, 500))).toBe('Paid');
+    expect(statusOf({ ...paid(500), paidAmount: 1 })).toBe('Pending');
+    expect(statusOf(pending(0))).toBe('Pending');
+    expect(statusOf(paid(0))).toBe('Paid');
+    expect(outstanding(pending(500, 200))).toBe(300);
+  });
+
   test('a new fine raises the total and what is pending', () => {
-    expect(changeOfAdding({ amount: 500, status: 'Pending' })).toEqual({
-      total: 500,
-      pending: 500,
-      fineCount: 1,
-      paidCount: 0,
-    });
-    expect(changeOfAdding({ amount: 500, status: 'Paid' })).toEqual({
-      total: 500,
-      pending: 0,
-      fineCount: 1,
+    expect(changeOfFine(null, pending(500))).toEqual({ ...EMPTY_BALANCE, total: 500, pending: 500, fineCount: 1 });
+    expect(changeOfPaidFine(paid(500))).toEqual({ ...EMPTY_BALANCE, total: 500, fineCount: 1, paidCount: 1 });
+  });
+
+  test('paying lowers PendingFine by what is paid, which comes from the credit', () => {
+    expect(changeOfFine(pending(500), paid(500))).toEqual({
+      ...EMPTY_BALANCE,
+      pending: -500,
+      credit: -500,
       paidCount: 1,
     });
+    expect(changeOfFine(pending(500), pending(500, 200))).toEqual({ ...EMPTY_BALANCE, pending: -200, credit: -200 });
+    expect(changeOfMoney(200)).toEqual({ ...EMPTY_BALANCE, credit: 200 });
   });
 
-  test('Pending to Paid lowers the user’s PendingFine by the amount', () => {
-    expect(changeOfStatus(500, 'Pending', 'Paid')).toEqual({ total: 0, pending: -500, fineCount: 0, paidCount: 1 });
+  test('Paid to Pending raises PendingFine by what was paid', () => {
+    expect(changeOfFine(paid(500), pending(500))).toEqual({
+      ...EMPTY_BALANCE,
+      pending: 500,
+      credit: 500,
+      paidCount: -1,
+    });
   });
 
-  test('Paid to Pending raises PendingFine by the amount', () => {
-    expect(changeOfStatus(500, 'Paid', 'Pending')).toEqual({ total: 0, pending: 500, fineCount: 0, paidCount: -1 });
-  });
-
-  test('a status that stays changes nothing', () => {
-    expect(changeOfStatus(500, 'Paid', 'Paid')).toEqual(EMPTY_BALANCE);
-    expect(changeOfStatus(500, 'Pending', 'Pending')).toEqual(EMPTY_BALANCE);
-  });
-
-  test('deleting lowers TotalFine by the amount, and PendingFine if the fine was Pending', () => {
-    expect(changeOfDeleting({ amount: 500, status: 'Pending' })).toEqual({
+  test('deleting lowers TotalFine by the amount, PendingFine by what is outstanding; what was paid becomes credit', () => {
+    expect(changeOfFine(pending(500, 100), null)).toEqual({
       total: -500,
-      pending: -500,
+      pending: -400,
+      credit: 100,
       fineCount: -1,
       paidCount: 0,
     });
-    expect(changeOfDeleting({ amount: 500, status: 'Paid' })).toEqual({
+    expect(changeOfFine(paid(500), null)).toEqual({
       total: -500,
       pending: 0,
+      credit: 500,
       fineCount: -1,
       paidCount: -1,
     });
   });
 
-  test('totals fall by the reduction, pending only if the reduced fine is Pending', () => {
-    expect(changeOfAmount({ amount: 200, status: 'Pending' }, 100)).toEqual({
-      total: -100,
-      pending: -100,
-      fineCount: 0,
-      paidCount: 0,
-    });
-    expect(changeOfAmount({ amount: 200, status: 'Paid' }, 100)).toEqual({
-      total: -100,
-      pending: 0,
-      fineCount: 0,
-      paidCount: 0,
-    });
-  });
-
   test('no figure of a change is -0', () => {
-    for (const status of ['Pending', 'Paid'] as const) {
-      const changes = [
-        changeOfDeleting({ amount: 0, status }),
-        changeOfAmount({ amount: 0, status }, 0),
-        changeOfStatus(0, status, 'Paid'),
-      ];
+    for (const fine of [pending(0), paid(0), paid(5)]) {
+      const changes = [changeOfFine(fine, null), changeOfFine(fine, fine), changeOfFine(null, fine), changeOfMoney(0)];
       for (const figure of changes.flatMap((change) => Object.values(change)))
         expect(Object.is(figure, -0)).toBe(false);
     }
@@ -112,12 +101,13 @@ describe('states', () => {
 });
 
 describe('guards', () => {
-  const some: Balance = { total: 1000, pending: 400, fineCount: 3, paidCount: 2 };
+  const some: Balance = { total: 1000, pending: 400, credit: 50, fineCount: 3, paidCount: 2 };
   const none: BalanceChange = { ...EMPTY_BALANCE };
 
   test.each([
     ['total below 0', { ...none, total: -1001 }],
     ['pending below 0', { ...none, pending: -401 }],
+    ['credit below 0', { ...none, credit: -51 }],
     ['fines below 0', { ...none, fineCount: -4 }],
     ['paid fines below 0', { ...none, paidCount: -3 }],
     ['pending above the total', { ...none, pending: 601 }],
@@ -130,7 +120,9 @@ describe('guards', () => {
   });
 
   test('a change that goes exactly to a limit is applied', () => {
-    expect(applyChange(some, { total: -1000, pending: -400, fineCount: -3, paidCount: -2 })).toEqual(EMPTY_BALANCE);
+    expect(applyChange(some, { total: -1000, pending: -400, credit: -50, fineCount: -3, paidCount: -2 })).toEqual(
+      EMPTY_BALANCE,
+    );
     expect(applyChange(some, { ...none, pending: 600 }).pending).toBe(1000);
     expect(applyChange(some, { ...none, paidCount: 1 }).paidCount).toBe(3);
     expect(applyChange(some, { ...none, total: MAX_TOTAL - 1000 }).total).toBe(MAX_TOTAL);
@@ -138,50 +130,58 @@ describe('guards', () => {
 
   test('applying leaves the given balance as it was', () => {
     const before = { ...some };
-    applyChange(before, changeOfAdding({ amount: 5, status: 'Pending' }));
+    applyChange(before, changeOfFine(null, pending(5)));
     expect(before).toEqual(some);
-    expect(EMPTY_BALANCE).toEqual({ total: 0, pending: 0, fineCount: 0, paidCount: 0 });
+    expect(EMPTY_BALANCE).toEqual({ total: 0, pending: 0, credit: 0, fineCount: 0, paidCount: 0 });
   });
 });
 
 describe('the law of totals', () => {
   const amount = fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: MAX_AMOUNT }));
-  const status = fc.constantFrom<FineStatus>('Pending', 'Paid');
   const step = fc.record({
-    kind: fc.constantFrom('add', 'add', 'delete', 'mark', 'reduce'),
+    kind: fc.constantFrom('add', 'add', 'delete', 'receive', 'pay', 'free', 'reduce'),
     amount,
-    status,
     pick: fc.nat(),
   });
 
   test('"not below 0" clauses are guards that never bite, and the totals equal the sums after every step', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        const fines: Fine[] = [];
+        const fines: FineFigures[] = [];
+        let money = 0;
         const journal: BalanceChange[] = [];
         let balance: Balance = EMPTY_BALANCE;
-        for (const { kind, amount: figure, status: to, pick } of steps) {
+        for (const { kind, amount: figure, pick } of steps) {
           const index = fines.length === 0 ? 0 : pick % fines.length;
           const fine = fines[index];
           let change: BalanceChange;
-          if (kind === 'add' || fine === undefined) {
-            const added = { amount: figure, status: to };
-            change = changeOfAdding(added);
-            fines.push(added);
+          const become = (after: FineFigures): BalanceChange => {
+            const stated = { ...after, status: statusOf(after) };
+            const of = changeOfFine(fine ?? null, stated);
+            fines[index] = stated;
+            return of;
+          };
+          if (kind === 'receive') {
+            change = changeOfMoney(figure);
+            money += figure;
+          } else if (kind === 'add' || fine === undefined) {
+            change = changeOfFine(null, pending(figure));
+            fines.push(pending(figure));
           } else if (kind === 'delete') {
-            change = changeOfDeleting(fine);
+            change = changeOfFine(fine, null);
             fines.splice(index, 1);
-          } else if (kind === 'mark') {
-            change = changeOfStatus(fine.amount, fine.status, to);
-            fines[index] = { ...fine, status: to };
+          } else if (kind === 'pay') {
+            const part = Math.min(figure, outstanding(fine), balance.credit);
+            change = become({ ...fine, paidAmount: fine.paidAmount + part });
+          } else if (kind === 'free') {
+            change = become({ ...fine, paidAmount: fine.paidAmount - Math.min(figure, fine.paidAmount) });
           } else {
             const reduced = Math.min(figure, fine.amount);
-            change = changeOfAmount(fine, reduced);
-            fines[index] = { ...fine, amount: reduced };
+            change = become({ ...fine, amount: reduced, paidAmount: Math.min(fine.paidAmount, reduced) });
           }
           journal.push(change);
           balance = applyChange(balance, change); // throws on an inconsistency
-          expect(balance).toEqual(sumsOf(fines));
+          expect(balance).toEqual(sumsOf(fines, money));
         }
         expect(sumChanges(journal)).toEqual(balance);
         expect(applyChange(EMPTY_BALANCE, sumChanges(journal))).toEqual(balance);
@@ -192,10 +192,11 @@ describe('the law of totals', () => {
 
   test('what was done can be undone', () => {
     fc.assert(
-      fc.property(amount, status, status, (figure, from, to) => {
-        const fine = { amount: figure, status: from };
-        expect(sumChanges([changeOfAdding(fine), changeOfDeleting(fine)])).toEqual(EMPTY_BALANCE);
-        expect(sumChanges([changeOfStatus(figure, from, to), changeOfStatus(figure, to, from)])).toEqual(EMPTY_BALANCE);
+      fc.property(amount, amount, (figure, part) => {
+        const fine = pending(figure);
+        const partly = pending(figure, Math.min(part, figure));
+        expect(sumChanges([changeOfFine(null, fine), changeOfFine(fine, null)])).toEqual(EMPTY_BALANCE);
+        expect(sumChanges([changeOfFine(fine, partly), changeOfFine(partly, fine)])).toEqual(EMPTY_BALANCE);
       }),
     );
   });

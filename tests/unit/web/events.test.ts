@@ -96,6 +96,7 @@ describe('deletions under way', () => {
       pendingFinesAmount: 40,
       collectedAmount: 50,
       usedAmount: 100.3,
+      creditHeld: 0,
       availableBalance: -50.3,
       collectionRate: 56,
       fineCount: 2,

@@ -12,6 +12,7 @@ const fine = {
   amount: 1500.5,
   date: '2026-11-18',
   status: 'Pending' as const,
+  paidAmount: 0,
   createdAt: '2026-11-18T07:00:00.000Z',
   paidOn: null,
   lastUpdated: '2026-11-18T07:00:00.000Z',

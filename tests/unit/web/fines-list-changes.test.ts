@@ -16,6 +16,7 @@ function fine(id: string, amount: number, status: Fine['status'], userId = 'U1')
     amount,
     date: '2026-11-20',
     status,
+    paidAmount: status === 'Paid' ? amount : 0,
     createdAt: at,
     paidOn: null,
     lastUpdated: at,
@@ -40,6 +41,7 @@ function listOf(fines: Fine[], userId: string | null = null): FinesList {
       collectedAmount: (cents(fines) - Math.round(pending * 100)) / 100,
       usedAmount: 50,
       availableBalance: (cents(fines) - Math.round(pending * 100) - 5000) / 100,
+      creditHeld: 0,
       collectionRate: 100 - Math.round((100 * (Math.round(pending * 100) + 100_000)) / (cents(fines) + 100_000)),
       fineCount: fines.length + 1,
       paidCount,
@@ -75,7 +77,12 @@ describe('withChange', () => {
   it('removes the row and lowers the total, and what is pending if the fine was', () => {
     const before = listOf([fine('A', 250.5, 'Pending'), fine('B', 100, 'Paid')]);
     expect(withChange(before, { kind: 'delete', fineId: 'A' })).toEqual(listOf([fine('B', 100, 'Paid')]));
-    expect(withChange(before, { kind: 'delete', fineId: 'B' })).toEqual(listOf([fine('A', 250.5, 'Pending')]));
+    // What was paid of it becomes credit.
+    const left = listOf([fine('A', 250.5, 'Pending')]);
+    expect(withChange(before, { kind: 'delete', fineId: 'B' })).toEqual({
+      ...left,
+      totals: { ...left.totals, creditHeld: 100 },
+    });
   });
 
   it('takes the row out of a list of one status when it gets the other', () => {
@@ -116,11 +123,15 @@ describe('withChange', () => {
               list = withChange(list, { kind, fineId });
             } else {
               const next = kind === 'Paid' ? 'Paid' : 'Pending';
-              fines = fines.map((item) => (item.id === fineId ? { ...item, status: next } : item));
+              fines = fines.map((item) =>
+                item.id === fineId && item.status !== next
+                  ? { ...item, status: next, paidAmount: next === 'Paid' ? item.amount : 0 }
+                  : item,
+              );
               list = withChange(list, { kind: 'status', fineId, status: next });
             }
           }
-          const { collectionRate: _, ...totals } = listOf(fines, 'U1').totals;
+          const { collectionRate: _, creditHeld: __, ...totals } = listOf(fines, 'U1').totals;
           expect(list.totals).toMatchObject(totals);
           expect(list.user).toEqual(listOf(fines, 'U1').user);
           expect(list.items).toEqual(fines);

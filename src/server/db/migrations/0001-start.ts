@@ -20,10 +20,9 @@ export const start = (engine: Engine) => ({
       .addColumn('paid_count', integer, (c) => c.notNull().check(sql`paid_count >= 0 and paid_count <= fine_count`))
       .addColumn('updated_at', integer, (c) => c.notNull())
       .execute();
-    await db
-      .insertInto('books')
-      .values({ id: 1, last_sequence: 0, total: 0, pending: 0, used: 0, fine_count: 0, paid_count: 0, updated_at: 0 })
-      .execute();
+    await sql`
+      insert into books (id, last_sequence, total, pending, used, fine_count, paid_count, updated_at)
+      values (1, 0, 0, 0, 0, 0, 0, 0)`.execute(db);
     await db.schema
       .createTable('books_by_day')
       .addColumn('day', key, (c) => c.primaryKey())

@@ -28,6 +28,7 @@ export async function loadBackup(
   databaseUrl: string,
   path: string,
   progress: Progress = () => {},
+  timeZone?: string,
 ): Promise<LoadedBackup> {
   // Verified first, so that a damaged file is reported as such and not as a database error.
   await checkBackupFile(path, progress);
@@ -42,7 +43,7 @@ export async function loadBackup(
         );
       }
       const read = await loadFile(tx, target.engine, path, progress);
-      await applyNewerMigrations(tx, target.engine, read.header);
+      await applyNewerMigrations(tx, target.engine, read.header, timeZone);
       return { ...read, voidedLinks: await revokeAccess(tx) };
     });
   } finally {
@@ -103,8 +104,14 @@ async function recreateSchema(tx: Transaction<Schema>, engine: Engine, header: H
 }
 
 /** Applies the migrations that are newer than the backup. */
-async function applyNewerMigrations(tx: Transaction<Schema>, engine: Engine, header: Header): Promise<void> {
-  for (const migration of Object.values(migrationsFor(engine)).slice(header.migrations.length)) await migration.up(tx);
+async function applyNewerMigrations(
+  tx: Transaction<Schema>,
+  engine: Engine,
+  header: Header,
+  timeZone: string | undefined,
+): Promise<void> {
+  for (const migration of Object.values(migrationsFor(engine, timeZone)).slice(header.migrations.length))
+    await migration.up(tx);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Database } from '../../db/types.ts';
 import { compareDays, compareNewestDay, differingUsers, type FigureRow, organisationRows } from './compare.ts';
 import type { UserDifferences } from './compare.ts';
 import { foldJournal } from './fold-journal.ts';
+import { compareMoney } from './compare-money.ts';
 import { Problems } from './problems.ts';
 import { compareStates } from './states.ts';
 import { sumRecords } from './sum-records.ts';
@@ -32,6 +33,7 @@ export function checkBooks(db: Database): Promise<BooksReport> {
     const organisation = organisationRows(books, journal, records);
     const users = await differingUsers(tx, journal, records, problems);
     await compareStates(tx, journal.states, problems);
+    await compareMoney(tx, books, journal, problems);
     await compareDays(tx, records, problems);
     await compareNewestDay(tx, books, problems);
     const agrees = users.length === 0 && problems.count === 0 && organisation.every((row) => row.agrees);

@@ -59,6 +59,11 @@ export function organisationRows(
       of(books.pending, (source) => source.organisation.pending),
     ),
     figureRow(
+      'Credit held',
+      'paisa',
+      of(books.credit, (source) => source.organisation.credit),
+    ),
+    figureRow(
       'Used',
       'paisa',
       of(books.used, (source) => source.used),
@@ -92,6 +97,7 @@ export async function differingUsers(
       'user_name',
       'total',
       'pending',
+      'credit',
       'fine_count',
       'paid_count',
       'newest_fine_date',
@@ -114,7 +120,7 @@ export async function differingUsers(
         `The fines of the user ${user.id} are not the ones the journal left: one was changed without an entry.`,
       );
     }
-    const of = (kept: number, figure: 'total' | 'pending' | 'fineCount' | 'paidCount') => ({
+    const of = (kept: number, figure: 'total' | 'pending' | 'credit' | 'fineCount' | 'paidCount') => ({
       journal: folded[figure],
       records: summed[figure],
       kept,
@@ -122,6 +128,7 @@ export async function differingUsers(
     const figures = [
       figureRow('Total fines', 'paisa', of(user.total, 'total')),
       figureRow('Pending', 'paisa', of(user.pending, 'pending')),
+      figureRow('Credit', 'paisa', of(user.credit, 'credit')),
       figureRow('Fines', 'count', of(user.fine_count, 'fineCount')),
       figureRow('Paid fines', 'count', of(user.paid_count, 'paidCount')),
       figureRow('Newest fine', 'day', { records: summed.newest, kept: user.newest_fine_date }),

@@ -1,8 +1,9 @@
 // Folds the journal: what the books must be if every change was recorded. Also checks each entry: sequences have no
 // gaps, and the change of the totals follows from the record before and after.
-import { type Balance, changeOfAdding, changeOfDeleting, EMPTY_BALANCE } from '../../../core/fine.ts';
+import { type Balance, changeOfFine, EMPTY_BALANCE } from '../../../core/fine.ts';
 import { isAmount, type Paisa } from '../../../core/money.ts';
 import type { Handle } from '../../db/types.ts';
+import { figuresOf } from '../../fines/change-fine.ts';
 import { emptyFingerprint, type Fingerprint, type FingerprintedFine, fingerprintFine } from './fingerprint.ts';
 import { checkActor, checkTime, readRequests } from './journal-source.ts';
 import type { Problems } from './problems.ts';
@@ -15,7 +16,7 @@ export interface UserFigures extends Balance {
 
 export const emptyFigures = (): UserFigures => ({ ...EMPTY_BALANCE, fines: emptyFingerprint() });
 
-function figuresOf(byUser: Map<string, UserFigures>, userId: string): UserFigures {
+function userFigures(byUser: Map<string, UserFigures>, userId: string): UserFigures {
   let figures = byUser.get(userId);
   if (figures === undefined) byUser.set(userId, (figures = emptyFigures()));
   return figures;
@@ -27,6 +28,8 @@ export interface FoldedJournal {
   byUser: Map<string, UserFigures>;
   used: Paisa;
   events: number;
+  /** the numbers of entries that record one */
+  money: { payments: number; reversals: number };
   /** the final states of users, events and rules */
   states: States;
 }
@@ -41,6 +44,7 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
     byUser: new Map(),
     used: 0,
     events: 0,
+    money: { payments: 0, reversals: 0 },
     states: new Map(),
   };
   const requests = await readRequests(db);
@@ -79,13 +83,16 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): voi
     return;
   }
   checkTime(entry, after, problems);
-  if (entry.subject !== 'fine') foldState(folded.states, entry, [before, after], problems);
+  const isMoney = entry.subject === 'payment' || entry.subject === 'reversal';
+  if (isMoney) foldMoney(folded, entry, [before, after], problems);
+  else if (entry.subject !== 'fine') foldState(folded.states, entry, [before, after], problems);
   if (entry.subject === 'fine') foldFine(folded, entry, [before, after], problems);
   else if (entry.subject === 'event') foldEvent(folded, entry, [before, after], problems);
   if (entry.subject !== 'event') expectChange(problems, name, 'used money', entry.used_change, 0);
   if (entry.subject !== 'fine') {
     expectChange(problems, name, 'the total', entry.total_change, 0);
     expectChange(problems, name, 'what is pending', entry.pending_change, 0);
+    if (!isMoney) expectChange(problems, name, 'the credit', entry.credit_change, 0);
   }
 }
 
@@ -97,24 +104,33 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
     problems.add(`${name}: its fine cannot be read, or is another one.`);
     return;
   }
-  const figures = figuresOf(folded.byUser, entry.user_id);
-  const counts = { fineCount: 0, paidCount: 0 };
-  let total = 0;
-  let pending = 0;
+  const figures = userFigures(folded.byUser, entry.user_id);
   for (const [fine, sign] of [[before, -1] as const, [after, 1] as const]) {
-    if (fine === null) continue;
-    const change = sign === 1 ? changeOfAdding(fine) : changeOfDeleting(fine);
-    total += change.total;
-    pending += change.pending;
-    counts.fineCount += change.fineCount;
-    counts.paidCount += change.paidCount;
-    fingerprintFine(figures.fines, fine, sign);
+    if (fine !== null) fingerprintFine(figures.fines, fine, sign);
   }
-  addTo(figures, entry, counts);
-  folded.organisation.fineCount += counts.fineCount;
-  folded.organisation.paidCount += counts.paidCount;
-  expectChange(problems, name, 'the total', entry.total_change, total);
-  expectChange(problems, name, 'what is pending', entry.pending_change, pending);
+  const change = changeOfFine(before && figuresOf(before), after && figuresOf(after));
+  addTo(figures, entry, change);
+  folded.organisation.fineCount += change.fineCount;
+  folded.organisation.paidCount += change.paidCount;
+  expectChange(problems, name, 'the total', entry.total_change, change.total);
+  expectChange(problems, name, 'what is pending', entry.pending_change, change.pending);
+  // A fine that came with its payment changed no credit.
+  const isWithPayment = entry.action === 'import' || states.every((state) => state?.['paid_amount'] === undefined);
+  expectChange(problems, name, 'the credit', entry.credit_change, isWithPayment ? 0 : change.credit);
+}
+
+/** What a payment or a reversal did is money in or out of its user's credit. */
+function foldMoney(folded: FoldedJournal, entry: Entry, states: (JournalRecord | null)[], problems: Problems): void {
+  const name = `Journal entry ${entry.sequence} (${entry.action})`;
+  const [before, after] = states;
+  const amount = after?.['amount'];
+  if (before !== null || typeof amount !== 'number' || after?.['id'] !== entry.subject_id || entry.user_id === null) {
+    problems.add(`${name}: its ${entry.subject} cannot be read, or is another one.`);
+    return;
+  }
+  addTo(userFigures(folded.byUser, entry.user_id), entry, { fineCount: 0, paidCount: 0 });
+  folded.money[entry.subject === 'payment' ? 'payments' : 'reversals']++;
+  expectChange(problems, name, 'the credit', entry.credit_change, entry.subject === 'payment' ? amount : 0 - amount);
 }
 
 function foldEvent(folded: FoldedJournal, entry: Entry, states: (JournalRecord | null)[], problems: Problems): void {
@@ -131,6 +147,7 @@ function foldEvent(folded: FoldedJournal, entry: Entry, states: (JournalRecord |
 function addTo(balance: Balance, entry: Entry, counts: Pick<Balance, 'fineCount' | 'paidCount'>): void {
   balance.total += entry.total_change;
   balance.pending += entry.pending_change;
+  balance.credit += entry.credit_change;
   balance.fineCount += counts.fineCount;
   balance.paidCount += counts.paidCount;
 }
@@ -160,5 +177,6 @@ export function fineOf(record: JournalRecord, entry: Entry): FingerprintedFine |
   if (typeof amount !== 'number' || !isAmount(amount) || typeof date !== 'string') return undefined;
   if (status !== 'Paid' && status !== 'Pending') return undefined;
   // The entry that adds a fine records it without its sequence, which is the entry's own.
-  return { sequence: entry.sequence, ...record } as FingerprintedFine;
+  // Before payments, a fine was paid wholly or not at all.
+  return { sequence: entry.sequence, paid_amount: status === 'Paid' ? amount : 0, ...record } as FingerprintedFine;
 }

@@ -13,10 +13,16 @@ type State = Record<string, unknown>;
 
 export type Entry = Selectable<JournalTable>;
 
+/** Records of which the journal's newest entry is the state. */
+type KeptSubject = Exclude<JournalTable['subject'], 'fine' | 'payment' | 'reversal'>;
+
 /** `${subject} ${id}` -> the record after its newest entry, null if deleted */
 export type States = Map<string, State | null>;
 
-const NAMES = { user: 'user', event: 'event', setting: 'rule', organisation: 'organisation' } as const;
+const NAMES = { user: 'user', event: 'event', setting: 'rule', organisation: 'organisation' } as const satisfies Record<
+  KeptSubject,
+  string
+>;
 
 /** Stores the state after an entry. The state before it must be the one its predecessor left. */
 export function foldState(
@@ -25,7 +31,7 @@ export function foldState(
   [before = null, after = null]: (State | null)[],
   problems: Problems,
 ): void {
-  if (subject === 'fine') return;
+  if (subject === 'fine' || subject === 'payment' || subject === 'reversal') return;
   const key = `${subject} ${id}`;
   const known = states.get(key);
   // Rules and the organisation are inserted by migrations, so their first entry already has a state before it.

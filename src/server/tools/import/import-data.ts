@@ -1,5 +1,5 @@
 // The data of an import: rows without the columns that the writer computes.
-import { applyChange, type Balance, BooksError, changeOfAdding, EMPTY_BALANCE } from '../../../core/fine.ts';
+import { applyChange, type Balance, BooksError, changeOfPaidFine, EMPTY_BALANCE } from '../../../core/fine.ts';
 import { MAX_TOTAL, type Paisa } from '../../../core/money.ts';
 import type { Insertable } from 'kysely';
 import type { EventsTable, FinesTable, SettingsTable, UsersTable } from '../../db/schema.ts';
@@ -20,7 +20,7 @@ export type ImportedUser = Pick<
   present: boolean;
 };
 
-export type ImportedFine = Omit<FinesTable, 'sequence' | 'doubled_by'>;
+export type ImportedFine = Omit<FinesTable, 'sequence' | 'doubled_by' | 'paid_amount'>;
 
 export type ImportedSetting = Pick<SettingsTable, 'id' | 'description' | 'allow_disallow'>;
 
@@ -32,6 +32,13 @@ export interface ImportData {
   settings: readonly ImportedSetting[];
 }
 
+/** An imported fine that is Paid was paid wholly. */
+export const figuresOfFine = ({ amount, status }: Pick<ImportedFine, 'amount' | 'status'>) => ({
+  amount,
+  paidAmount: status === 'Paid' ? amount : 0,
+  status,
+});
+
 /**
  * The figures of the organisation and of each user by id, including users without fines.
  * @throws BooksError when they are too large to be recorded exactly.
@@ -40,7 +47,7 @@ export function figuresOf(data: ImportData): { organisation: Balance; used: Pais
   const byUser = new Map(data.users.map((user) => [user.id, { ...EMPTY_BALANCE }]));
   let organisation: Balance = { ...EMPTY_BALANCE };
   for (const fine of data.fines) {
-    const change = changeOfAdding(fine);
+    const change = changeOfPaidFine(figuresOfFine(fine));
     organisation = applyChange(organisation, change);
     byUser.set(fine.user_id, applyChange(byUser.get(fine.user_id) ?? EMPTY_BALANCE, change));
   }

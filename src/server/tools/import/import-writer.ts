@@ -1,15 +1,17 @@
 // Writes an import into an empty database in one transaction, with one journal entry per record, through command.ts
 // like every other write.
 import type { Selectable } from 'kysely';
-import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
-import { type Balance, changeOfAdding, EMPTY_BALANCE } from '../../../core/fine.ts';
+import { type CalendarDay, dayOf, weekRange } from '../../../core/calendar.ts';
+import { type Balance, changeOfPaidFine, EMPTY_BALANCE } from '../../../core/fine.ts';
+import { NOT_RECORDED } from '../../../core/payment.ts';
 import { searchKey } from '../../../core/search.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
 import type { FinesTable, FineTypesTable, UsersTable } from '../../db/schema.ts';
-import { insertFines } from '../../fines/fine-changes.repository.ts';
+import { insertAllocations, insertFines } from '../../fines/fine-changes.repository.ts';
+import { insertPayments } from '../../fines/payments.repository.ts';
 import { userKeys } from '../../users/users.repository.ts';
 import { hasRecords } from '../shared/empty.ts';
-import { figuresOf, type ImportData, type ImportedUser } from './import-data.ts';
+import { figuresOf, figuresOfFine, type ImportData, type ImportedUser } from './import-data.ts';
 
 /** The database already contains records; nothing was written. */
 export class NotEmptyError extends Error {}
@@ -62,7 +64,7 @@ async function writeUsers(context: CommandContext, data: ImportData, progress: P
   for (const fine of data.fines) {
     const { user_id, date } = fine;
     if (date > (newest.get(user_id) ?? '')) newest.set(user_id, date);
-    if (changeOfAdding(fine).pending > 0 && date < (oldestPending.get(user_id) ?? '~')) {
+    if (fine.status === 'Pending' && fine.amount > 0 && date < (oldestPending.get(user_id) ?? '~')) {
       oldestPending.set(user_id, date);
     }
   }
@@ -99,6 +101,7 @@ function rowOf(
     deleted_at: present ? null : now,
     total: figures.total,
     pending: figures.pending,
+    credit: figures.credit,
     fine_count: figures.fineCount,
     paid_count: figures.paidCount,
     ...dates,
@@ -107,22 +110,24 @@ function rowOf(
 
 async function writeFines(context: CommandContext, data: ImportData, progress: Progress): Promise<void> {
   const rows: FinesTable[] = data.fines.map((fine) => {
-    const balance = changeOfAdding(fine);
+    const figures = figuresOfFine(fine);
+    const after = { ...fine, paid_amount: figures.paidAmount };
     const entry = {
       subject: 'fine',
       subjectId: fine.id,
       userId: fine.user_id,
       before: null,
-      after: fine,
-      balance,
+      after,
+      balance: changeOfPaidFine(figures),
     } as const;
-    return { ...fine, sequence: context.record(entry), doubled_by: null };
+    return { ...after, sequence: context.record(entry), doubled_by: null };
   });
   let done = 0;
   for (const chunk of chunks(rows)) {
     await insertFines(context.tx, chunk);
     progress('fines', (done += chunk.length), rows.length);
   }
+  await writePayments(context, rows);
   const dayRows = Array.from(
     Map.groupBy(rows, ({ date }) => date),
     ([date, ofDay]) => ({
@@ -133,6 +138,38 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
   );
   for (const chunk of chunks(dayRows)) await context.tx.insertInto('fine_days').values(chunk).execute();
   for (const chunk of chunks(typesOf(rows))) await context.tx.insertInto('fine_types').values(chunk).execute();
+}
+
+/** The payment of a fine has the fine's id and sequence, no receipt and no entry of its own, as in migration 0011. */
+async function writePayments({ tx, timeZone }: CommandContext, fines: readonly FinesTable[]): Promise<void> {
+  const paid = fines.filter(({ paid_amount }) => paid_amount > 0);
+  const payments = paid.map(({ id, sequence, user_id, paid_amount: amount, paid_on, date, created_at }) => ({
+    id,
+    sequence,
+    user_id,
+    amount,
+    method: NOT_RECORDED,
+    reference: '',
+    reference_key: '',
+    received_on: paid_on === null ? date : dayOf(paid_on, timeZone),
+    received_by: null,
+    note: '',
+    receipt_year: null,
+    receipt_number: null,
+    owed_after: null,
+    created_at: paid_on ?? created_at,
+  }));
+  const allocations = paid.map(({ id, sequence, paid_amount: amount, fine_type, date }) => ({
+    sequence,
+    place: 0,
+    fine_id: id,
+    payment_id: id,
+    amount,
+    fine_type,
+    fine_date: date,
+  }));
+  await insertPayments(tx, payments);
+  await insertAllocations(tx, allocations);
 }
 
 /**

@@ -3,8 +3,8 @@
 import type { Fine, listFines, Reduction } from '../../../contract/fines.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Summary, Totals } from '../../../contract/shapes.ts';
-import { changeOfDeleting, changeOfAmount, changeOfStatus, sumChanges } from '../../../core/fine.ts';
-import type { Balance, BalanceChange, FineStatus } from '../../../core/fine.ts';
+import { changeOfFine, changeOfMoney, sumChanges } from '../../../core/fine.ts';
+import type { Balance, BalanceChange, FineFigures, FineStatus } from '../../../core/fine.ts';
 import { figureFromRupees, rupeesFromPaisa } from '../../../core/money.ts';
 import { availableBalance, collected, collectionRate } from '../../../core/totals.ts';
 
@@ -30,18 +30,19 @@ export function withChange(list: FinesList, change: FineChange): FinesList {
   if (fine === undefined) return list;
   if (change.kind === 'delete') {
     const items = list.items.filter((item) => item !== fine);
-    return withFigures({ ...list, items, totalItems: list.totalItems - 1 }, fine, changeOfDeleting(inPaisa(fine)));
+    return withFigures({ ...list, items, totalItems: list.totalItems - 1 }, fine, changeOfFine(inPaisa(fine), null));
   }
   if (fine.status === change.status) return list;
   const stays = list.status === 'all' || list.status === change.status;
+  const paidAmount = change.status === 'Paid' ? fine.amount : 0;
   const items = stays
-    ? list.items.map((item) => (item === fine ? { ...item, status: change.status } : item))
+    ? list.items.map((item) => (item === fine ? { ...item, status: change.status, paidAmount } : item))
     : list.items.filter((item) => item !== fine);
   const totalItems = list.totalItems - (stays ? 0 : 1);
   return withFigures(
     { ...list, items, totalItems },
     fine,
-    changeOfStatus(inPaisa(fine).amount, fine.status, change.status),
+    marking(inPaisa(fine), { ...inPaisa(fine), status: change.status, paidAmount: paisa(paidAmount) }),
   );
 }
 
@@ -49,8 +50,14 @@ export function withChange(list: FinesList, change: FineChange): FinesList {
 export function withReduction(list: FinesList, reduction: Reduction): FinesList {
   const fine = list.items.find((item) => item.id === reduction.fineId);
   if (fine === undefined || fine.amount === reduction.to) return list;
-  const items = list.items.map((item) => (item === fine ? { ...item, amount: reduction.to } : item));
-  return withFigures({ ...list, items }, fine, changeOfAmount(inPaisa(fine), paisa(reduction.to)));
+  const reduced = { ...fine, amount: reduction.to, paidAmount: Math.min(fine.paidAmount, reduction.to) };
+  const items = list.items.map((item) => (item === fine ? reduced : item));
+  return withFigures({ ...list, items }, fine, changeOfFine(inPaisa(fine), inPaisa(reduced)));
+}
+
+/** The money comes in or goes out with the mark. */
+function marking(before: FineFigures, after: FineFigures): BalanceChange {
+  return sumChanges([changeOfFine(before, after), changeOfMoney(after.paidAmount - before.paidAmount)]);
 }
 
 /** The totals after a change of the balance; the money events used stays. */
@@ -59,6 +66,7 @@ function changedTotals(totals: Totals, change: BalanceChange): Totals {
     {
       total: paisa(totals.totalFinesAmount),
       pending: paisa(totals.pendingFinesAmount),
+      credit: paisa(totals.creditHeld),
       fineCount: totals.fineCount,
       paidCount: totals.paidCount,
     },
@@ -70,6 +78,7 @@ function changedTotals(totals: Totals, change: BalanceChange): Totals {
     collectedAmount: rupeesFromPaisa(collected(after)),
     usedAmount: totals.usedAmount,
     availableBalance: rupeesFromPaisa(availableBalance(collected(after), paisa(totals.usedAmount))),
+    creditHeld: rupeesFromPaisa(after.credit),
     collectionRate: collectionRate(after),
     fineCount: after.fineCount,
     paidCount: after.paidCount,
@@ -90,6 +99,7 @@ function changedSummary(summary: Summary, change: BalanceChange): Summary {
     {
       total: paisa(summary.totalFine),
       pending: paisa(summary.pendingFine),
+      credit: 0,
       fineCount: summary.fineCount,
       paidCount: summary.paidCount,
     },
@@ -113,13 +123,14 @@ function changedBalance(balance: Balance, change: BalanceChange): Balance {
   return {
     total,
     pending: Math.min(total, Math.max(0, sum.pending)),
+    credit: Math.max(0, sum.credit),
     fineCount,
     paidCount: Math.min(fineCount, Math.max(0, sum.paidCount)),
   };
 }
 
-function inPaisa(fine: Fine): { amount: number; status: FineStatus } {
-  return { amount: paisa(fine.amount), status: fine.status };
+function inPaisa(fine: Fine): FineFigures {
+  return { amount: paisa(fine.amount), paidAmount: paisa(fine.paidAmount), status: fine.status };
 }
 
 function paisa(rupees: number): number {

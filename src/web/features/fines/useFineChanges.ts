@@ -12,6 +12,7 @@ import type { Totals } from '../../../contract/shapes.ts';
 import type { FineStatus } from '../../../core/fine.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { useWrite } from '../../api/hooks.ts';
+import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/failure.ts';
 import { moneyText } from '../../ui/Money.tsx';
@@ -130,6 +131,10 @@ export function useFineChanges(options: {
       }
       toast.success(t('fines.done.deleted'));
       if (reduction !== null) notice(reduction);
+      if (deleted.paidAmount > 0) {
+        const figures = { amount: wholeOrExact(deleted.paidAmount), name: nameText(deleted.userName) };
+        toast.info(t('fines.done.toCredit', figures), { autoClose: REDUCTION_SHOWN_MS });
+      }
       onDeleted();
     },
     onFailed: (error, input) =>

@@ -141,6 +141,7 @@ export const fines = {
     paidTogether_one: '{{count, number}} fine marked as paid: {{amount}}',
     paidTogether_other: '{{count, number}} fines marked as paid: {{amount}}',
     reduced: 'one {{from}} fine was reduced to {{to}} automatically',
+    toCredit: '{{amount}} had been paid of it, which is now credit of {{name}}.',
     giveBack:
       'one {{from}} fine was reduced to {{to}} automatically. It had been paid already: the difference of {{difference}} is to be given back.',
   },

@@ -139,6 +139,7 @@ export const fines: Translation<typeof english> = {
     paidTogether_one: '{{count, number}} جرمانہ ادا شدہ کر دیا گیا: {{amount}}',
     paidTogether_other: '{{count, number}} جرمانے ادا شدہ کر دیے گئے: {{amount}}',
     reduced: '{{from}} کا ایک جرمانہ خود بخود گھٹ کر {{to}} ہو گیا',
+    toCredit: 'اس میں سے {{amount}} ادا ہو چکے تھے، جو اب {{name}} کی جمع رقم ہے۔',
     giveBack:
       '{{from}} کا ایک جرمانہ خود بخود گھٹ کر {{to}} ہو گیا۔ یہ پہلے ہی ادا ہو چکا تھا: فرق کی رقم {{difference}} واپس کرنی ہے۔',
   },

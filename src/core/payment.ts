@@ -1,0 +1,116 @@
+/**
+ * Which fines money pays, and which allocations are freed again: one rule for the screen and the server (PAY-4, PAY-5).
+ */
+import type { CalendarDay } from './calendar.ts';
+import { addPaisa } from './money.ts';
+import type { Paisa } from './money.ts';
+
+/** How money comes in. 'Not recorded' is the method of fines that were paid before methods were recorded. */
+export const PAYMENT_METHODS = [
+  'Cash',
+  'Bank Transfer',
+  'Raast',
+  'Easypaisa',
+  'JazzCash',
+  'Cheque',
+  'Salary Deduction',
+  'Other',
+] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export const NOT_RECORDED = 'Not recorded' as const;
+
+/** A fine that is to be paid. */
+export interface OwedFine {
+  id: string;
+  date: CalendarDay;
+  /** grows with creation */
+  sequence: number;
+  /** paisa, more than 0 */
+  outstanding: Paisa;
+}
+
+/** What one fine gets, in paisa. */
+export interface Allocation {
+  fineId: string;
+  fromCredit: Paisa;
+  fromPayment: Paisa;
+}
+
+export interface Allocated {
+  /** in the order in which they are paid, without fines that get nothing */
+  allocations: Allocation[];
+  /** what is left of the credit that was to be used */
+  creditLeft: Paisa;
+  /** what no fine takes of the payment: it becomes credit */
+  paymentLeft: Paisa;
+}
+
+/** Oldest first: by date, then by creation. */
+function oldestFirst(a: Pick<OwedFine, 'date' | 'sequence'>, b: Pick<OwedFine, 'date' | 'sequence'>): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a.sequence - b.sequence;
+}
+
+/** Pays fines oldest first, with the credit before the payment. All figures are paisa, at least 0. */
+export function allocate(money: { credit: Paisa; payment: Paisa }, fines: readonly OwedFine[]): Allocated {
+  let { credit, payment } = money;
+  const allocations: Allocation[] = [];
+  for (const { id, outstanding } of fines.toSorted(oldestFirst)) {
+    const fromCredit = Math.min(credit, outstanding);
+    const fromPayment = Math.min(payment, outstanding - fromCredit);
+    credit -= fromCredit;
+    payment -= fromPayment;
+    if (fromCredit + fromPayment > 0) allocations.push({ fineId: id, fromCredit, fromPayment });
+  }
+  return { allocations, creditLeft: credit, paymentLeft: payment };
+}
+
+/** What a fine holds of one payment, or, with null, of credit. */
+export interface Held {
+  paymentId: string | null;
+  /** paisa, more than 0 */
+  amount: Paisa;
+  /** of the newest allocation: grows with time */
+  sequence: number;
+}
+
+/** Which parts are freed so that a fine holds `amount` paisa less: of the newest allocation first. */
+export function freeNewestFirst(held: readonly Held[], amount: Paisa): Held[] {
+  let left = amount;
+  const freed: Held[] = [];
+  for (const part of held.toSorted(newestFirst)) {
+    const free = Math.min(left, part.amount);
+    if (free === 0) continue;
+    freed.push({ ...part, amount: free });
+    left -= free;
+  }
+  if (left > 0)
+    throw new RangeError(`A fine holds ${addPaisa(amount, 0 - left)} paisa, of which ${amount} should be freed`);
+  return freed;
+}
+
+/** Of what was given at one moment the payment is newer: credit is spent first. */
+function newestFirst(a: Held, b: Held): number {
+  if (a.sequence !== b.sequence) return b.sequence - a.sequence;
+  return a.paymentId === null ? 1 : -1;
+}
+
+/** `R-2026-000123` */
+export function receiptName(number: { year: number; number: number }): string {
+  return `R-${number.year}-${String(number.number).padStart(6, '0')}`;
+}
+
+const RECEIPT = /^R-(\d{4})-(\d{6,9})$/;
+
+/** The number a receipt's name has; null for what is none. */
+export function receiptNumberOf(name: string): { year: number; number: number } | null {
+  const parts = RECEIPT.exec(name.trim().toUpperCase());
+  if (parts === null) return null;
+  const number = { year: Number(parts[1]), number: Number(parts[2]) };
+  return receiptName(number) === parts[0] ? number : null;
+}
+
+/** References are the same where these keys are: trimmed, whatever the case. */
+export function referenceKey(reference: string): string {
+  return reference.trim().toLowerCase();
+}

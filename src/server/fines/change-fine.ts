@@ -1,0 +1,88 @@
+// One change of a fine: its row, its allocations and its journal entry always go together.
+import { type BalanceChange, changeOfFine, statusOf } from '../../core/fine.ts';
+import type { Held } from '../../core/payment.ts';
+import type { AllocationsTable, FinesTable } from '../db/schema.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import type { FineRow } from '../shared/wire.ts';
+import * as changes from './fine-changes.repository.ts';
+
+/** What a change may set of a row; the status follows from the figures, unless the fine is one of 0. */
+export type FineValues = Partial<
+  Pick<FinesTable, 'fine_type' | 'description' | 'amount' | 'date' | 'status' | 'doubled_by' | 'paid_on'>
+>;
+
+/** Money that the fine gets or, if negative, that is freed of it. */
+export type Allotment = Pick<AllocationsTable, 'payment_id' | 'amount'>;
+
+export interface ChangedFine {
+  after: FineRow;
+  balance: BalanceChange;
+  sequence: number;
+}
+
+/**
+ * Changes a fine. `paidOn` (ms): the instant to be kept where nothing is left to pay now. The caller applies the balance to
+ * the user's summary.
+ */
+export function changeFine(
+  context: CommandContext,
+  before: FineRow,
+  values: FineValues,
+  { allotments = [], paidOn = context.now }: { allotments?: readonly Allotment[]; paidOn?: number } = {},
+): ChangedFine {
+  const { tx, now } = context;
+  const paid_amount = allotments.reduce((sum, { amount }) => sum + amount, before.paid_amount);
+  const changed = { ...before, ...values, paid_amount };
+  const status = statusOf(figuresOf(changed));
+  const paid_on = status === 'Pending' ? null : (changed.paid_on ?? paidOn);
+  const set = { ...values, paid_amount, status, paid_on, updated_at: now };
+  const after: FineRow = { ...before, ...set };
+  const balance = changeOfFine(figuresOf(before), figuresOf(after));
+  const sequence = context.record({
+    subject: 'fine',
+    subjectId: before.id,
+    userId: before.user_id,
+    before,
+    after,
+    balance,
+  });
+  context.send([changes.updateFine(tx, before.id, set)]);
+  writeAllotments(context, before, allotments, sequence);
+  if (after.date === before.date) context.defer(changes.dayCounts, { date: before.date, change: balance });
+  else {
+    context.defer(changes.dayCounts, { date: before.date, change: changeOfFine(figuresOf(before), null) });
+    context.defer(changes.dayCounts, { date: after.date, change: changeOfFine(null, figuresOf(after)) });
+  }
+  return { after, balance, sequence };
+}
+
+/** Writes what a fine gets and gives back by the journal entry of this sequence. */
+export function writeAllotments(
+  context: CommandContext,
+  fine: Pick<FineRow, 'id' | 'fine_type' | 'date'>,
+  allotments: readonly Allotment[],
+  sequence: number,
+): void {
+  for (const [place, { payment_id, amount }] of allotments.entries()) {
+    const row = {
+      sequence,
+      place,
+      fine_id: fine.id,
+      payment_id,
+      amount,
+      fine_type: fine.fine_type,
+      fine_date: fine.date,
+    };
+    context.defer(changes.newAllocations, row);
+  }
+}
+
+/** The allotments that take these parts from a fine. */
+export const freeing = (parts: readonly Held[]): Allotment[] =>
+  parts.map(({ paymentId, amount }) => ({ payment_id: paymentId, amount: 0 - amount }));
+
+export const figuresOf = ({ amount, paid_amount, status }: Pick<FinesTable, 'amount' | 'paid_amount' | 'status'>) => ({
+  amount,
+  paidAmount: paid_amount,
+  status,
+});

@@ -1,0 +1,239 @@
+// The SQL of payments, their allocations and their reversals.
+import { type Selectable, sql } from 'kysely';
+import type { CalendarDay } from '../../core/calendar.ts';
+import type { Paisa } from '../../core/money.ts';
+import type { Held } from '../../core/payment.ts';
+import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
+import type { AllocationsTable, PaymentsTable, ReversalsTable } from '../db/schema.ts';
+import type { Handle } from '../db/types.ts';
+import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
+import type { FineRow } from '../shared/wire.ts';
+
+/** A payment's row with the name of its user (empty for a deleted or nameless one). */
+export type PaymentRow = Selectable<PaymentsTable> & { user_name: string };
+
+/** All columns of a payment. */
+const PAYMENT_COLUMNS = [
+  'id',
+  'sequence',
+  'user_id',
+  'amount',
+  'method',
+  'reference',
+  'reference_key',
+  'received_on',
+  'received_by',
+  'note',
+  'receipt_year',
+  'receipt_number',
+  'owed_after',
+  'created_at',
+] as const satisfies readonly (keyof PaymentsTable)[];
+
+export const insertPayments = preparedInsert('payments', PAYMENT_COLUMNS);
+
+export const insertReversals = preparedInsert('reversals', [
+  'id',
+  'sequence',
+  'payment_id',
+  'amount',
+  'reason',
+  'day',
+  'made_by',
+  'created_at',
+]);
+
+/** A user's fines with something outstanding, oldest first, from the index fines_pending. */
+export function owedFines(db: Handle, userId: string, limit: number): Promise<FineRow[]> {
+  return openFines(db, { userId, limit });
+}
+
+const openFines = prepared((db, { userId, limit }: { userId: string; limit: number }) =>
+  selectFines(db)
+    .where('fines.user_id', '=', userId)
+    .where('fines.status', '=', 'Pending')
+    .where('fines.amount', '>', 0)
+    .orderBy('fines.date')
+    .orderBy('fines.sequence')
+    .limit(limit),
+);
+
+const selectPayments = (db: Handle) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .selectAll('payments')
+    .select('users.user_name');
+
+export async function findPayment(db: Handle, paymentId: string): Promise<PaymentRow | undefined> {
+  return (await paymentOfId(db, { paymentId }))[0];
+}
+
+const paymentOfId = prepared((db, { paymentId }: { paymentId: string }) =>
+  selectPayments(db).where('payments.id', '=', paymentId),
+);
+
+export async function findReceipt(
+  db: Handle,
+  receipt: { year: number; number: number },
+): Promise<PaymentRow | undefined> {
+  return (await paymentOfReceipt(db, receipt))[0];
+}
+
+const paymentOfReceipt = prepared((db, { year, number }: { year: number; number: number }) =>
+  selectPayments(db).where('receipt_year', '=', year).where('receipt_number', '=', number),
+);
+
+/** Payments with the same method and reference, newest first. */
+export const paymentsWithReference = prepared(
+  (db, { method, key, limit }: { method: PaymentsTable['method']; key: string; limit: number }) =>
+    selectPayments(db)
+      .where('reference_key', '=', key)
+      .where('reference_key', '<>', '')
+      .where('method', '=', method)
+      .orderBy('payments.sequence', 'desc')
+      .limit(limit),
+);
+
+/** The reversals of these payments, oldest first. */
+export async function reversalsOf(
+  db: Handle,
+  paymentIds: readonly string[],
+): Promise<Map<string, Selectable<ReversalsTable>[]>> {
+  const rows = paymentIds.length === 0 ? [] : await reversalsOfPayments(db, { paymentIds });
+  return Map.groupBy(rows, (row) => row.payment_id);
+}
+
+const reversalsOfPayments = prepared((db, { paymentIds }: { paymentIds: readonly string[] }) =>
+  db
+    .selectFrom('reversals')
+    .selectAll()
+    .where(isOneOf(db, 'payment_id', paymentIds))
+    .orderBy('sequence'),
+);
+
+/** A payment's own allocations, in the order in which it paid. */
+export function allocationsOf(db: Handle, payment: Pick<PaymentsTable, 'id'>): Promise<Selectable<AllocationsTable>[]> {
+  return allocationsOfPayment(db, { paymentId: payment.id });
+}
+
+const allocationsOfPayment = prepared((db, { paymentId }: { paymentId: string }) =>
+  db.selectFrom('allocations').selectAll().where('payment_id', '=', paymentId).orderBy('sequence').orderBy('place'),
+);
+
+/** What each of these fines holds of a payment. */
+export interface HeldByFine extends Held {
+  fineId: string;
+}
+
+/** The fines that still hold something of a payment. */
+export function heldOf(db: Handle, paymentId: string): Promise<HeldByFine[]> {
+  return heldOfPayment(db, { paymentId });
+}
+
+const heldOfPayment = prepared((db, { paymentId }: { paymentId: string }) =>
+  db
+    .selectFrom('allocations')
+    .select((eb) => [
+      'fine_id as fineId',
+      'payment_id as paymentId',
+      eb.fn.sum<number>('amount').as('amount'),
+      sql<number>`max(case when amount > 0 then sequence end)`.as('sequence'),
+    ])
+    .where('payment_id', '=', paymentId)
+    .groupBy(['fine_id', 'payment_id'])
+    .having((eb) => eb(eb.fn.sum('amount'), '>', 0)),
+);
+
+/** Which payments a list holds; undefined does not filter. */
+export interface PaymentFilter {
+  userId: string | undefined;
+  from: CalendarDay | undefined;
+  to: CalendarDay | undefined;
+  method: PaymentsTable['method'] | undefined;
+  search: string;
+  /** the receipt that the search term names */
+  receipt: { year: number; number: number } | null;
+}
+
+const filtered = (db: Handle, { userId, from, to, method, search, receipt }: PaymentFilter) => {
+  const searched = searchFor(search);
+  return db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .$if(userId !== undefined, (query) => query.where('payments.user_id', '=', userId ?? ''))
+    .$if(from !== undefined, (query) => query.where('received_on', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('received_on', '<=', to ?? ''))
+    .$if(method !== undefined, (query) => query.where('method', '=', method ?? 'Other'))
+    .$if(receipt !== null, (query) =>
+      query.where('receipt_year', '=', receipt?.year ?? 0).where('receipt_number', '=', receipt?.number ?? 0),
+    )
+    .$if(receipt === null && searched !== null, (query) =>
+      query.where(matches(['users.name_key', 'users.id_key', 'reference_key'], searched ?? NO_SEARCH)),
+    );
+};
+
+/** A page of payments, newest day received first, then newest recorded. */
+export function paymentsPage(
+  db: Handle,
+  filter: PaymentFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PaymentRow[]> {
+  return filtered(db, filter)
+    .selectAll('payments')
+    .select('users.user_name')
+    .orderBy('received_on', 'desc')
+    .orderBy('payments.sequence', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many payments a list holds, and how much was received and taken back by them. */
+export async function paymentSums(
+  db: Handle,
+  filter: PaymentFilter,
+): Promise<{ count: number; received: Paisa; takenBack: Paisa }> {
+  return await filtered(db, filter)
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('reversals')
+          .select((of) => ['payment_id', of.fn.sum<number>('amount').as('taken')])
+          .groupBy('payment_id')
+          .as('back'),
+      (join) => join.onRef('back.payment_id', '=', 'payments.id'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(payments.amount), 0)`.as('received'),
+      sql<number>`coalesce(sum(back.taken), 0)`.as('takenBack'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Received on these days, less what was taken back on them. */
+export async function receivedBetween(db: Handle, from: CalendarDay, to: CalendarDay): Promise<Paisa> {
+  const [sums] = await receivedOnDays(db, { from, to });
+  return sums === undefined ? 0 : sums.received - sums.takenBack;
+}
+
+const receivedOnDays = prepared((db, { from, to }: { from: CalendarDay; to: CalendarDay }) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .selectFrom('payments')
+      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+      .where('received_on', '>=', from)
+      .where('received_on', '<=', to)
+      .as('received'),
+    eb
+      .selectFrom('reversals')
+      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .as('takenBack'),
+  ]),
+) as unknown as (
+  db: Handle,
+  days: { from: CalendarDay; to: CalendarDay },
+) => Promise<{ received: Paisa; takenBack: Paisa }[]>;

@@ -1,0 +1,283 @@
+// What a member owes, taking payments, and taking them back (PAY-4 to PAY-12).
+import type {
+  Owed,
+  Payment,
+  Receipt,
+  reversePayment as reverseOperation,
+  takePayment as takeOperation,
+} from '../../contract/payments.ts';
+import type { payFines as payFinesOperation, setFineStatus as setFineStatusOperation } from '../../contract/fines.ts';
+import type { Output, ParsedInput } from '../../contract/operation.ts';
+import { changeOfMoney, outstanding, sumChanges } from '../../core/fine.ts';
+import { MAX_FINES_COLLECTED } from '../../core/limits.ts';
+import { isAmount, type Paisa, rupeesFromPaisa } from '../../core/money.ts';
+import { type Held, receiptName, receiptNumberOf } from '../../core/payment.ts';
+import { displayName } from '../../core/person-name.ts';
+import type { PaymentsTable, ReversalsTable } from '../db/schema.ts';
+import { settleAll } from '../db/transaction.ts';
+import type { Handle } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import { changeFine, figuresOf, freeing } from './change-fine.ts';
+import { changeSummaries } from './fine-changes.repository.ts';
+import type { FineWithUser, SummaryRow } from './fines.repository.ts';
+import { findFines, heldBy } from './fines.repository.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { newRecordId } from '../shared/ids.ts';
+import { findUser } from '../shared/queries.ts';
+import { type FineRow, paisa, toFine, toInstant, toTotals } from '../shared/wire.ts';
+import * as repository from './payments.repository.ts';
+import { take } from './take-payment.ts';
+
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+interface OwedRows {
+  user: User;
+  fines: FineRow[];
+}
+
+/** Throws user-not-found. Deleted users can still pay: the money records stay. */
+export async function readOwed(db: Handle, userId: string): Promise<OwedRows> {
+  const [user, fines] = await settleAll([findUser(db, userId), repository.owedFines(db, userId, MAX_FINES_COLLECTED)]);
+  if (user === undefined) throw new AppError('user-not-found');
+  return { user, fines };
+}
+
+export const toOwed = ({ user, fines }: OwedRows): Owed => ({
+  userId: user.id,
+  userName: displayName(user.user_name),
+  credit: rupeesFromPaisa(user.credit),
+  pendingFine: rupeesFromPaisa(user.pending),
+  fines: fines.map(toFine),
+});
+
+/**
+ * Takes a payment. Throws payment-changed (with what is owed now) if the fines or the credit are not as shown,
+ * received-in-future.
+ */
+export function takePayment(
+  context: CommandContext,
+  body: ParsedInput<typeof takeOperation>['body'],
+  owed: OwedRows,
+): Output<typeof takeOperation> {
+  const { user } = owed;
+  if (body.receivedOn > context.today) throw new AppError('received-in-future');
+  const open = new Map(owed.fines.map((fine) => [fine.id, fine]));
+  const fines = body.fines.flatMap(({ fineId, outstanding: shown }) => {
+    const fine = open.get(fineId);
+    return fine !== undefined && outstanding(figuresOf(fine)) === paisa(shown) ? fine : [];
+  });
+  const credit = paisa(body.credit);
+  if (fines.length < body.fines.length || credit > user.credit) {
+    throw new AppError('payment-changed', { details: toOwed(owed) });
+  }
+  const { method, reference, receivedOn, note } = body;
+  const money = { credit, payment: paisa(body.amount) };
+  const taken = take(context, { user, fines, money, method, reference, receivedOn, note });
+  return {
+    payment: taken.payment && toPayment({ ...taken.payment, user_name: user.user_name }, []),
+    credit: rupeesFromPaisa(taken.credit),
+    pendingFine: rupeesFromPaisa(taken.pending),
+    totals: toTotals(context.books()),
+  };
+}
+
+/** A fine to be marked, with what is paid of it. */
+export interface Marking extends FineWithUser {
+  held: readonly Held[];
+}
+
+/** Throws fine-not-found. */
+export async function readMarking(db: Handle, fineId: string): Promise<Marking> {
+  const found = (await findFines(db, [fineId])).get(fineId);
+  if (found === undefined) throw new AppError('fine-not-found');
+  return { ...found, held: await heldBy(db, found.fine) };
+}
+
+/**
+ * Marks a fine paid, with a payment of what is outstanding, or unpaid, which reverses what payments paid of it and puts
+ * back what credit paid. Throws already-paid, already-pending.
+ */
+export function setStatus(
+  context: CommandContext,
+  { fine: before, user, held }: Marking,
+  { status, method, reference }: ParsedInput<typeof setFineStatusOperation>['body'],
+): Output<typeof setFineStatusOperation> {
+  if (before.status === status) throw new AppError(status === 'Paid' ? 'already-paid' : 'already-pending');
+  if (status === 'Paid') {
+    const { payment, fines } = takeWhole(context, user, [before], { method, reference });
+    return {
+      fine: toFine(fines[0] ?? before),
+      receipt: payment === null ? null : receiptOf(payment),
+      totals: toTotals(context.books()),
+    };
+  }
+  const { after, balance } = changeFine(context, before, { status }, { allotments: freeing(held) });
+  const reversals = held.flatMap(({ paymentId, amount }) =>
+    paymentId === null ? [] : recordReversal(context, { id: paymentId, user_id: user.id }, amount, 'Marked as unpaid'),
+  );
+  const taken = reversals.map(({ amount }) => changeOfMoney(0 - amount));
+  context.send([changeSummaries(context.tx, [user], sumChanges([balance, ...taken]), { now: context.now })]);
+  return { fine: toFine(after), receipt: null, totals: toTotals(context.books()) };
+}
+
+/** Marks pending fines paid, all of them or none. Throws fines-not-pending (with the ids), payment-too-large. */
+export function payFines(
+  context: CommandContext,
+  fineIds: readonly string[],
+  found: ReadonlyMap<string, FineWithUser>,
+): Output<typeof payFinesOperation> {
+  const deleted = fineIds.filter((id) => !found.has(id));
+  const paid = fineIds.filter((id) => found.get(id)?.fine.status === 'Paid');
+  if (deleted.length + paid.length > 0) throw new AppError('fines-not-pending', { details: { paid, deleted } });
+  const chosen = fineIds.flatMap((id) => found.get(id) ?? []);
+  const byUser = Map.groupBy(chosen, ({ user }) => user.id);
+  // Before anything is sent to the database.
+  const sums = [...byUser.values()].map((own) => sumOf(own.map(({ fine }) => outstanding(figuresOf(fine)))));
+  if (!sums.every(isAmount)) throw new AppError('payment-too-large');
+  const receipts = [...byUser.values()].flatMap((own) => {
+    const user = own[0]?.user;
+    if (user === undefined) return [];
+    const fines = own.map(({ fine }) => fine);
+    const { payment } = takeWhole(context, user, fines, { method: 'Cash', reference: '' });
+    return payment === null ? [] : (receiptOf(payment) ?? []);
+  });
+  return { receipts, totals: toTotals(context.books()) };
+}
+
+/** A payment, today, of all that is outstanding of these fines. */
+function takeWhole(
+  context: CommandContext,
+  user: SummaryRow,
+  fines: readonly FineRow[],
+  by: { method: PaymentsTable['method']; reference: string },
+) {
+  const payment = sumOf(fines.map((fine) => outstanding(figuresOf(fine))));
+  return take(context, { ...by, user, fines, money: { credit: 0, payment }, receivedOn: context.today, note: '' });
+}
+
+/** A payment to be taken back. */
+export interface Reversing {
+  payment: repository.PaymentRow;
+  reversals: ReversalsTable[];
+  user: SummaryRow;
+  held: (FineWithUser & { part: Held })[];
+}
+
+/** Throws payment-not-found. */
+export async function readReversing(db: Handle, paymentId: string): Promise<Reversing> {
+  const payment = await repository.findPayment(db, paymentId);
+  if (payment === undefined) throw new AppError('payment-not-found');
+  const [parts, reversals, user] = await settleAll([
+    repository.heldOf(db, paymentId),
+    repository.reversalsOf(db, [paymentId]),
+    findUser(db, payment.user_id),
+  ]);
+  if (user === undefined) throw new Error(`The payment ${paymentId} is of nobody.`);
+  const fines = await findFines(
+    db,
+    parts.map(({ fineId }) => fineId),
+  );
+  const held = parts.flatMap((part) => {
+    const found = fines.get(part.fineId);
+    return found === undefined ? [] : { ...found, part };
+  });
+  return { payment, reversals: reversals.get(paymentId) ?? [], user, held };
+}
+
+/**
+ * Takes back what is left of a payment. Throws payment-taken-back if that is not what was shown, credit-used if the user's
+ * credit does not cover what no fine holds of it.
+ */
+export function reversePayment(
+  context: CommandContext,
+  { payment, reversals, user, held }: Reversing,
+  { amount, reason }: ParsedInput<typeof reverseOperation>['body'],
+): Output<typeof reverseOperation> {
+  const left = payment.amount - sumOf(reversals.map((reversal) => reversal.amount));
+  if (left === 0 || left !== paisa(amount)) throw new AppError('payment-taken-back');
+  const free = left - sumOf(held.map(({ part }) => part.amount));
+  if (free > user.credit) throw new AppError('credit-used');
+  const freed = held.map(
+    ({ fine, part }) =>
+      changeFine(context, fine, fine.amount === 0 ? {} : { status: 'Pending' }, { allotments: freeing([part]) })
+        .balance,
+  );
+  const reversal = recordReversal(context, payment, left, reason);
+  const balance = sumChanges([...freed, changeOfMoney(0 - left)]);
+  context.send([changeSummaries(context.tx, [user], balance, { now: context.now })]);
+  return { payment: toPayment(payment, [...reversals, reversal]), totals: toTotals(context.books()) };
+}
+
+function recordReversal(
+  context: CommandContext,
+  payment: Pick<PaymentsTable, 'id' | 'user_id'>,
+  amount: Paisa,
+  reason: string,
+): ReversalsTable {
+  const reversal = {
+    id: newRecordId(),
+    payment_id: payment.id,
+    amount,
+    reason,
+    day: context.today,
+    made_by: context.actor,
+    created_at: context.now,
+  };
+  const sequence = context.record({
+    subject: 'reversal',
+    subjectId: reversal.id,
+    userId: payment.user_id,
+    before: null,
+    after: reversal,
+    balance: changeOfMoney(0 - amount),
+  });
+  const row = { ...reversal, sequence };
+  context.send([repository.insertReversals(context.tx, [row])]);
+  return row;
+}
+
+/** A receipt as it was given, with what was taken back since. Throws receipt-not-found. */
+export async function readReceipt(db: Handle, name: string): Promise<Receipt> {
+  const number = receiptNumberOf(name);
+  const payment = number === null ? undefined : await repository.findReceipt(db, number);
+  if (payment === undefined) throw new AppError('receipt-not-found');
+  const [allocations, reversals] = await settleAll([
+    repository.allocationsOf(db, payment),
+    repository.reversalsOf(db, [payment.id]),
+  ]);
+  // What was freed later is negative; what paid is never later than the receipt.
+  const given = allocations.filter(({ amount }) => amount > 0);
+  return {
+    payment: toPayment(payment, reversals.get(payment.id) ?? []),
+    fines: given.map((row) => ({ fineType: row.fine_type, date: row.fine_date, paid: rupeesFromPaisa(row.amount) })),
+    toCredit: rupeesFromPaisa(payment.amount - sumOf(given.map(({ amount }) => amount))),
+    owedAfter: rupeesFromPaisa(payment.owed_after ?? 0),
+  };
+}
+
+export function toPayment(row: repository.PaymentRow, reversals: readonly ReversalsTable[]): Payment {
+  return {
+    id: row.id,
+    receipt: receiptOf(row),
+    userId: row.user_id,
+    userName: displayName(row.user_name),
+    amount: rupeesFromPaisa(row.amount),
+    method: row.method,
+    reference: row.reference,
+    receivedOn: row.received_on,
+    receivedBy: row.received_by,
+    note: row.note,
+    createdAt: toInstant(row.created_at),
+    reversals: reversals.map(({ amount, reason, day, made_by: madeBy }) => ({
+      amount: rupeesFromPaisa(amount),
+      reason,
+      day,
+      madeBy,
+    })),
+  };
+}
+
+const receiptOf = ({ receipt_year: year, receipt_number: number }: PaymentsTable): string | null =>
+  year === null || number === null ? null : receiptName({ year, number });
+
+const sumOf = (amounts: readonly Paisa[]): Paisa => amounts.reduce((sum, amount) => sum + amount, 0);

@@ -1,0 +1,272 @@
+// Payments: what they pay, the credit they leave, receipts, taking them back, and what deleting does to money.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteFine, listFines, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import {
+  findReference,
+  listPayments,
+  readOwed,
+  readReceipt,
+  reversePayment,
+  takePayment,
+} from '../../src/contract/payments.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+
+const TODAY = '2026-11-18';
+const app = useApp();
+const administrator = useAdministrator(app);
+let user: Awaited<ReturnType<typeof addUser>>;
+beforeEach(async () => {
+  user = await addUser(administrator);
+});
+
+/** A fine of exactly this amount, whatever the rule would make of it. */
+async function fine(amount: number, date: string, userId = user.id) {
+  await setRule(administrator, false);
+  const added = await fineOne(administrator, userId, { amount, date });
+  await setRule(administrator, true);
+  return added;
+}
+const owed = () => administrator.must(readOwed, { params: { userId: user.id } });
+const summary = async () => (await administrator.must(listFines, { query: { userId: user.id } })).user?.summary;
+
+interface Paying {
+  amount: number;
+  credit?: number;
+  method?: 'Cash' | 'Raast';
+  reference?: string;
+  receivedOn?: string;
+  only?: readonly string[];
+}
+
+/** Pays all open fines, or only some. */
+async function paying({ only, ...rest }: Paying) {
+  const { fines } = await owed();
+  const chosen = fines.filter(({ id }) => only === undefined || only.includes(id));
+  const shown = chosen.map(({ id, amount, paidAmount }) => ({ fineId: id, outstanding: amount - paidAmount }));
+  return { body: { userId: user.id, fines: shown, receivedOn: TODAY, ...rest } };
+}
+const pay = async (what: Paying) => administrator.must(takePayment, await paying(what));
+const takeBack = (paymentId: string, amount: number, reason = 'counted twice') =>
+  administrator.call(reversePayment, { params: { paymentId }, body: { amount, reason } });
+
+describe('a payment', () => {
+  test('pays oldest first, in part, and what no fine takes is credit', async () => {
+    const later = await fine(500, '2026-11-10');
+    const older = await fine(300, '2026-11-02');
+    expect((await owed()).fines.map(({ id }) => id)).toEqual([older.id, later.id]);
+    const first = await pay({ amount: 450.5, method: 'Raast', reference: ' Ref 1 ', receivedOn: '2026-11-12' });
+    expect(first).toMatchObject({ credit: 0, pendingFine: 349.5 });
+    expect(first.payment).toMatchObject({
+      amount: 450.5,
+      method: 'Raast',
+      reference: 'Ref 1',
+      receivedOn: '2026-11-12',
+    });
+    expect((await owed()).fines).toMatchObject([{ id: later.id, amount: 500, paidAmount: 150.5, status: 'Pending' }]);
+    const { items } = await administrator.must(listFines, { query: { userId: user.id } });
+    const paid = items.find(({ id }) => id === older.id);
+    expect(paid).toMatchObject({ status: 'Paid', paidAmount: 300 });
+    expect(paid?.paidOn?.slice(0, 10)).toBe('2026-11-12');
+    expect(await summary()).toMatchObject({ totalFine: 800, pendingFine: 349.5, paidAmount: 450.5, paidCount: 1 });
+
+    const second = await pay({ amount: 400 });
+    expect(second).toMatchObject({ credit: 50.5, pendingFine: 0 });
+    expect(second.totals.creditHeld).toBeGreaterThanOrEqual(50.5);
+    expect(await owed()).toMatchObject({ credit: 50.5, fines: [] });
+    await expectBooksRight(app.db);
+  });
+
+  test('uses credit first; alone that makes no receipt', async () => {
+    await pay({ amount: 200 });
+    await fine(150, '2026-11-03');
+    expect(await pay({ amount: 0, credit: 150 })).toMatchObject({ payment: null, credit: 50, pendingFine: 0 });
+    await fine(100, '2026-11-04');
+    const { payment, credit } = await pay({ amount: 50, credit: 50 });
+    expect(credit).toBe(0);
+    const receipt = await administrator.must(readReceipt, { params: { number: payment?.receipt ?? '' } });
+    expect(receipt).toMatchObject({ fines: [{ paid: 50 }], toCredit: 0, owedAfter: 0 });
+    await expectBooksRight(app.db);
+  });
+
+  test('of fines or credit that are no longer as shown is refused with what is owed now, and nothing is saved', async () => {
+    const one = await fine(100, '2026-11-03');
+    const request = await paying({ amount: 100 });
+    await pay({ amount: 40 });
+    const before = await dump(app.db);
+    for (const body of [
+      request.body,
+      { ...request.body, fines: [{ fineId: 'NOFINE222222', outstanding: 5 }] },
+      { ...request.body, fines: [{ fineId: one.id, outstanding: 60 }], credit: 1 },
+    ]) {
+      expect(refusal(await administrator.call(takePayment, { body }))).toMatchObject({
+        status: 409,
+        code: 'payment-changed',
+        details: { credit: 0, fines: [{ id: one.id, amount: 100, paidAmount: 40 }] },
+      });
+    }
+    expect(
+      refusal(await administrator.call(takePayment, { body: { ...request.body, receivedOn: '2026-11-19' } })),
+    ).toMatchObject({
+      code: 'received-in-future',
+    });
+    expect(refusal(await administrator.call(takePayment, { body: { ...request.body, amount: 0 } }))).toMatchObject({
+      code: 'invalid-input',
+    });
+    expect(
+      refusal(await administrator.call(takePayment, { body: { ...request.body, fines: [], credit: 5 } })),
+    ).toMatchObject({
+      code: 'invalid-input',
+    });
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('a reference is found again, trimmed and whatever the case, with the same method only', async () => {
+    await pay({ amount: 10, method: 'Raast', reference: 'Ref-77' });
+    const find = async (method: 'Cash' | 'Raast', reference: string) =>
+      (await administrator.must(findReference, { query: { method, reference } })).items.length;
+    expect(await find('Raast', ' rEF-77 ')).toBe(1);
+    expect(await find('Cash', 'Ref-77')).toBe(0);
+    expect(await find('Raast', 'Ref-7')).toBe(0);
+  });
+});
+
+describe('receipts', () => {
+  test('say what they said, whatever becomes of the fines, and below it what was taken back', async () => {
+    const one = await fine(100, '2026-11-03');
+    await fine(70, '2026-11-04');
+    const { payment } = await pay({ amount: 120 });
+    const read = () => administrator.must(readReceipt, { params: { number: payment?.receipt ?? '' } });
+    const given = await read();
+    expect(given).toMatchObject({
+      fines: [
+        { date: '2026-11-03', paid: 100 },
+        { date: '2026-11-04', paid: 20 },
+      ],
+      toCredit: 0,
+      owedAfter: 50,
+    });
+    await administrator.must(deleteFine, { params: { fineId: one.id } });
+    expect(await read()).toEqual(given);
+    await takeBack(payment?.id ?? '', 120, 'the cheque bounced');
+    const { payment: after, ...rest } = await read();
+    expect({ ...rest, payment: { ...after, reversals: [] } }).toEqual(given);
+    expect(after.reversals).toMatchObject([{ amount: 120, reason: 'the cheque bounced', day: TODAY }]);
+    for (const number of ['R-2026-999999', 'R-2026-1', 'nonsense']) {
+      expect(refusal(await administrator.call(readReceipt, { params: { number } }))).toMatchObject({
+        status: 404,
+        code: 'receipt-not-found',
+      });
+    }
+  });
+});
+
+describe('taking back', () => {
+  test('frees its fines, once; the money was never received', async () => {
+    await fine(100, '2026-11-03');
+    const { payment } = await pay({ amount: 130 });
+    const id = payment?.id ?? '';
+    expect(refusal(await takeBack(id, 100))).toMatchObject({ status: 409, code: 'payment-taken-back' });
+    expect(refusal(await takeBack(id, 130, 'no'))).toMatchObject({ code: 'invalid-input' });
+    await takeBack(id, 130);
+    expect(await owed()).toMatchObject({ credit: 0, pendingFine: 100, fines: [{ paidAmount: 0 }] });
+    expect(refusal(await takeBack(id, 130))).toMatchObject({ code: 'payment-taken-back' });
+    const list = await administrator.must(listPayments, { query: { userId: user.id } });
+    expect(list).toMatchObject({ totalItems: 1, received: 130, takenBack: 130 });
+    await expectBooksRight(app.db);
+  });
+
+  test('is refused while what it left as credit is used elsewhere', async () => {
+    const { payment } = await pay({ amount: 100 });
+    await fine(80, '2026-11-03');
+    await pay({ amount: 0, credit: 80 });
+    const before = await dump(app.db);
+    expect(refusal(await takeBack(payment?.id ?? '', 100))).toMatchObject({ status: 409, code: 'credit-used' });
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('of one payment in two windows is done once', async () => {
+    const { payment } = await pay({ amount: 100 });
+    const both = await Promise.all([takeBack(payment?.id ?? '', 100), takeBack(payment?.id ?? '', 100)]);
+    expect(both.filter((answer) => answer.ok)).toHaveLength(1);
+    await expectBooksRight(app.db);
+  });
+});
+
+describe('what the fines screen does', () => {
+  const mark = (fineId: string, status: 'Paid' | 'Pending') =>
+    administrator.must(setFineStatus, { params: { fineId }, body: { status, method: 'Cash' } });
+
+  test('Paid takes a payment of what is outstanding; Unpaid reverses this fine’s part and puts credit back', async () => {
+    const one = await fine(100, '2026-11-03');
+    await pay({ amount: 30, only: [] });
+    await pay({ amount: 20, credit: 30, only: [one.id] });
+    const marked = await mark(one.id, 'Paid');
+    expect(marked.receipt).toMatch(/^R-2026-\d{6}$/);
+    const { payment } = await administrator.must(readReceipt, { params: { number: marked.receipt ?? '' } });
+    expect(payment).toMatchObject({ amount: 50, method: 'Cash', receivedOn: TODAY });
+    await mark(one.id, 'Pending');
+    expect(await owed()).toMatchObject({ credit: 30, pendingFine: 100 });
+    const { items } = await administrator.must(listPayments, { query: { userId: user.id } });
+    expect(items.flatMap(({ reversals }) => reversals.map(({ amount, reason }) => [amount, reason]))).toEqual([
+      [50, 'Marked as unpaid'],
+      [20, 'Marked as unpaid'],
+    ]);
+    await expectBooksRight(app.db);
+  });
+
+  test('a fine of 0 is marked without a payment', async () => {
+    const zero = await fine(0, '2026-11-03');
+    expect((await mark(zero.id, 'Paid')).receipt).toBeNull();
+    await mark(zero.id, 'Pending');
+    expect((await administrator.must(listPayments, { query: { userId: user.id } })).totalItems).toBe(0);
+  });
+
+  test('several at once are one payment of each member', async () => {
+    const own = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04')];
+    const other = await addUser(administrator);
+    const theirs = await fine(5, '2026-11-04', other.id);
+    const fineIds = [...own, theirs].map(({ id }) => id);
+    const { receipts } = await administrator.must(payFines, { body: { fineIds } });
+    expect(receipts).toHaveLength(2);
+    const [first] = await Promise.all(
+      receipts.map((number) => administrator.must(readReceipt, { params: { number } })),
+    );
+    expect(first).toMatchObject({ payment: { amount: 30 }, fines: [{ paid: 10 }, { paid: 20 }] });
+  });
+
+  test('deleting a paid fine, and reducing one, leaves what was paid as credit', async () => {
+    const half = await fine(100, '2026-11-16');
+    const doubled = await fine(200, '2026-11-17');
+    await pay({ amount: 250 });
+    expect(await owed()).toMatchObject({ pendingFine: 50 });
+    const { reduction, toCredit } = await administrator.must(deleteFine, { params: { fineId: half.id } });
+    expect(reduction).toMatchObject({ fineId: doubled.id, to: 100, toGiveBack: 50 });
+    expect(toCredit).toBe(150);
+    expect(await owed()).toMatchObject({ credit: 150, pendingFine: 0 });
+    const { items } = await administrator.must(listFines, { query: { userId: user.id } });
+    expect(items).toMatchObject([{ amount: 100, paidAmount: 100, status: 'Paid' }]);
+    await expectBooksRight(app.db);
+  });
+});
+
+describe('the numbers of receipts', () => {
+  test('are numbered without a gap or a double, also by 20 payments at once, and begin anew with a year', async () => {
+    const taken = await Promise.all(Array.from({ length: 20 }, (_, n) => pay({ amount: n + 1 })));
+    const numbers = taken
+      .map(({ payment }) => Number(payment?.receipt?.slice('R-2026-'.length)))
+      .toSorted((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, n) => (numbers[0] ?? 0) + n));
+    const now = app.clock.now();
+    app.clock.set(Date.parse('2027-01-01T00:00:00+05:00'));
+    const body = { userId: user.id, fines: [], amount: 5, receivedOn: TODAY };
+    const nextYear = await app.administrator();
+    expect((await nextYear.must(takePayment, { body })).payment?.receipt).toBe('R-2027-000001');
+    // A clock that was set back must not number a second time.
+    app.clock.set(now);
+    const again = await app.administrator();
+    expect((await again.must(takePayment, { body })).payment?.receipt).toBe('R-2027-000002');
+    await expectBooksRight(app.db);
+  });
+});

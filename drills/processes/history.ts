@@ -17,6 +17,7 @@ export interface Entry {
   after: Fields | null;
   total_change: number;
   pending_change: number;
+  credit_change: number;
 }
 
 type Fields = Record<string, unknown>;
@@ -54,16 +55,21 @@ export function lostUpdates(journal: readonly Entry[]): string[] {
 export const gapsOf = (journal: readonly Entry[]): number =>
   journal.filter(({ sequence }, index) => sequence !== (journal[0]?.sequence ?? 1) + index).length;
 
-/** Entries after which a user's total or pending amount was below 0, or pending above the total. */
+/** Entries after which a user's pending amount or credit was below 0, or pending above the total. */
 export function impossibleFigures(journal: readonly Entry[]): string[] {
-  const figures = new Map<string, { total: number; pending: number }>();
+  const figures = new Map<string, { total: number; pending: number; credit: number }>();
   const impossible: string[] = [];
   for (const entry of journal) {
     if (entry.user_id === null) continue;
-    const { total, pending } = figures.get(entry.user_id) ?? { total: 0, pending: 0 };
-    const now = { total: total + entry.total_change, pending: pending + entry.pending_change };
+    const { total, pending, credit } = figures.get(entry.user_id) ?? { total: 0, pending: 0, credit: 0 };
+    const now = {
+      total: total + entry.total_change,
+      pending: pending + entry.pending_change,
+      credit: credit + entry.credit_change,
+    };
     figures.set(entry.user_id, now);
-    if (now.pending < 0 || now.pending > now.total) impossible.push(`entry ${entry.sequence}: ${JSON.stringify(now)}`);
+    if (now.pending < 0 || now.credit < 0 || now.pending > now.total)
+      impossible.push(`entry ${entry.sequence}: ${JSON.stringify(now)}`);
   }
   return impossible;
 }
@@ -99,7 +105,7 @@ export function notOnce(journal: readonly Entry[], log: RaceLog): string[] {
         ? `added ${String(after?.['description'])}`
         : action === 'fines.delete' && after === null
           ? `deleted ${id}`
-          : action === 'fines.setStatus'
+          : action === 'fines.setStatus' && subject === 'fine'
             ? `marked ${id} ${String(after?.['status'])}`
             : subject === 'user' && after !== null && String(after['phone']).length > 4
               ? `edited ${String(after['phone'])}`

@@ -25,6 +25,7 @@ function entry(over: Partial<Entry>): Entry {
     after: null,
     total_change: 0,
     pending_change: 0,
+    credit_change: 0,
     ...over,
   };
 }
@@ -48,10 +49,13 @@ const paid = (id: string, amount: number, key: string): Entry =>
     before: fine(amount, key),
     after: fine(amount, key, 'Paid'),
     pending_change: -amount,
+    credit_change: -amount,
   });
+const received = (amount: number): Entry =>
+  entry({ action: 'fines.setStatus', subject: 'payment', subject_id: 'P1', after: { amount }, credit_change: amount });
 
 test('a history in order has nothing wrong with it', () => {
-  const journal = [added('F1', 5000, 'a'), added('F2', 10_000, 'b'), paid('F1', 5000, 'a')];
+  const journal = [added('F1', 5000, 'a'), added('F2', 10_000, 'b'), received(5000), paid('F1', 5000, 'a')];
   const log = emptyRaceLog();
   log.added.set('a', { amount: 50, users: 1 }).set('b', { amount: 50, users: 1 });
   log.marked.set('F1 Paid', 1);
@@ -73,8 +77,10 @@ test('the second fine of a week at the normal amount is wrong, and so is a first
   expect(wrongCharges([added('F1', 10_000, 'a')], log).wrong).toHaveLength(1);
 });
 
-test('paying twice drives pending below 0, which is found', () => {
-  expect(impossibleFigures([added('F1', 5000, 'a'), paid('F1', 5000, 'a'), paid('F1', 5000, 'a')])).toHaveLength(1);
+test('paying twice drives pending below 0, which is found, and so is credit that nobody paid in', () => {
+  const twice = [added('F1', 5000, 'a'), received(10_000), paid('F1', 5000, 'a'), paid('F1', 5000, 'a')];
+  expect(impossibleFigures(twice)).toHaveLength(1);
+  expect(impossibleFigures([added('F1', 5000, 'a'), paid('F1', 5000, 'a')])).toHaveLength(1);
 });
 
 test('what was acknowledged and is missing, or is there and was not acknowledged, is found', () => {

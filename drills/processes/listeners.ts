@@ -105,6 +105,9 @@ const idOf = (entry: Entry | undefined): string => (entry === undefined ? '0.0' 
 /** The id of the newest event that has one. */
 const lastOf = (received: readonly Received[]): string => received.findLast(({ id }) => id !== null)?.id ?? '';
 
+/** Of the subjects that the drill's writes have. */
+const topicOf = (subject: Entry['subject']): string => (subject === 'reversal' ? 'payment' : subject);
+
 /**
  * What a stream missed: between two ids it must have received every topic that the journal has there, up to the end of
  * the journal. At most the first three.
@@ -118,7 +121,7 @@ function differences(received: readonly Received[], journal: readonly Entry[]): 
     const to = places.get(id ?? '');
     if (to === undefined || to < from) wrong.push(`${id} follows ${idOf(journal[from])}`);
     const topics: readonly string[] = (data as LiveChange).topics;
-    const missing = journal.slice(from + 1, (to ?? from) + 1).find(({ subject }) => !topics.includes(subject));
+    const missing = journal.slice(from + 1, (to ?? from) + 1).find(({ subject }) => !topics.includes(topicOf(subject)));
     if (missing !== undefined) wrong.push(`nothing was told of ${missing.subject} ${idOf(missing)}`);
     from = to ?? from;
   }

@@ -236,6 +236,30 @@ describe('what the fines screen does', () => {
     expect(first).toMatchObject({ payment: { amount: 30 }, fines: [{ paid: 10 }, { paid: 20 }] });
   });
 
+  test('paid and taken back at one moment, in one transaction, nothing is lost', async () => {
+    const fines = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04'), await fine(30, '2026-11-05')];
+    // Without a network, so that they come in this order and share transactions.
+    const send = (fineId: string, status: 'Paid' | 'Pending') =>
+      app.server.inject({
+        method: 'PUT',
+        url: `/api/fines/${fineId}/status`,
+        headers: {
+          host: 'localhost',
+          origin: 'http://localhost',
+          cookie: administrator.cookie,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        payload: { status },
+      });
+    const answers = await Promise.all([
+      ...fines.map(({ id }) => send(id, 'Paid')),
+      ...fines.map(({ id }) => send(id, 'Pending')),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(await owed()).toMatchObject({ credit: 0, pendingFine: 60, fines: fines.map(({ id }) => ({ id })) });
+    await expectBooksRight(app.db);
+  });
+
   test('deleting a paid fine, and reducing one, leaves what was paid as credit', async () => {
     const half = await fine(100, '2026-11-16');
     const doubled = await fine(200, '2026-11-17');

@@ -63,18 +63,18 @@ export function writeAllotments(
   allotments: readonly Allotment[],
   sequence: number,
 ): void {
-  for (const [place, { payment_id, amount }] of allotments.entries()) {
-    const row = {
-      sequence,
-      place,
-      fine_id: fine.id,
-      payment_id,
-      amount,
-      fine_type: fine.fine_type,
-      fine_date: fine.date,
-    };
-    context.defer(changes.newAllocations, row);
-  }
+  if (allotments.length === 0) return;
+  const rows = allotments.map(({ payment_id, amount }, place) => ({
+    sequence,
+    place,
+    fine_id: fine.id,
+    payment_id,
+    amount,
+    fine_type: fine.fine_type,
+    fine_date: fine.date,
+  }));
+  // At once, not with the end of the transaction: its next command may read what the fine holds.
+  context.send([changes.insertAllocations(context.tx, rows)]);
 }
 
 /** The allotments that take these parts from a fine. */

@@ -5,7 +5,7 @@ import { applyChange, type BalanceChange, sumChanges } from '../../core/fine.ts'
 import type { Paisa } from '../../core/money.ts';
 import { searchKey } from '../../core/search.ts';
 import { memoizeByShape, isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
-import type { AllocationsTable, FinesTable, Schema } from '../db/schema.ts';
+import type { FinesTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
 import type { SummaryRow } from './fines.repository.ts';
@@ -159,9 +159,6 @@ const setFields = memoizeByShape((fields: string) =>
       .where('id', '=', values.fineId),
   ),
 );
-
-/** Rows of allocations. */
-export const newAllocations: DeferredWrite<AllocationsTable> = { write: (tx, rows) => insertAllocations(tx, rows) };
 
 export const insertAllocations = preparedInsert('allocations', [
   'sequence',

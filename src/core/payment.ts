@@ -1,11 +1,12 @@
 /**
- * Which fines money pays, and which allocations are freed again: one rule for the screen and the server (PAY-4, PAY-5).
+ * Which fines money pays, and what is freed of them again (PAY-2, PAY-4); the names of receipts and references (PAY-5,
+ * PAY-11).
  */
 import type { CalendarDay } from './calendar.ts';
 import { addPaisa } from './money.ts';
 import type { Paisa } from './money.ts';
 
-/** How money comes in. 'Not recorded' is the method of fines that were paid before methods were recorded. */
+/** How money comes in. */
 export const PAYMENT_METHODS = [
   'Cash',
   'Bank Transfer',
@@ -17,6 +18,7 @@ export const PAYMENT_METHODS = [
   'Other',
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** The method of fines that were paid before payments were recorded. */
 export const NOT_RECORDED = 'Not recorded' as const;
 
 /** A fine that is to be paid. */
@@ -36,23 +38,17 @@ export interface Allocation {
   fromPayment: Paisa;
 }
 
-export interface Allocated {
-  /** in the order in which they are paid, without fines that get nothing */
-  allocations: Allocation[];
-  /** what is left of the credit that was to be used */
-  creditLeft: Paisa;
-  /** what no fine takes of the payment: it becomes credit */
-  paymentLeft: Paisa;
-}
-
 /** Oldest first: by date, then by creation. */
 function oldestFirst(a: Pick<OwedFine, 'date' | 'sequence'>, b: Pick<OwedFine, 'date' | 'sequence'>): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;
   return a.sequence - b.sequence;
 }
 
-/** Pays fines oldest first, with the credit before the payment. All figures are paisa, at least 0. */
-export function allocate(money: { credit: Paisa; payment: Paisa }, fines: readonly OwedFine[]): Allocated {
+/**
+ * What each fine gets, oldest first, of the credit before the payment; fines that get nothing are left out. All figures are
+ * paisa, at least 0. What no fine takes stays, or becomes, credit.
+ */
+export function allocate(money: { credit: Paisa; payment: Paisa }, fines: readonly OwedFine[]): Allocation[] {
   let { credit, payment } = money;
   const allocations: Allocation[] = [];
   for (const { id, outstanding } of fines.toSorted(oldestFirst)) {
@@ -62,7 +58,7 @@ export function allocate(money: { credit: Paisa; payment: Paisa }, fines: readon
     payment -= fromPayment;
     if (fromCredit + fromPayment > 0) allocations.push({ fineId: id, fromCredit, fromPayment });
   }
-  return { allocations, creditLeft: credit, paymentLeft: payment };
+  return allocations;
 }
 
 /** What a fine holds of one payment, or, with null, of credit. */

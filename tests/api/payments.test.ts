@@ -194,6 +194,31 @@ describe('taking back', () => {
   });
 });
 
+test('the list of payments is filtered by day, method, member and receipt, with what was received and taken back', async () => {
+  const today = (await pay({ amount: 30, method: 'Raast', reference: 'Ref 9' })).payment;
+  const earlier = (await pay({ amount: 20, receivedOn: '2026-10-31' })).payment;
+  const before = await administrator.must(listPayments, { query: {} });
+  await takeBack(earlier?.id ?? '', 20);
+  const list = async (query: Parameters<typeof administrator.must<typeof listPayments>>[1]['query']) => {
+    const { items } = await administrator.must(listPayments, { query: { userId: user.id, ...query } });
+    return items.map(({ amount }) => amount);
+  };
+  expect(await list({})).toEqual([30, 20]);
+  expect(await list({ from: '2026-11-01' })).toEqual([30]);
+  expect(await list({ to: '2026-10-31' })).toEqual([20]);
+  expect(await list({ method: 'Raast' })).toEqual([30]);
+  expect(await list({ search: today?.receipt?.toLowerCase() ?? '' })).toEqual([30]);
+  expect(await list({ search: 'ref 9' })).toEqual([30]);
+  expect(await list({ search: 'nobody' })).toEqual([]);
+  expect(await list({ page: 2, pageSize: 1 })).toEqual([20]);
+  // What is taken back counts on the day on which it is, whatever the day received.
+  const after = await administrator.must(listPayments, { query: {} });
+  expect(after.receivedToday).toBe(before.receivedToday - 20);
+  expect(after.receivedThisMonth).toBe(before.receivedThisMonth - 20);
+  expect(after.creditHeld).toBe(before.creditHeld - 20);
+  expect(after.takenBack).toBe(before.takenBack + 20);
+});
+
 describe('what the fines screen does', () => {
   const mark = (fineId: string, status: 'Paid' | 'Pending') =>
     administrator.must(setFineStatus, { params: { fineId }, body: { status, method: 'Cash' } });

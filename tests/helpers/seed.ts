@@ -1,11 +1,10 @@
 // Seeds users and fines directly in the database, with consistent summaries, days, totals and journal.
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
-import { NOT_RECORDED } from '../../src/core/payment.ts';
+import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
 import type { FinesTable, UsersTable } from '../../src/server/db/schema.ts';
-import { insertAllocations } from '../../src/server/fines/fine-changes.repository.ts';
-import { insertPayments } from '../../src/server/fines/payments.repository.ts';
+import { writePayments } from '../../src/server/tools/import/import-writer.ts';
 import { userKeys } from '../../src/server/users/users.repository.ts';
 
 export interface SeededFine {
@@ -100,8 +99,7 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
         used_change: 0,
       }));
       await tx.insertInto('journal').values(entries).execute();
-      await insertPayments(tx, chunk.filter(({ paid_amount }) => paid_amount > 0).map(paymentOf));
-      await insertAllocations(tx, chunk.filter(({ paid_amount }) => paid_amount > 0).map(allocationOf));
+      await writePayments(tx, chunk, DEFAULT_TIME_ZONE);
     }
     await sql`
       update users set
@@ -140,31 +138,3 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
   });
   return rows;
 }
-
-/** As an import has it: the payment of a fine has its id and sequence. */
-const paymentOf = ({ id, sequence, user_id, amount, date }: Selectable<FinesTable>) => ({
-  id,
-  sequence,
-  user_id,
-  amount,
-  method: NOT_RECORDED,
-  reference: '',
-  reference_key: '',
-  received_on: date,
-  received_by: null,
-  note: '',
-  receipt_year: null,
-  receipt_number: null,
-  owed_after: null,
-  created_at: AT,
-});
-
-const allocationOf = ({ id, sequence, amount, fine_type, date }: Selectable<FinesTable>) => ({
-  sequence,
-  place: 0,
-  fine_id: id,
-  payment_id: id,
-  amount,
-  fine_type,
-  fine_date: date,
-});

@@ -5,14 +5,15 @@ import type { AllocationsTable, FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { FineRow } from '../shared/wire.ts';
 import * as changes from './fine-changes.repository.ts';
+import { insertAllocations } from './payments.repository.ts';
 
 /** What a change may set of a row; the status follows from the figures, unless the fine is one of 0. */
 export type FineValues = Partial<
-  Pick<FinesTable, 'fine_type' | 'description' | 'amount' | 'date' | 'status' | 'doubled_by' | 'paid_on'>
+  Pick<FinesTable, 'fine_type' | 'description' | 'amount' | 'date' | 'status' | 'doubled_by'>
 >;
 
 /** Money that the fine gets or, if negative, that is freed of it. */
-export type Allotment = Pick<AllocationsTable, 'payment_id' | 'amount'>;
+export type FineAllocation = Pick<AllocationsTable, 'payment_id' | 'amount'>;
 
 export interface ChangedFine {
   after: FineRow;
@@ -28,10 +29,10 @@ export function changeFine(
   context: CommandContext,
   before: FineRow,
   values: FineValues,
-  { allotments = [], paidOn = context.now }: { allotments?: readonly Allotment[]; paidOn?: number } = {},
+  { allocations = [], paidOn = context.now }: { allocations?: readonly FineAllocation[]; paidOn?: number } = {},
 ): ChangedFine {
   const { tx, now } = context;
-  const paid_amount = allotments.reduce((sum, { amount }) => sum + amount, before.paid_amount);
+  const paid_amount = allocations.reduce((sum, { amount }) => sum + amount, before.paid_amount);
   const changed = { ...before, ...values, paid_amount };
   const status = statusOf(figuresOf(changed));
   const paid_on = status === 'Pending' ? null : (changed.paid_on ?? paidOn);
@@ -47,7 +48,7 @@ export function changeFine(
     balance,
   });
   context.send([changes.updateFine(tx, before.id, set)]);
-  writeAllotments(context, before, allotments, sequence);
+  writeAllocations(context, before, allocations, sequence);
   if (after.date === before.date) context.defer(changes.dayCounts, { date: before.date, change: balance });
   else {
     context.defer(changes.dayCounts, { date: before.date, change: changeOfFine(figuresOf(before), null) });
@@ -57,14 +58,14 @@ export function changeFine(
 }
 
 /** Writes what a fine gets and gives back by the journal entry of this sequence. */
-export function writeAllotments(
+export function writeAllocations(
   context: CommandContext,
   fine: Pick<FineRow, 'id' | 'fine_type' | 'date'>,
-  allotments: readonly Allotment[],
+  allocations: readonly FineAllocation[],
   sequence: number,
 ): void {
-  if (allotments.length === 0) return;
-  const rows = allotments.map(({ payment_id, amount }, place) => ({
+  if (allocations.length === 0) return;
+  const rows = allocations.map(({ payment_id, amount }, place) => ({
     sequence,
     place,
     fine_id: fine.id,
@@ -74,11 +75,11 @@ export function writeAllotments(
     fine_date: fine.date,
   }));
   // At once, not with the end of the transaction: its next command may read what the fine holds.
-  context.send([changes.insertAllocations(context.tx, rows)]);
+  context.send([insertAllocations(context.tx, rows)]);
 }
 
-/** The allotments that take these parts from a fine. */
-export const freeing = (parts: readonly Held[]): Allotment[] =>
+/** The allocations that take these parts from a fine. */
+export const freeing = (parts: readonly Held[]): FineAllocation[] =>
   parts.map(({ paymentId, amount }) => ({ payment_id: paymentId, amount: 0 - amount }));
 
 export const figuresOf = ({ amount, paid_amount, status }: Pick<FinesTable, 'amount' | 'paid_amount' | 'status'>) => ({

@@ -14,9 +14,10 @@ import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, toFine, toTotals } from '../shared/wire.ts';
-import { changeFine, figuresOf, freeing, writeAllotments } from './change-fine.ts';
+import { changeFine, figuresOf, freeing, writeAllocations } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
+import * as payments from './payments.repository.ts';
 import { readFine } from './fines.service.ts';
 
 /** A fine about to be deleted, and the changes its deletion causes. */
@@ -43,8 +44,8 @@ export async function readDeletion(tx: Handle, fineId: string, onMissing: OnMiss
   ]);
   const reducedFine = reductionOf(deleted, doubled, ruleOn);
   const [held, heldByReduced] = await settleAll([
-    repository.heldBy(tx, deleted),
-    reducedFine === null ? [] : repository.heldBy(tx, reducedFine.before),
+    payments.heldBy(tx, deleted),
+    reducedFine === null ? [] : payments.heldBy(tx, reducedFine.before),
   ]);
   return { deleted, user, held, reduced: reducedFine && { ...reducedFine, held: heldByReduced }, newestDate };
 }
@@ -83,7 +84,7 @@ export async function deleteFine(
     after: null,
     balance,
   });
-  writeAllotments(context, deleted, freeing(held), sequence);
+  writeAllocations(context, deleted, freeing(held), sequence);
   const newest = newestDate === undefined ? null : { exactly: newestDate };
   const all = sumChanges([balance, ...(freedOfReduced === null ? [] : [freedOfReduced])]);
   context.send([changes.removeFine(tx, deleted.id), changes.changeSummaries(tx, [user], all, { newest, now })]);
@@ -96,11 +97,11 @@ export async function deleteFine(
   };
 }
 
-/** Halves the amount; what was paid beyond the new one becomes credit. */
+/** Undoes the doubling; what was paid beyond the new one becomes credit. */
 function changeReduced(context: CommandContext, { before, to, held }: Reduced): BalanceChange {
   const tooMuch = Math.max(0, before.paid_amount - to);
-  const allotments = freeing(freeNewestFirst(held, tooMuch));
-  return changeFine(context, before, { amount: to, doubled_by: null }, { allotments }).balance;
+  const allocations = freeing(freeNewestFirst(held, tooMuch));
+  return changeFine(context, before, { amount: to, doubled_by: null }, { allocations }).balance;
 }
 
 /** A fine whose doubling is undone: its amount becomes `to`. */

@@ -57,11 +57,9 @@ function toChange(entry: repository.FineEntry): FineChange {
 
 function kindOf(action: string, before: State | null, after: State): FineChange['kind'] {
   if (before === null) return action === 'import' ? 'imported' : 'added';
-  if (before.amount !== after.amount && action !== 'fines.correct') return 'reduced';
-  const [from, to] = [paidOf(before), paidOf(after)];
-  if (from !== to) return to > from ? 'paid' : 'unpaid';
-  if (before.status !== after.status) return after.status === 'Paid' ? 'paid' : 'unpaid';
-  return action === 'fines.correct' ? 'corrected' : 'reduced';
+  if (action === 'fines.correct') return 'corrected';
+  if (before.amount !== after.amount) return 'reduced';
+  return after.status === 'Paid' || paidOf(after) > paidOf(before) ? 'paid' : 'unpaid';
 }
 
 const paidOf = ({ paid_amount: paid, status, amount }: State): Paisa => paid ?? (status === 'Paid' ? amount : 0);

@@ -160,16 +160,6 @@ const setFields = memoizeByShape((fields: string) =>
   ),
 );
 
-export const insertAllocations = preparedInsert('allocations', [
-  'sequence',
-  'place',
-  'fine_id',
-  'payment_id',
-  'amount',
-  'fine_type',
-  'fine_date',
-]);
-
 export async function removeFine(tx: Transaction<Schema>, fineId: string): Promise<void> {
   await deleteById(tx, { fineId });
 }

@@ -1,10 +1,9 @@
 // The SQL that reads fines: pages, weeks, fine types, and what changes to fines need to know.
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { StatusFilter } from '../../contract/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { FineStatus } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
-import type { Held } from '../../core/payment.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';
 import type { FinesTable, JournalTable, UsersTable } from '../db/schema.ts';
@@ -102,24 +101,6 @@ const finesOfIds = prepared((db, { fineIds }: { fineIds: readonly string[] }) =>
       'users.newest_fine_date as summary_newest',
     ])
     .where(isOneOf(db, 'fines.id', fineIds)),
-);
-
-/** What a fine holds of which payment, and of credit; nothing is read for a fine of which nothing is paid. */
-export async function heldBy(db: Handle, fine: { id: string; paid_amount: Paisa }): Promise<Held[]> {
-  return fine.paid_amount === 0 ? [] : await heldByFine(db, { fineId: fine.id });
-}
-
-const heldByFine = prepared((db, { fineId }: { fineId: string }) =>
-  db
-    .selectFrom('allocations')
-    .select((eb) => [
-      'payment_id as paymentId',
-      eb.fn.sum<number>('amount').as('amount'),
-      sql<number>`max(case when amount > 0 then sequence end)`.as('sequence'),
-    ])
-    .where('fine_id', '=', fineId)
-    .groupBy('payment_id')
-    .having((eb) => eb(eb.fn.sum('amount'), '>', 0)),
 );
 
 /** A user about to be fined, with what determines the amount. */

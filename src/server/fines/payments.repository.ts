@@ -32,6 +32,16 @@ const PAYMENT_COLUMNS = [
 
 export const insertPayments = preparedInsert('payments', PAYMENT_COLUMNS);
 
+export const insertAllocations = preparedInsert('allocations', [
+  'sequence',
+  'place',
+  'fine_id',
+  'payment_id',
+  'amount',
+  'fine_type',
+  'fine_date',
+]);
+
 export const insertReversals = preparedInsert('reversals', [
   'id',
   'sequence',
@@ -121,17 +131,12 @@ const allocationsOfPayment = prepared((db, { paymentId }: { paymentId: string })
   db.selectFrom('allocations').selectAll().where('payment_id', '=', paymentId).orderBy('sequence').orderBy('place'),
 );
 
-/** What each of these fines holds of a payment. */
+/** What a fine holds of a payment or of credit. */
 export interface HeldByFine extends Held {
   fineId: string;
 }
 
-/** The fines that still hold something of a payment. */
-export function heldOf(db: Handle, paymentId: string): Promise<HeldByFine[]> {
-  return heldOfPayment(db, { paymentId });
-}
-
-const heldOfPayment = prepared((db, { paymentId }: { paymentId: string }) =>
+const selectHeld = (db: Handle) =>
   db
     .selectFrom('allocations')
     .select((eb) => [
@@ -140,10 +145,24 @@ const heldOfPayment = prepared((db, { paymentId }: { paymentId: string }) =>
       eb.fn.sum<number>('amount').as('amount'),
       sql<number>`max(case when amount > 0 then sequence end)`.as('sequence'),
     ])
-    .where('payment_id', '=', paymentId)
     .groupBy(['fine_id', 'payment_id'])
-    .having((eb) => eb(eb.fn.sum('amount'), '>', 0)),
+    .having((eb) => eb(eb.fn.sum('amount'), '>', 0));
+
+/** What fines still hold of a payment. */
+export function heldOf(db: Handle, paymentId: string): Promise<HeldByFine[]> {
+  return heldOfPayment(db, { paymentId });
+}
+
+const heldOfPayment = prepared((db, { paymentId }: { paymentId: string }) =>
+  selectHeld(db).where('payment_id', '=', paymentId),
 );
+
+/** What a fine holds of which payment, and of credit; nothing is read for a fine of which nothing is paid. */
+export async function heldBy(db: Handle, fine: { id: string; paid_amount: Paisa }): Promise<HeldByFine[]> {
+  return fine.paid_amount === 0 ? [] : await heldByFine(db, { fineId: fine.id });
+}
+
+const heldByFine = prepared((db, { fineId }: { fineId: string }) => selectHeld(db).where('fine_id', '=', fineId));
 
 /** Which payments a list holds; undefined does not filter. */
 export interface PaymentFilter {
@@ -218,22 +237,9 @@ export async function receivedBetween(db: Handle, from: CalendarDay, to: Calenda
   return sums === undefined ? 0 : sums.received - sums.takenBack;
 }
 
-const receivedOnDays = prepared((db, { from, to }: { from: CalendarDay; to: CalendarDay }) =>
-  db.selectNoFrom((eb) => [
-    eb
-      .selectFrom('payments')
-      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
-      .where('received_on', '>=', from)
-      .where('received_on', '<=', to)
-      .as('received'),
-    eb
-      .selectFrom('reversals')
-      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
-      .where('day', '>=', from)
-      .where('day', '<=', to)
-      .as('takenBack'),
-  ]),
-) as unknown as (
-  db: Handle,
-  days: { from: CalendarDay; to: CalendarDay },
-) => Promise<{ received: Paisa; takenBack: Paisa }[]>;
+const receivedOnDays = prepared((db, { from, to }: { from: CalendarDay; to: CalendarDay }) => {
+  const sums = sql<{ received: Paisa; takenBack: Paisa }>`
+    select (select coalesce(sum(amount), 0) from payments where received_on between ${from} and ${to}) as received,
+           (select coalesce(sum(amount), 0) from reversals where day between ${from} and ${to}) as "takenBack"`;
+  return { compile: () => sums.compile(db) };
+});

@@ -20,7 +20,7 @@ import { AppError } from '../errors.ts';
 import { changeFine, figuresOf, freeing } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
 import type { FineWithUser, SummaryRow } from './fines.repository.ts';
-import { findFines, heldBy } from './fines.repository.ts';
+import { findFines } from './fines.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { findUser } from '../shared/queries.ts';
@@ -90,7 +90,7 @@ export interface Marking extends FineWithUser {
 export async function readMarking(db: Handle, fineId: string): Promise<Marking> {
   const found = (await findFines(db, [fineId])).get(fineId);
   if (found === undefined) throw new AppError('fine-not-found');
-  return { ...found, held: await heldBy(db, found.fine) };
+  return { ...found, held: await repository.heldBy(db, found.fine) };
 }
 
 /**
@@ -111,7 +111,7 @@ export function setStatus(
       totals: toTotals(context.books()),
     };
   }
-  const { after, balance } = changeFine(context, before, { status }, { allotments: freeing(held) });
+  const { after, balance } = changeFine(context, before, { status }, { allocations: freeing(held) });
   const reversals = held.flatMap(({ paymentId, amount }) =>
     paymentId === null ? [] : recordReversal(context, { id: paymentId, user_id: user.id }, amount, 'Marked as unpaid'),
   );
@@ -197,11 +197,7 @@ export function reversePayment(
   if (left === 0 || left !== paisa(amount)) throw new AppError('payment-taken-back');
   const free = left - sumOf(held.map(({ part }) => part.amount));
   if (free > user.credit) throw new AppError('credit-used');
-  const freed = held.map(
-    ({ fine, part }) =>
-      changeFine(context, fine, fine.amount === 0 ? {} : { status: 'Pending' }, { allotments: freeing([part]) })
-        .balance,
-  );
+  const freed = held.map(({ fine, part }) => changeFine(context, fine, {}, { allocations: freeing([part]) }).balance);
   const reversal = recordReversal(context, payment, left, reason);
   const balance = sumChanges([...freed, changeOfMoney(0 - left)]);
   context.send([changeSummaries(context.tx, [user], balance, { now: context.now })]);

@@ -43,25 +43,25 @@ export function take(context: CommandContext, taking: Taking): Taken {
   const rows = new Map(fines.map((fine) => [fine.id, fine]));
   const owed = fines.map((fine) => ({ ...fine, outstanding: outstanding(figuresOf(fine)) }));
   const open = owed.filter((fine) => fine.outstanding > 0);
-  const nothing = owed
+  const ofZero = owed
     .filter((fine) => fine.outstanding === 0)
     .map(({ id }) => ({ fineId: id, fromCredit: 0, fromPayment: 0 }));
-  const { allocations } = allocate(money, open);
+  const allocations = allocate(money, open);
   const pending = addPaisa(
     user.pending,
     ...allocations.map(({ fromCredit, fromPayment }) => 0 - fromCredit - fromPayment),
   );
   const payment = recordPayment(context, taking, pending);
   const receivedAt = receivedOn === context.today ? now : instantOn(receivedOn, now, timeZone);
-  const changed = [...allocations, ...nothing].flatMap(({ fineId, fromCredit, fromPayment }) => {
+  const changed = [...allocations, ...ofZero].flatMap(({ fineId, fromCredit, fromPayment }) => {
     const fine = rows.get(fineId);
     if (fine === undefined) return [];
-    const allotments = [
+    const given = [
       { payment_id: null, amount: fromCredit },
       { payment_id: payment?.id ?? null, amount: fromPayment },
     ].filter(({ amount }) => amount > 0);
     const paidOn = fromPayment > 0 ? receivedAt : now;
-    return changeFine(context, fine, { status: 'Paid' }, { allotments, paidOn });
+    return changeFine(context, fine, { status: 'Paid' }, { allocations: given, paidOn });
   });
   const balance = sumChanges([
     ...(payment === null ? [] : [changeOfMoney(payment.amount)]),

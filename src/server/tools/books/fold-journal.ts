@@ -84,11 +84,11 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): voi
   }
   checkTime(entry, after, problems);
   const isMoney = entry.subject === 'payment' || entry.subject === 'reversal';
-  if (isMoney) foldMoney(folded, entry, [before, after], problems);
-  else if (entry.subject !== 'fine') foldState(folded.states, entry, [before, after], problems);
   if (entry.subject === 'fine') foldFine(folded, entry, [before, after], problems);
-  else if (entry.subject === 'event') foldEvent(folded, entry, [before, after], problems);
-  if (entry.subject !== 'event') expectChange(problems, name, 'used money', entry.used_change, 0);
+  else if (isMoney) foldMoney(folded, entry, [before, after], problems);
+  else foldState(folded.states, entry, [before, after], problems);
+  if (entry.subject === 'event') foldEvent(folded, entry, [before, after], problems);
+  else expectChange(problems, name, 'used money', entry.used_change, 0);
   if (entry.subject !== 'fine') {
     expectChange(problems, name, 'the total', entry.total_change, 0);
     expectChange(problems, name, 'what is pending', entry.pending_change, 0);

@@ -7,8 +7,9 @@ import { NOT_RECORDED } from '../../../core/payment.ts';
 import { searchKey } from '../../../core/search.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
 import type { FinesTable, FineTypesTable, UsersTable } from '../../db/schema.ts';
-import { insertAllocations, insertFines } from '../../fines/fine-changes.repository.ts';
-import { insertPayments } from '../../fines/payments.repository.ts';
+import type { Handle } from '../../db/types.ts';
+import { insertFines } from '../../fines/fine-changes.repository.ts';
+import { insertAllocations, insertPayments } from '../../fines/payments.repository.ts';
 import { userKeys } from '../../users/users.repository.ts';
 import { hasRecords } from '../shared/empty.ts';
 import { figuresOf, figuresOfFine, type ImportData, type ImportedUser } from './import-data.ts';
@@ -127,7 +128,7 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
     await insertFines(context.tx, chunk);
     progress('fines', (done += chunk.length), rows.length);
   }
-  await writePayments(context, rows);
+  await writePayments(context.tx, rows, context.timeZone);
   const dayRows = Array.from(
     Map.groupBy(rows, ({ date }) => date),
     ([date, ofDay]) => ({
@@ -141,7 +142,7 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
 }
 
 /** The payment of a fine has the fine's id and sequence, no receipt and no entry of its own, as in migration 0011. */
-async function writePayments({ tx, timeZone }: CommandContext, fines: readonly FinesTable[]): Promise<void> {
+export async function writePayments(tx: Handle, fines: readonly FinesTable[], timeZone: string): Promise<void> {
   const paid = fines.filter(({ paid_amount }) => paid_amount > 0);
   const payments = paid.map(({ id, sequence, user_id, paid_amount: amount, paid_on, date, created_at }) => ({
     id,

@@ -14,6 +14,7 @@ import { useDeletion } from '../../api/deletion.ts';
 import { useWrite } from '../../api/hooks.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { isolated } from '../../messages/isolated.ts';
 import { reasonOf } from '../../ui/failure.ts';
 import { moneyText } from '../../ui/Money.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -23,7 +24,7 @@ import { sumOf } from './sums.ts';
 import { withChange, withReduction } from './list-changes.ts';
 
 /** Long enough to read two sentences with figures in them, in milliseconds. */
-const REDUCTION_SHOWN_MS = 20_000;
+const FIGURES_SHOWN_MS = 20_000;
 
 type DeletionInput = CallInput<typeof deleteFine>;
 
@@ -70,7 +71,7 @@ export function useFineChanges(options: {
   const notice = ({ from, to, toGiveBack }: Reduction): void => {
     const figures = { from: wholeOrExact(from), to: wholeOrExact(to), difference: wholeOrExact(toGiveBack) };
     if (toGiveBack > 0) toast.info(t('fines.done.giveBack', figures), { autoClose: false });
-    else toast.info(t('fines.done.reduced', figures), { autoClose: REDUCTION_SHOWN_MS });
+    else toast.info(t('fines.done.reduced', figures), { autoClose: FIGURES_SHOWN_MS });
   };
 
   const begin = (fines: readonly Fine[], next: FineStatus): void => {
@@ -132,8 +133,8 @@ export function useFineChanges(options: {
       toast.success(t('fines.done.deleted'));
       if (reduction !== null) notice(reduction);
       if (deleted.paidAmount > 0) {
-        const figures = { amount: wholeOrExact(deleted.paidAmount), name: nameText(deleted.userName) };
-        toast.info(t('fines.done.toCredit', figures), { autoClose: REDUCTION_SHOWN_MS });
+        const figures = { amount: wholeOrExact(deleted.paidAmount), name: isolated(nameText(deleted.userName)) };
+        toast.info(t('fines.done.toCredit', figures), { autoClose: FIGURES_SHOWN_MS });
       }
       onDeleted();
     },

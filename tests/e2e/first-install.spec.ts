@@ -80,6 +80,9 @@ test('the first steps can be put away, and go with the first fine', async ({ ser
   const app = new App(page, server);
   await app.openDashboard();
   const panel = page.getByRole('region', { name: 'First steps' });
+  await expect(panel).toBeVisible();
+  // Looking at them leaves nothing in the browser.
+  expect(await page.evaluate(() => localStorage.getItem('first-steps.put-away'))).toBeNull();
   await panel.getByRole('button', { name: 'Put away' }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();

@@ -15,9 +15,9 @@ import classes from './first-steps.module.css';
 
 export default function FirstSteps(): JSX.Element | null {
   const { t } = useTexts();
-  const [hidden, setHidden] = useLocalStorage({
+  // Without a default, which would be stored at once.
+  const [hidden = false, setHidden] = useLocalStorage<boolean>({
     key: 'first-steps.put-away',
-    defaultValue: false,
     getInitialValueInEffect: false,
   });
   const enabled = !hidden;

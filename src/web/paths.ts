@@ -27,3 +27,8 @@ export function userOfFines(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** The path of the receipt with this name, e.g. `R-2026-000123`. */
+export function receiptPath(receipt: string): string {
+  return `/receipts/${receipt}`;
+}

@@ -35,6 +35,18 @@ export const common = {
     Soon: 'Soon',
     Upcoming: 'Upcoming',
   },
+  /** how money comes in and is given back */
+  method: {
+    Cash: 'Cash',
+    'Bank Transfer': 'Bank Transfer',
+    Raast: 'Raast',
+    Easypaisa: 'Easypaisa',
+    JazzCash: 'JazzCash',
+    Cheque: 'Cheque',
+    'Salary Deduction': 'Salary Deduction',
+    Other: 'Other',
+    'Not recorded': 'Not recorded',
+  },
   /** each in its own words, so that whoever needs it can read it */
   language: {
     label: 'Language',

@@ -86,6 +86,17 @@ export const common: Translation<typeof english> = {
   amount: {
     invalid: 'رقم یوں لکھیں: 1,500 یا 1500.50۔',
   },
+  method: {
+    Cash: 'نقد',
+    'Bank Transfer': 'بینک ٹرانسفر',
+    Raast: 'راست',
+    Easypaisa: 'ایزی پیسہ',
+    JazzCash: 'جاز کیش',
+    Cheque: 'چیک',
+    'Salary Deduction': 'تنخواہ سے کٹوتی',
+    Other: 'دیگر',
+    'Not recorded': 'درج نہیں',
+  },
   screenError: {
     title: 'یہ صفحہ نہیں دکھایا جا سکا',
     text: 'اسے کھولتے ہوئے کوئی خرابی ہوئی۔ آپ نے جو محفوظ کیا تھا وہ محفوظ ہے۔',

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { brotli } from '../scripts/prepare/compress.mjs';
-import { PATHS } from '../src/web/paths.ts';
+import { PATHS, RECEIPTS } from '../src/web/paths.ts';
 
 /** Vite's manifest: source files relative to src/web. */
 type Manifest = Record<
@@ -28,6 +28,7 @@ const SCREENS: Record<string, { shared: string[]; own: string[] }> = {
   [PATHS.overview]: { shared: ROUTES, own: ownOf('overview', 'OverviewScreen') },
   [PATHS.users]: { shared: FRAME, own: ownOf('users', 'UsersScreen') },
   [PATHS.fines]: { shared: FRAME, own: ownOf('fines', 'FinesScreen') },
+  [RECEIPTS]: { shared: FRAME, own: ownOf('payments', 'ReceiptScreen') },
   [PATHS.events]: { shared: FRAME, own: ownOf('events', 'EventsScreen') },
   [PATHS.collected]: { shared: ROUTES, own: ownOf('collected', 'CollectedScreen') },
   [PATHS.settings]: { shared: FRAME, own: ownOf('settings', 'SettingsScreen') },

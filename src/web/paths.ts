@@ -5,6 +5,7 @@ export const PATHS = {
   overview: '/fineUserOverView',
   users: '/user',
   fines: '/fines',
+  payments: '/payments',
   events: '/events',
   collected: '/CollectedFinesPage',
   settings: '/app-settings',
@@ -28,7 +29,15 @@ export function userOfFines(path: string): string | undefined {
   }
 }
 
+/** Of the screen that shows one receipt. */
+export const RECEIPTS = '/receipts';
+
 /** The path of the receipt with this name, e.g. `R-2026-000123`. */
 export function receiptPath(receipt: string): string {
-  return `/receipts/${receipt}`;
+  return `${RECEIPTS}/${receipt}`;
+}
+
+/** What a path made by `receiptPath` names, which need not be a receipt; undefined for any other path. */
+export function receiptOf(path: string): string | undefined {
+  return /^\/receipts\/([^/]+)$/.exec(path)?.[1];
 }

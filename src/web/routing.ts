@@ -1,6 +1,6 @@
 // Who may be where (ROUTE-2 to ROUTE-8).
 import type { Role } from '../core/permission.ts';
-import { PATHS, userOfFines } from './paths.ts';
+import { PATHS, receiptOf, userOfFines } from './paths.ts';
 
 const ADMINISTRATOR_PATHS: readonly string[] = [
   PATHS.dashboard,
@@ -28,5 +28,7 @@ export function homeOf(role: Role | null): Destination {
 export function redirectFor(path: string, role: Role | null): Destination | null {
   if (role !== 'administrator') return path === homeOf(role) ? null : homeOf(role);
   if (path === PATHS.settingsAlias) return PATHS.settings;
-  return ADMINISTRATOR_PATHS.includes(path) || userOfFines(path) !== undefined ? null : PATHS.dashboard;
+  const isKnown =
+    ADMINISTRATOR_PATHS.includes(path) || userOfFines(path) !== undefined || receiptOf(path) !== undefined;
+  return isKnown ? null : PATHS.dashboard;
 }

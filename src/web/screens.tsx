@@ -1,7 +1,7 @@
 // The screens, each fetched with its texts when it is first needed, or ahead of time (preload.ts).
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 import { areaTexts } from './messages/index.ts';
-import { PATHS } from './paths.ts';
+import { PATHS, RECEIPTS } from './paths.ts';
 
 export const login = lazyScreen(() => import('./features/login/EntryScreen.tsx'));
 export const frame = lazyScreen(() => import('./shell/Frame.tsx'));
@@ -10,6 +10,7 @@ export const dashboard = lazyScreen(() => import('./features/dashboard/Dashboard
 export const overview = lazyScreen(() => import('./features/overview/OverviewScreen.tsx'), areaTexts('overview'));
 const users = lazyScreen(() => import('./features/users/UsersScreen.tsx'), areaTexts('users'));
 const fines = lazyScreen(() => import('./features/fines/FinesScreen.tsx'), areaTexts('fines'));
+const receipt = lazyScreen(() => import('./features/payments/ReceiptScreen.tsx'), areaTexts('payments'));
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
 const settings = lazyScreen(() => import('./features/settings/SettingsScreen.tsx'), areaTexts('settings'));
@@ -22,6 +23,7 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [PATHS.dashboard]: dashboard,
   [PATHS.users]: users,
   [PATHS.fines]: fines,
+  [RECEIPTS]: receipt,
   [PATHS.events]: events,
   [PATHS.collected]: collected,
   [PATHS.settings]: settings,

@@ -23,6 +23,7 @@ const ofScreens = {
   events: () => import('./en/events.ts'),
   fines: () => import('./en/fines.ts'),
   overview: () => import('./en/overview.ts'),
+  payments: () => import('./en/payments.ts'),
   settings: () => import('./en/settings.ts'),
   users: () => import('./en/users.ts'),
 };

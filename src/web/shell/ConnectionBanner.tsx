@@ -15,7 +15,7 @@ export function ConnectionBanner(): JSX.Element {
   useEffect(() => setDismissed(false), [connection]);
   const shown = connection !== 'connected' && !dismissed;
   return (
-    <div role="status" className={classes['place']}>
+    <div role="status" data-screen-only className={classes['place']}>
       {shown ? (
         <div className={classes['banner']}>
           <IconCloudOff size={20} aria-hidden className={classes['icon'] ?? ''} />

@@ -23,7 +23,7 @@ export default function Frame({ children }: { children?: ReactNode }): JSX.Eleme
       {menu.narrow ? null : <Sidebar />}
       <div className={classes['column']}>
         {/* Not a <header>: the head of an open dialog is one already. */}
-        <section aria-label={t('shell.topBar')} className={classes['topBar']}>
+        <section data-screen-only aria-label={t('shell.topBar')} className={classes['topBar']}>
           <MenuButton menu={menu} />
           <Brand />
         </section>

@@ -18,7 +18,7 @@ export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
   const { t } = useTexts();
   return (
     <>
-      <nav aria-label={t('shell.bar')} className={classes['bar']}>
+      <nav data-screen-only aria-label={t('shell.bar')} className={classes['bar']}>
         <ul className={classes['list']}>
           <Entry entry={DASHBOARD} />
           <Entry entry={FINES} />

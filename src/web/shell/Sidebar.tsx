@@ -17,7 +17,7 @@ export function Sidebar(): JSX.Element {
   });
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <aside className={classes['sidebar']} data-collapsed={collapsed || undefined}>
+    <aside data-screen-only className={classes['sidebar']} data-collapsed={collapsed || undefined}>
       <div className={classes['head']}>
         <Brand markOnly={collapsed} />
         <IconAction

@@ -7,7 +7,12 @@ import classes from './shell.module.css';
 export function SkipLink(): JSX.Element {
   const { t } = useTexts();
   return (
-    <button type="button" className={classes['skip']} onClick={() => document.getElementById(MAIN_ID)?.focus()}>
+    <button
+      type="button"
+      data-screen-only
+      className={classes['skip']}
+      onClick={() => document.getElementById(MAIN_ID)?.focus()}
+    >
       {t('shell.skip')}
     </button>
   );

@@ -1,7 +1,7 @@
 // The routing rules (ROUTE-2 to ROUTE-9), for every kind of principal.
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/core/permission.ts';
-import { finesOf, PATHS } from '../../../src/web/paths.ts';
+import { finesOf, PATHS, receiptOf, receiptPath } from '../../../src/web/paths.ts';
 import { homeOf, redirectFor } from '../../../src/web/routing.ts';
 
 const OF_THE_ADMINISTRATOR = [
@@ -22,6 +22,9 @@ const UNKNOWN = [
   '/Dashboard',
   '/fines/',
   '/fines/a/b',
+  '/receipts',
+  '/receipts/',
+  '/receipts/a/b',
   '/loginx',
   '//login',
   '/%',
@@ -38,7 +41,7 @@ const all = (paths: readonly string[], destination: string | null) =>
 describe('signed out', () => {
   test('only the login screen', () => {
     expect(redirectFor('/login', null)).toBeNull();
-    const others = [...OF_THE_ADMINISTRATOR, '/settings', '/fines/u1', ...UNKNOWN];
+    const others = [...OF_THE_ADMINISTRATOR, '/settings', '/fines/u1', '/receipts/R-2026-000123', ...UNKNOWN];
     expect(destinations(others, null)).toEqual(all(others, '/login'));
   });
 });
@@ -47,6 +50,8 @@ describe('the administrator', () => {
   test('reaches every screen', () => {
     expect(destinations(OF_THE_ADMINISTRATOR, 'administrator')).toEqual(all(OF_THE_ADMINISTRATOR, null));
     expect(redirectFor('/fines/u1', 'administrator')).toBeNull();
+    expect(redirectFor(receiptPath('R-2026-000123'), 'administrator')).toBeNull();
+    expect(receiptOf(receiptPath('R-2026-000123'))).toBe('R-2026-000123');
     expect(redirectFor('/settings', 'administrator')).toBe('/app-settings');
   });
 
@@ -59,9 +64,14 @@ describe('the administrator', () => {
 describe('a member', () => {
   test('only the overview', () => {
     expect(redirectFor('/fineUserOverView', 'member')).toBeNull();
-    const others = ['/login', '/settings', '/fines/u1', ...OF_THE_ADMINISTRATOR, ...UNKNOWN].filter(
-      (path) => path !== '/fineUserOverView',
-    );
+    const others = [
+      '/login',
+      '/settings',
+      '/fines/u1',
+      '/receipts/R-2026-000123',
+      ...OF_THE_ADMINISTRATOR,
+      ...UNKNOWN,
+    ].filter((path) => path !== '/fineUserOverView');
     expect(destinations(others, 'member')).toEqual(all(others, '/fineUserOverView'));
   });
 });

@@ -1,10 +1,7 @@
 // A message to a user that is read here and sent from the administrator's own phone or mail program.
-import { Button } from '@mantine/core';
-import { IconBrandWhatsapp } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
-import { whatsAppLink } from './reminder.ts';
 import { isNameless } from './user-values.ts';
 import classes from './users.module.css';
 
@@ -19,26 +16,5 @@ export function MessageText({ text }: { text: string }): JSX.Element {
     <blockquote className={classes['quote']} dir="auto">
       {text}
     </blockquote>
-  );
-}
-
-interface WhatsAppButtonProps {
-  phone: string;
-  text: string;
-  label: string;
-}
-
-export function WhatsAppButton({ phone, text, label }: WhatsAppButtonProps): JSX.Element {
-  return (
-    <Button
-      component="a"
-      href={whatsAppLink(phone, text)}
-      target="_blank"
-      rel="noopener noreferrer"
-      variant="default"
-      leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
-    >
-      {label}
-    </Button>
   );
 }

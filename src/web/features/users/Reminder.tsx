@@ -6,8 +6,9 @@ import type { Summary } from '../../../contract/shapes.ts';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
 import { moneyText } from '../../ui/Money.tsx';
-import { MessageText, useGreeting, WhatsAppButton } from './Message.tsx';
-import { mailLink } from './reminder.ts';
+import { MessageText, useGreeting } from './Message.tsx';
+import { mailLink } from '../../ui/message-links.ts';
+import { WhatsAppButton } from '../../ui/WhatsAppButton.tsx';
 import classes from './users.module.css';
 
 export function Reminder({ user, summary }: { user: User; summary: Summary }): JSX.Element {

@@ -8,8 +8,9 @@ import { useSession } from '../../api/session.ts';
 import { dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { copyFrom } from '../../ui/copy-text.ts';
+import { WhatsAppButton } from '../../ui/WhatsAppButton.tsx';
 import { isLocalAddress } from './sign-in-link.ts';
-import { MessageText, useGreeting, WhatsAppButton } from './Message.tsx';
+import { MessageText, useGreeting } from './Message.tsx';
 import classes from './users.module.css';
 
 interface SignInLinkHandoverProps {

@@ -9,6 +9,7 @@ import { events } from './events.ts';
 import { fines } from './fines.ts';
 import { login } from './login.ts';
 import { overview } from './overview.ts';
+import { payments } from './payments.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -24,6 +25,7 @@ export const ur = {
   fines,
   login,
   overview,
+  payments,
   rules,
   settings,
   shell,

@@ -1,6 +1,6 @@
-// Links that open WhatsApp or the mail program with a reminder ready to send. Nothing is sent from here: the
+// Links that open WhatsApp or the mail program with a message ready to send. Nothing is sent from here: the
 // administrator reads the text first and sends it in the own name.
-import { foldDigits } from '../../../core/letters.ts';
+import { foldDigits } from '../../core/letters.ts';
 
 /**
  * A phone number as WhatsApp wants it: country code and number, digits only. Numbers without a country code are taken

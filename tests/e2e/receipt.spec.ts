@@ -1,0 +1,163 @@
+// A receipt on the screen and on paper (PAY-30 to PAY-34).
+import type { Page } from '@playwright/test';
+import { setLanguage } from '../../src/contract/account.ts';
+import { updateOrganisation } from '../../src/contract/organisation.ts';
+import { readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { addUser } from '../../src/contract/users.ts';
+import { dayText } from '../../src/web/messages/formats.ts';
+import type { Api } from './support/api.ts';
+import { today } from './support/api.ts';
+import { expectAccessibleLayout } from './support/axe.ts';
+import { type Printed, readPdf } from './support/pdf.ts';
+import { expect, test } from './support/test.ts';
+
+const NAME = 'Khadija-tul-Kubra Siddiqui';
+const A5 = { width: 148, height: 210 };
+
+interface Paying {
+  fines: number;
+  amount: number;
+  note?: string;
+  reason?: string;
+}
+
+/** A payment of somebody with so many fines of Rs 100, taken back where there is a reason. Answers with its number. */
+async function pay(api: Api, { fines, amount, note = '', reason }: Paying): Promise<string> {
+  if (!api.ids.has(NAME)) {
+    const body = {
+      userName: NAME,
+      userEmail: `khadija-${crypto.randomUUID()}@office.pk`,
+      userRole: 'Clerk',
+      phone: '0300 1234567',
+    };
+    api.ids.set(NAME, (await api.must(addUser, { body })).id);
+  }
+  const userId = api.id(NAME);
+  if (fines > 0) await api.fineDaily(NAME, [10, 9 + fines], { fineType: 'Late for the morning assembly' });
+  const owed = await api.must(readOwed, { params: { userId } });
+  const shown = owed.fines.map(({ id, amount: charged, paidAmount }) => ({
+    fineId: id,
+    outstanding: charged - paidAmount,
+  }));
+  const paying = { amount, method: 'Raast', reference: 'Ref 0042', receivedOn: today(), note } as const;
+  const { payment } = await api.must(takePayment, { body: { userId, fines: shown, ...paying } });
+  if (reason !== undefined) {
+    await api.must(reversePayment, { params: { paymentId: payment?.id ?? '' }, body: { amount, reason } });
+  }
+  return payment?.receipt ?? '';
+}
+
+async function printed(page: Page): Promise<Printed> {
+  await page.evaluate(() => document.fonts.ready);
+  return readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+}
+
+test.beforeEach(async ({ api, page }) => {
+  await api.rule(false);
+  const logo = (await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 60 } })).toString('base64');
+  const address = 'House 4, Street 12\nF-7/2\nIslamabad';
+  const body = { name: 'Jinnah Welfare Trust', address, phone: '+92 51 1234567', receiptFoot: 'Thank you.', logo };
+  await api.must(updateOrganisation, { body });
+  await api.must(setLanguage, { body: { language: 'en' } });
+});
+
+test('a receipt says who paid what for which fines, in figures and words, and what was taken back since', async ({
+  app,
+  page,
+  api,
+}) => {
+  const number = await pay(api, { fines: 2, amount: 1250.5, note: 'Brought by the father', reason: 'Entered twice' });
+  await app.onPhone();
+  await app.openAsAdministrator(`/receipts/${number.toLowerCase()}`);
+  await app.expectScreen(`Receipt ${number}`);
+  const paper = page.getByRole('region', { name: `Receipt ${number}` });
+  for (const text of [
+    'Jinnah Welfare Trust',
+    'Islamabad',
+    '+92 51 1234567',
+    NAME,
+    `ID ${api.id(NAME)}`,
+    'Rs. 1,250.50',
+    'Rupees one thousand two hundred fifty and fifty paisa only',
+    'Raast',
+    'Ref 0042',
+    'admin@jurmana.test',
+    dayText(today()),
+    'Brought by the father',
+    'Still owed after this paymentRs. 0.00',
+    'Thank you.',
+  ]) {
+    await expect(paper).toContainText(text);
+  }
+  await expect(paper.getByRole('row')).toHaveText([
+    'FineDatePaid',
+    'Late for the morning assembly 1010 Jan 2026Rs. 100.00',
+    'Late for the morning assembly 1111 Jan 2026Rs. 100.00',
+    'To creditRs. 1,050.50',
+    'TotalRs. 1,250.50',
+  ]);
+  await expect(paper.getByRole('region', { name: 'Taken back since' })).toContainText(
+    `Rs. 1,250.50 on ${dayText(today())} by admin@jurmana.testEntered twice`,
+  );
+  await expectAccessibleLayout(page);
+
+  const share = await page.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href');
+  expect(share).toMatch(/^https:\/\/wa\.me\/923001234567\?text=/);
+  expect(decodeURIComponent(share?.split('text=')[1] ?? '')).toBe(
+    `Jinnah Welfare Trust\nReceipt ${number}\nRs. 1,250.50 received from ${NAME} on ${dayText(today())} (Raast).\nStill owed after this payment: Rs. 0.00.`,
+  );
+});
+
+for (const fines of [1, 12]) {
+  test(`a receipt with ${fines} fines is one page of A5 in black and white, in both languages`, async ({
+    app,
+    page,
+    api,
+  }) => {
+    const number = await pay(api, { fines, amount: 100 * fines + 20, note: 'Brought by the father' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await app.openAsAdministrator(`/receipts/${number}`);
+    const rows = page.getByRole('row').filter({ hasText: '100.00' });
+    await expect(rows).toHaveCount(fines);
+    const english = await printed(page);
+    expect(english.pages).toEqual([A5]);
+    expect(english.coloured).toBe(false);
+    for (const text of ['Jinnah Welfare Trust', number, NAME, `assembly ${9 + fines}`, 'Rs. 20.00', 'Thank you.']) {
+      expect(english.text).toContain(text);
+    }
+    for (const text of ['Dashboard', 'Print', 'WhatsApp']) expect(english.text).not.toContain(text);
+
+    await api.must(setLanguage, { body: { language: 'ur' } });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: new RegExp(`^رسید .?${number}`) })).toBeVisible();
+    await expect(rows).toHaveCount(fines);
+    await expect(page.getByText(/ روپے صرف$/)).toBeVisible();
+    const urdu = await printed(page);
+    expect(urdu.pages).toEqual([A5]);
+    expect(urdu.coloured).toBe(false);
+    for (const text of ['Jinnah Welfare Trust', number, NAME, '100.00', 'Thank you.'])
+      expect(urdu.text).toContain(text);
+  });
+}
+
+test('with "?print" in the address a receipt prints by itself, once its logo is there', async ({ app, page, api }) => {
+  const number = await pay(api, { fines: 1, amount: 100 });
+  await page.addInitScript(() => {
+    const prints: boolean[] = [];
+    const drawn = (): boolean => [...document.images].some(({ naturalWidth }) => naturalWidth > 0);
+    Object.assign(window, { prints, print: () => prints.push(drawn()) });
+  });
+  const prints = (): Promise<boolean[]> => page.evaluate(() => (window as unknown as { prints: boolean[] }).prints);
+  await app.openAsAdministrator(`/receipts/${number}?print`);
+  await expect.poll(prints).toEqual([true]);
+  await page.getByRole('button', { name: 'Print' }).click();
+  expect(await prints()).toEqual([true, true]);
+});
+
+test('a number that no receipt has is said so, with a way back', async ({ app, page }) => {
+  await app.openAsAdministrator('/receipts/R-2020-000001');
+  await expect(page.getByText('There is no receipt R-2020-000001.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAccessibleLayout(page);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Payments' })).toHaveAttribute('href', '#/payments');
+});

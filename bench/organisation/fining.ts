@@ -157,6 +157,8 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
           created_at: at,
           paid_on: null,
           paid_amount: 0,
+          waived_amount: 0,
+          mistake: 0,
           updated_at: at,
           doubled_by: null,
         };

@@ -37,6 +37,8 @@ export function madeUpLedger(actor: string): MadeUpLedger {
     paid_count: 0,
     receipt_year: 0,
     last_receipt: 0,
+    voucher_year: 0,
+    last_voucher: 0,
     updated_at: 0,
   };
   let entries: JournalTable[] = [];

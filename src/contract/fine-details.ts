@@ -35,7 +35,15 @@ export const correctFine = operation({
       'must change something',
     ),
   output: z.object({ fine, totals }),
-  errors: ['fine-not-found', 'fine-changed', 'paid-amount', 'day-in-future', 'totals-too-large'],
+  errors: [
+    'fine-not-found',
+    'fine-changed',
+    'fine-waived',
+    'paid-amount',
+    'below-waived',
+    'day-in-future',
+    'totals-too-large',
+  ],
   writes: true,
   topics: ['fine'],
 });

@@ -30,8 +30,14 @@ export const fine = z.object({
   amount: rupeesTotal,
   date: z.string(),
   status: fineStatus,
-  /** what is paid of it; the rest is outstanding */
+  /** what is paid of it */
   paidAmount: rupeesTotal,
+  /** what was let go of it */
+  waivedAmount: rupeesTotal,
+  /** what is left to pay */
+  outstanding: rupeesTotal,
+  /** waived as a mistake: it does not count as an offence */
+  mistake: z.boolean(),
   createdAt: instant,
   /** an instant of the day received of the payment that left nothing to pay, null while pending */
   paidOn: instant.nullable(),
@@ -172,7 +178,7 @@ export const setFineStatus = operation({
     receipt: z.string().nullable(),
     totals,
   }),
-  errors: ['fine-not-found', 'already-paid', 'already-pending'],
+  errors: ['fine-not-found', 'already-paid', 'already-pending', 'fine-waived'],
   writes: true,
   topics: ['fine', 'payment'],
 });

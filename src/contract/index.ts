@@ -11,8 +11,10 @@ import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
 import * as overview from './overview.ts';
 import * as payments from './payments.ts';
+import * as refunds from './refunds.ts';
 import * as rules from './rules.ts';
 import * as users from './users.ts';
+import * as waivers from './waivers.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   auth.readSession,
@@ -51,6 +53,13 @@ export const OPERATIONS: readonly Operation[] = [
   payments.takePayment,
   payments.reversePayment,
   payments.readReceipt,
+  waivers.listWaivers,
+  waivers.waiveFine,
+  waivers.takeBackWaiver,
+  refunds.listRefunds,
+  refunds.giveRefund,
+  refunds.reverseRefund,
+  refunds.readVoucher,
   events.listEvents,
   events.addEvent,
   events.updateEvent,

@@ -6,6 +6,7 @@ import { fine } from './fines.ts';
 import { operation, type Output } from './operation.ts';
 import {
   day,
+  givenReason,
   id,
   instant,
   optionalText,
@@ -19,14 +20,15 @@ import {
   totals,
 } from './shapes.ts';
 
-/** A part of a payment, or all of it, that was taken back. */
-const reversal = z.object({
+/** A part of a payment, refund or waiver, or all of it, that was taken back. */
+export const reversal = z.object({
   amount: rupeesTotal,
   reason: z.string(),
   day: z.string(),
   /** an e-mail */
   madeBy: z.string(),
 });
+export type Reversal = z.infer<typeof reversal>;
 
 /** How a payment came in; that is not known of fines which were paid before payments were recorded. */
 const recordedMethod = z.enum([...PAYMENT_METHODS, NOT_RECORDED]);
@@ -135,6 +137,13 @@ export const takePayment = operation({
   topics: ['fine', 'payment'],
 });
 
+/** The details of `credit-used`: the newest uses of a user's credit. */
+export const creditUses = z.object({
+  fines: z.array(fine.pick({ fineType: true, date: true })),
+  vouchers: z.array(z.string()),
+});
+export type CreditUses = z.infer<typeof creditUses>;
+
 export const reversePayment = operation({
   id: 'payments.reverse',
   method: 'POST',
@@ -145,7 +154,7 @@ export const reversePayment = operation({
   /** `amount`: what was shown to be left of it */
   body: z.object({
     amount: rupees,
-    reason: text(MAX_LENGTH.reason).refine((reason) => reason.length >= 3, 'must be at least 3 characters'),
+    reason: givenReason,
   }),
   output: z.object({ payment, totals }),
   errors: ['payment-not-found', 'payment-taken-back', 'credit-used', 'totals-too-large'],

@@ -16,6 +16,9 @@ export const rupees = z
 /** A sum or balance in answers: rupees, possibly negative or larger than a single amount may be. */
 export const rupeesTotal = z.number();
 
+/** A sum or balance as it was shown, in requests. */
+export const shownTotal = z.number({ error: 'must be a number of rupees' }).min(0, 'must not be negative');
+
 /** A calendar day, `yyyy-mm-dd`, that exists. */
 export const day = z.string().refine(isCalendarDay, 'must be a day that exists, written yyyy-mm-dd');
 
@@ -42,6 +45,12 @@ export const optionalText = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be plain text')
     .trim();
+
+/** Why something is let go or taken back. */
+export const givenReason = text(MAX_LENGTH.reason).refine(
+  (reason) => reason.length >= 3,
+  'must be at least 3 characters',
+);
 
 /** A search term; empty finds everything. */
 export const searchTerm = optionalText(MAX_LENGTH.search).default('');

@@ -1,6 +1,6 @@
 /**
  * The states of a fine and what each change does to the totals kept with its user (FINE-3, FINE-5, TOTAL-1, PAY-1 to
- * PAY-3). A change is a difference of balances, so that changes add up, are journalled, and fold.
+ * PAY-3, WAIVE-1). A change is a difference of balances, so that changes add up, are journalled, and fold.
  */
 import { addPaisa, MAX_TOTAL } from './money.ts';
 import type { Paisa } from './money.ts';
@@ -9,7 +9,7 @@ export type FineStatus = 'Pending' | 'Paid';
 
 /** A user's, or the organisation's, totals in paisa. */
 export interface Balance {
-  /** The sum of all fine amounts. */
+  /** The sum of what is charged: of all fine amounts, less what was waived of them. */
   total: Paisa;
   /** The sum of what is outstanding of them. */
   pending: Paisa;
@@ -26,6 +26,8 @@ export type BalanceChange = Balance;
 export interface FineFigures {
   /** as charged */
   amount: Paisa;
+  /** what was let go of it */
+  waivedAmount: Paisa;
   /** what payments and credit have paid of it */
   paidAmount: Paisa;
   status: FineStatus;
@@ -50,8 +52,25 @@ export function statusFrom(text: unknown): FineStatus {
 }
 
 /** What is left to pay, in paisa. */
-export function outstanding({ amount, paidAmount }: FineFigures): Paisa {
-  return addPaisa(amount, 0 - paidAmount);
+export function outstanding({ amount, waivedAmount, paidAmount }: FineFigures): Paisa {
+  return addPaisa(amount, 0 - waivedAmount, 0 - paidAmount);
+}
+
+/** Whether all of it was let go. Where only Pending and Paid are known, such a fine counts as Paid. */
+export function isWaived({ amount, waivedAmount }: Pick<FineFigures, 'amount' | 'waivedAmount'>): boolean {
+  return amount > 0 && waivedAmount === amount;
+}
+
+/**
+ * What stays waived and paid of a fine whose amount falls to `to` paisa: the waiver is cut first, then what was paid beyond
+ * is freed.
+ */
+export function reducedTo(
+  fine: Pick<FineFigures, 'waivedAmount' | 'paidAmount'>,
+  to: Paisa,
+): Pick<FineFigures, 'waivedAmount' | 'paidAmount'> {
+  const waivedAmount = Math.min(fine.waivedAmount, to);
+  return { waivedAmount, paidAmount: Math.min(fine.paidAmount, to - waivedAmount) };
 }
 
 /**
@@ -82,7 +101,7 @@ export function changeOfFine(before: FineFigures | null, after: FineFigures | nu
 function balanceOf(fine: FineFigures | null): Balance {
   if (fine === null) return EMPTY_BALANCE;
   return {
-    total: fine.amount,
+    total: addPaisa(fine.amount, 0 - fine.waivedAmount),
     pending: outstanding(fine),
     credit: 0 - fine.paidAmount,
     fineCount: 1,
@@ -90,7 +109,7 @@ function balanceOf(fine: FineFigures | null): Balance {
   };
 }
 
-/** Money received from a member, or, if negative, taken back: it is credit as far as no fine holds it. */
+/** Money received from a member or, if negative, taken or given back: it is credit as far as no fine holds it. */
 export function changeOfMoney(amount: Paisa): BalanceChange {
   return { ...EMPTY_BALANCE, credit: amount };
 }

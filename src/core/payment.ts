@@ -1,12 +1,12 @@
 /**
- * Which fines money pays, and what is freed of them again (PAY-2, PAY-4); the names of receipts and references (PAY-5,
- * PAY-11).
+ * Which fines money pays, and what is freed of them again (PAY-2, PAY-4); the names of receipts, vouchers and references
+ * (PAY-5, PAY-11, REFUND-2).
  */
 import type { CalendarDay } from './calendar.ts';
 import { addPaisa } from './money.ts';
 import type { Paisa } from './money.ts';
 
-/** How money comes in. */
+/** How money comes in, and is given back. */
 export const PAYMENT_METHODS = [
   'Cash',
   'Bank Transfer',
@@ -91,19 +91,26 @@ function newestFirst(a: Held, b: Held): number {
   return a.paymentId === null ? 1 : -1;
 }
 
-/** `R-2026-000123` */
-export function receiptName(number: { year: number; number: number }): string {
-  return `R-${number.year}-${String(number.number).padStart(6, '0')}`;
+/** Receipts are numbered within a year, and vouchers of refunds for themselves. */
+export interface YearNumber {
+  year: number;
+  number: number;
 }
 
-const RECEIPT = /^R-(\d{4})-(\d{6,9})$/;
+const LETTERS = { receipt: 'R', voucher: 'V' } as const;
+export type Numbered = keyof typeof LETTERS;
 
-/** The number a receipt's name has; null for what is none. */
-export function receiptNumberOf(name: string): { year: number; number: number } | null {
-  const parts = RECEIPT.exec(name.trim().toUpperCase());
+/** `R-2026-000123` for a receipt, `V-2026-000007` for a voucher. */
+export function numberName(kind: Numbered, { year, number }: YearNumber): string {
+  return `${LETTERS[kind]}-${year}-${String(number).padStart(6, '0')}`;
+}
+
+/** The number that such a name has; null for what is none. */
+export function numberOf(kind: Numbered, name: string): YearNumber | null {
+  const parts = /^[A-Z]-(\d{4})-(\d{6,9})$/.exec(name.trim().toUpperCase());
   if (parts === null) return null;
   const number = { year: Number(parts[1]), number: Number(parts[2]) };
-  return receiptName(number) === parts[0] ? number : null;
+  return numberName(kind, number) === parts[0] ? number : null;
 }
 
 /** References are the same where these keys are: trimmed, whatever the case. */

@@ -23,6 +23,8 @@ export interface ReducibleFine {
   amount: Paisa;
   date: CalendarDay;
   status: FineStatus;
+  /** Waived as one: it does not count as an offence. */
+  mistake: boolean;
   /** Grows with creation: the smaller, the older. */
   sequence: number;
 }
@@ -65,8 +67,9 @@ export function chargesFor(submission: {
 }
 
 /**
- * Which fine deleting another one reduces, if any: of the same user and ISO week, of exactly double the deleted amount,
- * a Pending one before a Paid one, then the oldest. An amount of 0 never reduces anything.
+ * Which fine deleting another one, or waiving it as a mistake, reduces, if any: of the same user and ISO week, of exactly
+ * double the amount, a Pending one before a Paid one, then the oldest. An amount of 0 never reduces anything, and mistakes
+ * neither reduce nor are reduced.
  */
 export function reductionOnDelete(deletion: {
   ruleOn: boolean;
@@ -74,11 +77,12 @@ export function reductionOnDelete(deletion: {
   others: readonly ReducibleFine[];
 }): Reduction | null {
   const { ruleOn, deleted, others } = deletion;
-  if (!ruleOn || deleted.amount === 0) return null;
+  if (!ruleOn || deleted.amount === 0 || deleted.mistake) return null;
   const week = isoWeekOf(deleted.date);
   let chosen: ReducibleFine | null = null;
   for (const fine of others) {
     if (fine.id === deleted.id || fine.userId !== deleted.userId || fine.amount !== 2 * deleted.amount) continue;
+    if (fine.mistake) continue;
     const other = isoWeekOf(fine.date);
     if (other.year !== week.year || other.week !== week.week) continue;
     if (chosen === null || comesBefore(fine, chosen)) chosen = fine;

@@ -27,6 +27,8 @@ import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
 import { serveOrganisation } from './organisation/organisation.routes.ts';
 import { servePayments } from './fines/payments.routes.ts';
+import { serveRefunds } from './fines/refunds.routes.ts';
+import { serveWaivers } from './fines/waivers.routes.ts';
 import { serveOverview } from './overview/overview.routes.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
@@ -118,6 +120,8 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveUsers(server, { db, clock, administratorEmail, baseUrl });
   serveFines(server, db, onMissingRule);
   servePayments(server, db);
+  serveWaivers(server, onMissingRule);
+  serveRefunds(server);
   serveEvents(server);
   serveRules(server, db);
   serveOrganisation(server, db);

@@ -118,6 +118,11 @@ const WRONG: Record<Kind, Wrong[]> = {
     ...each(['a\0b'], /control/),
   ],
   'optional amount': amounts,
+  'shown total': [
+    ...each([null, '5', true, [], {}], /must be a number of rupees/),
+    ...each([-1], /must not be negative/),
+  ],
+  reason: [...notText, ...ugly, ...empty, ...tooLong, ...each(['ab', ' a  '], /must be at least 3 characters/)],
   'shown fines': [
     ...each([null, 'x', 5, {}, true], /must be a list/),
     ...each([[null], [5], ['x'], [[]]], /fines\.0 (must be an object|is missing)/),
@@ -171,6 +176,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   ],
   'optional choice': each([null, '', 'active', 5, [], huge], /must be one of: \w+, [\w, ]+$/),
   switch: each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
+  'optional switch': each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   ids: ids,
   'fine ids': idsOfFines,
   users: lists,
@@ -196,7 +202,13 @@ const WRONG: Record<Kind, Wrong[]> = {
   picture: each([5, true, [], {}, ['x'], 'no base64', 'abc', 'ab=c', 'جرمانہ', huge.slice(1)], /must be base64/),
   credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],
 };
-const OPTIONAL = new Set<Kind>(['optional text', 'optional choice', 'optional amount', 'confirmation']);
+const OPTIONAL = new Set<Kind>([
+  'optional text',
+  'optional choice',
+  'optional switch',
+  'optional amount',
+  'confirmation',
+]);
 
 test('every operation with a body, and every field of it, is tried', () => {
   const tried = forms.filter(({ body }) => body !== undefined);

@@ -84,6 +84,8 @@ describe('the writer', () => {
       data.fines.map((fine, index) => ({
         ...fine,
         paid_amount: fine.status === 'Paid' ? fine.amount : 0,
+        waived_amount: 0,
+        mistake: 0,
         doubled_by: null,
         sequence: fines[index]?.sequence,
       })),

@@ -14,6 +14,8 @@ const RECORD_TABLES = [
   'fines',
   'payments',
   'allocations',
+  'waivers',
+  'refunds',
   'reversals',
   'fine_days',
   'fine_types',
@@ -64,17 +66,20 @@ function summaries(db: Database): Promise<string[]> {
       select users.id, users.total, users.pending, users.fine_count, users.paid_count, users.newest_fine_date,
              users.oldest_pending_date, sums.*
       from users left join (
-        select user_id, sum(amount) as sum_total, sum(amount - paid_amount) as sum_pending, sum(paid_amount) as held,
+        select user_id, sum(amount - waived_amount) as sum_total,
+               sum(amount - waived_amount - paid_amount) as sum_pending, sum(paid_amount) as held,
                count(*) as sum_count, sum(case when status = 'Paid' then 1 else 0 end) as sum_paid, max(date) as newest,
                min(case when status <> 'Paid' and amount > 0 then date end) as oldest
         from fines group by user_id
       ) sums on sums.user_id = users.id
       left join (
-        select user_id, sum(amount) - coalesce(sum(taken), 0) as money
-        from payments left join (
-          select payment_id, sum(amount) as taken from reversals group by payment_id
-        ) back on back.payment_id = payments.id
-        group by user_id
+        select user_id, sum(amount) as money from (
+          select user_id, amount - coalesce((select sum(amount) from reversals where payment_id = payments.id), 0) as amount
+          from payments
+          union all
+          select user_id, coalesce((select sum(amount) from reversals where refund_id = refunds.id), 0) - amount as amount
+          from refunds
+        ) moved group by user_id
       ) received on received.user_id = users.id
       where users.credit <> coalesce(money, 0) - coalesce(held, 0) or users.total <> coalesce(sum_total, 0) or users.pending <> coalesce(sum_pending, 0)
          or users.fine_count <> coalesce(sum_count, 0) or users.paid_count <> coalesce(sum_paid, 0)
@@ -89,9 +94,11 @@ function organisation(db: Database): Promise<string[]> {
     db,
     sql<Row>`
       select books.*, sums.*, events.*, entries.* from books,
-        (select coalesce(sum(amount), 0) as sum_total, count(*) as sum_count,
-                coalesce(sum(amount - paid_amount), 0) as sum_pending,
-                (select coalesce(sum(amount), 0) from payments) - (select coalesce(sum(amount), 0) from reversals)
+        (select coalesce(sum(amount - waived_amount), 0) as sum_total, count(*) as sum_count,
+                coalesce(sum(amount - waived_amount - paid_amount), 0) as sum_pending,
+                (select coalesce(sum(amount), 0) from payments) - (select coalesce(sum(amount), 0) from refunds)
+                  - (select coalesce(sum(amount), 0) from reversals where payment_id is not null)
+                  + (select coalesce(sum(amount), 0) from reversals where refund_id is not null)
                   - coalesce(sum(paid_amount), 0) as sum_credit,
                 coalesce(sum(case when status = 'Paid' then 1 else 0 end), 0) as sum_paid from fines) sums,
         (select coalesce(sum(amount), 0) as sum_used from events) events,

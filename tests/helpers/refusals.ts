@@ -11,8 +11,10 @@ import { startOidc } from '../../src/contract/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readLogo, updateOrganisation } from '../../src/contract/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
+import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/refunds.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, addUsers, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
+import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
 import type { Client } from './client.ts';
 import { ONE_PIXEL } from './pictures.ts';
 import { addUser as add, eventForm, fineOne } from './ledger.ts';
@@ -51,12 +53,15 @@ export type Kind =
   | 'shown fines'
   | 'id'
   | 'optional amount'
+  | 'shown total'
+  | 'reason'
   | 'e-mail'
   | 'amount'
   | 'day'
   | 'choice'
   | 'optional choice'
   | 'switch'
+  | 'optional switch'
   | 'ids'
   | 'fine ids'
   | 'users'
@@ -84,6 +89,9 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     body: { userId: user.id, fines: [], amount: 3, receivedOn: '2026-11-18' },
   });
   const { id: paymentId = '', receipt = null } = received.payment ?? {};
+  const { refund } = await administrator.must(giveRefund, {
+    body: { userId: user.id, credit: 3, amount: 1, givenOn: '2026-11-18' },
+  });
   const corrected = { fineType, description, amount, date };
   const event = eventForm();
   const {
@@ -226,10 +234,64 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { paymentId },
       {
         body: { amount: 3, reason: 'by mistake' },
-        fields: { amount: 'amount', reason: 'text' },
+        fields: { amount: 'amount', reason: 'reason' },
         unknown: 'payment-not-found',
       },
     ),
+    form(
+      waiveFine,
+      { fineId },
+      {
+        body: { outstanding: amount, mistake: false, amount: 5, reason: 'in hospital', reduces: '' },
+        fields: {
+          outstanding: 'amount',
+          mistake: 'optional switch',
+          amount: 'amount',
+          reason: 'reason',
+          reduces: 'optional text',
+        },
+        unknown: 'fine-not-found',
+      },
+    ),
+    form(
+      takeBackWaiver,
+      { fineId },
+      {
+        body: { waived: 5, reason: 'by mistake' },
+        fields: { waived: 'amount', reason: 'reason' },
+        unknown: 'fine-not-found',
+      },
+    ),
+    form(
+      giveRefund,
+      {},
+      {
+        body: {
+          userId: user.id,
+          credit: 3,
+          amount: 1,
+          method: 'Cash',
+          reference: '',
+          givenOn: '2026-11-18',
+          note: '',
+        },
+        fields: {
+          userId: 'id',
+          credit: 'shown total',
+          amount: 'amount',
+          method: 'optional choice',
+          reference: 'optional text',
+          givenOn: 'day',
+          note: 'optional text',
+        },
+      },
+    ),
+    form(
+      reverseRefund,
+      { refundId: refund.id },
+      { body: { reason: 'by mistake' }, fields: { reason: 'reason' }, unknown: 'refund-not-found' },
+    ),
+    form(readVoucher, { number: refund.voucher }, { unknown: 'voucher-not-found' }),
     form(readDeletion, { fineId }, { unknown: 'fine-not-found' }),
     form(deleteFine, { fineId }, { unknown: 'fine-not-found' }),
     form(addEvent, {}, { body: event, fields: eventFields }),

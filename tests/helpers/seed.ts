@@ -76,6 +76,8 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
     paid_on: status === 'Paid' ? AT : null,
     updated_at: AT,
     paid_amount: status === 'Paid' ? amount : 0,
+    waived_amount: 0,
+    mistake: 0,
     doubled_by: null,
   }));
   await db.write.transaction().execute(async (tx) => {

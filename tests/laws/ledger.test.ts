@@ -23,6 +23,8 @@ async function newOrganisation(): Promise<Organisation> {
   const { write } = app.db;
   for (const table of [
     'reversals',
+    'waivers',
+    'refunds',
     'allocations',
     'payments',
     'fines',
@@ -48,6 +50,8 @@ async function newOrganisation(): Promise<Organisation> {
       paid_count: 0,
       receipt_year: 0,
       last_receipt: 0,
+      voucher_year: 0,
+      last_voucher: 0,
     })
     .execute();
   await write.deleteFrom('settings').execute();
@@ -83,13 +87,15 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
   ]);
   const all = model.figures();
   expect(
-    fines.map(({ id, user_id, amount, date, status, paid_amount, fine_type, description }) => ({
+    fines.map(({ id, user_id, amount, date, status, paid_amount, waived_amount, mistake, fine_type, description }) => ({
       id,
       userId: user_id,
       amount,
       date,
       paid: status === 'Paid',
       paidAmount: paid_amount,
+      waived: waived_amount,
+      mistake: mistake === 1,
       fineType: fine_type,
       note: description,
     })),
@@ -129,9 +135,18 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 const contentOf = (fine: object): string =>
   JSON.stringify(
-    ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on', 'paid_amount'].map(
-      (column) => (fine as Record<string, unknown>)[column],
-    ),
+    [
+      'user_id',
+      'fine_type',
+      'description',
+      'amount',
+      'date',
+      'status',
+      'paid_on',
+      'paid_amount',
+      'waived_amount',
+      'mistake',
+    ].map((column) => (fine as Record<string, unknown>)[column]),
   );
 const countBy = (texts: string[]): Record<string, number> =>
   Object.fromEntries([...new Set(texts)].map((text) => [text, texts.filter((other) => other === text).length]));

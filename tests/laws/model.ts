@@ -10,6 +10,10 @@ export interface ModelFine {
   paid: boolean;
   fineType: string;
   note: string;
+  /** paisa let go of it */
+  waived: number;
+  /** waived as one */
+  mistake: boolean;
   /** what is paid of it, by which payment or, with null, from credit; the newest last */
   holds: { payment: ModelPayment | null; amount: number }[];
 }
@@ -22,7 +26,15 @@ export interface ModelPayment {
 }
 
 export const paidOf = (fine: ModelFine): number => fine.holds.reduce((sum, { amount }) => sum + amount, 0);
-export const openOf = (fine: ModelFine): number => fine.amount - paidOf(fine);
+export const openOf = (fine: ModelFine): number => fine.amount - fine.waived - paidOf(fine);
+export const isWaived = (fine: ModelFine): boolean => fine.amount > 0 && fine.waived === fine.amount;
+
+export interface ModelRefund {
+  id: string;
+  userId: string;
+  /** not taken back */
+  left: number;
+}
 
 export interface ModelUser {
   id: string;
@@ -69,6 +81,7 @@ export class Model {
   /** in the order of their creation */
   fines: ModelFine[] = [];
   payments: ModelPayment[] = [];
+  refunds: ModelRefund[] = [];
   events: { id: string; amount: number }[] = [];
   /** which rules are on, by name */
   readonly rules: Record<string, boolean>;
@@ -81,7 +94,9 @@ export class Model {
   charges(userIds: readonly string[], amount: number, date: string): string | Charge[] {
     if (userIds.some((id) => !this.isPresent(id))) return 'user-not-found';
     const charges = userIds.map((userId) => {
-      const repeated = this.fines.some((fine) => fine.userId === userId && week(fine.date) === week(date));
+      const repeated = this.fines.some(
+        (fine) => !fine.mistake && fine.userId === userId && week(fine.date) === week(date),
+      );
       const doubled = this.rules['repeat-offence'] === true && repeated;
       return { userId, amount: doubled ? amount + amount : amount, doubled };
     });
@@ -99,21 +114,52 @@ export class Model {
   /** Deletes a fine; returns the fine whose amount this reduces, if any, as it was before. */
   delete(fine: ModelFine): ModelFine | null {
     this.fines = this.fines.filter(({ id }) => id !== fine.id);
-    if (this.rules['repeat-offence'] !== true || fine.amount === 0) return null;
+    return this.#undoDoubling(fine);
+  }
+
+  #undoDoubling(fine: ModelFine): ModelFine | null {
+    if (this.rules['repeat-offence'] !== true || fine.amount === 0 || fine.mistake) return null;
     const doubled = this.doublesOf(fine);
     const reduced = doubled.find(({ paid }) => !paid) ?? doubled[0];
     if (reduced === undefined) return null;
     const before = { ...reduced, holds: reduced.holds.map((part) => ({ ...part })) };
     reduced.amount = fine.amount;
-    this.free(reduced, Math.max(0, paidOf(reduced) - reduced.amount));
+    reduced.waived = Math.min(reduced.waived, reduced.amount);
+    this.free(reduced, Math.max(0, paidOf(reduced) + reduced.waived - reduced.amount));
     reduced.paid = openOf(reduced) === 0;
     return before;
+  }
+
+  /** Waives an amount of a fine. */
+  waive(fine: ModelFine, amount: number): void {
+    fine.waived += amount;
+    fine.paid = openOf(fine) === 0;
+  }
+
+  /** Waives all of a fine; returns the fine whose amount this reduces, if any, as it was before. */
+  waiveAsMistake(fine: ModelFine): ModelFine | null {
+    const before = this.#undoDoubling(fine);
+    fine.holds = [];
+    fine.waived = fine.amount;
+    fine.mistake = true;
+    fine.paid = true;
+    return before;
+  }
+
+  takeBackWaiver(fine: ModelFine): void {
+    fine.waived = 0;
+    fine.mistake = false;
+    fine.paid = openOf(fine) === 0;
   }
 
   /** The expected error code of correcting a fine, null if it is done. */
   correctionRefused(fine: ModelFine | undefined, to: Pick<ModelFine, 'amount' | 'date'>, today: string): string | null {
     if (fine === undefined) return 'fine-not-found';
-    if ((fine.paid || fine.holds.length > 0) && to.amount !== fine.amount) return 'paid-amount';
+    if (to.amount !== fine.amount) {
+      if (isWaived(fine)) return 'fine-waived';
+      if (fine.paid || fine.holds.length > 0) return 'paid-amount';
+      if (to.amount < fine.waived) return 'below-waived';
+    }
     return to.date !== fine.date && to.date > today ? 'day-in-future' : null;
   }
 
@@ -122,6 +168,7 @@ export class Model {
     return this.fines.filter(
       (other) =>
         other.id !== fine.id &&
+        !other.mistake &&
         other.userId === fine.userId &&
         week(other.date) === week(fine.date) &&
         other.amount === 2 * fine.amount,
@@ -131,7 +178,7 @@ export class Model {
   /** Of one user, or of all. */
   figures(userId?: string): Figures {
     const fines = userId === undefined ? this.fines : this.fines.filter((fine) => fine.userId === userId);
-    const sum = (chosen: ModelFine[]) => chosen.reduce((total, { amount }) => total + amount, 0);
+    const sum = (chosen: ModelFine[]) => chosen.reduce((total, { amount, waived }) => total + amount - waived, 0);
     return {
       total: sum(fines),
       pending: fines.reduce((total, fine) => total + openOf(fine), 0),
@@ -151,11 +198,12 @@ export class Model {
     };
   }
 
-  /** Of one user, or of all: money received that no fine holds. */
+  /** Of one user, or of all: money received that no fine holds and was not given back. */
   credit(userId?: string): number {
     const isOf = (record: { userId: string }) => userId === undefined || record.userId === userId;
     const received = this.payments.filter(isOf).reduce((sum, { left }) => sum + left, 0);
-    return received - this.fines.filter(isOf).reduce((sum, fine) => sum + paidOf(fine), 0);
+    const givenBack = this.refunds.filter(isOf).reduce((sum, { left }) => sum + left, 0);
+    return received - givenBack - this.fines.filter(isOf).reduce((sum, fine) => sum + paidOf(fine), 0);
   }
 
   /** Takes money from a user and pays these fines, oldest first. */

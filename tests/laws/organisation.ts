@@ -5,7 +5,16 @@ import { expect } from 'vitest';
 import { dayOf } from '../../src/core/calendar.ts';
 import type { Reduction } from '../../src/contract/fines.ts';
 import type { TestApp } from '../helpers/app.ts';
-import { type Charge, Model, type ModelPayment, type ModelUser, openOf, paidOf } from './model.ts';
+import {
+  type Charge,
+  isWaived,
+  Model,
+  type ModelFine,
+  type ModelPayment,
+  type ModelUser,
+  openOf,
+  paidOf,
+} from './model.ts';
 import {
   asRupees,
   codeOf,
@@ -111,7 +120,9 @@ export class Organisation {
           fine === undefined
             ? 'fine-not-found'
             : fine.paid !== step.paid
-              ? null
+              ? !step.paid && isWaived(fine)
+                ? 'fine-waived'
+                : null
               : step.paid
                 ? 'already-paid'
                 : 'already-pending';
@@ -157,6 +168,29 @@ export class Organisation {
         const refused = payment === undefined ? 'payment-not-found' : model.takeBack(payment);
         const path = `/payments/${payment?.id ?? 'NOPAYMENT222'}/reversal`;
         await this.#write({ method: 'POST', path, body: { amount: left, reason: 'by mistake' } }, refused);
+        return;
+      }
+      case 'waive':
+        return this.#waive(step);
+      case 'take back waiver': {
+        const waived = model.fines.filter((candidate) => candidate.waived > 0);
+        const id = pickId(waived, this.#fineIds, step.fine) ?? 'NOFINE222222';
+        const fine = model.fines.find((candidate) => candidate.id === id);
+        const shown = Math.max(1, (fine?.waived ?? 0) - (step.stale ? 1 : 0));
+        const refused = fine === undefined ? 'fine-not-found' : shown === fine.waived ? null : 'fine-changed';
+        if (fine !== undefined && refused === null) model.takeBackWaiver(fine);
+        const body = { waived: shown / 100, reason: 'after all' };
+        await this.#write({ method: 'POST', path: `/fines/${id}/waivers/reversal`, body }, refused);
+        return;
+      }
+      case 'give back':
+        return this.#giveBack(step);
+      case 'take back refund': {
+        const refund = pick(model.refunds, step.refund);
+        const refused = refund === undefined ? 'refund-not-found' : refund.left === 0 ? 'refund-taken-back' : null;
+        if (refund !== undefined) refund.left = 0;
+        const path = `/refunds/${refund?.id ?? 'NOREFUND2222'}/reversal`;
+        await this.#write({ method: 'POST', path, body: { reason: 'by mistake' } }, refused);
         return;
       }
       case 'correct':
@@ -266,6 +300,8 @@ export class Organisation {
           paid: false,
           fineType,
           note: '',
+          waived: 0,
+          mistake: false,
           holds: [],
         }))
       : [];
@@ -347,11 +383,14 @@ export class Organisation {
     const different = JSON.stringify(asSent(to)) !== JSON.stringify(body.shown);
     const stale = fine !== undefined && step.stale;
     const refused = !different ? 'invalid-input' : stale ? 'fine-changed' : model.correctionRefused(fine, to, today);
-    if (refused === null && fine !== undefined) Object.assign(fine, to);
+    if (refused === null && fine !== undefined) {
+      Object.assign(fine, to);
+      if (fine.amount > 0) fine.paid = openOf(fine) === 0;
+    }
     await this.#write({ method: 'PUT', path: `/fines/${id}`, body }, refused);
   }
 
-  #fineToDelete({ fine, half }: Extract<Step, { kind: 'delete fine' }>): string {
+  #fineToDelete({ fine, half }: Pick<Extract<Step, { kind: 'delete fine' }>, 'fine' | 'half'>): string {
     const { fines } = this.model;
     const halves = half ? fines.filter((candidate) => this.model.doublesOf(candidate).length > 0) : [];
     const chosen = halves.length > 0 ? pick(halves, fine)?.id : pickId(fines, this.#fineIds, fine);
@@ -369,16 +408,89 @@ export class Organisation {
     );
     if (answer === null || fine === undefined) return;
     expect(reduction).toEqual(answer.reduction && expect.objectContaining(answer.reduction));
-    const toGiveBack = reduced === null ? 0 : Math.max(0, paidOf(reduced) - fine.amount) / 100;
-    expect(answer.reduction).toEqual(
+    this.#expectReduction(answer.reduction, reduced, fine);
+  }
+
+  /** `reduced` as it was before, because this fine is gone. */
+  #expectReduction(answered: Reduction | null, reduced: ModelFine | null, { amount }: ModelFine): void {
+    const waived = Math.min(reduced?.waived ?? 0, amount);
+    expect(answered).toEqual(
       reduced && {
         fineId: reduced.id,
         from: reduced.amount / 100,
-        to: fine.amount / 100,
+        to: amount / 100,
         status: reduced.paid ? 'Paid' : 'Pending',
-        toGiveBack,
+        toGiveBack: Math.max(0, paidOf(reduced) + waived - amount) / 100,
       },
     );
+  }
+
+  async #waive(step: Extract<Step, { kind: 'waive' }>): Promise<void> {
+    const { model } = this;
+    const id = this.#fineToDelete(step);
+    const fine = model.fines.find((candidate) => candidate.id === id);
+    const open = fine === undefined ? 0 : openOf(fine);
+    const amount = { half: Math.ceil(open / 2), all: open, more: open + 1, mistake: open }[step.part];
+    const mistake = step.part === 'mistake';
+    const stale = step.stale && open > 0;
+    const body = {
+      outstanding: (open - (stale ? 1 : 0)) / 100,
+      ...(mistake ? { mistake } : { amount: amount / 100 }),
+      reason: 'was in hospital',
+    };
+    const isInvalid = !mistake && (amount === 0 || amount > 99_999_999_999);
+    const refused = isInvalid
+      ? 'invalid-input'
+      : fine === undefined
+        ? 'fine-not-found'
+        : stale
+          ? 'fine-changed'
+          : fine.amount === fine.waived
+            ? 'nothing-to-waive'
+            : !mistake && amount > open
+              ? 'waived-too-much'
+              : null;
+    const creditBefore = fine === undefined ? 0 : model.credit(fine.userId);
+    let reduced: ModelFine | null = null;
+    if (fine !== undefined && refused === null) {
+      if (mistake) reduced = model.waiveAsMistake(fine);
+      else model.waive(fine, amount);
+    }
+    const answer = await this.#write<{ reduction: Reduction | null; toCredit: number }>(
+      { method: 'POST', path: `/fines/${id}/waivers`, body },
+      refused,
+    );
+    if (answer === null || fine === undefined) return;
+    this.#expectReduction(answer.reduction, reduced, fine);
+    expect(answer.toCredit).toBe((model.credit(fine.userId) - creditBefore) / 100);
+  }
+
+  async #giveBack(step: Extract<Step, { kind: 'give back' }>): Promise<void> {
+    const { model } = this;
+    const user = this.#userAt(step.user);
+    const has = user === undefined ? 0 : model.credit(user.id);
+    const amount = { half: Math.ceil(has / 2), all: has, more: has + 1 }[step.part];
+    const body = {
+      userId: user?.id ?? 'NOBODY22',
+      credit: (has + (step.stale ? 1 : 0)) / 100,
+      amount: amount / 100,
+      givenOn: dayOf(this.#app.clock.now(), 'Asia/Karachi'),
+    };
+    const refused =
+      amount === 0 || amount > 99_999_999_999
+        ? 'invalid-input'
+        : user === undefined
+          ? 'user-not-found'
+          : step.stale
+            ? 'credit-changed'
+            : amount > has
+              ? 'more-than-credit'
+              : null;
+    const refund = { id: '', userId: body.userId, left: amount };
+    // Before the write, so that the totals in the response can be compared.
+    if (refused === null) model.refunds.push(refund);
+    const answer = await this.#write<{ refund: { id: string } }>({ method: 'POST', path: '/refunds', body }, refused);
+    if (answer !== null) refund.id = answer.refund.id;
   }
 
   #userAt(index: number): ModelUser | undefined {

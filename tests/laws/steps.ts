@@ -27,6 +27,10 @@ export type Step =
       stale: boolean;
     }
   | { kind: 'take back'; payment: number }
+  | { kind: 'waive'; fine: number; half: boolean; part: 'half' | 'all' | 'more' | 'mistake'; stale: boolean }
+  | { kind: 'take back waiver'; fine: number; stale: boolean }
+  | { kind: 'give back'; user: number; part: 'half' | 'all' | 'more'; stale: boolean }
+  | { kind: 'take back refund'; refund: number }
   | { kind: 'delete fine'; fine: number; half: boolean }
   | {
       kind: 'correct';
@@ -109,6 +113,34 @@ export const steps = fc.array(
       }),
     },
     { weight: 4, arbitrary: fc.record({ kind: as('take back'), payment: index }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: as('waive'),
+        fine: index,
+        half: fc.boolean(),
+        part: fc.constantFrom('half', 'half', 'all', 'more', 'mistake', 'mistake'),
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: as('take back waiver'),
+        fine: index,
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: as('give back'),
+        user: index,
+        part: fc.constantFrom('half', 'half', 'all', 'more'),
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: as('take back refund'), refund: index }) },
     { weight: 6, arbitrary: fc.record({ kind: as('delete fine'), fine: index, half: fc.boolean() }) },
     {
       weight: 6,

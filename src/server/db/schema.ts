@@ -19,13 +19,16 @@ export interface BooksTable {
   pending: Paisa;
   /** sum of all events' amounts */
   used: Paisa;
-  /** what members have paid and no fine holds */
+  /** what members have paid, no fine holds and was not given back */
   credit: Paisa;
   fine_count: number;
   paid_count: number;
   /** of the newest receipt; the year is 0 before there is one */
   receipt_year: number;
   last_receipt: number;
+  /** of the newest voucher */
+  voucher_year: number;
+  last_voucher: number;
   updated_at: number;
 }
 
@@ -82,11 +85,15 @@ export interface FinesTable {
   date: CalendarDay;
   status: FineStatus;
   created_at: number;
-  /** an instant of the day received of the payment that left nothing to pay, null while Pending */
+  /** an instant of the day received of the payment that left nothing to pay, or when credit or a waiver did; null while Pending */
   paid_on: number | null;
   updated_at: number;
   /** what payments and credit have paid of it: the sum of its allocations */
   paid_amount: Paisa;
+  /** what was let go of it: the sum of its waivers that were not taken back */
+  waived_amount: Paisa;
+  /** 1 while it is waived as a mistake: it does not count as an offence then */
+  mistake: number;
   /**
    * the id of the fine of the same week for which this one was doubled, deleted or not, whatever was corrected since; null
    * where it was not doubled, or that is not known
@@ -94,7 +101,7 @@ export interface FinesTable {
   doubled_by: string | null;
 }
 
-/** Money received from a member. Append-only, as are allocations and reversals. */
+/** Money received from a member. Append-only, as are allocations, waivers, refunds and reversals. */
 export interface PaymentsTable {
   id: string;
   /**
@@ -136,12 +143,56 @@ export interface AllocationsTable {
   fine_date: CalendarDay;
 }
 
-/** Takes back a payment, or a part of it: it was never received. */
+/** What was let go of a fine, in whole or in part. */
+export interface WaiversTable {
+  id: string;
+  /** the journal sequence of its entry */
+  sequence: number;
+  fine_id: string;
+  user_id: string;
+  amount: Paisa;
+  /** 1: the whole fine was a mistake */
+  mistake: number;
+  reason: string;
+  /** the organisation's day on which it was made */
+  day: CalendarDay;
+  made_by: string;
+  created_at: number;
+  /** as it was then */
+  fine_type: string;
+  fine_date: CalendarDay;
+}
+
+/** Credit given back to a member. */
+export interface RefundsTable {
+  id: string;
+  /** the journal sequence of its entry */
+  sequence: number;
+  user_id: string;
+  amount: Paisa;
+  method: PaymentMethod;
+  reference: string;
+  given_on: CalendarDay;
+  given_by: string;
+  note: string;
+  voucher_year: number;
+  voucher_number: number;
+  /** what was left of the member's credit when it was saved */
+  credit_after: Paisa;
+  created_at: number;
+}
+
+/**
+ * Takes back a payment, a refund or a waiver, or a part of it, as if it had never been. Exactly one of the three ids is
+ * set.
+ */
 export interface ReversalsTable {
   id: string;
   /** the journal sequence of its entry */
   sequence: number;
-  payment_id: string;
+  payment_id: string | null;
+  refund_id: string | null;
+  waiver_id: string | null;
   amount: Paisa;
   reason: string;
   /** the organisation's day on which it was made */
@@ -213,7 +264,7 @@ export interface JournalTable {
   actor: string;
   /** the operation, e.g. `fines.add` */
   action: string;
-  subject: 'fine' | 'payment' | 'reversal' | 'user' | 'event' | 'setting' | 'organisation';
+  subject: 'fine' | 'payment' | 'waiver' | 'refund' | 'reversal' | 'user' | 'event' | 'setting' | 'organisation';
   subject_id: string;
   /** whose figures changed, null for events, settings and the organisation */
   user_id: string | null;
@@ -297,6 +348,8 @@ export interface Schema {
   fines: FinesTable;
   payments: PaymentsTable;
   allocations: AllocationsTable;
+  waivers: WaiversTable;
+  refunds: RefundsTable;
   reversals: ReversalsTable;
   fine_days: FineDaysTable;
   fine_types: FineTypesTable;

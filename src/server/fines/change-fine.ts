@@ -1,5 +1,5 @@
 // One change of a fine: its row, its allocations and its journal entry always go together.
-import { type BalanceChange, changeOfFine, statusOf } from '../../core/fine.ts';
+import { type BalanceChange, changeOfFine, type FineFigures, statusOf } from '../../core/fine.ts';
 import type { Held } from '../../core/payment.ts';
 import type { AllocationsTable, FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
@@ -9,7 +9,10 @@ import { insertAllocations } from './payments.repository.ts';
 
 /** What a change may set of a row; the status follows from the figures, unless the fine is one of 0. */
 export type FineValues = Partial<
-  Pick<FinesTable, 'fine_type' | 'description' | 'amount' | 'date' | 'status' | 'doubled_by'>
+  Pick<
+    FinesTable,
+    'fine_type' | 'description' | 'amount' | 'waived_amount' | 'mistake' | 'date' | 'status' | 'doubled_by'
+  >
 >;
 
 /** Money that the fine gets or, if negative, that is freed of it. */
@@ -82,8 +85,14 @@ export function writeAllocations(
 export const freeing = (parts: readonly Held[]): FineAllocation[] =>
   parts.map(({ paymentId, amount }) => ({ payment_id: paymentId, amount: 0 - amount }));
 
-export const figuresOf = ({ amount, paid_amount, status }: Pick<FinesTable, 'amount' | 'paid_amount' | 'status'>) => ({
+export const figuresOf = ({
   amount,
+  waived_amount,
+  paid_amount,
+  status,
+}: Pick<FinesTable, 'amount' | 'waived_amount' | 'paid_amount' | 'status'>): FineFigures => ({
+  amount,
+  waivedAmount: waived_amount,
   paidAmount: paid_amount,
   status,
 });

@@ -2,11 +2,12 @@
 import type { correctFine as correctFineOperation } from '../../contract/fine-details.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
+import { isWaived } from '../../core/fine.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
-import { changeFine } from './change-fine.ts';
+import { changeFine, figuresOf } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 import { readFine } from './fines.service.ts';
@@ -26,7 +27,8 @@ export async function readCorrection(tx: Handle, fineId: string, date: CalendarD
 
 /**
  * Changes what was entered. The fine stays doubled if it was, whatever its new day, and doubles no other.
- * Throws fine-changed (with the fine as it is) if it is not what was shown, paid-amount, day-in-future.
+ * Throws fine-changed (with the fine as it is) if it is not what was shown, fine-waived, paid-amount, below-waived,
+ * day-in-future.
  */
 export async function correctFine(
   context: CommandContext,
@@ -36,8 +38,11 @@ export async function correctFine(
   const { tx, now, today } = context;
   if (!isAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
   const amount = paisa(rupees);
-  const isPaid = before.status === 'Paid' || before.paid_amount > 0;
-  if (amount !== before.amount && isPaid) throw new AppError('paid-amount');
+  if (amount !== before.amount) {
+    if (isWaived(figuresOf(before))) throw new AppError('fine-waived');
+    if (before.status === 'Paid' || before.paid_amount > 0) throw new AppError('paid-amount');
+    if (amount < before.waived_amount) throw new AppError('below-waived');
+  }
   if (date !== before.date && date > today) throw new AppError('day-in-future');
 
   const values = { fine_type: fineType, description, amount, date };

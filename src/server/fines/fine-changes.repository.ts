@@ -24,6 +24,8 @@ export const FINE_COLUMNS = [
   'paid_on',
   'updated_at',
   'paid_amount',
+  'waived_amount',
+  'mistake',
   'doubled_by',
 ] as const satisfies readonly (keyof FinesTable)[];
 

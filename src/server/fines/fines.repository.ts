@@ -106,7 +106,7 @@ const finesOfIds = prepared((db, { fineIds }: { fineIds: readonly string[] }) =>
 /** A user about to be fined, with what determines the amount. */
 export interface UserToFine extends SummaryRow {
   user_name: string;
-  /** the id of the first of their fines dated in that week (Monday to Sunday), null without one */
+  /** the id of the first of their fines, without mistakes, dated in that week (Monday to Sunday); null without one */
   fined_in_week: string | null;
 }
 
@@ -131,6 +131,7 @@ const presentUsers = prepared((db, values: { ids: readonly string[]; monday: Cal
         .whereRef('fines.user_id', '=', 'users.id')
         .where('fines.date', '>=', values.monday)
         .where('fines.date', '<=', values.sunday)
+        .where('fines.mistake', '=', 0)
         .orderBy('fines.date')
         .orderBy('fines.sequence')
         .limit(1)

@@ -113,7 +113,7 @@ export async function addFines(
     changes.changeSummaries(
       context.tx,
       alike.flatMap((charge) => users.get(charge.userId) ?? []),
-      changeOfFine(null, { amount: charged, paidAmount: 0, status: 'Pending' }),
+      changeOfFine(null, { amount: charged, waivedAmount: 0, paidAmount: 0, status: 'Pending' }),
       { newest: { atLeast: body.date }, now: context.now },
     ),
   );
@@ -146,6 +146,8 @@ function recordAdding(
     paid_on: null,
     updated_at: context.now,
     paid_amount: 0,
+    waived_amount: 0,
+    mistake: 0,
     doubled_by: earlierId,
   };
   const sequence = context.record({

@@ -1,10 +1,10 @@
-// The SQL of payments, their allocations and their reversals.
+// The SQL of payments and their allocations.
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money.ts';
 import type { Held } from '../../core/payment.ts';
-import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
-import type { AllocationsTable, PaymentsTable, ReversalsTable } from '../db/schema.ts';
+import { prepared, preparedInsert } from '../db/prepared.ts';
+import type { AllocationsTable, PaymentsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
@@ -40,17 +40,6 @@ export const insertAllocations = preparedInsert('allocations', [
   'amount',
   'fine_type',
   'fine_date',
-]);
-
-export const insertReversals = preparedInsert('reversals', [
-  'id',
-  'sequence',
-  'payment_id',
-  'amount',
-  'reason',
-  'day',
-  'made_by',
-  'created_at',
 ]);
 
 /** A user's fines with something outstanding, oldest first, from the index fines_pending. */
@@ -105,23 +94,6 @@ export const paymentsWithReference = prepared(
       .limit(limit),
 );
 
-/** The reversals of these payments, oldest first. */
-export async function reversalsOf(
-  db: Handle,
-  paymentIds: readonly string[],
-): Promise<Map<string, Selectable<ReversalsTable>[]>> {
-  const rows = paymentIds.length === 0 ? [] : await reversalsOfPayments(db, { paymentIds });
-  return Map.groupBy(rows, (row) => row.payment_id);
-}
-
-const reversalsOfPayments = prepared((db, { paymentIds }: { paymentIds: readonly string[] }) =>
-  db
-    .selectFrom('reversals')
-    .selectAll()
-    .where(isOneOf(db, 'payment_id', paymentIds))
-    .orderBy('sequence'),
-);
-
 /** A payment's own allocations, in the order in which it paid. */
 export function allocationsOf(db: Handle, payment: Pick<PaymentsTable, 'id'>): Promise<Selectable<AllocationsTable>[]> {
   return allocationsOfPayment(db, { paymentId: payment.id });
@@ -163,6 +135,23 @@ export async function heldBy(db: Handle, fine: { id: string; paid_amount: Paisa 
 }
 
 const heldByFine = prepared((db, { fineId }: { fineId: string }) => selectHeld(db).where('fine_id', '=', fineId));
+
+/** The newest fines of a user of which credit pays a part. */
+export const finesPaidByCredit = prepared((db, { userId, limit }: { userId: string; limit: number }) =>
+  selectFines(db)
+    .where('fines.user_id', '=', userId)
+    .where('fines.paid_amount', '>', 0)
+    .where(
+      ({ selectFrom, fn }) =>
+        sql<boolean>`${selectFrom('allocations')
+          .select(fn.sum('amount').as('held'))
+          .whereRef('fine_id', '=', 'fines.id')
+          .where('payment_id', 'is', null)} > 0`,
+    )
+    .orderBy('fines.date', 'desc')
+    .orderBy('fines.sequence', 'desc')
+    .limit(limit),
+);
 
 /** Which payments a list holds; undefined does not filter. */
 export interface PaymentFilter {
@@ -218,6 +207,7 @@ export async function paymentSums(
       (eb) =>
         eb
           .selectFrom('reversals')
+          .where('payment_id', 'is not', null)
           .select((of) => ['payment_id', of.fn.sum<number>('amount').as('taken')])
           .groupBy('payment_id')
           .as('back'),
@@ -240,6 +230,7 @@ export async function receivedBetween(db: Handle, from: CalendarDay, to: Calenda
 const receivedOnDays = prepared((db, { from, to }: { from: CalendarDay; to: CalendarDay }) => {
   const sums = sql<{ received: Paisa; takenBack: Paisa }>`
     select (select coalesce(sum(amount), 0) from payments where received_on between ${from} and ${to}) as received,
-           (select coalesce(sum(amount), 0) from reversals where day between ${from} and ${to}) as "takenBack"`;
+           (select coalesce(sum(amount), 0) from reversals
+            where day between ${from} and ${to} and payment_id is not null) as "takenBack"`;
   return { compile: () => sums.compile(db) };
 });

@@ -2,13 +2,14 @@
 import { payFines, setFineStatus } from '../../contract/fines.ts';
 import * as contract from '../../contract/payments.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
-import { receiptNumberOf, referenceKey } from '../../core/payment.ts';
-import type { Database } from '../db/types.ts';
+import { numberOf, referenceKey } from '../../core/payment.ts';
+import type { Database, Handle } from '../db/types.ts';
 import { findFines } from './fines.repository.ts';
 import type { Server } from '../http/serve.ts';
 import { offsetOf } from '../shared/queries.ts';
 import * as repository from './payments.repository.ts';
 import * as service from './payments.service.ts';
+import { reversalsOf } from './reversals.ts';
 
 /** Earlier payments shown of a reference. */
 const SAME_REFERENCE = 5;
@@ -29,7 +30,7 @@ export function servePayments(server: Server, db: Database): void {
       to: query.to,
       method: query.method,
       search: query.search,
-      receipt: receiptNumberOf(query.search),
+      receipt: numberOf('receipt', query.search),
     };
     const [rows, sums, receivedToday, receivedThisMonth, books] = await Promise.all([
       repository.paymentsPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
@@ -81,9 +82,10 @@ export function servePayments(server: Server, db: Database): void {
   );
 }
 
-async function withReversals(db: Parameters<typeof repository.reversalsOf>[0], rows: repository.PaymentRow[]) {
-  const reversals = await repository.reversalsOf(
+async function withReversals(db: Handle, rows: repository.PaymentRow[]) {
+  const reversals = await reversalsOf(
     db,
+    'payment',
     rows.map(({ id }) => id),
   );
   return rows.map((row) => service.toPayment(row, reversals.get(row.id) ?? []));

@@ -1,5 +1,6 @@
 // What a member owes, taking payments, and taking them back (PAY-4 to PAY-12).
 import type {
+  CreditUses,
   Owed,
   Payment,
   Receipt,
@@ -8,10 +9,10 @@ import type {
 } from '../../contract/payments.ts';
 import type { payFines as payFinesOperation, setFineStatus as setFineStatusOperation } from '../../contract/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
-import { changeOfMoney, outstanding, sumChanges } from '../../core/fine.ts';
+import { changeOfMoney, isWaived, outstanding, sumChanges } from '../../core/fine.ts';
 import { MAX_FINES_COLLECTED } from '../../core/limits.ts';
 import { isAmount, type Paisa, rupeesFromPaisa } from '../../core/money.ts';
-import { type Held, receiptName, receiptNumberOf } from '../../core/payment.ts';
+import { type Held, numberName, numberOf } from '../../core/payment.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { PaymentsTable, ReversalsTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -22,11 +23,16 @@ import { changeSummaries } from './fine-changes.repository.ts';
 import type { FineWithUser, SummaryRow } from './fines.repository.ts';
 import { findFines } from './fines.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
-import { newRecordId } from '../shared/ids.ts';
 import { findUser } from '../shared/queries.ts';
 import { type FineRow, paisa, toFine, toInstant, toTotals } from '../shared/wire.ts';
 import * as repository from './payments.repository.ts';
+import { recordReversal, reversalsOf, toReversal } from './reversals.ts';
+import { standingRefunds } from './refunds.repository.ts';
+import { voucherOf } from './refunds.service.ts';
 import { take } from './take-payment.ts';
+
+/** Uses of credit named where they prevent taking a payment back. */
+const USES_NAMED = 5;
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
@@ -95,7 +101,7 @@ export async function readMarking(db: Handle, fineId: string): Promise<Marking> 
 
 /**
  * Marks a fine paid, with a payment of what is outstanding, or unpaid, which reverses what payments paid of it and puts
- * back what credit paid. Throws already-paid, already-pending.
+ * back what credit paid. Throws already-paid, already-pending, fine-waived.
  */
 export function setStatus(
   context: CommandContext,
@@ -103,6 +109,7 @@ export function setStatus(
   { status, method, reference }: ParsedInput<typeof setFineStatusOperation>['body'],
 ): Output<typeof setFineStatusOperation> {
   if (before.status === status) throw new AppError(status === 'Paid' ? 'already-paid' : 'already-pending');
+  if (status === 'Pending' && isWaived(figuresOf(before))) throw new AppError('fine-waived');
   if (status === 'Paid') {
     const { payment, fines } = takeWhole(context, user, [before], { method, reference });
     return {
@@ -113,7 +120,13 @@ export function setStatus(
   }
   const { after, balance } = changeFine(context, before, { status }, { allocations: freeing(held) });
   const reversals = held.flatMap(({ paymentId, amount }) =>
-    paymentId === null ? [] : recordReversal(context, { id: paymentId, user_id: user.id }, amount, 'Marked as unpaid'),
+    paymentId === null
+      ? []
+      : recordReversal(
+          context,
+          { kind: 'payment', id: paymentId, userId: user.id },
+          { amount, reason: 'Marked as unpaid' },
+        ),
   );
   const taken = reversals.map(({ amount }) => changeOfMoney(0 - amount));
   context.send([changeSummaries(context.tx, [user], sumChanges([balance, ...taken]), { now: context.now })]);
@@ -169,7 +182,7 @@ export async function readReversing(db: Handle, paymentId: string): Promise<Reve
   if (payment === undefined) throw new AppError('payment-not-found');
   const [parts, reversals, user] = await settleAll([
     repository.heldOf(db, paymentId),
-    repository.reversalsOf(db, [paymentId]),
+    reversalsOf(db, 'payment', [paymentId]),
     findUser(db, payment.user_id),
   ]);
   if (user === undefined) throw new Error(`The payment ${paymentId} is of nobody.`);
@@ -185,61 +198,49 @@ export async function readReversing(db: Handle, paymentId: string): Promise<Reve
 }
 
 /**
- * Takes back what is left of a payment. Throws payment-taken-back if that is not what was shown, credit-used if the user's
- * credit does not cover what no fine holds of it.
+ * Takes back what is left of a payment. Throws payment-taken-back if that is not what was shown, credit-used (with what
+ * used it) if the user's credit does not cover what no fine holds of it.
  */
-export function reversePayment(
+export async function reversePayment(
   context: CommandContext,
   { payment, reversals, user, held }: Reversing,
   { amount, reason }: ParsedInput<typeof reverseOperation>['body'],
-): Output<typeof reverseOperation> {
+): Promise<Output<typeof reverseOperation>> {
   const left = payment.amount - sumOf(reversals.map((reversal) => reversal.amount));
   if (left === 0 || left !== paisa(amount)) throw new AppError('payment-taken-back');
   const free = left - sumOf(held.map(({ part }) => part.amount));
-  if (free > user.credit) throw new AppError('credit-used');
+  if (free > user.credit) throw new AppError('credit-used', { details: await usesOfCredit(context.tx, user.id) });
   const freed = held.map(({ fine, part }) => changeFine(context, fine, {}, { allocations: freeing([part]) }).balance);
-  const reversal = recordReversal(context, payment, left, reason);
+  const reversal = recordReversal(
+    context,
+    { kind: 'payment', id: payment.id, userId: user.id },
+    { amount: left, reason },
+  );
   const balance = sumChanges([...freed, changeOfMoney(0 - left)]);
   context.send([changeSummaries(context.tx, [user], balance, { now: context.now })]);
   return { payment: toPayment(payment, [...reversals, reversal]), totals: toTotals(context.books()) };
 }
 
-function recordReversal(
-  context: CommandContext,
-  payment: Pick<PaymentsTable, 'id' | 'user_id'>,
-  amount: Paisa,
-  reason: string,
-): ReversalsTable {
-  const reversal = {
-    id: newRecordId(),
-    payment_id: payment.id,
-    amount,
-    reason,
-    day: context.today,
-    made_by: context.actor,
-    created_at: context.now,
+/** What a user's credit went into: the newest fines it paid, and refunds. */
+async function usesOfCredit(db: Handle, userId: string): Promise<CreditUses> {
+  const [fines, refunds] = await settleAll([
+    repository.finesPaidByCredit(db, { userId, limit: USES_NAMED }),
+    standingRefunds(db, { userId, limit: USES_NAMED }),
+  ]);
+  return {
+    fines: fines.map(({ fine_type: fineType, date }) => ({ fineType, date })),
+    vouchers: refunds.map(voucherOf),
   };
-  const sequence = context.record({
-    subject: 'reversal',
-    subjectId: reversal.id,
-    userId: payment.user_id,
-    before: null,
-    after: reversal,
-    balance: changeOfMoney(0 - amount),
-  });
-  const row = { ...reversal, sequence };
-  context.send([repository.insertReversals(context.tx, [row])]);
-  return row;
 }
 
 /** A receipt as it was given, with what was taken back since. Throws receipt-not-found. */
 export async function readReceipt(db: Handle, name: string): Promise<Receipt> {
-  const number = receiptNumberOf(name);
+  const number = numberOf('receipt', name);
   const payment = number === null ? undefined : await repository.findReceipt(db, number);
   if (payment === undefined) throw new AppError('receipt-not-found');
   const [allocations, reversals] = await settleAll([
     repository.allocationsOf(db, payment),
-    repository.reversalsOf(db, [payment.id]),
+    reversalsOf(db, 'payment', [payment.id]),
   ]);
   // What was freed later is negative; what paid is never later than the receipt.
   const given = allocations.filter(({ amount }) => amount > 0);
@@ -264,16 +265,11 @@ export function toPayment(row: repository.PaymentRow, reversals: readonly Revers
     receivedBy: row.received_by,
     note: row.note,
     createdAt: toInstant(row.created_at),
-    reversals: reversals.map(({ amount, reason, day, made_by: madeBy }) => ({
-      amount: rupeesFromPaisa(amount),
-      reason,
-      day,
-      madeBy,
-    })),
+    reversals: reversals.map(toReversal),
   };
 }
 
 const receiptOf = ({ receipt_year: year, receipt_number: number }: PaymentsTable): string | null =>
-  year === null || number === null ? null : receiptName({ year, number });
+  year === null || number === null ? null : numberName('receipt', { year, number });
 
 const sumOf = (amounts: readonly Paisa[]): Paisa => amounts.reduce((sum, amount) => sum + amount, 0);

@@ -83,7 +83,7 @@ function recordPayment(
   owedAfter: Paisa,
 ): Selectable<PaymentsTable> | null {
   if (money.payment === 0) return null;
-  const receipt = context.nextReceipt();
+  const receipt = context.nextNumber('receipt');
   const payment = {
     id: newRecordId(),
     user_id: user.id,

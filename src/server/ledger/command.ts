@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
+import type { Numbered, YearNumber } from '../../core/payment.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import type { BooksTable, Schema } from '../db/schema.ts';
@@ -26,8 +27,8 @@ export interface CommandContext {
   record(change: Change): number;
   /** The books, including everything recorded so far. */
   books(): Selectable<BooksTable>;
-  /** The next receipt's number; it is used up only if the command succeeds. */
-  nextReceipt(): { year: number; number: number };
+  /** The next number of a receipt or voucher; it is used up only if the command succeeds. */
+  nextNumber(kind: Numbered): YearNumber;
   /** Takes statements that were sent and need no awaiting here; they are awaited before the commit. */
   send(statements: readonly Promise<unknown>[]): void;
   /** Defers a value to the end of the transaction, where those of all its commands are written together. */
@@ -106,8 +107,8 @@ export async function runCommand<T, R = undefined>(
       const today = todayAt(now, timeZone);
       const posting = batch.posting({ actor, action, at: now });
       const { record, books, send, defer } = posting;
-      const nextReceipt = () => posting.nextReceipt(today);
-      const result = await body({ tx, now, today, timeZone, actor, record, books, nextReceipt, send, defer }, current);
+      const nextNumber = (kind: Numbered) => posting.nextNumber(kind, today);
+      const result = await body({ tx, now, today, timeZone, actor, record, books, nextNumber, send, defer }, current);
       const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };
       batch.append(posting, toStore, today);
       return { answer: result, repeated: false };

@@ -4,6 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange, BooksError, EMPTY_BALANCE, sumChanges } from '../../core/fine.ts';
 import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money.ts';
+import type { Numbered, YearNumber } from '../../core/payment.ts';
 import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
 import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -49,10 +50,10 @@ export interface Posting {
   /** The books, including everything recorded so far. */
   books(): Selectable<BooksTable>;
   /**
-   * The next receipt's number of the year of `today`. A number is used up only with the posting, so that the numbers of a
-   * year have no gap and no double. The year never goes back, should the server's clock do so.
+   * The next number of a receipt or voucher in the year of `today`. It is used up only with the posting, so that the numbers
+   * of a year have no gap and no double. The year never goes back, should the server's clock do so.
    */
-  nextReceipt(today: CalendarDay): { year: number; number: number };
+  nextNumber(kind: Numbered, today: CalendarDay): YearNumber;
 }
 
 export class CommitBatch {
@@ -107,10 +108,10 @@ export class CommitBatch {
       },
       defer: (what, value) => defer(deferred, what, [value]),
       books: () => books,
-      nextReceipt(today) {
-        const year = Math.max(Number(today.slice(0, 4)), books.receipt_year);
-        const number = year === books.receipt_year ? books.last_receipt + 1 : 1;
-        books = { ...books, receipt_year: year, last_receipt: number };
+      nextNumber(kind, today) {
+        const year = Math.max(Number(today.slice(0, 4)), books[`${kind}_year`]);
+        const number = year === books[`${kind}_year`] ? books[`last_${kind}`] + 1 : 1;
+        books = { ...books, [`${kind}_year`]: year, [`last_${kind}`]: number };
         return { year, number };
       },
       record({ balance = EMPTY_BALANCE, used = 0, ...change }) {
@@ -271,6 +272,8 @@ const writeBooks = prepared((db, books: Selectable<BooksTable>) =>
       paid_count: books.paid_count,
       receipt_year: books.receipt_year,
       last_receipt: books.last_receipt,
+      voucher_year: books.voucher_year,
+      last_voucher: books.last_voucher,
       updated_at: books.updated_at,
     })
     .where('id', '=', 1),

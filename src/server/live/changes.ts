@@ -21,6 +21,8 @@ export type Entry = Pick<JournalTable, 'sequence' | 'at' | 'subject' | 'subject_
 const TOPIC_OF: Record<JournalTable['subject'], Topic> = {
   fine: 'fine',
   payment: 'payment',
+  waiver: 'payment',
+  refund: 'payment',
   reversal: 'payment',
   user: 'user',
   event: 'event',

@@ -8,6 +8,8 @@ import {
   changeOfMoney,
   changeOfPaidFine,
   EMPTY_BALANCE,
+  isWaived,
+  reducedTo,
   outstanding,
   statusFrom,
   statusOf,
@@ -20,16 +22,26 @@ import { MAX_AMOUNT, MAX_TOTAL } from '../../../src/core/money.ts';
 function sumsOf(fines: readonly FineFigures[], money: number): Balance {
   const sum = (of: (fine: FineFigures) => number) => fines.reduce((total, fine) => total + of(fine), 0);
   return {
-    total: sum((fine) => fine.amount),
-    pending: sum((fine) => fine.amount - fine.paidAmount),
+    total: sum((fine) => fine.amount - fine.waivedAmount),
+    pending: sum((fine) => fine.amount - fine.waivedAmount - fine.paidAmount),
     credit: money - sum((fine) => fine.paidAmount),
     fineCount: fines.length,
     paidCount: fines.filter((fine) => fine.status === 'Paid').length,
   };
 }
 
-const pending = (amount: number, paidAmount = 0): FineFigures => ({ amount, paidAmount, status: 'Pending' });
-const paid = (amount: number): FineFigures => ({ amount, paidAmount: amount, status: 'Paid' });
+const pending = (amount: number, paidAmount = 0): FineFigures => ({
+  amount,
+  waivedAmount: 0,
+  paidAmount,
+  status: 'Pending',
+});
+const paid = (amount: number): FineFigures => ({
+  amount,
+  waivedAmount: 0,
+  paidAmount: amount,
+  status: 'Paid',
+});
 
 describe('states', () => {
   test('anything other than Paid counts as pending', () => {
@@ -47,6 +59,24 @@ describe('states', () => {
     expect(statusOf(pending(0))).toBe('Pending');
     expect(statusOf(paid(0))).toBe('Paid');
     expect(outstanding(pending(500, 200))).toBe(300);
+  });
+
+  test('what is waived is no longer charged; a fine is Waived when all of it is', () => {
+    const half = { ...pending(500), waivedAmount: 200 };
+    const whole = { ...paid(0), amount: 500, waivedAmount: 500 };
+    expect(outstanding(half)).toBe(300);
+    expect([half, whole, pending(0), paid(0)].map(isWaived)).toEqual([false, true, false, false]);
+    expect(statusOf({ ...half, paidAmount: 300 })).toBe('Paid');
+    expect(statusOf(whole)).toBe('Paid');
+    expect(changeOfFine(pending(500), half)).toEqual({ ...EMPTY_BALANCE, total: -200, pending: -200 });
+    expect(changeOfFine(half, whole)).toEqual({ ...EMPTY_BALANCE, total: -300, pending: -300, paidCount: 1 });
+  });
+
+  test('a reduced fine has its waiver cut first, then frees what was paid beyond', () => {
+    expect(reducedTo({ waivedAmount: 0, paidAmount: 150 }, 100)).toEqual({ waivedAmount: 0, paidAmount: 100 });
+    expect(reducedTo({ waivedAmount: 30, paidAmount: 150 }, 100)).toEqual({ waivedAmount: 30, paidAmount: 70 });
+    expect(reducedTo({ waivedAmount: 130, paidAmount: 50 }, 100)).toEqual({ waivedAmount: 100, paidAmount: 0 });
+    expect(reducedTo({ waivedAmount: 30, paidAmount: 20 }, 100)).toEqual({ waivedAmount: 30, paidAmount: 20 });
   });
 
   test('a new fine raises the total and what is pending', () => {

@@ -10,7 +10,7 @@ import type { ReducibleFine } from '../../../src/core/repeat-offence.ts';
 const MONDAY = '2026-11-16';
 
 function fine(id: string, changes: Partial<ReducibleFine> = {}): ReducibleFine {
-  return { id, userId: 'ali', amount: 100, date: MONDAY, status: 'Pending', sequence: 1, ...changes };
+  return { id, userId: 'ali', amount: 100, date: MONDAY, status: 'Pending', mistake: false, sequence: 1, ...changes };
 }
 
 describe('adding', () => {
@@ -135,6 +135,7 @@ describe('laws', () => {
     amount: fc.constantFrom(0, 50, 100, 200, 400),
     date: day,
     status: fc.constantFrom<FineStatus>('Pending', 'Paid'),
+    mistake: fc.nat({ max: 4 }).map((n) => n === 0),
   });
 
   test('the fine reduced is the first of all that qualify, filtered and sorted the slow way', () => {
@@ -146,6 +147,7 @@ describe('laws', () => {
         const { monday, sunday } = weekRange(deleted.date);
         const [first] = fines
           .filter((other) => other !== deleted && other.userId === deleted.userId)
+          .filter((other) => !deleted.mistake && !other.mistake)
           .filter(
             (other) =>
               deleted.amount > 0 && other.amount / deleted.amount === 2 && other.date >= monday && other.date <= sunday,

@@ -17,6 +17,9 @@ function fine(id: string, amount: number, status: Fine['status'], userId = 'U1')
     date: '2026-11-20',
     status,
     paidAmount: status === 'Paid' ? amount : 0,
+    outstanding: status === 'Paid' ? 0 : amount,
+    waivedAmount: 0,
+    mistake: false,
     createdAt: at,
     paidOn: null,
     lastUpdated: at,
@@ -124,9 +127,7 @@ describe('withChange', () => {
             } else {
               const next = kind === 'Paid' ? 'Paid' : 'Pending';
               fines = fines.map((item) =>
-                item.id === fineId && item.status !== next
-                  ? { ...item, status: next, paidAmount: next === 'Paid' ? item.amount : 0 }
-                  : item,
+                item.id === fineId && item.status !== next ? fine(item.id, item.amount, next, item.userId) : item,
               );
               list = withChange(list, { kind: 'status', fineId, status: next });
             }

@@ -20,6 +20,8 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   fines: ['id'],
   payments: ['id'],
   allocations: ['sequence', 'place'],
+  waivers: ['id'],
+  refunds: ['id'],
   reversals: ['id'],
   fine_days: ['date'],
   fine_types: ['type_key'],

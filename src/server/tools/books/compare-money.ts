@@ -1,10 +1,12 @@
-// The laws of payments (PAY-1, PAY-2, PAY-5): what fines hold, what payments gave, and the numbers of receipts.
+// The laws of money (PAY-1, PAY-2, PAY-5, WAIVE-1, REFUND-2): what fines hold, what payments gave, what was waived and given
+// back, and the numbers of receipts and vouchers.
 import { type Selectable, sql } from 'kysely';
-import { receiptName } from '../../../core/payment.ts';
+import { numberName, type Numbered } from '../../../core/payment.ts';
 import type { BooksTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { type FoldedJournal, recordOf } from './fold-journal.ts';
 import type { Problems } from './problems.ts';
+import type { MoneySubject } from './states.ts';
 
 /** Rows read at a time; bounds memory use. */
 const PAGE = 2000;
@@ -17,14 +19,25 @@ export async function compareMoney(
 ): Promise<void> {
   await compareAllocations(db, problems);
   await comparePayments(db, problems);
-  await compareReceipts(db, books, problems);
-  for (const table of ['payments', 'reversals'] as const) {
-    const kept = await compareWithEntries(db, table, problems);
-    if (kept !== journal.money[table]) {
-      problems.add(`The journal records ${journal.money[table]} ${table}, but ${kept} are kept.`);
+  await compareWaivers(db, problems);
+  await compareTakenBack(db, problems);
+  const receipts = { kind: 'receipt', table: 'payments', year: books.receipt_year, last: books.last_receipt } as const;
+  const vouchers = { kind: 'voucher', table: 'refunds', year: books.voucher_year, last: books.last_voucher } as const;
+  for (const numbers of [receipts, vouchers]) await compareNumbers(db, numbers, problems);
+  for (const [subject, table] of Object.entries(TABLES) as [MoneySubject, (typeof TABLES)[MoneySubject]][]) {
+    const kept = await compareWithEntries(db, subject, problems);
+    if (kept !== journal.money[subject]) {
+      problems.add(`The journal records ${journal.money[subject]} ${table}, but ${kept} are kept.`);
     }
   }
 }
+
+const TABLES = {
+  payment: 'payments',
+  waiver: 'waivers',
+  refund: 'refunds',
+  reversal: 'reversals',
+} as const satisfies Record<MoneySubject, string>;
 
 /** What is paid of a fine is the sum of its allocations; a deleted fine holds nothing. */
 async function compareAllocations(db: Handle, problems: Problems): Promise<void> {
@@ -57,39 +70,69 @@ async function comparePayments(db: Handle, problems: Problems): Promise<void> {
   }
 }
 
+/** What is waived of a fine is the sum of its waivers that were not taken back; of a deleted fine nothing is. */
+async function compareWaivers(db: Handle, problems: Problems): Promise<void> {
+  const { rows } = await sql<{ fine_id: string; said: number; waived: number }>`
+    with kept as (
+      select fine_id, sum(amount - coalesce((select sum(amount) from reversals where waiver_id = waivers.id), 0)) as waived
+      from waivers group by fine_id
+    )
+    select fine_id, said, waived from (
+      select kept.fine_id, coalesce(waived_amount, 0) as said, waived
+      from kept left join fines on fines.id = kept.fine_id
+      union all
+      select id as fine_id, waived_amount as said, 0 as waived from fines
+      where waived_amount > 0 and not exists (select 1 from waivers where fine_id = fines.id)
+    ) compared where said <> waived order by fine_id`.execute(db);
+  for (const { fine_id: id, said, waived } of rows) {
+    problems.add(`The fine ${id} says ${said} paisa of it are waived, its waivers say ${waived}.`);
+  }
+}
+
+/** No more is taken back of a waiver or a refund than there was. */
+async function compareTakenBack(db: Handle, problems: Problems): Promise<void> {
+  const { rows } = await sql<{ id: string; kind: string; amount: number; taken: number }>`
+    select id, kind, amount, taken from (
+      select id, 'waiver' as kind, amount,
+             (select sum(amount) from reversals where waiver_id = waivers.id) as taken from waivers
+      union all
+      select id, 'refund' as kind, amount,
+             (select sum(amount) from reversals where refund_id = refunds.id) as taken from refunds
+    ) compared where taken > amount order by id`.execute(db);
+  for (const { id, kind, amount, taken } of rows) {
+    problems.add(`Of the ${kind} ${id} over ${amount} paisa ${taken} were taken back.`);
+  }
+}
+
 /** The numbers of a year begin with 1 and have no gap; a double cannot be stored. */
-async function compareReceipts(db: Handle, books: Selectable<BooksTable>, problems: Problems): Promise<void> {
-  const years = await db
-    .selectFrom('payments')
-    .select((eb) => [
-      'receipt_year as year',
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.max<number>('receipt_number').as('last'),
-      eb.fn.min<number>('receipt_number').as('first'),
-    ])
-    .where('receipt_year', 'is not', null)
-    .groupBy('receipt_year')
-    .orderBy('receipt_year')
-    .execute();
-  for (const { year, count, first, last } of years) {
-    if (first !== 1 || count !== last)
-      problems.add(`The receipts of ${year} have a gap: ${count} up to number ${last}.`);
+async function compareNumbers(
+  db: Handle,
+  { kind, table, year: said, last }: { kind: Numbered; table: 'payments' | 'refunds'; year: number; last: number },
+  problems: Problems,
+): Promise<void> {
+  const [yearOf, numberOf] = [sql.ref<number>(`${kind}_year`), sql.ref<number>(`${kind}_number`)];
+  const { rows: years } = await sql<{ year: number; count: number; last: number; first: number }>`
+    select ${yearOf} as year, count(*) as count, max(${numberOf}) as last, min(${numberOf}) as first
+    from ${sql.table(table)} where ${yearOf} is not null group by ${yearOf} order by ${yearOf}`.execute(db);
+  for (const { year, count, first, last: newest } of years) {
+    if (first !== 1 || count !== newest)
+      problems.add(`The ${kind}s of ${year} have a gap: ${count} up to number ${newest}.`);
   }
   const newest = years.at(-1) ?? { year: 0, last: 0 };
-  if (newest.year !== books.receipt_year || newest.last !== books.last_receipt) {
-    const said = receiptName({ year: books.receipt_year, number: books.last_receipt });
-    problems.add(`The books say the newest receipt is ${said}, the payments say otherwise.`);
+  if (newest.year !== said || newest.last !== last) {
+    problems.add(
+      `The books say the newest ${kind} is ${numberName(kind, { year: said, number: last })}, the ${table} say otherwise.`,
+    );
   }
 }
 
 /** Compares each row with the entry that recorded it; returns how many have an entry of their own. */
-async function compareWithEntries(db: Handle, table: 'payments' | 'reversals', problems: Problems): Promise<number> {
-  const subject = table === 'payments' ? 'payment' : 'reversal';
+async function compareWithEntries(db: Handle, subject: MoneySubject, problems: Problems): Promise<number> {
   let kept = 0;
   let last = '';
   for (;;) {
     const rows: Record<string, unknown>[] = await db
-      .selectFrom(table)
+      .selectFrom(TABLES[subject])
       .selectAll()
       .where('id', '>', last)
       .orderBy('id')
@@ -106,7 +149,7 @@ async function compareWithEntries(db: Handle, table: 'payments' | 'reversals', p
       last = row['id'] as string;
       const entry = bySequence.get(row['sequence'] as number);
       // A payment that came with its fine has the fine's id and entry.
-      if (table === 'payments' && entry?.subject === 'fine' && entry.subject_id === row['id']) continue;
+      if (subject === 'payment' && entry?.subject === 'fine' && entry.subject_id === row['id']) continue;
       kept++;
       const after = entry?.subject === subject && entry.subject_id === row['id'] ? recordOf(entry.after) : undefined;
       const isSame =

@@ -7,7 +7,8 @@ import { figuresOf } from '../../fines/change-fine.ts';
 import { emptyFingerprint, type Fingerprint, type FingerprintedFine, fingerprintFine } from './fingerprint.ts';
 import { checkActor, checkTime, readRequests } from './journal-source.ts';
 import type { Problems } from './problems.ts';
-import { type Entry, foldState, type States } from './states.ts';
+import { changeOfReversal } from '../../fines/reversals.ts';
+import { type Entry, foldState, isMoney, type MoneySubject, type States } from './states.ts';
 
 /** A user's figures and the fingerprint of their fines. */
 export interface UserFigures extends Balance {
@@ -29,7 +30,7 @@ export interface FoldedJournal {
   used: Paisa;
   events: number;
   /** the numbers of entries that record one */
-  money: { payments: number; reversals: number };
+  money: Record<MoneySubject, number>;
   /** the final states of users, events and rules */
   states: States;
 }
@@ -44,7 +45,7 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
     byUser: new Map(),
     used: 0,
     events: 0,
-    money: { payments: 0, reversals: 0 },
+    money: { payment: 0, waiver: 0, refund: 0, reversal: 0 },
     states: new Map(),
   };
   const requests = await readRequests(db);
@@ -83,16 +84,15 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): voi
     return;
   }
   checkTime(entry, after, problems);
-  const isMoney = entry.subject === 'payment' || entry.subject === 'reversal';
   if (entry.subject === 'fine') foldFine(folded, entry, [before, after], problems);
-  else if (isMoney) foldMoney(folded, entry, [before, after], problems);
+  else if (isMoney(entry.subject)) foldMoney(folded, entry, entry.subject, [before, after], problems);
   else foldState(folded.states, entry, [before, after], problems);
   if (entry.subject === 'event') foldEvent(folded, entry, [before, after], problems);
   else expectChange(problems, name, 'used money', entry.used_change, 0);
   if (entry.subject !== 'fine') {
     expectChange(problems, name, 'the total', entry.total_change, 0);
     expectChange(problems, name, 'what is pending', entry.pending_change, 0);
-    if (!isMoney) expectChange(problems, name, 'the credit', entry.credit_change, 0);
+    if (!isMoney(entry.subject)) expectChange(problems, name, 'the credit', entry.credit_change, 0);
   }
 }
 
@@ -119,18 +119,34 @@ function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | 
   expectChange(problems, name, 'the credit', entry.credit_change, isWithPayment ? 0 : change.credit);
 }
 
-/** What a payment or a reversal did is money in or out of its user's credit. */
-function foldMoney(folded: FoldedJournal, entry: Entry, states: (JournalRecord | null)[], problems: Problems): void {
+/** What was received, given back or taken back is money in or out of its user's credit. */
+function foldMoney(
+  folded: FoldedJournal,
+  entry: Entry,
+  subject: MoneySubject,
+  [before, after]: (JournalRecord | null)[],
+  problems: Problems,
+): void {
   const name = `Journal entry ${entry.sequence} (${entry.action})`;
-  const [before, after] = states;
-  const amount = after?.['amount'];
-  if (before !== null || typeof amount !== 'number' || after?.['id'] !== entry.subject_id || entry.user_id === null) {
-    problems.add(`${name}: its ${entry.subject} cannot be read, or is another one.`);
+  const change = after && creditChange(subject, after);
+  if (before !== null || typeof change !== 'number' || after?.['id'] !== entry.subject_id || entry.user_id === null) {
+    problems.add(`${name}: its ${subject} cannot be read, or is another one.`);
     return;
   }
   addTo(userFigures(folded.byUser, entry.user_id), entry, { fineCount: 0, paidCount: 0 });
-  folded.money[entry.subject === 'payment' ? 'payments' : 'reversals']++;
-  expectChange(problems, name, 'the credit', entry.credit_change, entry.subject === 'payment' ? amount : 0 - amount);
+  folded.money[subject]++;
+  expectChange(problems, name, 'the credit', entry.credit_change, change);
+}
+
+/** In paisa; null for what cannot be read. */
+function creditChange(subject: MoneySubject, after: JournalRecord): Paisa | null {
+  const { amount } = after;
+  if (typeof amount !== 'number') return null;
+  // What a waiver does is done by its fine.
+  if (subject === 'waiver') return 0;
+  if (subject !== 'reversal') return subject === 'payment' ? amount : 0 - amount;
+  const kind = (['payment', 'refund', 'waiver'] as const).find((of) => typeof after[`${of}_id`] === 'string');
+  return kind === undefined ? null : changeOfReversal(kind, amount).credit;
 }
 
 function foldEvent(folded: FoldedJournal, entry: Entry, states: (JournalRecord | null)[], problems: Problems): void {
@@ -177,6 +193,7 @@ export function fineOf(record: JournalRecord, entry: Entry): FingerprintedFine |
   if (typeof amount !== 'number' || !isAmount(amount) || typeof date !== 'string') return undefined;
   if (status !== 'Paid' && status !== 'Pending') return undefined;
   // The entry that adds a fine records it without its sequence, which is the entry's own.
-  // Before payments, a fine was paid wholly or not at all.
-  return { sequence: entry.sequence, paid_amount: status === 'Paid' ? amount : 0, ...record } as FingerprintedFine;
+  // Before payments, a fine was paid wholly or not at all, and nothing was waived.
+  const ofBefore = { paid_amount: status === 'Paid' ? amount : 0, waived_amount: 0, mistake: 0 };
+  return { sequence: entry.sequence, ...ofBefore, ...record } as FingerprintedFine;
 }

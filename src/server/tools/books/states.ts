@@ -13,8 +13,14 @@ type State = Record<string, unknown>;
 
 export type Entry = Selectable<JournalTable>;
 
+/** Records that are never changed: each has one entry. */
+export type MoneySubject = 'payment' | 'waiver' | 'refund' | 'reversal';
+
+export const isMoney = (subject: JournalTable['subject']): subject is MoneySubject =>
+  subject === 'payment' || subject === 'waiver' || subject === 'refund' || subject === 'reversal';
+
 /** Records of which the journal's newest entry is the state. */
-type KeptSubject = Exclude<JournalTable['subject'], 'fine' | 'payment' | 'reversal'>;
+type KeptSubject = Exclude<JournalTable['subject'], 'fine' | MoneySubject>;
 
 /** `${subject} ${id}` -> the record after its newest entry, null if deleted */
 export type States = Map<string, State | null>;
@@ -31,7 +37,7 @@ export function foldState(
   [before = null, after = null]: (State | null)[],
   problems: Problems,
 ): void {
-  if (subject === 'fine' || subject === 'payment' || subject === 'reversal') return;
+  if (subject === 'fine' || isMoney(subject)) return;
   const key = `${subject} ${id}`;
   const known = states.get(key);
   // Rules and the organisation are inserted by migrations, so their first entry already has a state before it.

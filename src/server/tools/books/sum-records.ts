@@ -69,20 +69,19 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
   return summed;
 }
 
-/** Adds what was received from each user, less what was taken back. */
+/** Adds what was received from each user and not taken back, less what was given back. */
 async function addMoney(db: Handle, summed: SummedRecords): Promise<void> {
-  const taken = db
-    .selectFrom('reversals')
-    .select((eb) => ['payment_id', eb.fn.sum<number>('amount').as('amount')])
-    .groupBy('payment_id')
-    .as('taken');
-  const rows = await db
-    .selectFrom('payments')
-    .leftJoin(taken, 'taken.payment_id', 'payments.id')
-    .select(['user_id', sql<number>`sum(payments.amount) - coalesce(sum(taken.amount), 0)`.as('money')])
-    .groupBy('user_id')
-    .execute();
-  for (const { user_id: userId, money } of rows) {
+  const { rows } = await sql<{ userId: string; money: Paisa }>`
+    select user_id as "userId", sum(amount) as money from (
+      select user_id, amount from payments
+      union all
+      select user_id, 0 - amount from refunds
+      union all
+      select payments.user_id, 0 - reversals.amount from reversals join payments on payments.id = payment_id
+      union all
+      select refunds.user_id, reversals.amount from reversals join refunds on refunds.id = refund_id
+    ) moved group by user_id`.execute(db);
+  for (const { userId, money } of rows) {
     let figures = summed.byUser.get(userId);
     if (figures === undefined) {
       summed.byUser.set(userId, (figures = { ...emptyFigures(), newest: null, oldestPending: null }));

@@ -20,7 +20,7 @@ export type ImportedUser = Pick<
   present: boolean;
 };
 
-export type ImportedFine = Omit<FinesTable, 'sequence' | 'doubled_by' | 'paid_amount'>;
+export type ImportedFine = Omit<FinesTable, 'sequence' | 'doubled_by' | 'paid_amount' | 'waived_amount' | 'mistake'>;
 
 export type ImportedSetting = Pick<SettingsTable, 'id' | 'description' | 'allow_disallow'>;
 
@@ -35,6 +35,7 @@ export interface ImportData {
 /** An imported fine that is Paid was paid wholly. */
 export const figuresOfFine = ({ amount, status }: Pick<ImportedFine, 'amount' | 'status'>) => ({
   amount,
+  waivedAmount: 0,
   paidAmount: status === 'Paid' ? amount : 0,
   status,
 });

@@ -112,7 +112,7 @@ function rowOf(
 async function writeFines(context: CommandContext, data: ImportData, progress: Progress): Promise<void> {
   const rows: FinesTable[] = data.fines.map((fine) => {
     const figures = figuresOfFine(fine);
-    const after = { ...fine, paid_amount: figures.paidAmount };
+    const after = { ...fine, paid_amount: figures.paidAmount, waived_amount: 0, mistake: 0 };
     const entry = {
       subject: 'fine',
       subjectId: fine.id,

@@ -3,7 +3,7 @@
 import type { Fine, listFines, Reduction } from '../../../contract/fines.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Summary, Totals } from '../../../contract/shapes.ts';
-import { changeOfFine, changeOfMoney, sumChanges } from '../../../core/fine.ts';
+import { changeOfFine, changeOfMoney, outstanding, reducedTo, statusOf, sumChanges } from '../../../core/fine.ts';
 import type { Balance, BalanceChange, FineFigures, FineStatus } from '../../../core/fine.ts';
 import { figureFromRupees, rupeesFromPaisa } from '../../../core/money.ts';
 import { availableBalance, collected, collectionRate } from '../../../core/totals.ts';
@@ -34,25 +34,37 @@ export function withChange(list: FinesList, change: FineChange): FinesList {
   }
   if (fine.status === change.status) return list;
   const stays = list.status === 'all' || list.status === change.status;
-  const paidAmount = change.status === 'Paid' ? fine.amount : 0;
+  const before = inPaisa(fine);
+  const paidAmount = change.status === 'Paid' ? before.amount - before.waivedAmount : 0;
+  const after = { ...before, status: change.status, paidAmount };
   const items = stays
-    ? list.items.map((item) => (item === fine ? { ...item, status: change.status, paidAmount } : item))
+    ? list.items.map((item) => (item === fine ? withFine(fine, after) : item))
     : list.items.filter((item) => item !== fine);
   const totalItems = list.totalItems - (stays ? 0 : 1);
-  return withFigures(
-    { ...list, items, totalItems },
-    fine,
-    marking(inPaisa(fine), { ...inPaisa(fine), status: change.status, paidAmount: paisa(paidAmount) }),
-  );
+  return withFigures({ ...list, items, totalItems }, fine, marking(before, after));
 }
 
 /** The list after another fine was reduced because the one deleted had doubled it. */
 export function withReduction(list: FinesList, reduction: Reduction): FinesList {
   const fine = list.items.find((item) => item.id === reduction.fineId);
   if (fine === undefined || fine.amount === reduction.to) return list;
-  const reduced = { ...fine, amount: reduction.to, paidAmount: Math.min(fine.paidAmount, reduction.to) };
-  const items = list.items.map((item) => (item === fine ? reduced : item));
-  return withFigures({ ...list, items }, fine, changeOfFine(inPaisa(fine), inPaisa(reduced)));
+  const before = inPaisa(fine);
+  const to = paisa(reduction.to);
+  const reduced = { ...before, ...reducedTo(before, to), amount: to };
+  const after = { ...reduced, status: statusOf(reduced) };
+  const items = list.items.map((item) => (item === fine ? withFine(fine, after) : item));
+  return withFigures({ ...list, items }, fine, changeOfFine(before, after));
+}
+
+function withFine(fine: Fine, figures: FineFigures): Fine {
+  return {
+    ...fine,
+    amount: rupeesFromPaisa(figures.amount),
+    waivedAmount: rupeesFromPaisa(figures.waivedAmount),
+    paidAmount: rupeesFromPaisa(figures.paidAmount),
+    outstanding: rupeesFromPaisa(outstanding(figures)),
+    status: figures.status,
+  };
 }
 
 /** The money comes in or goes out with the mark. */
@@ -130,7 +142,12 @@ function changedBalance(balance: Balance, change: BalanceChange): Balance {
 }
 
 function inPaisa(fine: Fine): FineFigures {
-  return { amount: paisa(fine.amount), paidAmount: paisa(fine.paidAmount), status: fine.status };
+  return {
+    amount: paisa(fine.amount),
+    waivedAmount: paisa(fine.waivedAmount),
+    paidAmount: paisa(fine.paidAmount),
+    status: fine.status,
+  };
 }
 
 function paisa(rupees: number): number {

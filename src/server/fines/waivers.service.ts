@@ -1,0 +1,141 @@
+// Waiving a fine, and taking that back (WAIVE-1 to WAIVE-6).
+import type { Selectable } from 'kysely';
+import type { Output, ParsedInput } from '../../contract/operation.ts';
+import type {
+  takeBackWaiver as takeBackOperation,
+  Waiver,
+  waiveFine as waiveOperation,
+} from '../../contract/waivers.ts';
+import { outstanding, sumChanges } from '../../core/fine.ts';
+import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
+import { displayName } from '../../core/person-name.ts';
+import type { ReversalsTable } from '../db/schema.ts';
+import type { Handle } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { newRecordId } from '../shared/ids.ts';
+import type { OnMissingRule } from '../shared/rules.ts';
+import { type FineRow, paisa, toFine, toInstant, toTotals } from '../shared/wire.ts';
+import { changeFine, figuresOf, freeing } from './change-fine.ts';
+import { changeSummaries } from './fine-changes.repository.ts';
+import type { FineWithUser } from './fines.repository.ts';
+import { readFine } from './fines.service.ts';
+import { type Holdings, readHoldings } from './holdings.ts';
+import { readConsequences, reduce, type Reduced, requireAsTold, toReduction } from './reduction.ts';
+import { takeBackWaivers, toReversal } from './reversals.ts';
+import { insertWaivers, type WaiverRow } from './waivers.repository.ts';
+
+/** A fine about to be waived, and what that does if it was a mistake. */
+export interface Waiving extends FineWithUser {
+  holdings: Holdings;
+  reduced: Reduced | null;
+}
+
+/** Throws fine-not-found. */
+export async function readWaiving(tx: Handle, fineId: string, onMissing: OnMissingRule): Promise<Waiving> {
+  const found = await readFine(tx, fineId);
+  return { ...found, ...(await readConsequences(tx, found.fine, onMissing)) };
+}
+
+/**
+ * Waives what is outstanding of a fine, in whole or in part; as a mistake all of the fine: what was paid becomes credit, and
+ * with the rule on a doubling it caused is undone. Throws fine-changed (with the fine as it is) if what is outstanding is not
+ * as shown, nothing-to-waive, waived-too-much, reduction-changed.
+ */
+export function waive(
+  context: CommandContext,
+  { fine: before, user, holdings, reduced }: Waiving,
+  body: ParsedInput<typeof waiveOperation>['body'],
+): Output<typeof waiveOperation> {
+  const { mistake, reason } = body;
+  const left = outstanding(figuresOf(before));
+  if (left !== paisa(body.outstanding)) throw new AppError('fine-changed', { details: toFine(before) });
+  const charged = before.amount - before.waived_amount;
+  if (charged === 0) throw new AppError('nothing-to-waive');
+  const amount = mistake ? charged : paisa(body.amount ?? 0);
+  if (!mistake && amount > left) throw new AppError('waived-too-much');
+  if (mistake) requireAsTold(reduced, body.reduces);
+
+  const ofOther = mistake && reduced !== null ? [reduce(context, reduced)] : [];
+  const values = { waived_amount: before.waived_amount + amount, mistake: mistake ? 1 : before.mistake };
+  const allocations = mistake ? freeing(holdings.held) : [];
+  const { after, balance } = changeFine(context, before, values, { allocations });
+  recordWaiver(context, before, { amount, mistake, reason });
+  const all = sumChanges([balance, ...ofOther]);
+  context.send([changeSummaries(context.tx, [user], all, { now: context.now })]);
+  return {
+    fine: toFine(after),
+    reduction: mistake && reduced !== null ? toReduction(reduced) : null,
+    toCredit: rupeesFromPaisa(all.credit),
+    totals: toTotals(context.books()),
+  };
+}
+
+function recordWaiver(
+  context: CommandContext,
+  fine: FineRow,
+  { amount, mistake, reason }: { amount: Paisa; mistake: boolean; reason: string },
+): void {
+  const waiver = {
+    id: newRecordId(),
+    fine_id: fine.id,
+    user_id: fine.user_id,
+    amount,
+    mistake: mistake ? 1 : 0,
+    reason,
+    day: context.today,
+    made_by: context.actor,
+    created_at: context.now,
+    fine_type: fine.fine_type,
+    fine_date: fine.date,
+  };
+  const { id: subjectId, user_id: userId } = waiver;
+  const sequence = context.record({ subject: 'waiver', subjectId, userId, before: null, after: waiver });
+  context.send([insertWaivers(context.tx, [{ ...waiver, sequence }])]);
+}
+
+/** A fine with what was waived of it. */
+export interface Waived extends FineWithUser {
+  holdings: Holdings;
+}
+
+/** Throws fine-not-found. */
+export async function readWaived(tx: Handle, fineId: string): Promise<Waived> {
+  const found = await readFine(tx, fineId);
+  return { ...found, holdings: await readHoldings(tx, found.fine) };
+}
+
+/**
+ * Takes back all that was waived of a fine. It counts as an offence again, but doubles nothing. Throws fine-changed (with the
+ * fine as it is) if what was waived is not as shown.
+ */
+export function takeBack(
+  context: CommandContext,
+  { fine: before, user, holdings }: Waived,
+  { waived, reason }: ParsedInput<typeof takeBackOperation>['body'],
+): Output<typeof takeBackOperation> {
+  const amount = before.waived_amount;
+  if (amount !== paisa(waived)) throw new AppError('fine-changed', { details: toFine(before) });
+  const { after, balance } = changeFine(context, before, { waived_amount: 0, mistake: 0 });
+  takeBackWaivers(context, user.id, holdings.waivers, { amount, reason });
+  context.send([changeSummaries(context.tx, [user], balance, { now: context.now })]);
+  return { fine: toFine(after), totals: toTotals(context.books()) };
+}
+
+export function toWaiver(row: WaiverRow, reversals: readonly Selectable<ReversalsTable>[]): Waiver {
+  return {
+    id: row.id,
+    fineId: row.fine_id,
+    userId: row.user_id,
+    userName: displayName(row.user_name),
+    fineType: row.fine_type,
+    date: row.fine_date,
+    amount: rupeesFromPaisa(row.amount),
+    mistake: row.mistake === 1,
+    reason: row.reason,
+    day: row.day,
+    madeBy: row.made_by,
+    createdAt: toInstant(row.created_at),
+    reversals: reversals.map(toReversal),
+  };
+}

@@ -1,0 +1,132 @@
+// Giving credit back, vouchers, and taking that back.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { giveRefund, listRefunds, readVoucher, reverseRefund } from '../../src/contract/refunds.ts';
+import { deleteUser } from '../../src/contract/users.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, refusal } from '../helpers/ledger.ts';
+
+const DAY = '2026-11-18';
+const app = useApp();
+const administrator = useAdministrator(app);
+let user: Awaited<ReturnType<typeof addUser>>;
+beforeEach(async () => {
+  user = await addUser(administrator);
+});
+
+const pay = async (amount: number) => {
+  const body = { userId: user.id, fines: [], amount, receivedOn: DAY };
+  return (await administrator.must(takePayment, { body })).payment;
+};
+const credit = async () => (await administrator.must(readOwed, { params: { userId: user.id } })).credit;
+const giving = (body: { credit: number; amount: number; givenOn?: string }) => ({
+  body: { userId: user.id, givenOn: DAY, ...body },
+});
+const give = (body: Parameters<typeof giving>[0]) => administrator.must(giveRefund, giving(body));
+
+describe('a refund', () => {
+  test('gives credit back with a voucher, to deleted users as well', async () => {
+    await pay(500);
+    const {
+      refund,
+      credit: left,
+      totals,
+    } = await administrator.must(giveRefund, {
+      body: { ...giving({ credit: 500, amount: 120.5 }).body, method: 'Raast', reference: ' T 1 ', note: 'by phone' },
+    });
+    expect(refund).toMatchObject({ amount: 120.5, method: 'Raast', reference: 'T 1', note: 'by phone', givenOn: DAY });
+    expect(refund.voucher).toMatch(/^V-2026-\d{6}$/);
+    expect(left).toBe(379.5);
+    expect(totals.creditHeld).toBeGreaterThanOrEqual(379.5);
+    expect(await credit()).toBe(379.5);
+    await administrator.must(deleteUser, { params: { userId: user.id } });
+    expect((await give({ credit: 379.5, amount: 379.5 })).credit).toBe(0);
+    await expectBooksRight(app.db);
+  });
+
+  test('of more than the credit, of credit that is not as shown or on a future day is refused and nothing is saved', async () => {
+    await pay(500);
+    const before = await dump(app.db);
+    const refused = async (body: Parameters<typeof giving>[0]) =>
+      refusal(await administrator.call(giveRefund, giving(body)));
+    expect(await refused({ credit: 500, amount: 500.01 })).toMatchObject({ code: 'more-than-credit', status: 422 });
+    expect(await refused({ credit: 499, amount: 1 })).toMatchObject({
+      code: 'credit-changed',
+      details: { credit: 500 },
+    });
+    expect(await refused({ credit: 500, amount: 1, givenOn: '2026-11-19' })).toMatchObject({ code: 'given-in-future' });
+    for (const amount of [0, -1, 0.001, 1_000_000_000]) {
+      expect(await refused({ credit: 500, amount })).toMatchObject({ code: 'invalid-input' });
+    }
+    const unknown = await administrator.call(giveRefund, {
+      body: { ...giving({ credit: 0, amount: 1 }).body, userId: 'NOBODY22' },
+    });
+    expect(refusal(unknown)).toMatchObject({ code: 'user-not-found' });
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('vouchers are numbered without a gap or a double, also by 10 at once', async () => {
+    await pay(500);
+    const first = (await give({ credit: 500, amount: 1 })).refund.voucher;
+    const others = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        for (;;) {
+          const answer = await administrator.call(giveRefund, giving({ credit: await credit(), amount: 1 }));
+          if (answer.ok) return answer.value.refund.voucher;
+          expect(refusal(answer).code).toBe('credit-changed');
+        }
+      }),
+    );
+    const numbers = [first, ...others].map((voucher) => Number(voucher.slice(7))).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place));
+    await expectBooksRight(app.db);
+  });
+
+  test('taken back once, it is credit again, and the voucher says both', async () => {
+    await pay(500);
+    const { refund } = await give({ credit: 500, amount: 200 });
+    const takeBack = () =>
+      administrator.call(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'not handed over' } });
+    const [one, two] = await Promise.all([takeBack(), takeBack()]);
+    expect([one, two].filter(({ ok }) => ok)).toHaveLength(1);
+    expect([one, two].flatMap((answer) => (answer.ok ? [] : refusal(answer).code))).toEqual(['refund-taken-back']);
+    expect(await credit()).toBe(500);
+    const voucher = await administrator.must(readVoucher, { params: { number: refund.voucher.toLowerCase() } });
+    expect(voucher).toMatchObject({
+      refund: { amount: 200, reversals: [{ amount: 200, reason: 'not handed over', day: DAY }] },
+      creditAfter: 300,
+    });
+    for (const number of ['V-2026-999999', 'V-26-1', 'R-2026-000001', 'x']) {
+      const answer = await administrator.call(readVoucher, { params: { number } });
+      expect(refusal(answer)).toMatchObject({ status: 404, code: 'voucher-not-found' });
+    }
+    const unknown = { params: { refundId: 'NOREFUND2222' }, body: { reason: 'not there' } };
+    expect(refusal(await administrator.call(reverseRefund, unknown))).toMatchObject({ code: 'refund-not-found' });
+    const later = await give({ credit: 500, amount: 50 });
+    const list = await administrator.must(listRefunds, { query: { userId: user.id } });
+    expect(list).toMatchObject({ totalItems: 2, given: 250, takenBack: 200 });
+    expect(list.items.map(({ id }) => id)).toEqual([later.refund.id, refund.id]);
+    const found = await administrator.must(listRefunds, { query: { search: refund.voucher } });
+    expect(found.items.map(({ id }) => id)).toEqual([refund.id]);
+    await expectBooksRight(app.db);
+  });
+
+  test('a payment whose credit was given back cannot be taken back until the refund is', async () => {
+    const payment = await pay(500);
+    const { refund } = await give({ credit: 500, amount: 1 });
+    const takeBack = () =>
+      administrator.call(reversePayment, {
+        params: { paymentId: payment?.id ?? '' },
+        body: { amount: 500, reason: 'counted twice' },
+      });
+    expect(refusal(await takeBack())).toMatchObject({
+      code: 'credit-used',
+      details: { fines: [], vouchers: [refund.voucher] },
+    });
+    await administrator.must(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'not handed over' } });
+    expect((await takeBack()).ok).toBe(true);
+    expect(await credit()).toBe(0);
+    await expectBooksRight(app.db);
+  });
+});

@@ -1,0 +1,166 @@
+// Waiving fines in whole, in part and as mistakes, and taking that back.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { correctFine, readFine } from '../../src/contract/fine-details.ts';
+import { addFines, assessFines, deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { readOwed } from '../../src/contract/payments.ts';
+import { listWaivers, takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, fineOne, refusal, setRule, submission } from '../helpers/ledger.ts';
+
+const DAY = '2026-11-18';
+const app = useApp();
+const administrator = useAdministrator(app);
+let user: Awaited<ReturnType<typeof addUser>>;
+beforeEach(async () => {
+  await setRule(administrator, true);
+  user = await addUser(administrator);
+});
+
+const fine = (amount: number, date = DAY) => fineOne(administrator, user.id, { amount, date });
+const read = async (fineId: string) => (await administrator.must(readFine, { params: { fineId } })).fine;
+const summary = async () => (await administrator.must(listFines, { query: { userId: user.id } })).user?.summary;
+const credit = async () => (await administrator.must(readOwed, { params: { userId: user.id } })).credit;
+const pay = (fineId: string) => administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+const waiving = (
+  fineId: string,
+  body: { outstanding: number; amount?: number; mistake?: boolean; reduces?: string },
+) => ({
+  params: { fineId },
+  body: { reason: 'was in hospital', ...body },
+});
+
+describe('waiving', () => {
+  test('lets go of a part, then of the rest, with a reason', async () => {
+    const { id } = await fine(500);
+    const part = await administrator.must(waiveFine, waiving(id, { outstanding: 500, amount: 120.5 }));
+    expect(part.fine).toMatchObject({ amount: 500, waivedAmount: 120.5, outstanding: 379.5, status: 'Pending' });
+    expect(part).toMatchObject({ reduction: null, toCredit: 0 });
+    expect(await summary()).toMatchObject({ totalFine: 379.5, pendingFine: 379.5, paidAmount: 0, paidCount: 0 });
+    const rest = await administrator.must(waiveFine, waiving(id, { outstanding: 379.5, amount: 379.5 }));
+    expect(rest.fine).toMatchObject({ waivedAmount: 500, outstanding: 0, status: 'Paid', mistake: false });
+    expect(rest.fine.paidOn?.slice(0, 10)).toBe(DAY);
+    expect(await summary()).toMatchObject({ totalFine: 0, pendingFine: 0, paidAmount: 0, paidCount: 1 });
+    await expectBooksRight(app.db);
+  });
+
+  test('of more than is left, or of what is no longer as shown, is refused and nothing is saved', async () => {
+    const { id } = await fine(500);
+    const free = await fine(0);
+    const before = await dump(app.db);
+    const refused = async (fineId: string, body: Parameters<typeof waiving>[1], reason = 'was in hospital') => {
+      const { params, body: rest } = waiving(fineId, body);
+      return refusal(await administrator.call(waiveFine, { params, body: { ...rest, reason } }));
+    };
+    expect(await refused(id, { outstanding: 500, amount: 500.01 })).toMatchObject({ code: 'waived-too-much' });
+    expect(await refused(id, { outstanding: 499, amount: 100 })).toMatchObject({
+      code: 'fine-changed',
+      details: { id, outstanding: 500 },
+    });
+    expect(await refused(free.id, { outstanding: 0, mistake: true })).toMatchObject({ code: 'nothing-to-waive' });
+    expect(await refused('NOFINE222222', { outstanding: 1, amount: 1 })).toMatchObject({ code: 'fine-not-found' });
+    const invalid: [Parameters<typeof waiving>[1], string?][] = [
+      [{ outstanding: 500, amount: 0 }],
+      [{ outstanding: 500, amount: -1 }],
+      [{ outstanding: 500, amount: 0.001 }],
+      [{ outstanding: 500 }],
+      [{ outstanding: 500, amount: 5, mistake: true }],
+      [{ outstanding: 500, amount: 5 }, 'ab'],
+      [{ outstanding: 500, amount: 5 }, '   '],
+      [{ outstanding: 500, amount: 5 }, 'a'.repeat(501)],
+    ];
+    for (const [body, reason] of invalid) {
+      expect(await refused(id, body, reason)).toMatchObject({ code: 'invalid-input' });
+    }
+    expect(await dump(app.db)).toEqual(before);
+  });
+
+  test('a waived fine is not marked unpaid, and its amount stays', async () => {
+    const { id } = await fine(500);
+    await administrator.must(waiveFine, waiving(id, { outstanding: 500, amount: 200 }));
+    const shown = { fineType: 'Late arrival', description: '', amount: 500, date: DAY };
+    const correct = (amount: number) =>
+      administrator.call(correctFine, { params: { fineId: id }, body: { ...shown, amount, shown } });
+    expect(refusal(await correct(199))).toMatchObject({ code: 'below-waived' });
+    await administrator.must(waiveFine, waiving(id, { outstanding: 300, amount: 300 }));
+    expect(refusal(await correct(600))).toMatchObject({ code: 'fine-waived' });
+    const unpaid = await administrator.call(setFineStatus, { params: { fineId: id }, body: { status: 'Pending' } });
+    expect(refusal(unpaid)).toMatchObject({ code: 'fine-waived' });
+    expect(await read(id)).toMatchObject({ amount: 500, waivedAmount: 500, status: 'Paid' });
+  });
+
+  test('as a mistake frees what was paid, and undoes a doubling it caused', async () => {
+    const first = await fine(100);
+    const doubled = await fine(100);
+    expect(doubled.amount).toBe(200);
+    await pay(first.id);
+    await pay(doubled.id);
+    const told = await administrator.call(waiveFine, waiving(first.id, { outstanding: 0, mistake: true, reduces: '' }));
+    expect(refusal(told)).toMatchObject({ code: 'reduction-changed' });
+    const answer = await administrator.must(
+      waiveFine,
+      waiving(first.id, { outstanding: 0, mistake: true, reduces: doubled.id }),
+    );
+    expect(answer).toMatchObject({
+      fine: { waivedAmount: 100, paidAmount: 0, mistake: true, status: 'Paid' },
+      reduction: { fineId: doubled.id, from: 200, to: 100, toGiveBack: 100 },
+      toCredit: 200,
+    });
+    expect(await credit()).toBe(200);
+    // The other fine is the first of the week now, and stays so when this one is deleted.
+    const { charges } = await administrator.must(assessFines, { body: submission({ userIds: [user.id] }) });
+    expect(charges).toMatchObject([{ doubled: true, earlier: { amount: 100 } }]);
+    const { reduction } = await administrator.must(deleteFine, { params: { fineId: first.id } });
+    expect(reduction).toBeNull();
+    await expectBooksRight(app.db);
+  });
+
+  test('taken back, the fine is as it was and doubles nothing again', async () => {
+    const { id } = await fine(100);
+    await administrator.must(waiveFine, waiving(id, { outstanding: 100, amount: 40 }));
+    await administrator.must(waiveFine, waiving(id, { outstanding: 60, mistake: true }));
+    const body = submission({ userIds: [user.id], amount: 100 });
+    const { charges } = await administrator.must(assessFines, { body });
+    expect(charges).toMatchObject([{ doubled: false }]);
+    const { fineIds } = await administrator.must(addFines, {
+      body: { ...body, confirmed: charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled })) },
+    });
+    const takeBack = (waived: number) =>
+      administrator.call(takeBackWaiver, { params: { fineId: id }, body: { waived, reason: 'it was none' } });
+    expect(refusal(await takeBack(99))).toMatchObject({ code: 'fine-changed' });
+    const after = await administrator.must(takeBackWaiver, {
+      params: { fineId: id },
+      body: { waived: 100, reason: 'it was none' },
+    });
+    expect(after.fine).toMatchObject({
+      waivedAmount: 0,
+      mistake: false,
+      outstanding: 100,
+      status: 'Pending',
+      paidOn: null,
+    });
+    expect(refusal(await takeBack(100))).toMatchObject({ code: 'fine-changed' });
+    expect(await read(fineIds[0] ?? '')).toMatchObject({ amount: 100 });
+    await expectBooksRight(app.db);
+  });
+
+  test('are listed newest first, with what was taken back and the sums', async () => {
+    const one = await fine(500);
+    const two = await fine(300, '2026-11-10');
+    await administrator.must(waiveFine, waiving(one.id, { outstanding: 500, amount: 100 }));
+    app.clock.advance(86_400_000);
+    await administrator.must(waiveFine, waiving(two.id, { outstanding: 300, amount: 300 }));
+    await administrator.must(deleteFine, { params: { fineId: one.id } });
+    const list = await administrator.must(listWaivers, { query: { userId: user.id } });
+    expect(list).toMatchObject({ totalItems: 2, waived: 400, takenBack: 100 });
+    expect(list.items).toMatchObject([
+      { fineId: two.id, amount: 300, reason: 'was in hospital', day: '2026-11-19', date: '2026-11-10', reversals: [] },
+      { fineId: one.id, amount: 100, reversals: [{ amount: 100, reason: 'Fine deleted', day: '2026-11-19' }] },
+    ]);
+    const first = await administrator.must(listWaivers, { query: { userId: user.id, to: DAY } });
+    expect(first).toMatchObject({ totalItems: 1, waived: 100, takenBack: 100 });
+    const none = await administrator.must(listWaivers, { query: { search: 'nobody of this name' } });
+    expect(none).toMatchObject({ items: [], totalItems: 0, waived: 0, takenBack: 0 });
+    await expectBooksRight(app.db);
+  });
+});

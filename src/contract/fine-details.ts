@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { FINE_HISTORY_SIZE, MAX_LENGTH } from '../core/limits.ts';
 import { fine } from './fines.ts';
 import { operation, type Output } from './operation.ts';
-import { day, id, instant, optionalText, rupees, text, totals } from './shapes.ts';
+import { payment } from './payments.ts';
+import { day, id, instant, optionalText, rupees, rupeesTotal, text, totals } from './shapes.ts';
+import { waiver } from './waivers.ts';
 
 /** What was entered of a fine, as far as it can be corrected. */
 const correctedFields = {
@@ -56,11 +58,12 @@ const fineState = fine.pick({
   date: true,
   status: true,
   paidAmount: true,
+  waivedAmount: true,
 });
 
-/** reduced: the doubling was undone, because the earlier fine was deleted */
+/** reduced: the doubling was undone, because the earlier fine was deleted or a mistake */
 const fineChange = z.object({
-  kind: z.enum(['added', 'imported', 'corrected', 'paid', 'unpaid', 'reduced']),
+  kind: z.enum(['added', 'imported', 'corrected', 'paid', 'unpaid', 'waived', 'unwaived', 'reduced']),
   at: instant,
   /** the e-mail of who did it, null for an import */
   by: z.string().nullable(),
@@ -69,6 +72,19 @@ const fineChange = z.object({
   after: fineState,
 });
 export type FineChange = z.infer<typeof fineChange>;
+
+/** What a payment, or credit, paid of a fine. */
+const paidPart = z.object({
+  /** null for credit */
+  payment: payment.pick({ receipt: true, method: true, receivedOn: true, receivedBy: true }).nullable(),
+  amount: rupeesTotal,
+  /** what is left of that; the rest was taken back, or freed */
+  left: rupeesTotal,
+});
+export type PaidPart = z.infer<typeof paidPart>;
+
+const waivedPart = waiver.pick({ amount: true, mistake: true, reason: true, day: true, madeBy: true, reversals: true });
+export type WaivedPart = z.infer<typeof waivedPart>;
 
 export const readFine = operation({
   id: 'fines.read',
@@ -83,6 +99,9 @@ export const readFine = operation({
     recordedBy: z.string().nullable(),
     /** null where it was not doubled, or that is not known; `earlier`: for which fine, null if that was deleted since */
     doubling: z.object({ earlier: fine.pick({ fineType: true, date: true, amount: true }).nullable() }).nullable(),
+    /** oldest first */
+    paid: z.array(paidPart),
+    waived: z.array(waivedPart),
     /** newest first */
     history: z.array(fineChange).max(FINE_HISTORY_SIZE),
     /** older changes are left out */
@@ -90,6 +109,6 @@ export const readFine = operation({
   }),
   errors: ['fine-not-found'],
   writes: false,
-  topics: ['fine', 'user'],
+  topics: ['fine', 'payment', 'user'],
 });
 export type FineDetails = Output<typeof readFine>;

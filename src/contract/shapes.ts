@@ -96,6 +96,8 @@ export const summary = z.object({
   totalFine: rupeesTotal,
   pendingFine: rupeesTotal,
   paidAmount: rupeesTotal,
+  /** 0 for members whose credit it is not (ACCESS-13) */
+  credit: rupeesTotal,
   fineCount: z.number().int(),
   paidCount: z.number().int(),
   /** the newest fine date, null without fines */

@@ -2,6 +2,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { correctFine, readFine } from '../../src/contract/fine-details.ts';
 import { deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
 import { addUser as add, deleteUser, type User } from '../../src/contract/users.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
@@ -30,12 +32,15 @@ test('who recorded it and when, its note, and each change with what it was befor
     date: added.date,
     status: 'Pending',
     paidAmount: 0,
+    waivedAmount: 0,
   };
   const addedAt = new Date(app.clock.now()).toISOString();
   expect(await read(added.id)).toEqual({
     fine: added,
     recordedBy: by,
     doubling: null,
+    paid: [],
+    waived: [],
     history: [{ kind: 'added', at: addedAt, by, before: null, after: state }],
     historyCut: false,
   });
@@ -82,6 +87,43 @@ test('which earlier fine doubled it, and that it was, once that is deleted; a re
   const { history, doubling, fine } = await read(whole.id);
   expect({ doubling, amount: fine.amount }).toEqual({ doubling: null, amount: 75 });
   expect(history[0]).toMatchObject({ kind: 'reduced', before: { amount: 150 }, after: { amount: 75 } });
+});
+
+test('what paid it and what was waived of it, with what was taken back', async () => {
+  const { id: fineId } = await fineOne(administrator, user.id, { amount: 500, date: '2026-10-01' });
+  const by = 'admin@jurmana.test';
+  const receivedOn = '2026-11-18';
+  const pay = (body: { amount: number; credit?: number; outstanding: number }) => {
+    const { outstanding, ...money } = body;
+    const fines = [{ fineId, outstanding }];
+    return administrator.must(takePayment, { body: { userId: user.id, fines, receivedOn, method: 'Raast', ...money } });
+  };
+  const { payment: first } = await pay({ amount: 100, outstanding: 500 });
+  await administrator.must(takePayment, { body: { userId: user.id, fines: [], amount: 50, receivedOn } });
+  const { payment: second } = await pay({ amount: 30, credit: 50, outstanding: 400 });
+  await administrator.must(reversePayment, {
+    params: { paymentId: second?.id ?? '' },
+    body: { amount: 30, reason: 'counted twice' },
+  });
+  await administrator.must(waiveFine, {
+    params: { fineId },
+    body: { outstanding: 350, amount: 50, reason: 'in hospital' },
+  });
+  const details = await read(fineId);
+  const payment = (receipt: string | null | undefined) => ({ receipt, method: 'Raast', receivedOn, receivedBy: by });
+  expect(details.fine).toMatchObject({ paidAmount: 150, waivedAmount: 50, outstanding: 300 });
+  expect(details.paid).toEqual([
+    { payment: payment(first?.receipt), amount: 100, left: 100 },
+    { payment: null, amount: 50, left: 50 },
+    { payment: payment(second?.receipt), amount: 30, left: 0 },
+  ]);
+  expect(details.waived).toMatchObject([
+    { amount: 50, mistake: false, reason: 'in hospital', madeBy: by, reversals: [] },
+  ]);
+  await administrator.must(takeBackWaiver, { params: { fineId }, body: { waived: 50, reason: 'was not' } });
+  const after = await read(fineId);
+  expect(after.waived).toMatchObject([{ amount: 50, reversals: [{ amount: 50, reason: 'was not' }] }]);
+  expect(after.history.map(({ kind }) => kind)).toEqual(['unwaived', 'waived', 'unpaid', 'paid', 'paid', 'added']);
 });
 
 test('a deleted fine is not found; one of a deleted user is', async () => {

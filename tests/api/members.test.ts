@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setFineStatus } from '../../src/contract/fines.ts';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
+import { takePayment } from '../../src/contract/payments.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
@@ -136,4 +137,21 @@ test('a user record’s role text grants nothing', async () => {
     status: 403,
     code: 'not-allowed',
   });
+});
+
+test('credit is told to the administrator and to whom it belongs', async () => {
+  await everyone(true);
+  for (const user of [own, other]) {
+    const body = { userId: user.id, fines: [], amount: 45, receivedOn: '2026-11-18' };
+    await administrator.must(takePayment, { body });
+  }
+  const creditFor = async (client: Client, userId: string) => {
+    const { items } = await client.must(listSummaries, { query: { search: userId } });
+    const { summary } = await client.must(listUserFines, { params: { userId }, query: {} });
+    return [items[0]?.summary.credit, summary.credit];
+  };
+  expect(await creditFor(member, own.id)).toEqual([45, 45]);
+  expect(await creditFor(member, other.id)).toEqual([0, 0]);
+  expect(await creditFor(administrator, other.id)).toEqual([45, 45]);
+  expect((await member.must(listSummaries, { query: {} })).own?.summary.credit).toBe(45);
 });

@@ -207,6 +207,7 @@ describe('summaries by user', () => {
       totalFine: 80,
       pendingFine: 80,
       paidAmount: 0,
+      credit: 0,
       fineCount: 4,
       paidCount: 0,
       lastActivity: addDays(TODAY, -8),

@@ -48,6 +48,7 @@ describe('adding a user', () => {
       totalFine: 0,
       pendingFine: 0,
       paidAmount: 0,
+      credit: 0,
       fineCount: 0,
       paidCount: 0,
       lastActivity: null,

@@ -1,6 +1,6 @@
 // One fine with its history (FINE-19).
 import type { Selectable, Transaction } from 'kysely';
-import type { FineChange, FineDetails } from '../../contract/fine-details.ts';
+import type { FineChange, FineDetails, PaidPart } from '../../contract/fine-details.ts';
 import { FINE_HISTORY_SIZE } from '../../core/limits.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
 import type { FinesTable, JournalTable, Schema } from '../db/schema.ts';
@@ -8,16 +8,28 @@ import { settleAll } from '../db/transaction.ts';
 import { toFine, toInstant } from '../shared/wire.ts';
 import * as repository from './fines.repository.ts';
 import { readFine } from './fines.service.ts';
+import { allocationsOfFine, type AllocationRow } from './payments.repository.ts';
+import { receiptOf } from './payments.service.ts';
+import { reversalsOf } from './reversals.ts';
+import { waiversOfFine } from './waivers.repository.ts';
+import { toWaiver } from './waivers.service.ts';
 
 /** Throws fine-not-found. */
 export async function readDetails(tx: Transaction<Schema>, fineId: string): Promise<FineDetails> {
   const { fine } = await readFine(tx, fineId);
   const earlierId = fine.doubled_by;
-  const [first, entries, earlier] = await settleAll([
+  const [first, entries, earlier, paid, waivers] = await settleAll([
     repository.journalEntry(tx, fine.sequence),
     repository.fineEntries(tx, fineId, FINE_HISTORY_SIZE + 1),
     earlierId === null ? null : repository.findFines(tx, [earlierId]),
+    allocationsOfFine(tx, { fineId }),
+    waiversOfFine(tx, { fineId }),
   ]);
+  const reversals = await reversalsOf(
+    tx,
+    'waiver',
+    waivers.map(({ id }) => id),
+  );
   const doubler = earlier?.get(earlierId ?? '')?.fine;
   return {
     fine: toFine(fine),
@@ -30,8 +42,29 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string): Prom
               ? { fineType: doubler.fine_type, date: doubler.date, amount: rupeesFromPaisa(doubler.amount) }
               : null,
           },
+    paid: [...Map.groupBy(paid, ({ payment_id: id }) => id).values()].map(toPaidPart),
+    waived: waivers.map((row) => toWaiver(row, reversals.get(row.id) ?? [])),
     history: entries.slice(0, FINE_HISTORY_SIZE).map(toChange),
     historyCut: entries.length > FINE_HISTORY_SIZE,
+  };
+}
+
+/** `rows`: the allocations of one payment, or of credit, at least one. */
+function toPaidPart(rows: readonly AllocationRow[]): PaidPart {
+  const [first] = rows;
+  const sum = (amounts: readonly Paisa[]): number => rupeesFromPaisa(amounts.reduce((all, amount) => all + amount, 0));
+  return {
+    payment:
+      first?.method === undefined || first.method === null
+        ? null
+        : {
+            receipt: receiptOf(first),
+            method: first.method,
+            receivedOn: first.received_on ?? '',
+            receivedBy: first.received_by,
+          },
+    amount: sum(rows.flatMap(({ amount }) => (amount > 0 ? amount : []))),
+    left: sum(rows.map(({ amount }) => amount)),
   };
 }
 
@@ -41,7 +74,7 @@ const actorOf = ({ action, actor }: Pick<JournalTable, 'action' | 'actor'>): str
 
 /** Entries from before payments say only whether it was paid. */
 type State = Pick<Selectable<FinesTable>, 'fine_type' | 'description' | 'amount' | 'date' | 'status'> &
-  Partial<Pick<FinesTable, 'paid_amount'>>;
+  Partial<Pick<FinesTable, 'paid_amount' | 'waived_amount'>>;
 
 function toChange(entry: repository.FineEntry): FineChange {
   const before = entry.before === null ? null : (JSON.parse(entry.before) as State);
@@ -59,6 +92,8 @@ function kindOf(action: string, before: State | null, after: State): FineChange[
   if (before === null) return action === 'import' ? 'imported' : 'added';
   if (action === 'fines.correct') return 'corrected';
   if (before.amount !== after.amount) return 'reduced';
+  const [waivedBefore, waivedAfter] = [before.waived_amount ?? 0, after.waived_amount ?? 0];
+  if (waivedAfter !== waivedBefore) return waivedAfter > waivedBefore ? 'waived' : 'unwaived';
   return after.status === 'Paid' || paidOf(after) > paidOf(before) ? 'paid' : 'unpaid';
 }
 
@@ -71,4 +106,5 @@ const toState = (state: State): FineChange['after'] => ({
   date: state.date,
   status: state.status,
   paidAmount: rupeesFromPaisa(paidOf(state)),
+  waivedAmount: rupeesFromPaisa(state.waived_amount ?? 0),
 });

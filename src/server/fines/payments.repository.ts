@@ -103,6 +103,26 @@ const allocationsOfPayment = prepared((db, { paymentId }: { paymentId: string })
   db.selectFrom('allocations').selectAll().where('payment_id', '=', paymentId).orderBy('sequence').orderBy('place'),
 );
 
+/** What payments, and credit, gave to a fine and what was freed of it again, oldest first. */
+export const allocationsOfFine = prepared((db, { fineId }: { fineId: string }) =>
+  db
+    .selectFrom('allocations')
+    .leftJoin('payments', 'payments.id', 'allocations.payment_id')
+    .select([
+      'payment_id',
+      'allocations.amount',
+      'method',
+      'received_on',
+      'received_by',
+      'receipt_year',
+      'receipt_number',
+    ])
+    .where('fine_id', '=', fineId)
+    .orderBy('allocations.sequence')
+    .orderBy('place'),
+);
+export type AllocationRow = Awaited<ReturnType<typeof allocationsOfFine>>[number];
+
 /** What a fine holds of a payment or of credit. */
 export interface HeldByFine extends Held {
   fineId: string;

@@ -269,7 +269,12 @@ export function toPayment(row: repository.PaymentRow, reversals: readonly Revers
   };
 }
 
-const receiptOf = ({ receipt_year: year, receipt_number: number }: PaymentsTable): string | null =>
-  year === null || number === null ? null : numberName('receipt', { year, number });
+export const receiptOf = ({
+  receipt_year: year,
+  receipt_number: number,
+}: {
+  receipt_year: number | null;
+  receipt_number: number | null;
+}): string | null => (year === null || number === null ? null : numberName('receipt', { year, number }));
 
 const sumOf = (amounts: readonly Paisa[]): Paisa => amounts.reduce((sum, amount) => sum + amount, 0);

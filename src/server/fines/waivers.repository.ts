@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money.ts';
-import { preparedInsert } from '../db/prepared.ts';
+import { prepared, preparedInsert } from '../db/prepared.ts';
 import type { WaiversTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { matches, NO_SEARCH, searchFor } from '../shared/queries.ts';
@@ -24,6 +24,17 @@ export const insertWaivers = preparedInsert('waivers', [
   'fine_type',
   'fine_date',
 ]);
+
+/** All waivers of a fine, oldest first. */
+export const waiversOfFine = prepared((db, { fineId }: { fineId: string }) =>
+  db
+    .selectFrom('waivers')
+    .innerJoin('users', 'users.id', 'waivers.user_id')
+    .selectAll('waivers')
+    .select('users.user_name')
+    .where('fine_id', '=', fineId)
+    .orderBy('waivers.sequence'),
+);
 
 /** Which waivers a list holds; undefined does not filter. */
 export interface WaiverFilter {

@@ -58,14 +58,14 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
       own === null ? books : { ...own, used: 0 },
     );
     return {
-      items: rows.map((row) => ({ ...toUserSummary(row), latestFines: fines.get(row.id) ?? [] })),
+      items: rows.map((row) => ({ ...toUserSummary(row, principal), latestFines: fines.get(row.id) ?? [] })),
       page: query.page,
       pageSize: query.pageSize,
       totalItems,
       own:
         own === null
           ? null
-          : { ...toUserSummary(own), latestFines: await ownFines(tx, principal, own.id, query.fines) },
+          : { ...toUserSummary(own, principal), latestFines: await ownFines(tx, principal, own.id, query.fines) },
       totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
     };
   });
@@ -87,15 +87,23 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
       page: query.page,
       pageSize: query.pageSize,
       totalItems: counts[query.status],
-      summary: toSummary(row),
+      summary: summaryFor(row, principal),
     };
   });
 }
 
-const toUserSummary = (row: Selectable<UsersTable>) => ({
+/** The administrator, and who it is about. */
+const mayReadAll = ({ role, userId }: Principal, ofUser: string): boolean =>
+  role === 'administrator' || userId === ofUser;
+
+/** A member does not see what others have to their credit (ACCESS-13). */
+const summaryFor = (row: Selectable<UsersTable>, principal: Principal) =>
+  toSummary(mayReadAll(principal, row.id) ? row : { ...row, credit: 0 });
+
+const toUserSummary = (row: Selectable<UsersTable>, principal: Principal) => ({
   userId: row.id,
   userName: displayName(row.user_name),
-  summary: toSummary(row),
+  summary: summaryFor(row, principal),
   unpaidSince: row.oldest_pending_date,
 });
 
@@ -115,13 +123,12 @@ async function ownFines(
 async function explained(
   tx: Transaction<Schema>,
   rows: readonly FineRow[],
-  { role, userId }: Principal,
+  principal: Principal,
 ): Promise<contract.ExplainedFine[]> {
   const ids = rows.flatMap(({ doubled_by: id }) => id ?? []);
   const earlier = await repository.finesById(tx, ids);
   return rows.map((row) => {
-    const mayRead = role === 'administrator' || row.user_id === userId;
-    const fine = { ...toFine(row), ...(mayRead ? {} : { description: '' }) };
+    const fine = { ...toFine(row), ...(mayReadAll(principal, row.user_id) ? {} : { description: '' }) };
     if (row.doubled_by === null) return { ...fine, doubling: null };
     const found = earlier.get(row.doubled_by);
     return { ...fine, doubling: { earlier: found ? { fineType: found.fine_type, date: found.date } : null } };

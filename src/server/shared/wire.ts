@@ -13,7 +13,7 @@ export type FineRow = Selectable<FinesTable> & { user_name: string };
 
 export type SummaryRow = Pick<
   Selectable<UsersTable>,
-  'total' | 'pending' | 'fine_count' | 'paid_count' | 'newest_fine_date'
+  'total' | 'pending' | 'credit' | 'fine_count' | 'paid_count' | 'newest_fine_date'
 >;
 
 /** Converts an amount that the contract has validated. */
@@ -51,6 +51,7 @@ export function toSummary(row: SummaryRow): Summary {
     totalFine: rupeesFromPaisa(row.total),
     pendingFine: rupeesFromPaisa(row.pending),
     paidAmount: rupeesFromPaisa(collected(row)),
+    credit: rupeesFromPaisa(row.credit),
     fineCount: row.fine_count,
     paidCount: row.paid_count,
     lastActivity: row.newest_fine_date,

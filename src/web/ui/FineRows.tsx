@@ -6,8 +6,8 @@ import { dayText } from '../messages/formats.ts';
 import { useTexts } from '../messages/index.ts';
 import { BELOW_TABLET } from './breakpoint.ts';
 import classes from './FineRows.module.css';
+import { FineBadge, FineRest } from './FineState.tsx';
 import { Money } from './Money.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
 
 interface FineRowsProps {
   fines: readonly ExplainedFine[];
@@ -67,12 +67,13 @@ function FineTable({ fines, label, reasonLabel, notes = false }: FineRowsProps):
             </td>
             <td className={classes['amount']}>
               <Money rupees={fine.amount} format="whole" />
+              <FineRest fine={fine} format="whole" />
             </td>
             <td className={classes['date']}>
               <time dateTime={fine.date}>{dayText(fine.date)}</time>
             </td>
             <td>
-              <StatusBadge status={fine.status} />
+              <FineBadge fine={fine} />
             </td>
           </tr>
         ))}
@@ -91,11 +92,12 @@ function FineList({ fines, label, notes = false }: FineRowsProps): JSX.Element {
           </span>
           <strong className={classes['listAmount']}>
             <Money rupees={fine.amount} format="whole" />
+            <FineRest fine={fine} format="whole" />
           </strong>
           <time dateTime={fine.date} className={classes['listDate']}>
             {dayText(fine.date)}
           </time>
-          <StatusBadge status={fine.status} />
+          <FineBadge fine={fine} />
           {notes ? <Note of={fine} /> : null}
           <Doubling of={fine} />
         </li>

@@ -6,11 +6,12 @@ import type { UserStatus } from '../../core/user-form.ts';
 import { useTexts } from '../messages/index.ts';
 import classes from './StatusBadge.module.css';
 
-export type BadgeStatus = FineStatus | UserStatus | EventStatus | 'Enabled' | 'Disabled';
+export type BadgeStatus = FineStatus | 'Waived' | UserStatus | EventStatus | 'Enabled' | 'Disabled';
 
 const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
   Paid: 'good',
   Pending: 'waiting',
+  Waived: 'quiet',
   Active: 'good',
   Inactive: 'quiet',
   Enabled: 'good',

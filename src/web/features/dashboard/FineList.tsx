@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import { dayText } from '../../messages/formats.ts';
+import { FineBadge, FineRest } from '../../ui/FineState.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './user-card.module.css';
 
 interface FineListProps {
@@ -27,8 +27,9 @@ export function FineList({ fines, label, waiting }: FineListProps): JSX.Element 
             </time>
             <span className={classes['amount']}>
               <Money rupees={fine.amount} format="whole" />
+              <FineRest fine={fine} format="whole" />
             </span>
-            <StatusBadge status={fine.status} />
+            <FineBadge fine={fine} />
           </span>
         </li>
       ))}

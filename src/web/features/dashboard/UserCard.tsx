@@ -84,6 +84,11 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
         <Figure label={t('dashboard.user.count')}>
           <span className={classes['count']}>{formatCount(summary.fineCount)}</span>
         </Figure>
+        {summary.credit === 0 ? null : (
+          <Figure label={t('common.fine.credit')}>
+            <Money rupees={summary.credit} format="whole" />
+          </Figure>
+        )}
         {unpaidSince === null ? null : (
           <Figure label={t('common.fine.unpaidSince')}>
             <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>

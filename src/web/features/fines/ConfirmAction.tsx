@@ -8,11 +8,10 @@ import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/Money.tsx';
-import type { FineAction } from './FinesTable.tsx';
 import classes from './dialogs.module.css';
 
 export interface Question {
-  action: FineAction;
+  action: 'mark-paid' | 'mark-unpaid' | 'delete';
   fine: Fine;
 }
 
@@ -64,17 +63,7 @@ export function ConfirmAction(props: {
         fine !== undefined && (
           <>
             <p className={classes['questionText']}>{words.question}</p>
-            <p className={classes['questionFine']}>
-              <span>
-                <strong dir="auto">{nameText(fine.userName)}</strong>
-              </span>
-              <span>
-                <span dir="auto">{fine.fineType}</span>
-              </span>
-              <span>
-                {t('fines.confirmFigures', { amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) })}
-              </span>
-            </p>
+            <FineInQuestion fine={fine} />
             {action === 'delete' && <Consequence told={told} failed={foreseen.isError} />}
           </>
         )
@@ -89,8 +78,24 @@ export function ConfirmAction(props: {
   );
 }
 
+/** Whose fine it is, what for, how much and of which day. */
+export function FineInQuestion({ fine }: { fine: Fine }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <p className={classes['questionFine']}>
+      <span>
+        <strong dir="auto">{nameText(fine.userName)}</strong>
+      </span>
+      <span>
+        <span dir="auto">{fine.fineType}</span>
+      </span>
+      <span>{t('fines.confirmFigures', { amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) })}</span>
+    </p>
+  );
+}
+
 /** What becomes of another fine. The room for it is kept from the beginning, so that no button moves. */
-function Consequence({ told, failed }: { told: Deletion | undefined; failed: boolean }): ReactNode {
+export function Consequence({ told, failed }: { told: Deletion | undefined; failed: boolean }): ReactNode {
   const { t } = useTexts();
   const { reduction } = told ?? {};
   return (

@@ -2,12 +2,14 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../contract/fine-details.ts';
+import { isWaived } from '../../../core/fine.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, dayTextOf, instantText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { FineBadge, FineRest } from '../../ui/FineState.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './details.module.css';
+import { MoneyFacts } from './MoneyFacts.tsx';
 import { useChangeSentences } from './useChangeSentences.ts';
 
 export function FineDetails({ details }: { details: Details }): ReactNode {
@@ -32,7 +34,8 @@ export function FineDetails({ details }: { details: Details }): ReactNode {
           <strong>
             <Money rupees={fine.amount} format="rs" />
           </strong>
-          <StatusBadge status={fine.status} />
+          <FineRest fine={fine} format="rs" />
+          <FineBadge fine={fine} />
         </div>
       </div>
       <dl className={classes['facts']}>
@@ -62,12 +65,13 @@ export function FineDetails({ details }: { details: Details }): ReactNode {
             </dd>
           </>
         )}
-        {fine.paidOn !== null && (
+        {fine.paidOn !== null && !isWaived(fine) && (
           <>
             <dt>{t('fines.details.paidOn')}</dt>
             <dd>{dayTextOf(fine.paidOn, timeZone)}</dd>
           </>
         )}
+        <MoneyFacts details={details} />
         <dt>{t('fines.details.recorded')}</dt>
         <dd>
           {recordedBy === null

@@ -72,6 +72,14 @@ export function UserFigures({ user }: { user: NonNullable<FinesList['user']> }):
             <Money rupees={user.summary.pendingFine} format="pkr" />
           </dd>
         </div>
+        {user.summary.credit > 0 && (
+          <div>
+            <dt>{t('common.fine.credit')}</dt>
+            <dd>
+              <Money rupees={user.summary.credit} format="pkr" />
+            </dd>
+          </div>
+        )}
       </dl>
     </Card>
   );

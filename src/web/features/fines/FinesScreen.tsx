@@ -27,6 +27,7 @@ import { FinesTable } from './FinesTable.tsx';
 import classes from './fines.module.css';
 import { StatusFilter } from './StatusFilter.tsx';
 import { TickedBar } from './TickedBar.tsx';
+import type { WaiveQuestion } from './WaiveDialog.tsx';
 import { useFineChanges } from './useFineChanges.ts';
 import { useFinesList } from './useFinesList.ts';
 import { useFinesView } from './useFinesView.ts';
@@ -37,6 +38,7 @@ import { UserFilter } from './UserFilter.tsx';
 const addFine = lazyScreen(() => import('./AddFineDialog.tsx'));
 /** Fetched ahead, and rendered only once it is opened: where it cannot be fetched, the rest of the screen stays. */
 const fineDialog = lazyScreen(() => import('./FineDialog.tsx'));
+const waiveDialog = lazyScreen(() => import('./WaiveDialog.tsx'));
 
 export default function FinesScreen(): ReactNode {
   const { t } = useTexts();
@@ -45,24 +47,29 @@ export default function FinesScreen(): ReactNode {
   const changes = useFineChanges({ onDeleted: view.toFirstPage, onPaid: (ids) => ticked.tick(ids, false) });
   const list = useFinesList(view, changes.pending);
   const [question, setQuestion] = useState<Question | null>(null);
-  const ask = useCallback((action: FineAction, fine: Fine) => setQuestion({ action, fine }), []);
+  const [waiving, setWaiving] = useState<WaiveQuestion | null>(null);
+  const ask = useCallback((action: FineAction, fine: Fine) => {
+    if (action === 'waive' || action === 'unwaive') setWaiving({ action, fine });
+    else setQuestion({ action, fine });
+  }, []);
   const dialog = useRecordDialog<Fine, 'details'>('fine');
   const { open } = dialog;
   const showDetails = useCallback((fine: Fine) => open('details', fine), [open]);
   useEffect(() => {
     addFine.preload();
     fineDialog.preload();
+    waiveDialog.preload();
   }, []);
   // Not before it is asked for: the screen must not fall because a dialog could not be fetched.
   const asking = useRef(false);
   if (view.adding) asking.current = true;
+  const hasWaived = useRef(false);
+  if (waiving !== null) hasWaived.current = true;
   const heading = useId();
   const { shown } = list;
   // Another window may change the fine meanwhile: it is asked about as it is now, like the row behind the question.
-  const asked = question && {
-    ...question,
-    fine: shown?.items.find(({ id }) => id === question.fine.id) ?? question.fine,
-  };
+  const asItIs = (fine: Fine): Fine => shown?.items.find(({ id }) => id === fine.id) ?? fine;
+  const asked = question && { ...question, fine: asItIs(question.fine) };
 
   const chosen = shown === undefined || list.waiting ? [] : tickedFines(shown.items, ticked.ids);
   const [paying, setPaying] = useState(false);
@@ -199,6 +206,12 @@ export default function FinesScreen(): ReactNode {
           />
         )}
         {dialog.subject !== null && <fineDialog.Screen dialog={dialog} />}
+        {hasWaived.current && (
+          <waiveDialog.Screen
+            question={waiving && { ...waiving, fine: asItIs(waiving.fine) }}
+            onClose={() => setWaiving(null)}
+          />
+        )}
       </Suspense>
       <ConfirmPayment
         fines={paying && chosen.length > 0 ? chosen : null}

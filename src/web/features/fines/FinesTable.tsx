@@ -1,15 +1,17 @@
 // The recent fines: a table in its own scroll area; where its frame is too narrow for the columns, the rows are cards.
-import { IconCash, IconCashOff, IconEye, IconTrash } from '@tabler/icons-react';
+import { IconCash, IconCashOff, IconEye, IconHeartHandshake, IconHeartOff, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
+import { isWaived } from '../../../core/fine.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/busy-button.ts';
+import { FineBadge, FineRest } from '../../ui/FineState.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+
 import { useFew } from '../../ui/useFew.ts';
 import classes from './list.module.css';
 import { Person } from './Person.tsx';
@@ -18,7 +20,7 @@ import type { Ticked } from './useTicked.ts';
 import { isTickable } from './useTicked.ts';
 
 /** What a row's buttons ask for; each is confirmed before it is done. */
-export type FineAction = 'mark-paid' | 'mark-unpaid' | 'delete';
+export type FineAction = 'mark-paid' | 'mark-unpaid' | 'waive' | 'unwaive' | 'delete';
 
 export interface FinesTableProps {
   fines: readonly Fine[];
@@ -81,12 +83,13 @@ function ShownFinesTable(props: FinesTableProps): ReactNode {
                 </td>
                 <td className={classes['amount']}>
                   <Money rupees={fine.amount} format="rs" />
+                  <FineRest fine={fine} format="rs" />
                 </td>
                 <td className={classes['date']}>
                   <Day fine={fine} />
                 </td>
                 <td className={classes['status']}>
-                  <StatusBadge status={fine.status} />
+                  <FineBadge fine={fine} />
                 </td>
                 <td className={classes['actions']}>
                   <FineActions fine={fine} {...props} />
@@ -120,6 +123,8 @@ function FineActions({
       userName: fine.userName,
       amount: moneyText(fine.amount, 'rs'),
     });
+  const waived = isWaived(fine);
+  const waiverLabel = waived ? t('fines.unwaive.title') : t('fines.waive.action');
   const statusLabel = paid ? t('fines.markUnpaid') : t('fines.markPaid');
   const act = (action: FineAction) => (): void => {
     if (!waiting) onAction(action, fine);
@@ -132,14 +137,26 @@ function FineActions({
         icon={<IconEye size={20} aria-hidden />}
         onClick={() => onDetails(fine)}
       />
-      <IconAction
-        {...busyButton(waiting)}
-        label={statusLabel}
-        accessibleLabel={named(statusLabel)}
-        color={paid ? 'gray' : 'green'}
-        icon={paid ? <IconCashOff size={20} aria-hidden /> : <IconCash size={20} aria-hidden />}
-        onClick={act(paid ? 'mark-unpaid' : 'mark-paid')}
-      />
+      {!waived && (
+        <IconAction
+          {...busyButton(waiting)}
+          label={statusLabel}
+          accessibleLabel={named(statusLabel)}
+          color={paid ? 'gray' : 'green'}
+          icon={paid ? <IconCashOff size={20} aria-hidden /> : <IconCash size={20} aria-hidden />}
+          onClick={act(paid ? 'mark-unpaid' : 'mark-paid')}
+        />
+      )}
+      {fine.amount > 0 && (
+        <IconAction
+          {...busyButton(waiting)}
+          label={waiverLabel}
+          accessibleLabel={named(waiverLabel)}
+          color="gray"
+          icon={waived ? <IconHeartOff size={20} aria-hidden /> : <IconHeartHandshake size={20} aria-hidden />}
+          onClick={act(waived ? 'unwaive' : 'waive')}
+        />
+      )}
       <IconAction
         {...busyButton(waiting)}
         label={t('fines.delete')}

@@ -111,7 +111,7 @@ function changedSummary(summary: Summary, change: BalanceChange): Summary {
     {
       total: paisa(summary.totalFine),
       pending: paisa(summary.pendingFine),
-      credit: 0,
+      credit: paisa(summary.credit),
       fineCount: summary.fineCount,
       paidCount: summary.paidCount,
     },
@@ -121,6 +121,7 @@ function changedSummary(summary: Summary, change: BalanceChange): Summary {
     totalFine: rupeesFromPaisa(after.total),
     pendingFine: rupeesFromPaisa(after.pending),
     paidAmount: rupeesFromPaisa(collected(after)),
+    credit: rupeesFromPaisa(after.credit),
     fineCount: after.fineCount,
     paidCount: after.paidCount,
     lastActivity: summary.lastActivity,

@@ -13,8 +13,22 @@ export function useChangeSentences(): (change: FineChange) => string[] {
     const entered = { fineType, amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];
     if (kind === 'added' || before === null) return [t('fines.change.added', { who, ...entered })];
-    if (kind === 'paid') return [t('fines.change.paid', { who })];
-    if (kind === 'unpaid') return [t('fines.change.unpaid', { who })];
+    const moved = rs(Math.abs(after.paidAmount - before.paidAmount));
+    if (kind === 'paid') {
+      return [
+        after.status === 'Paid'
+          ? t('fines.change.paid', { who })
+          : t('fines.change.partlyPaid', { who, amount: moved }),
+      ];
+    }
+    if (kind === 'unpaid') {
+      return [
+        before.status === 'Paid' ? t('fines.change.unpaid', { who }) : t('fines.change.freed', { who, amount: moved }),
+      ];
+    }
+    const waived = rs(Math.abs(after.waivedAmount - before.waivedAmount));
+    if (kind === 'waived') return [t('fines.change.waived', { who, amount: waived })];
+    if (kind === 'unwaived') return [t('fines.change.unwaived', { who, amount: waived })];
     if (kind === 'reduced') return [t('fines.change.reduced', { who, from: rs(before.amount), to: rs(amount) })];
     const note = before.description === '' ? 'noteAdded' : description === '' ? 'noteRemoved' : 'note';
     return [

@@ -19,7 +19,7 @@ export function Owed({ own }: { own: UserSummary | undefined }): JSX.Element {
       </Card>
     );
   }
-  const { pendingFine, fineCount, paidCount } = own.summary;
+  const { pendingFine, fineCount, paidCount, credit } = own.summary;
   const owes = own.unpaidSince !== null;
   const note =
     own.unpaidSince !== null
@@ -31,6 +31,9 @@ export function Owed({ own }: { own: UserSummary | undefined }): JSX.Element {
         {owes ? t('overview.own.owes', { amount: moneyText(pendingFine, 'whole') }) : t('overview.own.owesNothing')}
       </h2>
       <p className={classes['note']}>{note}</p>
+      {credit > 0 && (
+        <p className={classes['note']}>{t('overview.own.credit', { amount: moneyText(credit, 'whole') })}</p>
+      )}
     </Card>
   );
 }

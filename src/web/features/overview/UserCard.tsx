@@ -74,6 +74,14 @@ function Figures({ user: { summary, unpaidSince } }: { user: UserSummary }): JSX
           <Money rupees={summary.pendingFine} format="whole" />
         </dd>
       </div>
+      {summary.credit === 0 ? null : (
+        <div>
+          <dt>{t('common.fine.credit')}</dt>
+          <dd>
+            <Money rupees={summary.credit} format="whole" />
+          </dd>
+        </div>
+      )}
       {unpaidSince === null ? null : (
         <div>
           <dt>{t('common.fine.unpaidSince')}</dt>

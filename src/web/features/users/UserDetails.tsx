@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
+import { FineBadge, FineRest } from '../../ui/FineState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -92,6 +93,7 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
           <Figure label={t('users.view.total')} rupees={summary.totalFine} />
           <Figure label={t('users.view.pending')} rupees={summary.pendingFine} />
           <Figure label={t('users.view.paid')} rupees={summary.paidAmount} />
+          {summary.credit > 0 && <Figure label={t('common.fine.credit')} rupees={summary.credit} />}
         </dl>
       </section>
       <LatestFines answer={answer} />
@@ -146,9 +148,12 @@ function LatestFines({ answer: { latestFines, summary } }: { answer: UserDetails
                 <span className={classes['wrap']}>
                   <bdi>{fine.fineType}</bdi>
                 </span>
-                <Money rupees={fine.amount} format="rs" />
+                <span className={classes['amount']}>
+                  <Money rupees={fine.amount} format="rs" />
+                  <FineRest fine={fine} format="rs" />
+                </span>
                 <span className={classes['small']}>{dayText(fine.date)}</span>
-                <StatusBadge status={fine.status} />
+                <FineBadge fine={fine} />
               </li>
             ))}
           </ul>

@@ -26,6 +26,7 @@ export const common = {
   status: {
     Pending: 'Pending',
     Paid: 'Paid',
+    Waived: 'Waived',
     Active: 'Active',
     Inactive: 'Inactive',
     Enabled: 'Enabled',
@@ -76,6 +77,10 @@ export const common = {
     date: 'Date',
     status: 'Status',
     unpaidSince: 'Unpaid since',
+    credit: 'Credit',
+    partlyPaid: 'Partly paid',
+    left: '{{amount}} left to pay',
+    waived: '{{amount}} waived',
     doubled: 'Doubled: repeated in the same week',
     doubledAfter: 'Doubled: repeated in the same week as “{{fineType}}” of {{day}}',
   },

@@ -30,6 +30,7 @@ export const common: Translation<typeof english> = {
   status: {
     Pending: 'بقایا',
     Paid: 'ادا شدہ',
+    Waived: 'معاف',
     Active: 'فعال',
     Inactive: 'غیر فعال',
     Enabled: 'آن',
@@ -66,6 +67,10 @@ export const common: Translation<typeof english> = {
     date: 'تاریخ',
     status: 'حالت',
     unpaidSince: 'کب سے بقایا',
+    credit: 'جمع رقم',
+    partlyPaid: 'کچھ ادا شدہ',
+    left: '{{amount}} باقی',
+    waived: '{{amount}} معاف',
     doubled: 'دگنا: اسی ہفتے وہی غلطی دوبارہ',
     doubledAfter: 'دگنا: اسی ہفتے دوبارہ، «{{fineType}}» ({{day}}) کے بعد',
   },

@@ -1,0 +1,85 @@
+// What was paid of a fine and what was let go of it, by whom and when; what was taken back is struck through.
+import type { ReactNode } from 'react';
+import type { FineDetails, PaidPart, WaivedPart } from '../../../contract/fine-details.ts';
+import { dayText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { receiptPath } from '../../paths.ts';
+import { moneyText } from '../../ui/Money.tsx';
+import classes from './details.module.css';
+
+export function MoneyFacts({ details: { paid, waived } }: { details: FineDetails }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <>
+      {paid.length > 0 && (
+        <>
+          <dt>{t('fines.details.paid')}</dt>
+          <dd>
+            {paid.map((part, place) => (
+              <Paid key={part.payment?.receipt ?? place} part={part} />
+            ))}
+          </dd>
+        </>
+      )}
+      {waived.length > 0 && (
+        <>
+          <dt>{t('fines.details.waived')}</dt>
+          <dd>
+            {waived.map((part, place) => (
+              <Waived key={place} part={part} />
+            ))}
+          </dd>
+        </>
+      )}
+    </>
+  );
+}
+
+function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNode {
+  const { t } = useTexts();
+  const figure = moneyText(amount, 'rs');
+  const sentence =
+    payment === null
+      ? t('fines.details.byCredit', { amount: figure })
+      : t(payment.receivedBy === null ? 'fines.details.byPayment' : 'fines.details.byPaymentTo', {
+          amount: figure,
+          method: t(`common.method.${payment.method}`),
+          day: dayText(payment.receivedOn),
+          who: payment.receivedBy ?? '',
+        });
+  return (
+    <p className={classes['moneyFact']}>
+      {left === 0 ? <s>{sentence}</s> : sentence}
+      {payment !== null && payment.receipt !== null && (
+        <>
+          {' '}
+          <a href={`#${receiptPath(payment.receipt)}`}>
+            <bdi>{payment.receipt}</bdi>
+          </a>
+        </>
+      )}
+      {left < amount && <small>{t('fines.details.freed', { amount: moneyText(amount - left, 'rs') })}</small>}
+    </p>
+  );
+}
+
+function Waived({ part }: { part: WaivedPart }): ReactNode {
+  const { t } = useTexts();
+  const sentence = t(part.mistake ? 'fines.details.asMistake' : 'fines.details.waivedBy', {
+    amount: moneyText(part.amount, 'rs'),
+    day: dayText(part.day),
+    who: part.madeBy,
+    reason: part.reason,
+  });
+  const left = part.amount - part.reversals.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <p className={classes['moneyFact']}>
+      {left <= 0 ? <s>{sentence}</s> : sentence}
+      {part.reversals.map(({ amount, day, madeBy, reason }, place) => (
+        <small key={place}>
+          {t('fines.details.takenBack', { amount: moneyText(amount, 'rs'), day: dayText(day), who: madeBy, reason })}
+        </small>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,222 @@
+// Lets go of a fine, in whole or in part, or takes that back (WAIVE-2 to WAIVE-5). It carries what was shown: where another
+// window was first, the fine as it is now is put to the person, and nothing is saved.
+import { Alert, Button, Checkbox, Textarea } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { Fine } from '../../../contract/fines.ts';
+import { readDeletion } from '../../../contract/fines.ts';
+import { takeBackWaiver, waiveFine } from '../../../contract/waivers.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useSubmission } from '../../api/submissions.ts';
+import { useTexts } from '../../messages/index.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { busyButton } from '../../ui/busy-button.ts';
+import { reasonOf } from '../../ui/failure.ts';
+import { FormNotices } from '../../ui/FormNotices.tsx';
+import { moneyText } from '../../ui/Money.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useTooLong } from '../../ui/too-long.ts';
+import { typedAmount } from '../../ui/typed-amount.ts';
+import { useRecordForm } from '../../ui/useRecordForm.ts';
+import { Consequence, FineInQuestion } from './ConfirmAction.tsx';
+import classes from './dialogs.module.css';
+
+export interface WaiveQuestion {
+  action: 'waive' | 'unwaive';
+  /** as it is now */
+  fine: Fine;
+}
+
+/** `question`: null while nothing is asked. */
+export default function WaiveDialog(props: { question: WaiveQuestion | null; onClose: () => void }): ReactNode {
+  // The words stay while the dialog fades out.
+  const last = useRef(props.question);
+  if (props.question !== null) last.current = props.question;
+  const shown = last.current;
+  if (shown === null) return null;
+  return (
+    <OneFine
+      key={`${shown.action} ${shown.fine.id}`}
+      {...shown}
+      opened={props.question !== null}
+      onClose={props.onClose}
+    />
+  );
+}
+
+interface WaiveValues {
+  amount: string;
+  reason: string;
+  mistake: boolean;
+}
+
+function OneFine({
+  action,
+  fine,
+  opened,
+  onClose,
+}: WaiveQuestion & { opened: boolean; onClose: () => void }): ReactNode {
+  const { t } = useTexts();
+  const id = useId();
+  const waiving = action === 'waive';
+  const name = `fine.${action}.${fine.id}`;
+  const onError = (error: unknown): void => {
+    toast.error(t(waiving ? 'fines.waive.failed' : 'fines.unwaive.failed', { reason: reasonOf(error, t) }));
+  };
+  const waiver = useSubmission(waiveFine, {
+    name,
+    onSuccess: ({ fine: after, toCredit }) => {
+      toast.success(t('fines.waive.done', { amount: moneyText(after.waivedAmount - fine.waivedAmount, 'rs') }));
+      if (toCredit > 0) toast.info(t('fines.waive.toCredit', { amount: moneyText(toCredit, 'rs') }));
+    },
+    onError,
+  });
+  const reversal = useSubmission(takeBackWaiver, {
+    name: `${name}.back`,
+    onSuccess: () => toast.success(t('fines.unwaive.done')),
+    onError,
+  });
+  const submission = waiving ? waiver : reversal;
+  const paid = fine.outstanding === 0;
+  const form = useRecordForm<WaiveValues>({
+    // Nothing is outstanding of a paid fine: it can only have been a mistake.
+    base: { amount: typedAmount(fine.outstanding), reason: '', mistake: paid },
+    draftName: name,
+    submission,
+    onClose,
+  });
+  const { values, problems, busy } = form;
+  const mistake = waiving && (values.mistake || paid);
+  // The figures as they were when the dialog was opened: they are what is sent.
+  const [asOpened, setAsOpened] = useState(fine);
+  const changed = !busy && (asOpened.outstanding !== fine.outstanding || asOpened.waivedAmount !== fine.waivedAmount);
+
+  const foreseen = useRead(
+    readDeletion,
+    { params: { fineId: fine.id } },
+    { enabled: opened && mistake, keepPrevious: false },
+  );
+  const told = foreseen.isFetching ? undefined : foreseen.data;
+
+  const submit = async (): Promise<void> => {
+    const reason = values.reason.trim();
+    const paisa = parseAmount(values.amount);
+    const found = {
+      ...(waiving &&
+        !mistake &&
+        amountProblem(paisa, fine) && { amount: t(amountProblem(paisa, fine) ?? 'fines.waive.amount') }),
+      ...(reason.length < 3 && { reason: t('fines.waive.reasonMissing') }),
+    };
+    form.showProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setAsOpened(fine);
+    const params = { fineId: fine.id };
+    await form.save(() =>
+      waiving
+        ? waiver.send({
+            params,
+            body: mistake
+              ? {
+                  outstanding: fine.outstanding,
+                  mistake,
+                  reason,
+                  ...(told !== undefined && { reduces: told.reduction?.fineId ?? '' }),
+                }
+              : { outstanding: fine.outstanding, amount: rupeesFromPaisa(paisa ?? 0), reason },
+          })
+        : reversal.send({ params, body: { waived: fine.waivedAmount, reason } }),
+    );
+  };
+  const tooLong = useTooLong();
+
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t(waiving ? 'fines.waive.title' : 'fines.unwaive.title')}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="default" disabled={busy} onClick={form.giveUp}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={id} {...busyButton(busy)}>
+            {busy ? t('common.wait') : t(waiving ? 'fines.waive.save' : 'fines.unwaive.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form.ref}
+        id={id}
+        noValidate
+        className={classes['form']}
+        aria-busy={busy}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        <FormNotices form={form} />
+        <FineInQuestion fine={fine} />
+        {changed && (
+          <Alert color="yellow" role="alert">
+            {t('fines.waive.changed', { amount: moneyText(waiving ? fine.outstanding : fine.waivedAmount, 'rs') })}
+          </Alert>
+        )}
+        {waiving ? (
+          <AmountInput
+            label={t('fines.waive.amount')}
+            required
+            disabled={mistake}
+            description={mistake ? undefined : t('fines.waive.left', { amount: moneyText(fine.outstanding, 'rs') })}
+            value={mistake ? typedAmount(chargedOf(fine)) : values.amount}
+            error={problems.amount}
+            onChange={(amount) => form.change('amount', amount)}
+          />
+        ) : (
+          <p className={classes['questionText']}>
+            {t('fines.unwaive.question', { amount: moneyText(fine.waivedAmount, 'rs') })}
+            {fine.mistake && ` ${t('fines.unwaive.mistake')}`}
+          </p>
+        )}
+        <Textarea
+          label={t('fines.waive.reason')}
+          required
+          data-autofocus
+          dir="auto"
+          autosize
+          minRows={2}
+          autoComplete="off"
+          readOnly={busy}
+          value={values.reason}
+          error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
+          onChange={(event) => form.change('reason', event.currentTarget.value)}
+        />
+        {waiving && (
+          <Checkbox
+            label={t('fines.waive.mistake')}
+            description={t('fines.waive.mistakeMeans')}
+            checked={mistake}
+            disabled={paid || busy}
+            onChange={(event) => form.change('mistake', event.currentTarget.checked)}
+          />
+        )}
+        {mistake && <Consequence told={told} failed={foreseen.isError} />}
+      </form>
+    </Sheet>
+  );
+}
+
+const chargedOf = ({ outstanding, paidAmount }: Fine): number => Math.round((outstanding + paidAmount) * 100) / 100;
+
+function amountProblem(
+  paisa: number | null,
+  { outstanding }: Fine,
+): 'common.amount.invalid' | 'fines.waive.tooMuch' | null {
+  if (paisa === null || paisa === 0) return 'common.amount.invalid';
+  return rupeesFromPaisa(paisa) > outstanding ? 'fines.waive.tooMuch' : null;
+}

@@ -1,0 +1,134 @@
+// Waiving from a fine's row (WAIVE-8, WAIVE-9), and how fines paid or waived in part are shown (PAY-13 to PAY-15).
+import { readFine } from '../../src/contract/fine-details.ts';
+import { takePayment } from '../../src/contract/payments.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+
+test('a fine is waived in part from its row, then as a mistake, and that is taken back', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.add('Ayesha Khan');
+  const fine = await api.fine('Ayesha Khan', 500, { date: '2026-03-02' });
+  const doubled = await api.fine('Ayesha Khan', 500, { date: '2026-03-03', fineType: 'Uniform' });
+  await app.openFines();
+  const row = fines.row('Late arrival');
+  await row.getByRole('button', { name: /^Waive: / }).click();
+  const dialog = app.dialog('Waive Fine');
+  // By keyboard: the reason is at hand, the amount is filled in.
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await expect(dialog.getByLabel('Amount to Waive (PKR)')).toHaveValue('500');
+  await page.keyboard.type('was in hospital');
+  await dialog.getByLabel('Amount to Waive (PKR)').fill('120.50');
+  await page.reload();
+  await fines
+    .row('Late arrival')
+    .getByRole('button', { name: /^Waive: / })
+    .click();
+  await expect(dialog.getByLabel('Amount to Waive (PKR)')).toHaveValue('120.50');
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  await expectTouchTargets(dialog.getByRole('button'));
+  await dialog.getByLabel('Amount to Waive (PKR)').press('Enter');
+  await expect(app.toast('Rs. 120.50 waived')).toBeVisible();
+  await expect(row).toContainText(/Rs\.\s120\.50 waived/);
+  await expect(row).toContainText('Pending');
+
+  await row.getByRole('button', { name: /^Waive: / }).click();
+  await dialog.getByLabel('It was a mistake').check();
+  await expect(dialog.getByLabel('Amount to Waive (PKR)')).toHaveValue('379.50');
+  await expect(dialog).toContainText(/Rs\.\s1,000\.00\W? of \W?3 Mar 2026\W? becomes \W?Rs\.\s500\.00/);
+  await dialog.getByLabel('Reason').fill('another person was meant');
+  await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
+  await expect(row).toContainText('Waived');
+  await expect(row.getByRole('button', { name: /^(Mark|Waive)/ })).toHaveCount(0);
+  await expect(fines.row('Uniform')).toContainText('Rs. 500.00');
+  await fines.expectFigures('500.00', '500.00');
+
+  await row.getByRole('button', { name: /^Take Back Waiver: / }).click();
+  const back = app.dialog('Take Back Waiver');
+  await expect(back).toContainText('doubles no other fine');
+  await back.getByLabel('Reason').fill('it was no mistake');
+  await back.getByRole('button', { name: 'Take Back', exact: true }).click();
+  await expect(app.toast('Waiver taken back')).toBeVisible();
+  await expect(row).toContainText('Pending');
+  await expect(row.getByRole('button', { name: /^Waive: / })).toBeFocused();
+  await row.getByRole('button', { name: 'Details' }).click();
+  const details = app.dialog('Fine Details');
+  await expect(details.locator('s')).toHaveCount(2);
+  await expect(details).toContainText('it was no mistake');
+  await expectNoAxeViolations(page);
+  expect((await api.must(readFine, { params: { fineId: fine.id } })).fine.waivedAmount).toBe(0);
+  expect((await api.must(readFine, { params: { fineId: doubled.id } })).fine.amount).toBe(500);
+});
+
+test('what another window did meanwhile is shown, and a wrong amount or reason is named', async ({
+  app,
+  fines,
+  api,
+}) => {
+  await api.add('Ayesha Khan');
+  const { id: fineId } = await api.fine('Ayesha Khan', 500);
+  await app.openFines();
+  await fines
+    .row('Ayesha Khan')
+    .getByRole('button', { name: /^Waive: / })
+    .click();
+  const dialog = app.dialog('Waive Fine');
+  const save = dialog.getByRole('button', { name: 'Waive', exact: true });
+  await save.click();
+  await expect(dialog).toContainText('Please enter a reason of at least 3 characters.');
+  await dialog.getByLabel('Reason').fill('was in hospital');
+  await dialog.getByLabel('Amount to Waive (PKR)').fill('500.01');
+  await save.click();
+  await expect(dialog).toContainText('This is more than is left to pay of the fine.');
+  await dialog.getByLabel('Amount to Waive (PKR)').fill('400');
+  await api.must(waiveFine, { params: { fineId }, body: { outstanding: 500, amount: 200, reason: 'elsewhere' } });
+  await expect(dialog).toContainText(/This fine was changed meanwhile\. It is now about \W?Rs\.\s300\.00/);
+  await save.click();
+  await expect(dialog).toContainText('This is more than is left to pay of the fine.');
+  await dialog.getByLabel('Amount to Waive (PKR)').fill('300');
+  await save.click();
+  await expect(fines.row('Ayesha Khan')).toContainText('Waived');
+});
+
+test('a fine paid in part and one waived say so wherever they are listed', async ({ app, page, fines, api }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  const userId = api.id('Ayesha Khan');
+  const part = await api.fine('Ayesha Khan', 1200, { fineType: 'Uniform', date: '2026-03-03' });
+  const waived = await api.fine('Ayesha Khan', 300, { date: '2026-03-02' });
+  await api.must(waiveFine, {
+    params: { fineId: waived.id },
+    body: { outstanding: 300, amount: 300, reason: 'was in hospital' },
+  });
+  await app.openFines(userId);
+  await expect(fines.row('Uniform')).toContainText('Pending');
+  // In this window as soon as another one took the money.
+  const pay = (fineIds: string[], amount: number) =>
+    api.must(takePayment, {
+      body: { userId, fines: fineIds.map((fineId) => ({ fineId, outstanding: 1200 })), amount, receivedOn: today() },
+    });
+  await pay([part.id], 500);
+  await pay([], 200);
+  const partly = /Partly paid/;
+  const left = /Rs(\s700|\.\s700\.00) left to pay/;
+  await expect(fines.row('Uniform')).toContainText(partly);
+  await expect(fines.row('Uniform')).toContainText(left);
+  await expect(fines.row('Late arrival')).toContainText('Waived');
+  const main = page.locator('main');
+  await expect(main).toContainText(/CreditPKR\s200\.00/);
+  for (const path of ['/dashboard', '/fineUserOverView', `/user`] as const) {
+    await app.goTo(path);
+    if (path === '/user') await page.getByRole('button', { name: /^View/ }).first().click();
+    const place = path === '/user' ? page.getByRole('dialog') : main;
+    await expect(place).toContainText(partly);
+    await expect(place).toContainText(left);
+    await expect(place).toContainText('Waived');
+    await expect(place).toContainText(/Credit(Rs|Rs\.)\s200/);
+    await expectNoSidewaysScroll(page);
+  }
+});

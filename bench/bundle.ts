@@ -28,6 +28,7 @@ const SCREENS: Record<string, { shared: string[]; own: string[] }> = {
   [PATHS.overview]: { shared: ROUTES, own: ownOf('overview', 'OverviewScreen') },
   [PATHS.users]: { shared: FRAME, own: ownOf('users', 'UsersScreen') },
   [PATHS.fines]: { shared: FRAME, own: ownOf('fines', 'FinesScreen') },
+  [PATHS.payments]: { shared: FRAME, own: ownOf('payments', 'PaymentsScreen') },
   [RECEIPTS]: { shared: FRAME, own: ownOf('payments', 'ReceiptScreen') },
   [PATHS.events]: { shared: FRAME, own: ownOf('events', 'EventsScreen') },
   [PATHS.collected]: { shared: ROUTES, own: ownOf('collected', 'CollectedScreen') },

@@ -36,6 +36,7 @@ const SCREENS: Screen[] = [
   { path: '/CollectedFinesPage', content: 'main tbody td, main li dd', searched: true },
   { path: '/user', content: 'main tbody tr button, main ol > li', searched: true },
   { path: '/fines', content: 'main tbody tr button, main ul li button' },
+  { path: '/payments', content: 'main tbody tr button', searched: true },
   { path: '/events', content: 'main tbody tr button, main ul li button' },
   { path: '/app-settings', content: 'main [role=switch]' },
   { path: '/profile', content: 'main h1' },

@@ -37,6 +37,7 @@ const PICTURES: Record<string, { path: string; there: string }> = {
   collected: { path: '/CollectedFinesPage', there: 'main tbody td, main li dd' },
   users: { path: '/user', there: 'main tbody button, main ol > li' },
   fines: { path: '/fines', there: 'main tbody button, main ul li button' },
+  payments: { path: '/payments', there: 'main tbody tr button' },
   events: { path: '/events', there: 'main tbody button, main ul li button' },
   settings: { path: '/app-settings', there: 'main [role=switch]' },
   profile: { path: '/profile', there: 'main h1' },

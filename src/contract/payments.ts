@@ -173,6 +173,8 @@ export const listPayments = operation({
     from: day.optional(),
     to: day.optional(),
     method: recordedMethod.optional(),
+    /** an e-mail */
+    receivedBy: text(MAX_LENGTH.email).optional(),
     search: searchTerm,
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),

@@ -7,6 +7,7 @@ const ADMINISTRATOR_PATHS: readonly string[] = [
   PATHS.overview,
   PATHS.users,
   PATHS.fines,
+  PATHS.payments,
   PATHS.events,
   PATHS.collected,
   PATHS.settings,

@@ -10,6 +10,7 @@ export const dashboard = lazyScreen(() => import('./features/dashboard/Dashboard
 export const overview = lazyScreen(() => import('./features/overview/OverviewScreen.tsx'), areaTexts('overview'));
 const users = lazyScreen(() => import('./features/users/UsersScreen.tsx'), areaTexts('users'));
 const fines = lazyScreen(() => import('./features/fines/FinesScreen.tsx'), areaTexts('fines'));
+const payments = lazyScreen(() => import('./features/payments/PaymentsScreen.tsx'), areaTexts('payments'));
 const receipt = lazyScreen(() => import('./features/payments/ReceiptScreen.tsx'), areaTexts('payments'));
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
@@ -23,6 +24,7 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [PATHS.dashboard]: dashboard,
   [PATHS.users]: users,
   [PATHS.fines]: fines,
+  [PATHS.payments]: payments,
   [RECEIPTS]: receipt,
   [PATHS.events]: events,
   [PATHS.collected]: collected,

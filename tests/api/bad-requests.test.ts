@@ -228,6 +228,7 @@ describe('queries', () => {
     to: ['2026-02-30', 'x', ''],
     method: ['x', '', 'cash'],
     reference: ['', ' ', 'x'.repeat(121), '%00'],
+    receivedBy: ['', ' ', 'x'.repeat(255), '%00'],
     fines: ['-1', '6', '1.5', 'x'],
     search: ['x'.repeat(101), '%00', 'a&search=b'],
     sort: ['x', '', 'NAME', 'total desc', 'name&sort=total'],

@@ -194,7 +194,7 @@ describe('taking back', () => {
   });
 });
 
-test('the list of payments is filtered by day, method, member and receipt, with what was received and taken back', async () => {
+test('the list of payments is filtered by day, method, receiver, member and receipt, with what was received and taken back', async () => {
   const today = (await pay({ amount: 30, method: 'Raast', reference: 'Ref 9' })).payment;
   const earlier = (await pay({ amount: 20, receivedOn: '2026-10-31' })).payment;
   const before = await administrator.must(listPayments, { query: {} });
@@ -207,6 +207,8 @@ test('the list of payments is filtered by day, method, member and receipt, with 
   expect(await list({ from: '2026-11-01' })).toEqual([30]);
   expect(await list({ to: '2026-10-31' })).toEqual([20]);
   expect(await list({ method: 'Raast' })).toEqual([30]);
+  expect(await list({ receivedBy: today?.receivedBy ?? '' })).toEqual([30, 20]);
+  expect(await list({ receivedBy: 'somebody.else@jurmana.test' })).toEqual([]);
   expect(await list({ search: today?.receipt?.toLowerCase() ?? '' })).toEqual([30]);
   expect(await list({ search: 'ref 9' })).toEqual([30]);
   expect(await list({ search: 'nobody' })).toEqual([]);

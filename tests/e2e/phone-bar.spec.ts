@@ -20,7 +20,7 @@ test('every screen has the bar, whose More opens the same menu as the button abo
   await app.openDashboard();
   for (const [path] of SCREENS) {
     await app.goTo(path);
-    await expect(bar(page).getByRole('listitem')).toHaveText(['Dashboard', 'Fines', '', 'More']);
+    await expect(bar(page).getByRole('listitem')).toHaveText(['Dashboard', 'Fines', '', 'Payments', 'More']);
     await expectTouchTargets(bar(page).locator('a, button'));
     await expect(bar(page).getByRole('link', { name: 'Add New Fine' })).toBeInViewport();
     for (const name of ['Open the menu', 'More']) {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 /** Their groups with the entries of each. */
 const GROUPS = {
-  Work: ['Dashboard', 'Fines'],
+  Work: ['Dashboard', 'Fines', 'Payments'],
   People: ['Users', 'Overview'],
   Money: ['Collected Fines', 'Events'],
   Organisation: ['Settings'],
@@ -17,6 +17,7 @@ const GROUPS = {
 const ENTRIES = [
   ['Dashboard', '#/', 'Fines Management Dashboard'],
   ['Fines', '#/fines', 'Fine Management'],
+  ['Payments', '#/payments', 'Payments'],
   ['Users', '#/user', 'Users Management'],
   ['Overview', '#/fineUserOverView', 'User Fines Overview'],
   ['Collected Fines', '#/CollectedFinesPage', 'Collected Fines'],
@@ -27,7 +28,7 @@ const ENTRIES = [
 /** SHELL-6: these screens have a top bar instead of the sidebar. */
 const WITH_OWN_BAR: readonly string[] = ['User Fines Overview', 'Collected Fines'];
 
-test('has its seven entries in their groups; each leads to its screen and is marked as the current one', async ({
+test('has its eight entries in their groups; each leads to its screen and is marked as the current one', async ({
   app,
   page,
 }) => {
@@ -84,7 +85,7 @@ test('its rows are 40px high, 44px for a thumb, and all of it is within 800px', 
     rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   const room = (): Promise<number> =>
     page.getByRole('navigation', { name: 'Main' }).evaluate((nav) => nav.scrollHeight - nav.clientHeight);
-  expect(await heights()).toEqual(Array.from({ length: 9 }, () => 40));
+  expect(await heights()).toEqual(Array.from({ length: 10 }, () => 40));
   expect(await room(), 'pixels out of sight').toBe(0);
   await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
   expect(await room(), 'pixels out of sight').toBe(0);
@@ -94,7 +95,7 @@ test('its rows are 40px high, 44px for a thumb, and all of it is within 800px', 
   await addSessionCookies(tablet, app.server, await app.server.newSession());
   await touched.goto(`${app.server.url}/#/user`);
   const entries = touched.getByRole('complementary').getByRole('link');
-  await expect(entries).toHaveCount(8);
+  await expect(entries).toHaveCount(9);
   for (const entry of await entries.all()) expect((await entry.boundingBox())?.height).toBe(44);
   await tablet.close();
 });

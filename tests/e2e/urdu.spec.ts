@@ -11,6 +11,7 @@ import { events } from '../../src/web/messages/ur/events.ts';
 import { fines } from '../../src/web/messages/ur/fines.ts';
 import { login } from '../../src/web/messages/ur/login.ts';
 import { overview } from '../../src/web/messages/ur/overview.ts';
+import { payments } from '../../src/web/messages/ur/payments.ts';
 import { settings } from '../../src/web/messages/ur/settings.ts';
 import { users } from '../../src/web/messages/ur/users.ts';
 import type { Api } from './support/api.ts';
@@ -24,6 +25,7 @@ const TITLES: Record<ScreenPath, string> = {
   '/fineUserOverView': overview.title,
   '/user': users.title,
   '/fines': fines.title,
+  '/payments': payments.title,
   '/events': events.title,
   '/CollectedFinesPage': collected.title,
   '/app-settings': settings.title,

@@ -179,12 +179,13 @@ export interface PaymentFilter {
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
   method: PaymentsTable['method'] | undefined;
+  receivedBy: string | undefined;
   search: string;
   /** the receipt that the search term names */
   receipt: { year: number; number: number } | null;
 }
 
-const filtered = (db: Handle, { userId, from, to, method, search, receipt }: PaymentFilter) => {
+const filtered = (db: Handle, { userId, from, to, method, receivedBy, search, receipt }: PaymentFilter) => {
   const searched = searchFor(search);
   return db
     .selectFrom('payments')
@@ -193,6 +194,7 @@ const filtered = (db: Handle, { userId, from, to, method, search, receipt }: Pay
     .$if(from !== undefined, (query) => query.where('received_on', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('received_on', '<=', to ?? ''))
     .$if(method !== undefined, (query) => query.where('method', '=', method ?? 'Other'))
+    .$if(receivedBy !== undefined, (query) => query.where('received_by', '=', receivedBy ?? ''))
     .$if(receipt !== null, (query) =>
       query.where('receipt_year', '=', receipt?.year ?? 0).where('receipt_number', '=', receipt?.number ?? 0),
     )

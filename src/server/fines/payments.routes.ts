@@ -29,6 +29,7 @@ export function servePayments(server: Server, db: Database): void {
       from: query.from,
       to: query.to,
       method: query.method,
+      receivedBy: query.receivedBy,
       search: query.search,
       receipt: numberOf('receipt', query.search),
     };

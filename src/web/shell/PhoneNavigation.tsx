@@ -8,7 +8,7 @@ import { useTexts } from '../messages/index.ts';
 import { PATHS } from '../paths.ts';
 import { addFineHere } from './add-fine.ts';
 import { Brand } from './Brand.tsx';
-import { DASHBOARD, FINES, isCurrent } from './navigation.ts';
+import { DASHBOARD, FINES, isCurrent, PAYMENTS } from './navigation.ts';
 import type { NavigationEntry } from './navigation.ts';
 import classes from './PhoneNavigation.module.css';
 import { SidebarContent } from './SidebarContent.tsx';
@@ -25,6 +25,7 @@ export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
           <li>
             <AddFine />
           </li>
+          <Entry entry={PAYMENTS} />
           <li>
             <UnstyledButton
               className={classes['entry'] ?? ''}

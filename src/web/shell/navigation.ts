@@ -8,11 +8,12 @@ import {
   IconReceipt,
   IconSettings,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react';
 import { PATHS } from '../paths.ts';
 
 export interface NavigationEntry {
-  text: 'dashboard' | 'overview' | 'users' | 'fines' | 'collected' | 'events' | 'settings';
+  text: 'dashboard' | 'overview' | 'users' | 'fines' | 'payments' | 'collected' | 'events' | 'settings';
   /** where the link leads */
   to: string;
   /** the path at which the entry is the current one */
@@ -33,8 +34,15 @@ export const DASHBOARD: NavigationEntry = {
 };
 export const FINES: NavigationEntry = { text: 'fines', to: PATHS.fines, path: PATHS.fines, icon: IconReceipt };
 
+export const PAYMENTS: NavigationEntry = {
+  text: 'payments',
+  to: PATHS.payments,
+  path: PATHS.payments,
+  icon: IconWallet,
+};
+
 export const NAVIGATION: readonly NavigationGroup[] = [
-  { text: 'work', entries: [DASHBOARD, FINES] },
+  { text: 'work', entries: [DASHBOARD, FINES, PAYMENTS] },
   {
     text: 'people',
     entries: [

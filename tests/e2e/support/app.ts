@@ -20,6 +20,7 @@ export const SCREENS = [
   ['/fineUserOverView', 'User Fines Overview'],
   ['/user', 'Users Management'],
   ['/fines', 'Fine Management'],
+  ['/payments', 'Payments'],
   ['/events', 'Events'],
   ['/CollectedFinesPage', 'Collected Fines'],
   ['/app-settings', 'App Settings'],

@@ -9,6 +9,7 @@ const OF_THE_ADMINISTRATOR = [
   '/fineUserOverView',
   '/user',
   '/fines',
+  '/payments',
   '/events',
   '/CollectedFinesPage',
   '/app-settings',

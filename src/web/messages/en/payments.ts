@@ -1,5 +1,85 @@
 // English texts of the Payments screen and of receipts.
 export const payments = {
+  title: 'Payments',
+  subtitle: 'What members paid, and what was taken back',
+  failed: 'The payments could not be loaded.',
+
+  cards: {
+    label: 'What was received',
+    today: 'Received Today',
+    month: 'Received This Month',
+    credit: 'Credit Held',
+    since: 'Since {{day}}',
+    creditNote: 'Received, and not used for a fine yet',
+  },
+
+  filter: {
+    label: 'Which payments are shown',
+    search: 'Search by member, receipt or reference',
+    searchHint: 'Member or receipt',
+    more: 'Filters',
+    active: 'Filters: {{count, number}}',
+    from: 'From',
+    to: 'To',
+    backwards: 'This day is before the first one.',
+    method: 'Method',
+    anyMethod: 'All methods',
+    receivedBy: 'Received by',
+    anybody: 'Anybody',
+    clear: 'Clear filters',
+  },
+
+  empty: {
+    none: 'No payments yet',
+    hint: 'A payment is recorded when a fine is marked as paid.',
+    noMatch: 'No payments found',
+  },
+
+  table: {
+    label: 'Payments',
+    pages: 'Pages of payments',
+    receipt: 'Receipt',
+    date: 'Date',
+    member: 'Member',
+    method: 'Method',
+    reference: 'Reference',
+    amount: 'Amount',
+    receivedBy: 'Received By',
+    actions: 'Actions',
+    noReceipt: 'None',
+    view: 'View',
+    takeBack: 'Take Back',
+    /** accessible name of a row's button: the tooltip and the payment */
+    action: '{{action}}: {{receipt}}, {{name}}, {{amount}}',
+    takenBack: '{{amount}} taken back on {{day}}: {{reason}}',
+  },
+
+  footer: {
+    count_one: '{{count, number}} payment',
+    count_other: '{{count, number}} payments',
+    received: 'Received',
+    takenBack: 'Taken back',
+    remains: 'Remains',
+  },
+
+  takeBack: {
+    title: 'Take Back Payment',
+    question: 'Take back {{amount}} of receipt {{receipt}}, received from {{name}} on {{day}} ({{method}})?',
+    questionUnnumbered: 'Take back {{amount}}, received from {{name}} on {{day}} ({{method}})?',
+    hint: 'It counts as never received: the fines it paid are to be paid again. The receipt says so.',
+    gone: 'This payment was taken back meanwhile. There is nothing left of it.',
+    /** `uses`: the newest ones, as below */
+    used: 'Not taken back: a part of this payment became credit, and the credit was used since ({{uses}}). Undo that first.',
+    usedFine: '“{{fineType}}” of {{day}}',
+    usedVoucher: 'given back on voucher {{voucher}}',
+    reason: 'Reason',
+    reasonPlaceholder: 'e.g. the cheque bounced',
+    reasonMissing: 'Please give a reason of at least {{min}} characters.',
+    confirm: 'Take Back',
+    done: 'Payment {{receipt}} taken back',
+    doneUnnumbered: 'Payment taken back',
+  },
+
   receipt: {
     title: 'Receipt {{number}}',
     toPayments: 'Payments',

@@ -18,6 +18,7 @@ export const shell = {
   overview: 'Overview',
   users: 'Users',
   fines: 'Fines',
+  payments: 'Payments',
   collected: 'Collected Fines',
   events: 'Events',
   settings: 'Settings',

@@ -3,6 +3,84 @@ import type { payments as english } from '../en/payments.ts';
 import type { Translation } from '../translation.ts';
 
 export const payments: Translation<typeof english> = {
+  title: 'ادائیگیاں',
+  subtitle: 'ارکان نے کیا ادا کیا، اور کیا واپس لیا گیا',
+  failed: 'ادائیگیاں لوڈ نہیں ہو سکیں۔',
+
+  cards: {
+    label: 'کیا وصول ہوا',
+    today: 'آج کی وصولی',
+    month: 'اس مہینے کی وصولی',
+    credit: 'ارکان کی جمع رقم',
+    since: '{{day}} سے',
+    creditNote: 'وصول شدہ، ابھی کسی جرمانے میں نہیں لگی',
+  },
+
+  filter: {
+    label: 'کون سی ادائیگیاں دکھائی جائیں',
+    search: 'رکن، رسید یا حوالے سے تلاش کریں',
+    searchHint: 'رکن یا رسید',
+    more: 'فلٹر',
+    active: 'فلٹر: {{count, number}}',
+    from: 'تاریخ سے',
+    to: 'تاریخ تک',
+    backwards: 'یہ دن پہلے دن سے بھی پہلے کا ہے۔',
+    method: 'طریقہ',
+    anyMethod: 'تمام طریقے',
+    receivedBy: 'وصول کنندہ',
+    anybody: 'کوئی بھی',
+    clear: 'فلٹر ہٹائیں',
+  },
+
+  empty: {
+    none: 'ابھی کوئی ادائیگی نہیں',
+    hint: 'جب کوئی جرمانہ ادا شدہ کیا جاتا ہے تو ادائیگی درج ہو جاتی ہے۔',
+    noMatch: 'کوئی ادائیگی نہیں ملی',
+  },
+
+  table: {
+    label: 'ادائیگیاں',
+    pages: 'ادائیگیوں کے صفحات',
+    receipt: 'رسید',
+    date: 'تاریخ',
+    member: 'رکن',
+    method: 'طریقہ',
+    reference: 'حوالہ',
+    amount: 'رقم',
+    receivedBy: 'وصول کنندہ',
+    actions: 'کارروائی',
+    noReceipt: 'نہیں',
+    view: 'دیکھیں',
+    takeBack: 'واپس لیں',
+    action: '{{action}}: {{receipt}}، {{name}}، {{amount}}',
+    takenBack: '{{day}} کو {{amount}} واپس لیے گئے: {{reason}}',
+  },
+
+  footer: {
+    count_one: '{{count, number}} ادائیگی',
+    count_other: '{{count, number}} ادائیگیاں',
+    received: 'وصول شدہ',
+    takenBack: 'واپس لی گئی',
+    remains: 'باقی',
+  },
+
+  takeBack: {
+    title: 'ادائیگی واپس لیں',
+    question: 'رسید {{receipt}} کے {{amount}} واپس لیں، جو {{name}} سے {{day}} کو وصول ہوئے ({{method}})؟',
+    questionUnnumbered: '{{amount}} واپس لیں، جو {{name}} سے {{day}} کو وصول ہوئے ({{method}})؟',
+    hint: 'گویا یہ رقم کبھی وصول نہیں ہوئی: جن جرمانوں کے لیے تھی وہ پھر واجب ہوں گے۔ رسید پر یہ لکھا ہو گا۔',
+    gone: 'اس دوران یہ ادائیگی واپس لے لی گئی۔ اس میں سے کچھ باقی نہیں۔',
+    used: 'واپس نہیں لی گئی: اس ادائیگی کا ایک حصہ جمع رقم بنا، اور وہ استعمال ہو چکی ({{uses}})۔ پہلے اسے واپس لیں۔',
+    usedFine: 'جرمانہ «{{fineType}}»، {{day}}',
+    usedVoucher: 'واؤچر {{voucher}} پر واپس دی گئی',
+    reason: 'وجہ',
+    reasonPlaceholder: 'مثلاً چیک باؤنس ہو گیا',
+    reasonMissing: 'براہِ کرم کم از کم {{min}} حروف میں وجہ لکھیں۔',
+    confirm: 'واپس لیں',
+    done: 'ادائیگی {{receipt}} واپس لے لی گئی',
+    doneUnnumbered: 'ادائیگی واپس لے لی گئی',
+  },
+
   receipt: {
     title: 'رسید {{number}}',
     toPayments: 'ادائیگیاں',

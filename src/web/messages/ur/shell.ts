@@ -21,6 +21,7 @@ export const shell: Translation<typeof english> = {
   overview: 'جائزہ',
   users: 'ارکان',
   fines: 'جرمانے',
+  payments: 'ادائیگیاں',
   collected: 'وصول شدہ جرمانے',
   events: 'تقریبات',
   settings: 'ترتیبات',

@@ -1,0 +1,31 @@
+// How many payments the filter finds, and how much was received, taken back, and remains.
+import type { JSX } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
+import { Money } from '../../ui/Money.tsx';
+import { less } from './payment-figures.ts';
+import classes from './payments.module.css';
+import type { PaymentsList } from './usePayments.ts';
+
+export function PaymentsFooter({ list }: { list: PaymentsList }): JSX.Element {
+  const { t } = useTexts();
+  const { received, takenBack } = list;
+  const figures = { received, takenBack, remains: less(received, [takenBack]) };
+  return (
+    <div className={classes['sums']}>
+      <p role="status" {...FOCUS_AFTER_DELETION}>
+        {t('payments.footer.count', { count: list.totalItems })}
+      </p>
+      <dl>
+        {(['received', 'takenBack', 'remains'] as const).map((key) => (
+          <div key={key} data-key={key}>
+            <dt>{t(`payments.footer.${key}`)}</dt>
+            <dd>
+              <Money rupees={figures[key]} format="rs" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+// The Payments screen (PAY-35 to PAY-39): what was received today, this month, and is held as credit; every payment.
+import { Button } from '@mantine/core';
+import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useCallback, useRef } from 'react';
+import type { Payment } from '../../../contract/payments.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { useRecordDialog } from '../../ui/useRecordDialog.ts';
+import { PaymentFilters } from './PaymentFilters.tsx';
+import { PaymentsCards } from './PaymentsCards.tsx';
+import { PaymentsFooter } from './PaymentsFooter.tsx';
+import { PaymentsTable } from './PaymentsTable.tsx';
+import classes from './payments.module.css';
+import { filtersOf } from './payments-place.ts';
+import { TakeBackDialog } from './TakeBackDialog.tsx';
+import { usePayments } from './usePayments.ts';
+
+export default function PaymentsScreen(): JSX.Element {
+  const { t } = useTexts();
+  const { view, list, pages, stale, failure } = usePayments();
+  const dialog = useRecordDialog<Payment, 'edit'>('payment');
+  const { open } = dialog;
+  const takeBack = useCallback((payment: Payment) => open('edit', payment), [open]);
+  const top = useRef<HTMLDivElement>(null);
+  const isFiltered = filtersOf(view) > 0;
+
+  const asked = dialog.subject?.kind === 'edit' ? dialog.subject.record : null;
+  // Another window may have taken a part of it back meanwhile.
+  const current = list?.items.find(({ id }) => id === asked?.id) ?? asked;
+
+  const content = (): JSX.Element => {
+    if (list === undefined) {
+      return failure.nothing ? (
+        <LoadFailureState failure={failure} message={t('payments.failed')} />
+      ) : (
+        <SkeletonTable rows={6} columns={6} rowHeight={60} />
+      );
+    }
+    if (list.items.length > 0) return <PaymentsTable payments={list.items} stale={stale} onTakeBack={takeBack} />;
+    return isFiltered ? (
+      <EmptyState
+        icon={<IconSearchOff />}
+        title={t('payments.empty.noMatch')}
+        action={
+          <Button variant="default" onClick={view.clear}>
+            {t('payments.filter.clear')}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState icon={<IconCashOff />} title={t('payments.empty.none')} text={t('payments.empty.hint')} />
+    );
+  };
+
+  return (
+    <Screen>
+      <PageHeader title={t('payments.title')} subtitle={t('payments.subtitle')} />
+      <PaymentsCards list={list} />
+      <Card component="section" aria-label={t('payments.table.label')} ref={top} className={classes['panel'] ?? ''}>
+        <PaymentFilters view={view} list={list} />
+        {content()}
+        {list !== undefined && list.items.length > 0 && (
+          <div className={classes['foot']}>
+            <PaymentsFooter list={list} />
+            <Pager
+              page={view.page}
+              pages={pages}
+              onChange={(page) => {
+                view.showPage(page);
+                top.current?.scrollIntoView({ block: 'nearest' });
+              }}
+              label={t('payments.table.pages')}
+            />
+          </div>
+        )}
+      </Card>
+      <LoadFailureDialog failure={failure} message={t('payments.failed')} />
+      {current !== null && (
+        <TakeBackDialog key={dialog.opening} opened={dialog.opened} payment={current} onClose={dialog.close} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,134 @@
+// Takes a payment back, with a reason (PAY-9). Nothing is taken back but what is shown.
+import { Alert, Button, Textarea } from '@mantine/core';
+import type { FormEvent, JSX } from 'react';
+import { useId, useState } from 'react';
+import { type Payment, reversePayment } from '../../../contract/payments.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import type { CallError } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useSubmission } from '../../api/submissions.ts';
+import { dayText, nameText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { busyButton } from '../../ui/busy-button.ts';
+import { FormNotices } from '../../ui/FormNotices.tsx';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { moneyText } from '../../ui/Money.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useTooLong } from '../../ui/too-long.ts';
+import { formDraft } from '../../ui/useRecordDialog.ts';
+import { useRecordForm } from '../../ui/useRecordForm.ts';
+import { leftOf } from './payment-figures.ts';
+import { notTakenBack } from './take-back-refusal.ts';
+import classes from './payments.module.css';
+
+const MIN_REASON = 3;
+const EMPTY = { reason: '' };
+
+interface TakeBackDialogProps {
+  opened: boolean;
+  /** as it is now */
+  payment: Payment;
+  onClose: () => void;
+}
+
+export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const id = useId();
+  const left = leftOf(payment);
+  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const draftName = formDraft('payment', payment.id);
+  const submission = useSubmission(reversePayment, {
+    name: draftName,
+    onSuccess: ({ payment: { receipt } }) =>
+      toast.success(
+        receipt === null ? t('payments.takeBack.doneUnnumbered') : t('payments.takeBack.done', { receipt }),
+      ),
+    onError: setRefusal,
+  });
+  const form = useRecordForm({ base: EMPTY, draftName, submission, onClose });
+  const { values, busy, problems } = form;
+  const reason = values.reason.trim();
+
+  // What was to be taken back is gone: there is nothing left to say but that.
+  const isGone = left === 0 && !busy && !form.unanswered;
+
+  const problem = (): string | null => {
+    if (reason.length < MIN_REASON) return t('payments.takeBack.reasonMissing', { min: MIN_REASON });
+    return tooLong(values.reason, MAX_LENGTH.reason);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy || isGone) return;
+    setRefusal(null);
+    const wrong = problem();
+    if (wrong !== null) {
+      form.showProblems({ reason: wrong });
+      return;
+    }
+    const amount = submission.unanswered[0]?.input.body.amount ?? left;
+    void form.save(() => submission.send({ params: { paymentId: payment.id }, body: { amount, reason } }));
+  };
+
+  const about = {
+    name: nameText(payment.userName),
+    amount: moneyText(left, 'rs'),
+    day: dayText(payment.receivedOn),
+    method: t(`common.method.${payment.method}`),
+  };
+  const atField = refusal instanceof ApiError && refusal.code === 'invalid-input';
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t('payments.takeBack.title')}
+      size="sm"
+      busy={busy}
+      footer={
+        <>
+          <Button variant="default" disabled={busy} onClick={form.giveUp}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={id} color="red" {...busyButton(busy || isGone)}>
+            {busy ? t('common.wait') : t('payments.takeBack.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form.ref} id={id} noValidate className={classes['form']} aria-busy={busy} onSubmit={submit}>
+        <FormNotices form={form} />
+        <FormProblem problem={refusal === null || atField ? null : notTakenBack(refusal, t)} />
+        {isGone ? (
+          refusal === null && (
+            <Alert color="yellow" role="status">
+              {t('payments.takeBack.gone')}
+            </Alert>
+          )
+        ) : (
+          <>
+            <p className={classes['question']}>
+              {payment.receipt === null
+                ? t('payments.takeBack.questionUnnumbered', about)
+                : t('payments.takeBack.question', { ...about, receipt: payment.receipt })}
+            </p>
+            <p className={classes['aside']}>{t('payments.takeBack.hint')}</p>
+          </>
+        )}
+        <Textarea
+          label={t('payments.takeBack.reason')}
+          placeholder={t('payments.takeBack.reasonPlaceholder')}
+          required
+          data-autofocus
+          dir="auto"
+          rows={3}
+          resize="vertical"
+          readOnly={busy || isGone}
+          value={values.reason}
+          error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
+          onChange={(event) => form.change('reason', event.currentTarget.value)}
+        />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,284 @@
+// The Payments screen (PAY-35 to PAY-39).
+import type { Locator, Page } from '@playwright/test';
+import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { addUser } from '../../src/contract/users.ts';
+import type { PaymentMethod } from '../../src/core/payment.ts';
+import { dayText } from '../../src/web/messages/formats.ts';
+import type { Api } from './support/api.ts';
+import { today } from './support/api.ts';
+import { addSessionCookies } from './support/app.ts';
+import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+import { expect, test } from './support/proxied.ts';
+
+const ADMINISTRATOR = 'admin@jurmana.test';
+
+interface Paying {
+  method?: PaymentMethod;
+  reference?: string;
+  receivedOn?: string;
+}
+
+/** People of this file's own: its tests share a server. */
+async function add(api: Api, ...names: string[]): Promise<void> {
+  for (const userName of names) {
+    const body = { userName, userEmail: `${crypto.randomUUID()}@office.pk`, userRole: 'Clerk', phone: '1' };
+    api.ids.set(userName, (await api.must(addUser, { body })).id);
+  }
+}
+
+const pay = async (api: Api, name: string, amount: number, paying: Paying = {}) => {
+  const body = { userId: api.id(name), fines: [], amount, receivedOn: today(), ...paying };
+  const { payment } = await api.must(takePayment, { body });
+  if (payment === null) throw new Error('No payment was taken.');
+  return payment;
+};
+
+/** The rows of the payments that contain all of these texts. */
+const rows = (page: Page, ...texts: string[]): Locator =>
+  texts.reduce((found, hasText) => found.filter({ hasText }), page.locator('main tbody'));
+const sums = (page: Page): Locator => page.getByRole('region', { name: 'Payments' }).locator('dl');
+const card = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'What was received' }).locator('div:has(> h2)').filter({ hasText: title });
+const day = (page: Page, name: 'From' | 'To'): Locator => page.getByRole('textbox', { name, exact: true });
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Take Back Payment' });
+
+// First: the others leave payments behind.
+test('an empty list, one on its way, and one that cannot be loaded say so', async ({
+  proxiedApp: app,
+  faultyProxy,
+  page,
+}) => {
+  faultyProxy.holdResponses('GET /api/payments?');
+  await app.openAsAdministrator('/payments');
+  await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
+  faultyProxy.restore();
+  await expect(page.getByText('No payments yet')).toBeVisible();
+  await expectAccessibleLayout(page);
+
+  await page.route('**/api/payments?*', (route) => route.abort());
+  await page.reload();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'The payments could not be loaded.' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('main').getByText('The payments could not be loaded.')).toBeVisible();
+  await expectAccessibleLayout(page);
+  await page.unroute('**/api/payments?*');
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No payments yet')).toBeVisible();
+});
+
+test('payments are listed newest first, and one is taken back with a reason; other windows show it at once', async ({
+  app,
+  page,
+  api,
+  browser,
+}) => {
+  await api.rule(false);
+  await add(api, 'Ayesha Khan', 'Bilal Ahmed');
+  await pay(api, 'Ayesha Khan', 300, { receivedOn: '2026-01-31' });
+  await api.fine('Bilal Ahmed', 200);
+  const marked = await api.fine('Bilal Ahmed', 50, { paid: true, fineType: 'Noise' });
+  await app.openAsAdministrator('/payments');
+  await app.expectScreen('Payments');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Receipt',
+    'Date',
+    'Member',
+    'Method',
+    'Reference',
+    'Amount',
+    'Received By',
+    'Actions',
+  ]);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('Bilal Ahmed');
+  await expect(card(page, 'Received Today')).toContainText('Rs. 50.00');
+  await expect(card(page, 'Received This Month')).toContainText('Rs. 50.00');
+  await expect(card(page, 'Credit Held')).toContainText('Rs. 300.00');
+
+  // Another window takes a payment.
+  const other = await pay(api, 'Bilal Ahmed', 1250.5, { method: 'Raast', reference: 'Ref 42' });
+  const row = rows(page, 'Ref 42');
+  await expect(row).toContainText(
+    `${other.receipt}${dayText(today())}Bilal AhmedRaastRef 42Rs. 1,250.50${ADMINISTRATOR}`,
+  );
+  await expect(card(page, 'Received Today')).toContainText('Rs. 1,300.50');
+  await expect(sums(page)).toHaveText('ReceivedRs. 1,600.50Taken backRs. 0.00RemainsRs. 1,600.50');
+  await row.getByRole('button', { name: `View: ${other.receipt}, Bilal Ahmed, Rs. 1,250.50` }).click();
+  await app.expectScreen(`Receipt ${other.receipt}`);
+  await page.getByRole('main').getByRole('link', { name: 'Payments' }).click();
+
+  const context = await browser.newContext();
+  const second = await context.newPage();
+  await addSessionCookies(context, app.server, await app.server.newSession());
+  await second.goto(`${app.server.url}/#/payments`);
+  await expect(rows(second, 'Ref 42')).toBeVisible();
+
+  const takeBack = row.getByRole('button', { name: 'Take Back' });
+  await takeBack.click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText(
+    `Take back Rs. 1,250.50 of receipt ${other.receipt}, received from Bilal Ahmed on ${dayText(today())} (Raast)?`,
+  );
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await app.expectInitialFocus(reason);
+  for (const [typed, sentence] of [
+    ['no', 'Please give a reason of at least 3 characters.'],
+    ['x'.repeat(501), /500/],
+  ] as const) {
+    await reason.fill(typed);
+    await dialog.getByRole('button', { name: 'Take Back' }).click();
+    await expect(reason).toHaveAccessibleDescription(sentence);
+    await expect(reason).toBeFocused();
+  }
+  await expectAccessibleLayout(page);
+  // It stays over a reload.
+  await reason.fill('Entered twice');
+  await page.reload();
+  await expect(reason).toHaveValue('Entered twice');
+  await dialog.getByRole('button', { name: 'Take Back' }).click();
+  await expect(app.toast(`Payment ${other.receipt} taken back`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  for (const window of [page, second]) {
+    await expect(rows(window, 'Ref 42').locator('s')).toHaveText([other.receipt ?? '', 'Rs. 1,250.50']);
+    await expect(rows(window, 'Ref 42')).toContainText(`Rs. 1,250.50 taken back on ${dayText(today())}: Entered twice`);
+    await expect(sums(window)).toHaveText('ReceivedRs. 1,600.50Taken backRs. 1,250.50RemainsRs. 350.00');
+  }
+  await context.close();
+  await expect(takeBack).toHaveCount(0);
+
+  // What a fine was paid with: it is to be paid again.
+  await rows(page, 'Rs. 50.00').getByRole('button', { name: 'Take Back' }).click();
+  await reason.fill('Not his money');
+  await dialog.getByRole('button', { name: 'Take Back' }).click();
+  await expect(rows(page, 'Not his money')).toBeVisible();
+  // The button that was pressed is gone.
+  await expect(page.getByText('3 payments')).toBeFocused();
+  const { fines } = await api.must(readOwed, { params: { userId: api.id('Bilal Ahmed') } });
+  expect(fines.map(({ id }) => id)).toContain(marked.id);
+});
+
+test('what cannot be taken back is said so: its credit was used, or another window was first', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.rule(false);
+  await add(api, 'Hina Shah');
+  const userId = api.id('Hina Shah');
+  const first = await pay(api, 'Hina Shah', 500, { reference: 'Hina 1' });
+  const fine = await api.fine('Hina Shah', 500, { fineType: 'Broken window' });
+  const body = { userId, fines: [{ fineId: fine.id, outstanding: 500 }], credit: 500, amount: 0, receivedOn: today() };
+  await api.must(takePayment, { body });
+  const second = await pay(api, 'Hina Shah', 70, { reference: 'Hina 2' });
+
+  await app.openAsAdministrator('/payments?search=hina');
+  const dialog = dialogOf(page);
+  const confirm = async (row: string): Promise<void> => {
+    await rows(page, row).getByRole('button', { name: 'Take Back' }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A mistake');
+  };
+  await confirm('Hina 1');
+  await dialog.getByRole('button', { name: 'Take Back' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    /^Not taken back: a part of this payment became credit, and the credit was used since \(“.?Broken window.?” of \d+ \w+ \d+\)\. Undo that first\.$/,
+  );
+  await expectAccessibleLayout(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await confirm('Hina 2');
+  await api.must(reversePayment, {
+    params: { paymentId: second.id },
+    body: { amount: 70, reason: 'By another window' },
+  });
+  await expect(dialog).toContainText('This payment was taken back meanwhile. There is nothing left of it.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const { items } = await api.must(listPayments, { query: { userId } });
+  expect(items.map(({ id, reversals }) => [id, reversals.length])).toEqual([
+    [second.id, 1],
+    [first.id, 0],
+  ]);
+});
+
+test('the filters and the page are in the address; the footer adds up what they find', async ({ app, page, api }) => {
+  await add(api, 'Sana Malik', 'Umar Farooq');
+  for (let n = 1; n <= 11; n += 1) await pay(api, 'Sana Malik', n, { receivedOn: '2025-03-01' });
+  const cheque = await pay(api, 'Umar Farooq', 900, { method: 'Cheque', receivedOn: '2025-04-15' });
+  await app.openAsAdministrator('/payments?from=2025-03-01&to=2025-04-30');
+  await expect(page.getByText('12 payments')).toBeVisible();
+  await expect(day(page, 'From')).toHaveValue('1 Mar 2025');
+  await expect(sums(page)).toContainText('RemainsRs. 966.00');
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  expect(page.url()).toContain('page=2');
+
+  await day(page, 'To').fill('31/3/2025');
+  await expect(page.getByText('11 payments')).toBeVisible();
+  await expect(rows(page)).toHaveCount(10);
+  await day(page, 'From').fill('1/4/2025');
+  await expect(page.getByText('This day is before the first one.')).toBeVisible();
+  await expect(page.getByText('No payments found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(day(page, 'From')).toHaveValue('');
+
+  await page.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name: 'Cheque' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Received by' }).click();
+  await page.getByRole('option', { name: ADMINISTRATOR }).click();
+  await expect.poll(() => page.url()).toContain(`?method=Cheque&by=${encodeURIComponent(ADMINISTRATOR)}`);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Received by' })).toHaveValue(ADMINISTRATOR);
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Received by' })).toHaveValue('Anybody');
+
+  const search = page.getByRole('searchbox');
+  await search.fill('umar');
+  await expect(rows(page)).toHaveCount(1);
+  await search.fill(cheque.receipt?.toLowerCase() ?? '');
+  await expect(rows(page, 'Umar Farooq')).toBeVisible();
+  await search.fill('nobody of this name');
+  await expect(page.getByText('No payments found')).toBeVisible();
+  await expectAccessibleLayout(page);
+});
+
+test('long texts and large amounts fit on every width, light and dark, with targets for a thumb', async ({
+  app,
+  page,
+  api,
+}) => {
+  const name = `Averyveryverylongnamewithoutanyplacetobreakitapart ${'und more '.repeat(7).trim()}`;
+  await add(api, name);
+  const long = await pay(api, name, 999_999_999.99, { method: 'Salary Deduction', reference: 'R'.repeat(120) });
+  await api.must(reversePayment, {
+    params: { paymentId: long.id },
+    body: { amount: 999_999_999.99, reason: 'why '.repeat(125).trim() },
+  });
+  await pay(api, name, 999_999_999.99, {
+    method: 'Bank Transfer',
+    reference: 'A reference of several words, and a long one',
+  });
+  await app.openAsAdministrator('/payments');
+  for (const [width, colorScheme] of [
+    [320, 'dark'],
+    [600, 'light'],
+    [768, 'dark'],
+    [1024, 'light'],
+    [1280, 'dark'],
+    [1920, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await expect(rows(page, 'A reference of several words')).toBeVisible();
+    await expectAccessibleLayout(page);
+  }
+  await app.onPhone();
+  const more = page.getByRole('button', { name: 'Filters' });
+  await expect(day(page, 'From')).toBeHidden();
+  await more.click();
+  await expect(day(page, 'From')).toBeVisible();
+  await expectTouchTargets(page.getByRole('main').getByRole('button'));
+  await expectAccessibleLayout(page);
+});

@@ -2,13 +2,14 @@
 // routing.ts.
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { startLiveFeed } from './api/live.ts';
 import { useSession } from './api/session.ts';
 import { useAddress } from './location.ts';
 import { PATHS } from './paths.ts';
 import { redirectFor, screenOf } from './routing.ts';
-import { accountDialog, byPath, collected, frame, login, overview } from './screens.tsx';
+import { accountDialog, byPath, collected, collectPayment, frame, login, overview } from './screens.tsx';
+import { useCollecting } from './shell/collect-payment.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from './shell/FullScreenSpinner.tsx';
 import { Toasts } from './shell/Toasts.tsx';
@@ -50,9 +51,22 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
         // App is about to replace the address.
         <FullScreenSpinner />
       )}
+      {role === 'administrator' && <Collecting />}
       <Toasts />
     </>
   );
+}
+
+/** Rendered once it is opened, so that nothing falls where it cannot be fetched; it stays while it fades out. */
+function Collecting(): JSX.Element | null {
+  const { collecting } = useCollecting();
+  const wasOpened = useRef(false);
+  if (collecting !== null) wasOpened.current = true;
+  return wasOpened.current ? (
+    <Suspense>
+      <collectPayment.Screen />
+    </Suspense>
+  ) : null;
 }
 
 /** One user's fines are the fines screen too, so that changing the filter keeps it as it is. */

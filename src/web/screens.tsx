@@ -16,6 +16,11 @@ const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), ar
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
 const settings = lazyScreen(() => import('./features/settings/SettingsScreen.tsx'), areaTexts('settings'));
 const profile = lazyScreen(() => import('./features/account/ProfileScreen.tsx'), areaTexts('account'));
+/** Opens over any screen of the administrator's. */
+export const collectPayment = lazyScreen(async () => {
+  await Promise.all([areaTexts('payments')(), areaTexts('collect')()]);
+  return import('./features/payments/CollectPayment.tsx');
+});
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 

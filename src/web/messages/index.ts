@@ -18,6 +18,7 @@ const first = { common, login, shell } as const;
 /** The texts of each screen, loaded with it. */
 const ofScreens = {
   account: () => import('./en/account.ts'),
+  collect: () => import('./en/collect.ts'),
   collected: () => import('./en/collected.ts'),
   dashboard: () => import('./en/dashboard.ts'),
   events: () => import('./en/events.ts'),

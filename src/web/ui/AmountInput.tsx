@@ -1,7 +1,7 @@
 // A field for an amount in rupees, typed as people write it: 1500, 1,500, 1500.50.
 import { TextInput } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseAmount } from '../../core/money.ts';
 import { useTexts } from '../messages/index.ts';
 
@@ -15,6 +15,8 @@ interface AmountInputProps {
   required?: boolean;
   disabled?: boolean;
   error?: ReactNode;
+  /** Has the focus as soon as it is there, with its figure selected. */
+  chosen?: boolean;
 }
 
 /** Shows its own error on blur when what is typed is no amount. */
@@ -24,10 +26,15 @@ export function AmountInput({
   error,
   placeholder,
   description,
+  chosen = false,
   ...rest
 }: AmountInputProps): JSX.Element {
   const { t } = useTexts();
   const [left, setLeft] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (chosen) field.current?.focus();
+  }, [chosen]);
   const unreadable = left && value.trim() !== '' && parseAmount(value) === null;
   return (
     <TextInput
@@ -40,7 +47,12 @@ export function AmountInput({
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onFocus={() => setLeft(false)}
+      ref={field}
+      {...(chosen ? { 'data-autofocus': true } : {})}
+      onFocus={(event) => {
+        setLeft(false);
+        if (chosen) event.currentTarget.select();
+      }}
       onBlur={() => setLeft(true)}
       error={error ?? (unreadable ? t('common.amount.invalid') : undefined)}
     />

@@ -6,8 +6,9 @@ import type { JSX } from 'react';
 interface LinkButtonProps extends ButtonProps {
   /** a path of paths.ts */
   to: string;
+  newTab?: boolean;
 }
 
-export function LinkButton({ to, ...rest }: LinkButtonProps): JSX.Element {
-  return <Button component="a" href={`#${to}`} {...rest} />;
+export function LinkButton({ to, newTab = false, ...rest }: LinkButtonProps): JSX.Element {
+  return <Button component="a" href={`#${to}`} {...(newTab ? { target: '_blank' } : {})} {...rest} />;
 }

@@ -11,6 +11,7 @@ import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { CollectButton } from '../../ui/CollectButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -121,6 +122,14 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
           </Button>
         ) : (
           <span />
+        )}
+        {pending && (
+          <CollectButton
+            userId={userId}
+            variant="subtle"
+            leftSection={null}
+            className={`${classes['footButton']} ${classes['collect']}`}
+          />
         )}
         <LinkButton
           to={finesOf(userId)}

@@ -7,7 +7,7 @@ import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import classes from './dialogs.module.css';
-import { sumOf } from './sums.ts';
+import { owedOf } from './sums.ts';
 
 export function ConfirmPayment(props: {
   /** null while nothing is asked */
@@ -28,7 +28,7 @@ export function ConfirmPayment(props: {
       message={
         <>
           <p className={classes['questionText']}>
-            {t('fines.ticked.question', { count: shown.length, amount: moneyText(sumOf(shown), 'rs') })}
+            {t('fines.ticked.question', { count: shown.length, amount: moneyText(owedOf(shown), 'rs') })}
           </p>
           <ul className={classes['payers']}>
             {[...Map.groupBy(shown, ({ userId }) => userId)].map(([userId, own]) => (
@@ -37,7 +37,7 @@ export function ConfirmPayment(props: {
                   <strong dir="auto">{nameText(own[0]?.userName ?? '')}</strong>
                   <span className={classes['userEmail']}>{t('fines.ticked.ofUser', { count: own.length })}</span>
                 </span>
-                <Money rupees={sumOf(own)} format="rs" />
+                <Money rupees={owedOf(own)} format="rs" />
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import { figureFromRupees } from '../../../core/money.ts';
 import { pendingShare } from '../../../core/totals.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
+import { CollectButton } from '../../ui/CollectButton.tsx';
 import { FigureCards } from '../../ui/FigureCards.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import classes from './fines.module.css';
@@ -81,6 +82,7 @@ export function UserFigures({ user }: { user: NonNullable<FinesList['user']> }):
           </div>
         )}
       </dl>
+      {user.summary.pendingFine > 0 && <CollectButton userId={user.id} />}
     </Card>
   );
 }

@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { UserSelect } from '../../ui/UserSelect.tsx';
 import { useRecordDialog } from '../../ui/useRecordDialog.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import type { Question } from './ConfirmAction.tsx';
@@ -32,7 +33,6 @@ import { useFineChanges } from './useFineChanges.ts';
 import { useFinesList } from './useFinesList.ts';
 import { useFinesView } from './useFinesView.ts';
 import { tickedFines, useTicked } from './useTicked.ts';
-import { UserFilter } from './UserFilter.tsx';
 
 /** Fetched once the screen is there. */
 const addFine = lazyScreen(() => import('./AddFineDialog.tsx'));
@@ -113,7 +113,14 @@ export default function FinesScreen(): ReactNode {
           </h2>
           <Group gap="sm" className={classes['tools'] ?? ''}>
             <StatusFilter status={view.status} onChange={view.showStatus} />
-            <UserFilter userId={view.userId} userName={user?.userName} onChange={view.showUser} />
+            <UserSelect
+              label={t('fines.filter.label')}
+              everybody={t('fines.filter.allUsers')}
+              className={classes['filter'] ?? ''}
+              userId={view.userId}
+              userName={user?.userName}
+              onChange={view.showUser}
+            />
             <Button
               variant="default"
               className={classes['refresh'] ?? ''}

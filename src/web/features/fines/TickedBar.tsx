@@ -5,7 +5,7 @@ import type { Fine } from '../../../contract/fines.ts';
 import { useTexts } from '../../messages/index.ts';
 import { moneyText } from '../../ui/Money.tsx';
 import classes from './fines.module.css';
-import { sumOf } from './sums.ts';
+import { owedOf } from './sums.ts';
 
 export function TickedBar(props: { fines: readonly Fine[]; onPay(): void; onClear(): void }): ReactNode {
   const { t } = useTexts();
@@ -13,7 +13,7 @@ export function TickedBar(props: { fines: readonly Fine[]; onPay(): void; onClea
   return (
     <div className={classes['tickedBar']} data-empty={count === 0 || undefined}>
       <p role="status">
-        {count > 0 && t('fines.ticked.chosen', { count, amount: moneyText(sumOf(props.fines), 'rs') })}
+        {count > 0 && t('fines.ticked.chosen', { count, amount: moneyText(owedOf(props.fines), 'rs') })}
       </p>
       {count > 0 && (
         <>

@@ -16,7 +16,7 @@ import type { PickedUser } from './draft.ts';
 import classes from './dialogs.module.css';
 import { UserChips } from './UserChips.tsx';
 import { UserRow } from './UserRow.tsx';
-import { useUserOptions } from './useUserOptions.ts';
+import { useUserOptions } from '../../ui/useUserOptions.ts';
 
 /** So near to the end of the list, in pixels, the next users are loaded. */
 const LOAD_AHEAD = 200;

@@ -6,7 +6,7 @@ import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './dialogs.module.css';
 import type { PickedUser } from './draft.ts';
-import type { UserOption } from './useUserOptions.ts';
+import type { UserOption } from '../../ui/useUserOptions.ts';
 
 export const UserRow = memo(function UserRow(props: {
   user: UserOption;

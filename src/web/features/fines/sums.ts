@@ -1,7 +1,7 @@
 // Sums of fines, exact to the paisa.
 import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../core/money.ts';
 
-/** In rupees. */
-export function sumOf(fines: readonly { amount: number }[]): number {
-  return rupeesFromPaisa(addPaisa(...fines.map(({ amount }) => figureFromRupees(amount) ?? 0)));
+/** What is left to pay of them, in rupees. */
+export function owedOf(fines: readonly { outstanding: number }[]): number {
+  return rupeesFromPaisa(addPaisa(...fines.map(({ outstanding }) => figureFromRupees(outstanding) ?? 0)));
 }

@@ -20,7 +20,7 @@ import { moneyText } from '../../ui/Money.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { FineChange, FinesList, StatusChange } from './list-changes.ts';
 import { namedFine, notPending, notUndone } from './not-done.ts';
-import { sumOf } from './sums.ts';
+import { owedOf } from './sums.ts';
 import { withChange, withReduction } from './list-changes.ts';
 
 /** Long enough to read two sentences with figures in them, in milliseconds. */
@@ -103,7 +103,7 @@ export function useFineChanges(options: {
         body.fineIds.reduce((now, fineId) => withChange(now, { kind: 'status', fineId, status: 'Paid' }), list),
       );
       onPaid(body.fineIds);
-      toast.success(t('fines.done.paidTogether', { count: paid.length, amount: moneyText(sumOf(paid), 'rs') }));
+      toast.success(t('fines.done.paidTogether', { count: paid.length, amount: moneyText(owedOf(paid), 'rs') }));
     },
     onError: (error) => {
       const own = { 'fines-not-pending': notPending(error, paying.current, t) };

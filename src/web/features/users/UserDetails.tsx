@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
+import { CollectButton } from '../../ui/CollectButton.tsx';
 import { FineBadge, FineRest } from '../../ui/FineState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -112,6 +113,7 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
           {t('users.view.open')}
         </Button>
       </div>
+      {summary.pendingFine > 0 && <CollectButton userId={user.id} fullWidth mt="md" />}
       {!deleted && summary.pendingFine > 0 && <Reminder user={user} summary={summary} />}
     </>
   );

@@ -35,10 +35,6 @@ export const fines = {
   filter: {
     label: 'Show fines of',
     allUsers: 'All Users',
-    search: 'Find a user by name',
-    searching: 'Searching...',
-    nobody: 'No user found',
-    more: '{{count, number}} more: type a name to find them',
   },
 
   statusFilter: {

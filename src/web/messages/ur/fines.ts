@@ -38,10 +38,6 @@ export const fines: Translation<typeof english> = {
   filter: {
     label: 'کس کے جرمانے دکھائیں',
     allUsers: 'تمام ارکان',
-    search: 'نام سے رکن ڈھونڈیں',
-    searching: 'تلاش ہو رہی ہے...',
-    nobody: 'کوئی رکن نہیں ملا',
-    more: 'مزید {{count, number}}: نام لکھ کر ڈھونڈیں',
   },
 
   statusFilter: {

@@ -1,6 +1,7 @@
 // All Urdu texts, loaded as a whole when Urdu is chosen. docs/urdu.md has the words and the style.
 import './urdu.css';
 import { account } from './account.ts';
+import { collect } from './collect.ts';
 import { collected } from './collected.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
@@ -17,6 +18,7 @@ import { users } from './users.ts';
 
 export const ur = {
   account,
+  collect,
   collected,
   common,
   dashboard,

@@ -1,35 +1,41 @@
-// Whose fines are shown: everybody's, or one user's, found by typing the name.
+// A user, or, as a filter, everybody; found by typing the name.
 import { Select } from '@mantine/core';
 import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
-import { MAX_LENGTH } from '../../../core/limits.ts';
-import { UNKNOWN_USER } from '../../../core/person-name.ts';
-import { matches } from '../../../core/search.ts';
-import { nameText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
-import classes from './fines.module.css';
+import { MAX_LENGTH } from '../../core/limits.ts';
+import { UNKNOWN_USER } from '../../core/person-name.ts';
+import { matches } from '../../core/search.ts';
+import { nameText } from '../messages/formats.ts';
+import { useTexts } from '../messages/index.ts';
+import classes from './UserSelect.module.css';
 import { useUserOptions } from './useUserOptions.ts';
 
 /** Ids hold no control characters, so these are nobody's. */
 const ALL_USERS = '\u0001all';
 const HINT = '\u0001hint';
 
-export function UserFilter(props: {
+interface UserSelectProps {
+  label: string;
+  /** names the choice of everybody; without it somebody has to be chosen */
+  everybody?: string;
   userId: string | undefined;
-  /** of the user filtered by; undefined while it is not known */
+  /** of the user chosen; undefined while it is not known */
   userName: string | undefined;
   onChange(userId: string | undefined): void;
-}): ReactNode {
+  className?: string;
+}
+
+export function UserSelect(props: UserSelectProps): ReactNode {
   const { t } = useTexts();
-  const { userId } = props;
+  const { userId, everybody = '', className = '' } = props;
   /** The name a person has just chosen, until the list's answer is there. */
   const chosen = useRef<ComboboxItem | null>(null);
   const known = chosen.current?.value === userId ? chosen.current?.label : undefined;
   const current =
     userId === undefined
-      ? t('fines.filter.allUsers')
+      ? everybody
       : props.userName === undefined
         ? (known ?? userId)
         : labelOf(props.userName, userId);
@@ -41,15 +47,15 @@ export function UserFilter(props: {
   const options = useUserOptions(search, opened);
 
   const asides = new Map(options.items.map((user) => [user.id, user.userEmail ?? user.id]));
-  const value = userId ?? ALL_USERS;
+  const value = userId ?? (everybody === '' ? null : ALL_USERS);
   const data: ComboboxItem[] = [
-    { value: ALL_USERS, label: t('fines.filter.allUsers') },
+    ...(everybody === '' ? [] : [{ value: ALL_USERS, label: everybody }]),
     ...options.items.map((user) => ({ value: user.id, label: labelOf(user.userName, user.id) })),
   ];
   // The choice must be among the options for the box to show it, also while the list holds others.
-  if (!data.some((option) => option.value === value)) data.splice(1, 0, { value, label: current });
+  if (value !== null && !data.some((option) => option.value === value)) data.splice(1, 0, { value, label: current });
   const more = options.fresh && options.more > 0;
-  if (more) data.push({ value: HINT, label: t('fines.filter.more', { count: options.more }), disabled: true });
+  if (more) data.push({ value: HINT, label: t('common.userSelect.more', { count: options.more }), disabled: true });
 
   /** While the server's answer is on its way, what is there already is narrowed down by the server's own rule. */
   const answering = (all: ComboboxParsedItem[], wanted: string): ComboboxParsedItem[] =>
@@ -63,9 +69,9 @@ export function UserFilter(props: {
 
   return (
     <Select
-      className={classes['filter'] ?? ''}
-      label={t('fines.filter.label')}
-      placeholder={t('fines.filter.search')}
+      className={className}
+      label={props.label}
+      placeholder={t('common.userSelect.search')}
       searchable
       dir="auto"
       maxLength={MAX_LENGTH.search}
@@ -87,7 +93,7 @@ export function UserFilter(props: {
       // Not before the answer is there: what is highlighted is what Enter chooses.
       selectFirstOptionOnChange={options.fresh && typed !== current}
       filter={({ options: all, search: wanted }) => answering(all, wanted)}
-      nothingFoundMessage={options.fresh ? t('fines.filter.nobody') : t('fines.filter.searching')}
+      nothingFoundMessage={options.fresh ? t('common.userSelect.nobody') : t('common.userSelect.searching')}
       maxDropdownHeight={320}
       comboboxProps={{ withinPortal: false, keepMounted: false }}
       scrollAreaProps={{ onBottomReached: options.loadMore }}

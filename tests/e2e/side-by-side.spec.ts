@@ -2,6 +2,7 @@
 import { signOut } from '../../src/contract/auth.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { setFineStatus } from '../../src/contract/fines.ts';
+import { reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
 import { App, addSessionCookies } from './support/app.ts';
@@ -42,6 +43,16 @@ test('every screen follows the other window within a second', async ({ app, page
   await api.fine('Ayesha Khan', 500, { fineType: 'Seen in the list' });
   await expect(main).toContainText('Seen in the list');
   await expect(main).toContainText('PKR 2,500.00');
+
+  await show('/payments', 'Payments');
+  await expect(main).toContainText('1 payment');
+  const body = { userId, fines: [], amount: 75, reference: 'Seen in the payments', receivedOn: today() };
+  const { payment } = await api.must(takePayment, { body });
+  await expect(main).toContainText('Seen in the payments');
+  await expect(main).toContainText('Rs. 1,075.00');
+  const reversal = { amount: 75, reason: 'Seen to be taken back' };
+  await api.must(reversePayment, { params: { paymentId: payment?.id ?? '' }, body: reversal });
+  await expect(main).toContainText('Seen to be taken back');
 
   await show(`/fines/${userId}`, 'Fine Management');
   await api.fine('Ayesha Khan', 500, { fineType: 'Seen at one user' });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addFines } from '../../src/contract/fines.ts';
+import { takePayment } from '../../src/contract/payments.ts';
 import { addUser, deleteUser } from '../../src/contract/users.ts';
 import { account } from '../../src/web/messages/ur/account.ts';
 import { collected } from '../../src/web/messages/ur/collected.ts';
@@ -67,6 +68,8 @@ async function urduRecords(api: Api): Promise<void> {
     const body = { fineType: `دیر سے آنا ${amount}`, amount, date, userIds: [id], confirmed };
     await api.must(addFines, { body });
   }
+  const payment = { userId: id, fines: [], amount: 50, receivedOn: '2026-11-03' };
+  await api.must(takePayment, { body: { ...payment, method: 'Raast', reference: 'پہلی قسط' } });
   // Somebody who is gone has a name that the interface gives.
   const gone = await api.must(addUser, { body: { ...form, userName: 'فہد', userEmail: `f${unique}@example.pk` } });
   const confirmed = [{ userId: gone.id, amount: 300, doubled: false }];
@@ -206,6 +209,7 @@ test.describe('the dialogs', () => {
     ['/fines', fines.details.open],
     ['/fines', fines.markPaid],
     ['/fines', fines.delete],
+    ['/payments', payments.table.takeBack],
     ['/user', users.add],
     ['/user', users.actions.view],
     ['/user', users.actions.link],

@@ -9,6 +9,7 @@ import {
   withoutFilters,
 } from '../../../src/web/features/dashboard/dashboard-view.ts';
 import { FINES_FORMAT } from '../../../src/web/features/fines/fines-place.ts';
+import { NO_FILTER, PAYMENTS_FORMAT } from '../../../src/web/features/payments/payments-place.ts';
 import type { ListState } from '../../../src/web/ui/list-state.ts';
 import { listFormat } from '../../../src/web/ui/list-state.ts';
 
@@ -113,4 +114,33 @@ describe('the fines', () => {
     expect(owns('/fines/%')).toBe(false);
     expect(read(addressIn('/fines/%'))).toEqual(FIRST);
   });
+});
+
+describe('the payments', () => {
+  const { owns, read, write } = PAYMENTS_FORMAT;
+  const FIRST = { ...NO_FILTER, page: 1 };
+
+  test.each([
+    ['/payments', FIRST],
+    ['/payments?from=2026-11-01&to=2026-11-30&page=2', { ...FIRST, from: '2026-11-01', to: '2026-11-30', page: 2 }],
+    [
+      '/payments?method=Bank+Transfer&by=a%40b.pk',
+      { ...FIRST, method: 'Bank Transfer' as const, receivedBy: 'a@b.pk' },
+    ],
+    [
+      '/payments?method=Not+recorded&search=R-2026-000123',
+      { ...FIRST, method: 'Not recorded' as const, search: 'R-2026-000123' },
+    ],
+  ])('%s', (address, place) => {
+    expect(owns(addressIn(address).path)).toBe(true);
+    expect(read(addressIn(address))).toEqual(place);
+    expect(write(place)).toBe(address);
+  });
+
+  test.each(['?from=2026-02-30', '?to=x', '?method=cash', '?by=', '?by=%20', '?page=0', '?search', '?other=1'])(
+    'ignores %s',
+    (query) => {
+      expect(read(addressIn(`/payments${query}`))).toEqual(FIRST);
+    },
+  );
 });

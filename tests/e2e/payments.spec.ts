@@ -234,6 +234,11 @@ test('the filters and the page are in the address; the footer adds up what they 
   await page.goBack();
   await expect(page.getByRole('combobox', { name: 'Received by' })).toHaveValue('Anybody');
 
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  await expect(app.dialog('Collect Payment')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(app.dialog('Collect Payment')).toBeHidden();
+
   const search = page.getByRole('searchbox');
   await search.fill('umar');
   await expect(rows(page)).toHaveCount(1);

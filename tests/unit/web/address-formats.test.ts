@@ -131,14 +131,14 @@ describe('the payments', () => {
       '/payments?method=Not+recorded&search=R-2026-000123',
       { ...FIRST, method: 'Not recorded' as const, search: 'R-2026-000123' },
     ],
-  ])('%s', (address, place) => {
+  ])('are at %s', (address, place) => {
     expect(owns(addressIn(address).path)).toBe(true);
     expect(read(addressIn(address))).toEqual(place);
     expect(write(place)).toBe(address);
   });
 
   test.each(['?from=2026-02-30', '?to=x', '?method=cash', '?by=', '?by=%20', '?page=0', '?search', '?other=1'])(
-    'ignores %s',
+    'have no place for %s',
     (query) => {
       expect(read(addressIn(`/payments${query}`))).toEqual(FIRST);
     },

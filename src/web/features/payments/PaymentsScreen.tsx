@@ -6,6 +6,7 @@ import { useCallback, useRef } from 'react';
 import type { Payment } from '../../../contract/payments.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
+import { CollectButton } from '../../ui/CollectButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -61,7 +62,11 @@ export default function PaymentsScreen(): JSX.Element {
 
   return (
     <Screen>
-      <PageHeader title={t('payments.title')} subtitle={t('payments.subtitle')} />
+      <PageHeader
+        title={t('payments.title')}
+        subtitle={t('payments.subtitle')}
+        actions={<CollectButton userId={null} />}
+      />
       <PaymentsCards list={list} />
       <Card component="section" aria-label={t('payments.table.label')} ref={top} className={classes['panel'] ?? ''}>
         <PaymentFilters view={view} list={list} />

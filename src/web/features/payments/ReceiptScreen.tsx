@@ -70,7 +70,7 @@ export default function ReceiptScreen(): JSX.Element {
 
   return (
     <Screen>
-      <div data-screen-only>
+      <div data-screen-only className={classes['bar']}>
         <PageHeader
           title={t('payments.receipt.title', { number: receipt?.payment.receipt ?? number })}
           actions={

@@ -1,7 +1,7 @@
 // English texts of the Payments screen and of receipts.
 export const payments = {
   title: 'Payments',
-  subtitle: 'What members paid, and what was taken back',
+  subtitle: 'What was received and taken back',
   failed: 'The payments could not be loaded.',
 
   cards: {

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 
 export const payments: Translation<typeof english> = {
   title: 'ادائیگیاں',
-  subtitle: 'ارکان نے کیا ادا کیا، اور کیا واپس لیا گیا',
+  subtitle: 'کیا وصول ہوا اور کیا واپس لیا گیا',
   failed: 'ادائیگیاں لوڈ نہیں ہو سکیں۔',
 
   cards: {

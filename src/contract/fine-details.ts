@@ -76,7 +76,7 @@ export type FineChange = z.infer<typeof fineChange>;
 /** What a payment, or credit, paid of a fine. */
 const paidPart = z.object({
   /** null for credit */
-  payment: payment.pick({ receipt: true, method: true, receivedOn: true, receivedBy: true }).nullable(),
+  payment: payment.pick({ receipt: true, amount: true, method: true, receivedOn: true, receivedBy: true }).nullable(),
   amount: rupeesTotal,
   /** what is left of that; the rest was taken back, or freed */
   left: rupeesTotal,

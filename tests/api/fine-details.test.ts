@@ -110,12 +110,18 @@ test('what paid it and what was waived of it, with what was taken back', async (
     body: { outstanding: 350, amount: 50, reason: 'in hospital' },
   });
   const details = await read(fineId);
-  const payment = (receipt: string | null | undefined) => ({ receipt, method: 'Raast', receivedOn, receivedBy: by });
+  const payment = (receipt: string | null | undefined, amount: number) => ({
+    receipt,
+    amount,
+    method: 'Raast',
+    receivedOn,
+    receivedBy: by,
+  });
   expect(details.fine).toMatchObject({ paidAmount: 150, waivedAmount: 50, outstanding: 300 });
   expect(details.paid).toEqual([
-    { payment: payment(first?.receipt), amount: 100, left: 100 },
+    { payment: payment(first?.receipt, 100), amount: 100, left: 100 },
     { payment: null, amount: 50, left: 50 },
-    { payment: payment(second?.receipt), amount: 30, left: 0 },
+    { payment: payment(second?.receipt, 30), amount: 30, left: 0 },
   ]);
   expect(details.waived).toMatchObject([
     { amount: 50, mistake: false, reason: 'in hospital', madeBy: by, reversals: [] },

@@ -59,6 +59,7 @@ function toPaidPart(rows: readonly AllocationRow[]): PaidPart {
         ? null
         : {
             receipt: receiptOf(first),
+            amount: rupeesFromPaisa(first.received ?? 0),
             method: first.method,
             receivedOn: first.received_on ?? '',
             receivedBy: first.received_by,

@@ -111,6 +111,7 @@ export const allocationsOfFine = prepared((db, { fineId }: { fineId: string }) =
     .select([
       'payment_id',
       'allocations.amount',
+      'payments.amount as received',
       'method',
       'received_on',
       'received_by',

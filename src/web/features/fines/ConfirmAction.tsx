@@ -1,12 +1,18 @@
 // Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says what deleting does to another one.
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Deletion, Fine } from '../../../contract/fines.ts';
-import { readDeletion } from '../../../contract/fines.ts';
+import { readFine } from '../../../contract/fine-details.ts';
+import { readDeletion, type setFineStatus } from '../../../contract/fines.ts';
+import type { CallInput } from '../../../contract/operation.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FineRest } from '../../ui/FineState.tsx';
 import { moneyText } from '../../ui/Money.tsx';
 import classes from './dialogs.module.css';
 
@@ -15,17 +21,26 @@ export interface Question {
   fine: Fine;
 }
 
+/** How what is marked as paid was paid. */
+export type MarkedPayment = Pick<CallInput<typeof setFineStatus>['body'], 'method' | 'reference'>;
+
+const IN_CASH: MarkedPayment = { method: 'Cash', reference: '' };
+
 export function ConfirmAction(props: {
   question: Question | null;
   /** `told`: what deleting does to another fine, as it was shown; undefined while that is not known */
-  onConfirm(question: Question, told: Deletion | undefined): void;
+  onConfirm(question: Question, told: Deletion | undefined, payment: MarkedPayment): void;
   onClose(): void;
 }): ReactNode {
   const { question, onConfirm, onClose } = props;
   const { t } = useTexts();
   // The words stay while the dialog fades out.
   const last = useRef(question);
-  if (question !== null) last.current = question;
+  const [payment, setPayment] = useState(IN_CASH);
+  if (question !== null) {
+    if (question.fine.id !== last.current?.fine.id && payment !== IN_CASH) setPayment(IN_CASH);
+    last.current = question;
+  }
   const action = last.current?.action ?? 'delete';
   const fine = last.current?.fine;
 
@@ -36,6 +51,10 @@ export function ConfirmAction(props: {
   );
   // An answer from before, e.g. of an earlier question, may no longer be true.
   const told = foreseen.isFetching ? undefined : foreseen.data;
+
+  const confirm = (): void => {
+    if (question !== null) onConfirm(question, told, payment);
+  };
 
   const words = {
     'mark-paid': {
@@ -64,18 +83,63 @@ export function ConfirmAction(props: {
           <>
             <p className={classes['questionText']}>{words.question}</p>
             <FineInQuestion fine={fine} />
+            {action === 'mark-paid' && fine.outstanding > 0 && (
+              <HowPaid payment={payment} onChange={setPayment} onEnter={confirm} />
+            )}
+            {action === 'mark-unpaid' && <AlsoPaid fine={fine} asked={question !== null} />}
             {action === 'delete' && <Consequence told={told} failed={foreseen.isError} />}
           </>
         )
       }
       confirmLabel={words.confirm}
       danger={action === 'delete'}
-      onConfirm={() => {
-        if (question !== null) onConfirm(question, told);
-      }}
+      onConfirm={confirm}
       onClose={onClose}
     />
   );
+}
+
+function HowPaid(props: {
+  payment: MarkedPayment;
+  onChange: (payment: MarkedPayment) => void;
+  onEnter: () => void;
+}): ReactNode {
+  const { payment, onChange, onEnter } = props;
+  const { t } = useTexts();
+  return (
+    <div className={classes['pair']}>
+      <NativeSelect
+        size="md"
+        label={t('fines.confirmPaid.method')}
+        value={payment.method}
+        data={PAYMENT_METHODS.map((method) => ({ value: method, label: t(`common.method.${method}`) }))}
+        onChange={(event) => onChange({ ...payment, method: event.currentTarget.value as PaymentMethod })}
+      />
+      <TextInput
+        label={t('fines.confirmPaid.reference')}
+        dir="auto"
+        autoComplete="off"
+        maxLength={MAX_LENGTH.reference}
+        value={payment.reference}
+        onChange={(event) => onChange({ ...payment, reference: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Receipts of which only this fine's part is taken back. */
+function AlsoPaid({ fine, asked }: { fine: Fine; asked: boolean }): ReactNode {
+  const { t } = useTexts();
+  const { data } = useRead(readFine, { params: { fineId: fine.id } }, { enabled: asked, keepPrevious: false });
+  const parts = (data?.paid ?? []).flatMap(({ payment, left }) =>
+    payment !== null && payment.receipt !== null && left > 0 && payment.amount > left
+      ? { receipt: payment.receipt, amount: moneyText(left, 'rs') }
+      : [],
+  );
+  return parts.map((part) => <p key={part.receipt}>{t('fines.confirmUnpaid.alsoPaid', part)}</p>);
 }
 
 /** Whose fine it is, what for, how much and of which day. */
@@ -90,6 +154,7 @@ export function FineInQuestion({ fine }: { fine: Fine }): ReactNode {
         <span dir="auto">{fine.fineType}</span>
       </span>
       <span>{t('fines.confirmFigures', { amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) })}</span>
+      <FineRest fine={fine} format="rs" />
     </p>
   );
 }

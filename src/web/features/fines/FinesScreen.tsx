@@ -231,10 +231,11 @@ export default function FinesScreen(): ReactNode {
       <ConfirmAction
         question={asked}
         onClose={() => setQuestion(null)}
-        onConfirm={({ action, fine }, told) => {
+        onConfirm={({ action, fine }, told, payment) => {
           setQuestion(null);
           if (action === 'delete') changes.remove(fine, told);
-          else changes.setStatus(fine, action === 'mark-paid' ? 'Paid' : 'Pending');
+          else if (action === 'mark-paid') changes.setStatus(fine, { status: 'Paid', ...payment });
+          else changes.setStatus(fine, { status: 'Pending' });
         }}
       />
     </Screen>

@@ -15,6 +15,7 @@ import { useWrite } from '../../api/hooks.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
+import { receiptPath } from '../../paths.ts';
 import { reasonOf } from '../../ui/failure.ts';
 import { moneyText } from '../../ui/Money.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -27,6 +28,7 @@ import { withChange, withReduction } from './list-changes.ts';
 const FIGURES_SHOWN_MS = 20_000;
 
 type DeletionInput = CallInput<typeof deleteFine>;
+type StatusInput = CallInput<typeof setFineStatus>;
 
 /** Nothing but the fine as it was added is deleted, and no other fine is reduced. */
 const UNDOING = { reduces: '', state: 'as-added' } as const;
@@ -37,7 +39,7 @@ export interface FineChanges {
   /** asked for and not answered yet, and deletions of this window */
   pending: readonly FineChange[];
   isPending(fineId: string): boolean;
-  setStatus(fine: Fine, status: FineStatus): void;
+  setStatus(fine: Fine, body: StatusInput['body']): void;
   /** Marks several pending fines paid, all of them or none. */
   pay(fines: readonly Fine[]): void;
   /** `told`: what the administrator was told that this does to another fine, if anything was; nothing else is done. */
@@ -86,9 +88,14 @@ export function useFineChanges(options: {
 
   // Each click has a key of its own: a stored answer would be wrong once another window has changed the status back.
   const status = useWrite(setFineStatus, {
-    onSuccess: async ({ fine, totals }, { input: { params, body } }) => {
+    onSuccess: async ({ fine, receipt, totals }, { input: { params, body } }) => {
       await settle(totals, (list) => withChange(list, { kind: 'status', fineId: params.fineId, status: body.status }));
-      toast.success(fine.status === 'Paid' ? t('fines.done.paid') : t('fines.done.unpaid'));
+      if (fine.status !== 'Paid') toast.success(t('fines.done.unpaid'));
+      else if (receipt === null) toast.success(t('fines.done.paid'));
+      else {
+        const run = (): void => void (window.location.hash = receiptPath(receipt));
+        toast.success(t('fines.done.paid'), { action: { label: t('fines.done.receipt'), run } });
+      }
     },
     onError: (error) => toast.error(t('fines.failed.status', { reason: reasonOf(error, t) })),
     onSettled: (_output, _error, { input: { params } }) => end([params.fineId]),
@@ -155,10 +162,10 @@ export function useFineChanges(options: {
   return {
     pending,
     isPending: useCallback((fineId) => pending.some((change) => change.fineId === fineId), [pending]),
-    setStatus: (fine, next) => {
+    setStatus: (fine, body) => {
       if (underWay.current.has(fine.id)) return;
-      begin([fine], next);
-      status.mutate({ input: { params: { fineId: fine.id }, body: { status: next } } });
+      begin([fine], body.status);
+      status.mutate({ input: { params: { fineId: fine.id }, body } });
     },
     pay: (fines) => {
       if (fines.some(({ id }) => underWay.current.has(id))) return;

@@ -1,7 +1,7 @@
 // Collects a payment: of whom, how much, how, and which fines it pays; then its receipt (PAY-20 to PAY-26).
 import { Alert, Button, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { readOwed } from '../../../contract/payments.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -56,10 +56,15 @@ function FromUser(props: { userId: string; opened: boolean; onClose: () => void 
   const owed = isFresh ? query.data : undefined;
   const collection = useCollectForm({ userId, owed, onTaken: setTaken, onClose });
   const { form } = collection;
+  // The button that had the focus is gone.
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (taken !== null) done.current?.focus();
+  }, [taken]);
 
   const footer =
     taken !== null ? (
-      <Button data-autofocus onClick={onClose}>
+      <Button ref={done} onClick={onClose}>
         {t('collect.done')}
       </Button>
     ) : (

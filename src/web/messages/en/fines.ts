@@ -126,8 +126,17 @@ export const fines = {
   /** accessible name of a row's button: the tooltip and the fine */
   rowAction: '{{action}}: {{fineType}}, {{userName}}, {{amount}}',
 
-  confirmPaid: { title: 'Mark as Paid', question: 'Has this fine been paid?' },
-  confirmUnpaid: { title: 'Mark as Unpaid', question: 'Is this fine still to be paid?' },
+  confirmPaid: {
+    title: 'Mark as Paid',
+    question: 'Has this fine been paid?',
+    method: 'Method',
+    reference: 'Reference',
+  },
+  confirmUnpaid: {
+    title: 'Mark as Unpaid',
+    question: 'Is this fine still to be paid?',
+    alsoPaid: 'Receipt {{receipt}} is not for this fine alone: only {{amount}} of it is taken back.',
+  },
   confirmDelete: {
     title: 'Delete Fine',
     warning: 'This action cannot be undone',
@@ -170,6 +179,7 @@ export const fines = {
     addedFor: 'Fines added successfully for {{names}}',
     deleted: 'The fine has been deleted',
     paid: 'Fine marked as paid',
+    receipt: 'Receipt',
     unpaid: 'Fine marked as unpaid',
     paidTogether_one: '{{count, number}} fine marked as paid: {{amount}}',
     paidTogether_other: '{{count, number}} fines marked as paid: {{amount}}',

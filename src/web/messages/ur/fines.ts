@@ -125,8 +125,17 @@ export const fines: Translation<typeof english> = {
   delete: 'حذف کریں',
   rowAction: '{{action}}: {{fineType}}، {{userName}}، {{amount}}',
 
-  confirmPaid: { title: 'ادا شدہ کریں', question: 'کیا یہ جرمانہ ادا ہو چکا ہے؟' },
-  confirmUnpaid: { title: 'بقایا کریں', question: 'کیا یہ جرمانہ ابھی ادا ہونا باقی ہے؟' },
+  confirmPaid: {
+    title: 'ادا شدہ کریں',
+    question: 'کیا یہ جرمانہ ادا ہو چکا ہے؟',
+    method: 'طریقہ',
+    reference: 'حوالہ',
+  },
+  confirmUnpaid: {
+    title: 'بقایا کریں',
+    question: 'کیا یہ جرمانہ ابھی ادا ہونا باقی ہے؟',
+    alsoPaid: 'رسید {{receipt}} میں اور بھی ادائیگی ہے: صرف اس جرمانے کے {{amount}} واپس لیے جائیں گے۔',
+  },
   confirmDelete: {
     title: 'جرمانہ حذف کریں',
     warning: 'یہ عمل واپس نہیں ہو سکتا',
@@ -168,6 +177,7 @@ export const fines: Translation<typeof english> = {
     addedFor: '{{names}} کے جرمانے درج ہو گئے',
     deleted: 'جرمانہ حذف ہو گیا',
     paid: 'جرمانہ ادا شدہ کر دیا گیا',
+    receipt: 'رسید',
     unpaid: 'جرمانہ بقایا کر دیا گیا',
     paidTogether_one: '{{count, number}} جرمانہ ادا شدہ کر دیا گیا: {{amount}}',
     paidTogether_other: '{{count, number}} جرمانے ادا شدہ کر دیے گئے: {{amount}}',

@@ -1,0 +1,225 @@
+// Collecting a payment, and marking as paid with a method (PAY-20 to PAY-27).
+import { listFines } from '../../src/contract/fines.ts';
+import { listPayments, readOwed, takePayment } from '../../src/contract/payments.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+
+const NAME = 'Ayesha Khan';
+
+test.beforeEach(async ({ api }) => {
+  await api.rule(false);
+  await api.add(NAME);
+});
+
+test('by keyboard alone: a part is paid, oldest first, and the receipt is at hand', async ({ app, page, api }) => {
+  await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
+  await api.fine(NAME, 300, { date: '2026-03-01' });
+  await app.openAsAdministrator('/dashboard');
+  await page.getByRole('button', { name: 'Collect Payment' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = app.dialog('Collect Payment');
+  const amount = dialog.getByLabel('Amount Received (PKR)');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('800');
+  await expect(dialog).toContainText('Pays for 2 fines.');
+  await page.keyboard.type('450.50');
+  await expect(dialog).toContainText(/Pays for 2 fines\. \W?Rs\.\s349\.50\W? stays left to pay\./);
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /Late arrival1 Mar 2026Rs\.\s300\.00paid/,
+    /Uniform2 Mar 2026Rs\.\s500\.00\W?Rs\.\s150\.50\W? paid/,
+  ]);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Raast');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  const saved = app.dialog('Payment Saved');
+  await expect(saved).toContainText(/R-\d{4}-000001/);
+  await expect(saved).toContainText(/Rs\.\s450\.50\W? received from \W?Ayesha Khan/);
+  await expect(saved).toContainText(/Rs\.\s349\.50\W? is still left to pay/);
+  await expect(saved.getByRole('link', { name: 'Print' })).toHaveAttribute(
+    'href',
+    /#\/receipts\/R-\d{4}-000001\?print/,
+  );
+  await expect(saved.getByRole('link', { name: 'Share on WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+  await expectTouchTargets(saved.getByRole('button'));
+  await expect(saved.getByRole('button', { name: 'Done' })).toBeFocused();
+  await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(saved).toBeHidden();
+  // The screen behind it knows at once.
+  await expect(page.locator('main')).toContainText(/Rs\s350 left to pay/);
+  const { items } = await api.must(listPayments, {});
+  expect(items).toMatchObject([{ amount: 450.5, method: 'Raast', receivedOn: today(), reference: '' }]);
+});
+
+test('too much becomes credit, which is offered first the next time; alone it makes no receipt', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.fine(NAME, 300, { date: '2026-03-01' });
+  await app.openFines(api.id(NAME));
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  const dialog = app.dialog('Collect Payment');
+  const amount = dialog.getByLabel('Amount Received (PKR)');
+  await amount.fill('500');
+  await expect(dialog).toContainText(/Rs\.\s200\.00\W? becomes credit\./);
+  await amount.press('Enter');
+  await expect(app.dialog('Payment Saved')).toContainText(/Credit: \W?Rs\.\s200\.00/);
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await api.fine(NAME, 150, { date: '2026-03-02', fineType: 'Uniform' });
+  await expect(fines.row('Uniform')).toBeVisible();
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  const credit = dialog.getByLabel(/Use credit of \W?Rs\.\s200\.00/);
+  await expect(credit).toBeChecked();
+  await expect(amount).toHaveValue('0');
+  await credit.uncheck();
+  await expect(amount).toHaveValue('150');
+  await credit.check();
+  await amount.press('Enter');
+  await expect(app.dialog('Payment Saved')).toContainText('there is no receipt');
+  expect(await api.must(readOwed, { params: { userId: api.id(NAME) } })).toMatchObject({ credit: 50, fines: [] });
+});
+
+test('what was typed survives a reload, and an answer that was lost: it is saved once', async ({
+  app,
+  page,
+  api,
+  faultyProxy,
+}) => {
+  await api.fine(NAME, 300, { date: '2026-03-01' });
+  await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
+  await app.openFines(api.id(NAME));
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  const dialog = app.dialog('Collect Payment');
+  await dialog.getByRole('checkbox', { name: /Late arrival/ }).uncheck();
+  await expect(dialog.getByLabel('Amount Received (PKR)')).toHaveValue('500');
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('TX 77');
+  await page.reload();
+  await expect(dialog.getByRole('checkbox', { name: /Late arrival/ })).not.toBeChecked();
+  await expect(dialog.getByRole('textbox', { name: 'Reference' })).toHaveValue('TX 77');
+  faultyProxy.dropResponses('POST /api/payments ');
+  const save = dialog.getByRole('button', { name: 'Save Payment' });
+  await save.click();
+  await expect(dialog).toContainText('it is not known whether this was saved', { timeout: 20_000 });
+  await expect(dialog.getByRole('textbox', { name: 'Reference' })).toBeDisabled();
+  faultyProxy.restore();
+  await page.reload();
+  await save.click();
+  await expect(app.dialog('Payment Saved')).toContainText('000001');
+  const { items } = await api.must(listPayments, {});
+  expect(items).toMatchObject([{ amount: 500, reference: 'TX 77' }]);
+});
+
+test('what another window did meanwhile is put to the person, and nothing is saved unseen', async ({
+  app,
+  page,
+  api,
+  faultyProxy,
+}) => {
+  const { id: fineId } = await api.fine(NAME, 300, { date: '2026-03-01' });
+  await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
+  await app.openFines(api.id(NAME));
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  const dialog = app.dialog('Collect Payment');
+  await expect(dialog.getByLabel('Amount Received (PKR)')).toHaveValue('800');
+  faultyProxy.holdRequests('POST /api/payments ');
+  await dialog.getByRole('button', { name: 'Save Payment' }).click();
+  await expect(dialog.getByRole('button', { name: 'Please wait...' })).toBeVisible();
+  const userId = api.id(NAME);
+  const other = { userId, fines: [{ fineId, outstanding: 300 }], amount: 100, receivedOn: today() };
+  await api.must(takePayment, { body: other });
+  faultyProxy.restore();
+  await expect(app.toast(/What is owed changed meanwhile/)).toBeVisible();
+  await expect(dialog).toContainText('What is owed changed meanwhile. Please check the new figures before you save.');
+  await expect(dialog.getByLabel('Amount Received (PKR)')).toHaveValue('700');
+  expect((await api.must(listPayments, {})).totalItems).toBe(1);
+  await dialog.getByRole('button', { name: 'Save Payment' }).click();
+  await expect(app.dialog('Payment Saved')).toContainText('Nothing is left to pay.');
+});
+
+test('a reference used before is pointed out; wrong amounts and days are named', async ({ app, page, api }) => {
+  const userId = api.id(NAME);
+  await api.fine(NAME, 300, { date: '2026-03-01' });
+  await api.must(takePayment, {
+    body: { userId, fines: [], amount: 20, receivedOn: today(), method: 'Raast', reference: 'TX 9' },
+  });
+  // From the Payments screen, where the member is chosen first.
+  await app.openAsAdministrator('/payments');
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  const dialog = app.dialog('Collect Payment');
+  await dialog.getByRole('combobox', { name: 'Member' }).fill('ayesha');
+  await page.getByRole('option', { name: NAME }).click();
+  await dialog.getByLabel('Method').selectOption('Raast');
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill(' tx 9 ');
+  await expect(dialog).toContainText(/Also on receipt \W?R-\d{4}-000001\W?: \W?Rs\.\s20\.00\W? of \W?Ayesha Khan/);
+  const save = dialog.getByRole('button', { name: 'Save Payment' });
+  const amount = dialog.getByLabel('Amount Received (PKR)');
+  await dialog.getByLabel(/Use credit/).uncheck();
+  for (const [typed, sentence] of [
+    ['0', 'Please enter an amount above 0.'],
+    ['1.234', 'Write an amount such as 1,500 or 1500.50.'],
+    ['-5', 'Write an amount such as 1,500 or 1500.50.'],
+  ] as const) {
+    await amount.fill(typed);
+    await save.click();
+    await expect(dialog).toContainText(sentence);
+  }
+  await amount.fill('300');
+  await dialog.getByLabel('Date Received').fill('31 Dec 2099');
+  await save.click();
+  await expect(dialog).toContainText('This day is in the future.');
+  await dialog.getByLabel('Date Received').fill('1 Mar 2026');
+  await save.click();
+  await expect(app.dialog('Payment Saved')).toBeVisible();
+  const { items } = await api.must(listPayments, {});
+  expect(items).toMatchObject([{ amount: 20 }, { amount: 300, reference: 'tx 9', receivedOn: '2026-03-01' }]);
+});
+
+test('Mark as Paid takes a method and a reference, Enter alone is cash; its toast leads to the receipt', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.fine(NAME, 300, { date: '2026-03-01' });
+  await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
+  await app.openFines();
+  const dialog = app.dialog('Mark as Paid');
+  await fines.row('Uniform').getByRole('button', { name: 'Mark Paid' }).click();
+  await dialog.getByLabel('Method').selectOption('Easypaisa');
+  await dialog.getByLabel('Reference').fill('EP 1');
+  await dialog.getByLabel('Reference').press('Enter');
+  await expect(app.toast('Fine marked as paid')).toBeVisible();
+  await fines.row('Late arrival').getByRole('button', { name: 'Mark Paid' }).click();
+  await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toBeFocused();
+  await expect(dialog.getByLabel('Reference')).toHaveValue('');
+  await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await api.must(listPayments, {})).totalItems).toBe(2);
+  const { items } = await api.must(listPayments, {});
+  expect(items).toMatchObject([
+    { amount: 300, method: 'Cash', reference: '' },
+    { amount: 500, method: 'Easypaisa', reference: 'EP 1' },
+  ]);
+  await page.getByRole('button', { name: 'Receipt' }).last().click();
+  await app.expectPath(`/receipts/${items[0]?.receipt}`);
+
+  // One receipt over two fines: the question says that only a part of it is taken back.
+  const together = await api.fine(NAME, 40, { date: '2026-03-03', fineType: 'Phone' });
+  const userId = api.id(NAME);
+  const body = { userId, fines: [{ fineId: together.id, outstanding: 40 }], amount: 100, receivedOn: today() };
+  const { payment } = await api.must(takePayment, { body });
+  await app.openFines();
+  await fines.row('Phone').getByRole('button', { name: 'Mark Unpaid' }).click();
+  const question = app.dialog('Mark as Unpaid');
+  await expect(question).toContainText(payment?.receipt ?? 'none');
+  await expect(question).toContainText(/only \W?Rs\.\s40\.00\W? of it is taken back/);
+  await question.getByRole('button', { name: 'Mark Unpaid' }).click();
+  await expect(fines.row('Phone')).toContainText('Pending');
+  expect((await api.must(listFines, { query: { userId } })).user?.summary.credit).toBe(60);
+});

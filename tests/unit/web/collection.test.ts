@@ -1,0 +1,80 @@
+// What the form that collects a payment reckons and sends.
+import { describe, expect, it } from 'vitest';
+import type { Owed } from '../../../src/contract/payments.ts';
+import { EMPTY_COLLECTION, readCollection, reckon } from '../../../src/web/features/payments/collection.ts';
+
+const TODAY = '2026-11-18';
+const fine = (id: string, outstanding: number, date: string): Owed['fines'][number] => ({
+  id,
+  userId: 'U1',
+  userName: 'Ayesha Khan',
+  fineType: 'Late arrival',
+  description: '',
+  amount: outstanding,
+  date,
+  status: 'Pending',
+  paidAmount: 0,
+  waivedAmount: 0,
+  outstanding,
+  mistake: false,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  paidOn: null,
+  lastUpdated: '2026-11-01T08:00:00.000Z',
+});
+const owed = (credit: number): Owed => ({
+  userId: 'U1',
+  userName: 'Ayesha Khan',
+  credit,
+  pendingFine: 800,
+  fines: [fine('A', 300, '2026-11-01'), fine('B', 500, '2026-11-02')],
+});
+
+describe('reckon', () => {
+  it('needs all that is ticked, less the credit', () => {
+    expect(reckon(owed(0), EMPTY_COLLECTION)).toMatchObject({ credit: 0, due: 80_000, payment: 80_000, stays: 0 });
+    expect(reckon(owed(200), EMPTY_COLLECTION)).toMatchObject({ credit: 20_000, due: 60_000, payment: 60_000 });
+    expect(reckon(owed(2000), { ...EMPTY_COLLECTION, unticked: ['B'] })).toMatchObject({ credit: 30_000, due: 0 });
+    expect(reckon(owed(200), { ...EMPTY_COLLECTION, useCredit: false })).toMatchObject({ credit: 0, due: 80_000 });
+  });
+
+  it('pays the oldest first; what no fine takes is credit', () => {
+    const part = reckon(owed(0), { ...EMPTY_COLLECTION, amount: '450.50' });
+    expect([...part.paid]).toEqual([
+      ['A', 30_000],
+      ['B', 15_050],
+    ]);
+    expect(part).toMatchObject({ stays: 34_950, toCredit: 0 });
+    expect(reckon(owed(0), { ...EMPTY_COLLECTION, amount: '1,000' })).toMatchObject({ stays: 0, toCredit: 20_000 });
+    expect(reckon(owed(0), { ...EMPTY_COLLECTION, amount: 'x' })).toMatchObject({ payment: null, stays: 80_000 });
+  });
+});
+
+describe('readCollection', () => {
+  const read = (change: Partial<typeof EMPTY_COLLECTION>, credit = 0) =>
+    readCollection(owed(credit), { ...EMPTY_COLLECTION, ...change }, TODAY);
+
+  it('sends what was shown of each ticked fine', () => {
+    expect(read({ unticked: ['A'], reference: ' TX 1 ', note: ' by hand ' }, 100)).toEqual({
+      body: {
+        userId: 'U1',
+        fines: [{ fineId: 'B', outstanding: 500 }],
+        credit: 100,
+        amount: 400,
+        method: 'Cash',
+        reference: 'TX 1',
+        receivedOn: TODAY,
+        note: 'by hand',
+      },
+    });
+  });
+
+  it('names the first problem', () => {
+    expect(read({ amount: '1.234' })).toEqual({ field: 'amount', problem: 'invalid' });
+    expect(read({ amount: '0' })).toEqual({ field: 'amount', problem: 'zero' });
+    expect(read({ amount: '0' }, 5)).toHaveProperty('body.credit', 5);
+    expect(read({ receivedOn: 'soon' })).toEqual({ field: 'receivedOn', problem: 'invalid' });
+    expect(read({ receivedOn: '19 Nov 2026' })).toEqual({ field: 'receivedOn', problem: 'future' });
+    expect(read({ reference: 'x'.repeat(10_000) })).toEqual({ field: 'reference', problem: 'too-long' });
+    expect(read({ note: 'x'.repeat(10_000) })).toEqual({ field: 'note', problem: 'too-long' });
+  });
+});

@@ -4,7 +4,6 @@ import type { JSX } from 'react';
 import { memo, useEffect, useRef } from 'react';
 import type { Payment } from '../../../contract/payments.ts';
 import { UNKNOWN_USER } from '../../../core/person-name.ts';
-import { pushAddress } from '../../location.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../paths.ts';
@@ -140,7 +139,10 @@ function Actions({ payment, onTakeBack }: { payment: Payment; onTakeBack: (payme
           label={t('payments.table.view')}
           accessibleLabel={named(t('payments.table.view'))}
           icon={<IconEye size={20} aria-hidden />}
-          onClick={() => pushAddress(receiptPath(receipt))}
+          // As a link would: to the top of the receipt.
+          onClick={() => {
+            location.hash = receiptPath(receipt);
+          }}
         />
       )}
       {leftOf(payment) > 0 && (

@@ -17,6 +17,7 @@ import { LoadFailureState, useLoadFailure } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { leftOf } from './payment-figures.ts';
 import { Receipt } from './Receipt.tsx';
 import classes from './receipt.module.css';
 import { ShareReceipt } from './ShareReceipt.tsx';
@@ -30,7 +31,9 @@ export default function ReceiptScreen(): JSX.Element {
   const failure = useLoadFailure(reading.data === undefined ? reading : organisation);
   const [hasLogo, setHasLogo] = useState(false);
   const receipt = reading.data;
-  const isUnknown = reading.error instanceof ApiError && reading.error.code === 'receipt-not-found';
+  // What can be no number is one that no receipt has.
+  const isUnknown =
+    reading.error instanceof ApiError && ['receipt-not-found', 'invalid-input'].includes(reading.error.code);
 
   const isThere =
     receipt !== undefined && organisation.data !== undefined && (organisation.data.logoVersion === null || hasLogo);
@@ -51,7 +54,7 @@ export default function ReceiptScreen(): JSX.Element {
       return <Receipt receipt={receipt} organisation={organisation.data} onLogo={() => setHasLogo(true)} />;
     }
     return (
-      <Card>
+      <Card className={classes['without'] ?? ''}>
         {isUnknown ? (
           <EmptyState
             icon={<IconReceiptOff />}
@@ -77,7 +80,7 @@ export default function ReceiptScreen(): JSX.Element {
             receipt !== undefined && (
               <>
                 {back}
-                <ShareReceipt payment={receipt.payment} owed={receipt.owedAfter} />
+                {leftOf(receipt.payment) > 0 && <ShareReceipt payment={receipt.payment} owed={receipt.owedAfter} />}
                 <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
                   {t('payments.receipt.print')}
                 </Button>

@@ -7,7 +7,6 @@ import type { Payment } from '../../../contract/payments.ts';
 import { useTexts } from '../../messages/index.ts';
 import { CollectButton } from '../../ui/CollectButton.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CollectButton } from '../../ui/CollectButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

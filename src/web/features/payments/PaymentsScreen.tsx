@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useCallback, useRef } from 'react';
 import type { Payment } from '../../../contract/payments.ts';
 import { useTexts } from '../../messages/index.ts';
+import { CollectButton } from '../../ui/CollectButton.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';

@@ -14,7 +14,8 @@ export type BulkTable =
   | 'events'
   | 'books_by_day'
   | 'fine_days'
-  | 'fine_types';
+  | 'fine_types'
+  | 'cash_holders';
 
 export interface Bulk {
   /** All rows must have the same keys in the same order. */

@@ -31,6 +31,7 @@ export async function fillDatabase(
       const outcome = await insertHistory(bulk, options, progress);
       await bulk.insert('fine_days', outcome.fine_days);
       await bulk.insert('fine_types', outcome.fine_types);
+      await bulk.insert('cash_holders', outcome.cash_holders);
       await bulk.commit();
       await writeTotals(db, outcome);
       await bulk.vacuum();

@@ -32,6 +32,8 @@ export interface MadeUpFines {
   fine(day: number, people: ReadonlySet<Person>): Action;
   /** The payments of this day; call it once per day. */
   paymentsOf(day: number): Action[];
+  /** received in cash so far, in paisa; nothing of it is handed over */
+  cash(): Paisa;
   /** Returns, once, the fines that will not change any more: never paid, or paid by now. */
   takeFinal(): Fine[];
   /** Returns the payments since the last call, with what they paid. */
@@ -51,6 +53,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
   const payments = new Map<number, { fine: Fine; person: Person }[]>();
   /** the last two weeks in which each person was fined, the later one first */
   const weeksFined = new Map<Person, [number, number]>();
+  let cash = 0;
   let final: Fine[] = [];
   let taken: ReturnType<MadeUpFines['takePayments']> = { payments: [], allocations: [] };
 
@@ -116,6 +119,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
       balance: changeOfMoney(fine.amount),
     });
     taken.payments.push({ ...payment, sequence });
+    if (payment.method === 'Cash') cash += payment.amount;
     return payment.id;
   };
 
@@ -138,6 +142,7 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
   return {
     fineDays,
     fineTypes,
+    cash: () => cash,
     fine: (day, people) => (at) => {
       const [kind, usual] = random.pick(FINE_TYPES);
       const fineType = random.chance(WITH_PLACE) ? `${kind}, ${random.pick(PLACES)}` : kind;

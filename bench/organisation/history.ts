@@ -7,6 +7,7 @@ import { MAX_AMOUNT } from '../../src/core/money.ts';
 import type {
   AllocationsTable,
   BooksByDayTable,
+  CashHoldersTable,
   BooksTable,
   EventsTable,
   FineDaysTable,
@@ -52,6 +53,7 @@ export interface Outcome {
   users: Selectable<UsersTable>[];
   fine_days: FineDaysTable[];
   fine_types: FineTypesTable[];
+  cash_holders: CashHoldersTable[];
 }
 
 /** How many people a submission fines. */
@@ -102,6 +104,7 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
     users: people.all.map((person) => person.row),
     fine_days: [...fines.fineDays.values()],
     fine_types: [...fines.fineTypes.values()],
+    cash_holders: [{ holder: ledger.actor, received: fines.cash(), given_back: 0, paid_out: 0, taken_over: 0 }],
   };
 }
 

@@ -1,6 +1,7 @@
 // All operations of the API, for code that iterates over them: the server and the tests.
 import * as account from './account.ts';
 import * as auth from './auth.ts';
+import * as cash from './cash.ts';
 import * as events from './events.ts';
 import * as fineDetails from './fine-details.ts';
 import * as fines from './fines.ts';
@@ -60,6 +61,10 @@ export const OPERATIONS: readonly Operation[] = [
   refunds.giveRefund,
   refunds.reverseRefund,
   refunds.readVoucher,
+  cash.readCash,
+  cash.recordPayOut,
+  cash.handOverCash,
+  cash.listHandOvers,
   events.listEvents,
   events.addEvent,
   events.updateEvent,

@@ -26,6 +26,7 @@ import { serveFines } from './fines/fines.routes.ts';
 import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
 import { serveOrganisation } from './organisation/organisation.routes.ts';
+import { serveCash } from './fines/cash.routes.ts';
 import { servePayments } from './fines/payments.routes.ts';
 import { serveRefunds } from './fines/refunds.routes.ts';
 import { serveWaivers } from './fines/waivers.routes.ts';
@@ -122,6 +123,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   servePayments(server, db);
   serveWaivers(server, onMissingRule);
   serveRefunds(server);
+  serveCash(server, administratorEmail);
   serveEvents(server);
   serveRules(server, db);
   serveOrganisation(server, db);

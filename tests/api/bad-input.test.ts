@@ -118,6 +118,8 @@ const WRONG: Record<Kind, Wrong[]> = {
     ...each(['a\0b'], /control/),
   ],
   'optional amount': amounts,
+  figure: each([null, '5', true, [], {}], /must be a number of rupees/),
+  'optional id': [...each([5, true, [], {}], /must be text/), ...each(['a\0b'], /control/)],
   'shown total': [
     ...each([null, '5', true, [], {}], /must be a number of rupees/),
     ...each([-1], /must not be negative/),
@@ -203,6 +205,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],
 };
 const OPTIONAL = new Set<Kind>([
+  'optional id',
   'optional text',
   'optional choice',
   'optional switch',

@@ -38,7 +38,14 @@ describe('marking a fine', () => {
     app.clock.advance(1000);
     const now = new Date(app.clock.now()).toISOString();
     const paid = await mark(added.id, 'Paid');
-    expect(paid.fine).toEqual({ ...added, status: 'Paid', paidAmount: 75.25, paidOn: now, lastUpdated: now });
+    expect(paid.fine).toEqual({
+      ...added,
+      status: 'Paid',
+      paidAmount: 75.25,
+      outstanding: 0,
+      paidOn: now,
+      lastUpdated: now,
+    });
     expect(await summaryOf()).toMatchObject({ totalFine: 75.25, pendingFine: 0, paidAmount: 75.25, paidCount: 1 });
     app.clock.advance(1000);
     const later = new Date(app.clock.now()).toISOString();
@@ -113,6 +120,7 @@ describe('deleting a fine', () => {
     expect(totals.collectedAmount).toBe(paid.totals.collectedAmount - 60);
     expect(await summaryOf()).toEqual({
       totalFine: 0,
+      credit: 60,
       pendingFine: 0,
       paidAmount: 0,
       fineCount: 0,

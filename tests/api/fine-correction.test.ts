@@ -44,6 +44,7 @@ describe('what is corrected', () => {
       fineType: 'Uniform',
       description: '',
       amount: 75.5,
+      outstanding: 75.5,
       date: '2026-11-03',
       lastUpdated: new Date(app.clock.now()).toISOString(),
     };

@@ -5,6 +5,7 @@ import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
 import { correctFine, readFine } from '../../src/contract/fine-details.ts';
 import { readOwed, readReceipt, reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { addFines, assessFines, deleteFine, payFines, readDeletion, setFineStatus } from '../../src/contract/fines.ts';
+import { handOverCash, recordPayOut } from '../../src/contract/cash.ts';
 import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '../../src/contract/account.ts';
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
 import { startOidc } from '../../src/contract/oidc.ts';
@@ -54,6 +55,8 @@ export type Kind =
   | 'id'
   | 'optional amount'
   | 'shown total'
+  | 'figure'
+  | 'optional id'
   | 'reason'
   | 'e-mail'
   | 'amount'
@@ -81,17 +84,32 @@ export interface Form {
   unknown: ErrorCode | null;
 }
 
+/** Payments, refunds and waivers, each of somebody else, so that none is used up by another. */
+async function moneyRecords(administrator: Client) {
+  const receivedOn = '2026-11-18';
+  const pay = async () => {
+    const { id: userId } = await add(administrator);
+    const body = { userId, fines: [], amount: 3, receivedOn };
+    return { userId, payment: (await administrator.must(takePayment, { body })).payment };
+  };
+  const giveBack = (userId: string) =>
+    administrator.must(giveRefund, { body: { userId, credit: 3, amount: 1, givenOn: receivedOn } });
+  const [first, second, third] = [await pay(), await pay(), await pay()];
+  await giveBack(second.userId);
+  const { refund } = await giveBack(third.userId);
+  const { id: fineId } = await fineOne(administrator, first.userId, { date: '2026-01-02' });
+  const { id: waivedId } = await fineOne(administrator, second.userId, { date: '2026-01-02' });
+  const waiver = { outstanding: 100, amount: 5, reason: 'in hospital' };
+  await administrator.must(waiveFine, { params: { fineId: waivedId }, body: waiver });
+  const { id: paymentId = '', receipt = null } = first.payment ?? {};
+  return { paymentId, receipt: receipt ?? '', userId: second.userId, refund, fineId, waivedId };
+}
+
 /** Every operation that takes an id or a body or has an effect, with a valid path and body. */
 export async function validForms(administrator: Client): Promise<Form[]> {
   const user = await add(administrator);
   const { id: fineId, fineType, description, amount, date } = await fineOne(administrator, user.id);
-  const received = await administrator.must(takePayment, {
-    body: { userId: user.id, fines: [], amount: 3, receivedOn: '2026-11-18' },
-  });
-  const { id: paymentId = '', receipt = null } = received.payment ?? {};
-  const { refund } = await administrator.must(giveRefund, {
-    body: { userId: user.id, credit: 3, amount: 1, givenOn: '2026-11-18' },
-  });
+  const money = await moneyRecords(administrator);
   const corrected = { fineType, description, amount, date };
   const event = eventForm();
   const {
@@ -202,7 +220,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(readFine, { fineId }, { unknown: 'fine-not-found' }),
     form(payFines, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
     form(readOwed, { userId: user.id }, { unknown: 'user-not-found' }),
-    form(readReceipt, { number: receipt ?? '' }, { unknown: 'receipt-not-found' }),
+    form(readReceipt, { number: money.receipt }, { unknown: 'receipt-not-found' }),
     form(
       takePayment,
       {},
@@ -231,7 +249,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(
       reversePayment,
-      { paymentId },
+      { paymentId: money.paymentId },
       {
         body: { amount: 3, reason: 'by mistake' },
         fields: { amount: 'amount', reason: 'reason' },
@@ -240,9 +258,9 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(
       waiveFine,
-      { fineId },
+      { fineId: money.fineId },
       {
-        body: { outstanding: amount, mistake: false, amount: 5, reason: 'in hospital', reduces: '' },
+        body: { outstanding: 100, mistake: false, amount: 5, reason: 'in hospital', reduces: '' },
         fields: {
           outstanding: 'amount',
           mistake: 'optional switch',
@@ -255,7 +273,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(
       takeBackWaiver,
-      { fineId },
+      { fineId: money.waivedId },
       {
         body: { waived: 5, reason: 'by mistake' },
         fields: { waived: 'amount', reason: 'reason' },
@@ -267,8 +285,8 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       {},
       {
         body: {
-          userId: user.id,
-          credit: 3,
+          userId: money.userId,
+          credit: 2,
           amount: 1,
           method: 'Cash',
           reference: '',
@@ -288,10 +306,26 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(
       reverseRefund,
-      { refundId: refund.id },
+      { refundId: money.refund.id },
       { body: { reason: 'by mistake' }, fields: { reason: 'reason' }, unknown: 'refund-not-found' },
     ),
-    form(readVoucher, { number: refund.voucher }, { unknown: 'voucher-not-found' }),
+    form(
+      recordPayOut,
+      {},
+      {
+        body: { holder: 'admin@jurmana.test', amount: 1, eventId, note: 'tea' },
+        fields: { holder: 'text', amount: 'amount', eventId: 'optional id', note: 'optional text' },
+      },
+    ),
+    form(
+      handOverCash,
+      {},
+      {
+        body: { holder: 'admin@jurmana.test', held: 7, counted: 7, takenBy: 'The bank', note: '' },
+        fields: { holder: 'text', held: 'figure', counted: 'amount', takenBy: 'text', note: 'optional text' },
+      },
+    ),
+    form(readVoucher, { number: money.refund.voucher }, { unknown: 'voucher-not-found' }),
     form(readDeletion, { fineId }, { unknown: 'fine-not-found' }),
     form(deleteFine, { fineId }, { unknown: 'fine-not-found' }),
     form(addEvent, {}, { body: event, fields: eventFields }),

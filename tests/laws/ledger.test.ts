@@ -23,6 +23,9 @@ async function newOrganisation(): Promise<Organisation> {
   const { write } = app.db;
   for (const table of [
     'reversals',
+    'cash_holders',
+    'pay_outs',
+    'hand_overs',
     'waivers',
     'refunds',
     'allocations',
@@ -86,6 +89,10 @@ async function expectAgreement({ model }: Organisation, folded: Folded): Promise
     read.selectFrom('settings').select(['id', 'allow_disallow']).execute(),
   ]);
   const all = model.figures();
+  const cash = await read.selectFrom('cash_holders').selectAll().execute();
+  expect(
+    cash.map(({ received, given_back, paid_out, taken_over }) => received + taken_over - given_back - paid_out),
+  ).toEqual(model.cash === null ? [] : [model.cash]);
   expect(
     fines.map(({ id, user_id, amount, date, status, paid_amount, waived_amount, mistake, fine_type, description }) => ({
       id,

@@ -82,6 +82,8 @@ export class Model {
   fines: ModelFine[] = [];
   payments: ModelPayment[] = [];
   refunds: ModelRefund[] = [];
+  /** what the administrator, through whose hands all goes, holds in cash; null before there was any */
+  cash: number | null = null;
   events: { id: string; amount: number }[] = [];
   /** which rules are on, by name */
   readonly rules: Record<string, boolean>;
@@ -209,7 +211,10 @@ export class Model {
   /** Takes money from a user and pays these fines, oldest first. */
   pay(userId: string, fines: readonly ModelFine[], money: { credit: number; payment: number }): ModelPayment | null {
     const payment = money.payment === 0 ? null : { id: '', userId, left: money.payment };
-    if (payment !== null) this.payments.push(payment);
+    if (payment !== null) {
+      this.payments.push(payment);
+      this.cash = (this.cash ?? 0) + payment.left;
+    }
     let { credit, payment: rest } = money;
     for (const fine of this.fines.filter((candidate) => fines.includes(candidate)).toSorted(byDate)) {
       const fromCredit = Math.min(credit, openOf(fine));
@@ -225,7 +230,11 @@ export class Model {
 
   /** Marks a fine unpaid: what payments paid of it was never received. */
   unpay(fine: ModelFine): void {
-    for (const { payment, amount } of fine.holds) if (payment !== null) payment.left -= amount;
+    for (const { payment, amount } of fine.holds) {
+      if (payment === null) continue;
+      payment.left -= amount;
+      this.cash = (this.cash ?? 0) - amount;
+    }
     fine.holds = [];
     fine.paid = false;
   }
@@ -252,6 +261,7 @@ export class Model {
       fine.holds = fine.holds.filter((part) => part.payment !== payment);
       fine.paid = false;
     }
+    this.cash = (this.cash ?? 0) - payment.left;
     payment.left = 0;
     return null;
   }

@@ -28,6 +28,9 @@ import {
 } from './requests.ts';
 import type { Step } from './steps.ts';
 
+/** Whoever receives cash in these tests. */
+const HOLDER = 'admin@jurmana.test';
+
 interface Done extends Sent {
   key: string;
   answer: string;
@@ -188,9 +191,43 @@ export class Organisation {
       case 'take back refund': {
         const refund = pick(model.refunds, step.refund);
         const refused = refund === undefined ? 'refund-not-found' : refund.left === 0 ? 'refund-taken-back' : null;
-        if (refund !== undefined) refund.left = 0;
+        if (refund !== undefined) {
+          model.cash = (model.cash ?? 0) + refund.left;
+          refund.left = 0;
+        }
         const path = `/refunds/${refund?.id ?? 'NOREFUND2222'}/reversal`;
         await this.#write({ method: 'POST', path, body: { reason: 'by mistake' } }, refused);
+        return;
+      }
+      case 'pay out': {
+        const held = model.cash ?? 0;
+        const amount = { half: Math.ceil(held / 2), all: held, more: held + 1 }[step.part];
+        const body = { holder: HOLDER, amount: amount / 100, note: 'tea' };
+        const refused =
+          amount <= 0 || amount > 99_999_999_999
+            ? 'invalid-input'
+            : model.cash === null
+              ? 'cash-holder-not-found'
+              : amount > held
+                ? 'more-than-cash'
+                : null;
+        if (refused === null) model.cash = held - amount;
+        await this.#write({ method: 'POST', path: '/cash/pay-outs', body }, refused);
+        return;
+      }
+      case 'hand over': {
+        const held = model.cash ?? 0;
+        const shown = held + (step.stale ? 1 : 0);
+        const counted = Math.max(0, Math.min(held + step.difference, 99_999_999_999));
+        const body = { holder: HOLDER, held: shown / 100, counted: counted / 100, takenBy: 'The bank' };
+        const refused = model.cash === null ? 'cash-holder-not-found' : step.stale ? 'cash-changed' : null;
+        if (refused === null) model.cash = 0;
+        const answer = await this.#write<{ handOver: { held: number; difference: number } }>(
+          { method: 'POST', path: '/cash/hand-overs', body },
+          refused,
+        );
+        if (answer !== null)
+          expect(answer.handOver).toMatchObject({ held: held / 100, difference: (counted - held) / 100 });
         return;
       }
       case 'correct':
@@ -488,7 +525,10 @@ export class Organisation {
               : null;
     const refund = { id: '', userId: body.userId, left: amount };
     // Before the write, so that the totals in the response can be compared.
-    if (refused === null) model.refunds.push(refund);
+    if (refused === null) {
+      model.refunds.push(refund);
+      model.cash = (model.cash ?? 0) - amount;
+    }
     const answer = await this.#write<{ refund: { id: string } }>({ method: 'POST', path: '/refunds', body }, refused);
     if (answer !== null) refund.id = answer.refund.id;
   }

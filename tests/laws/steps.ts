@@ -31,6 +31,8 @@ export type Step =
   | { kind: 'take back waiver'; fine: number; stale: boolean }
   | { kind: 'give back'; user: number; part: 'half' | 'all' | 'more'; stale: boolean }
   | { kind: 'take back refund'; refund: number }
+  | { kind: 'pay out'; part: 'half' | 'all' | 'more' }
+  | { kind: 'hand over'; difference: -1 | 0 | 1; stale: boolean }
   | { kind: 'delete fine'; fine: number; half: boolean }
   | {
       kind: 'correct';
@@ -141,6 +143,15 @@ export const steps = fc.array(
       }),
     },
     { weight: 2, arbitrary: fc.record({ kind: as('take back refund'), refund: index }) },
+    { weight: 2, arbitrary: fc.record({ kind: as('pay out'), part: fc.constantFrom('half', 'half', 'all', 'more') }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: as('hand over'),
+        difference: fc.constantFrom(-1, 0, 0, 1),
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+      }),
+    },
     { weight: 6, arbitrary: fc.record({ kind: as('delete fine'), fine: index, half: fc.boolean() }) },
     {
       weight: 6,

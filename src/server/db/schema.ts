@@ -201,6 +201,51 @@ export interface ReversalsTable {
   created_at: number;
 }
 
+/** What each person's cash is made of since they last handed over; core/cash.ts says what the figures are. */
+export interface CashHoldersTable {
+  /** an e-mail, as in received_by */
+  holder: string;
+  received: Paisa;
+  given_back: Paisa;
+  paid_out: Paisa;
+  taken_over: Paisa;
+}
+
+/** Cash that its holder paid for an event, or for what the note says. Append-only, as are hand-overs. */
+export interface PayOutsTable {
+  id: string;
+  /** the journal sequence of its entry */
+  sequence: number;
+  holder: string;
+  amount: Paisa;
+  event_id: string | null;
+  note: string;
+  /** the organisation's day on which it was recorded */
+  day: CalendarDay;
+  made_by: string;
+  created_at: number;
+}
+
+/** Cash that changed hands, with what it was made of. */
+export interface HandOversTable {
+  id: string;
+  /** the journal sequence of its entry */
+  sequence: number;
+  holder: string;
+  received: Paisa;
+  given_back: Paisa;
+  paid_out: Paisa;
+  taken_over: Paisa;
+  counted: Paisa;
+  taken_by: string;
+  /** the e-mail of who holds it now; null where that is nobody with access */
+  taken_by_holder: string | null;
+  note: string;
+  day: CalendarDay;
+  made_by: string;
+  created_at: number;
+}
+
 /** The number of fines per day, and of the paid ones among them: finds a page deep in a list without scanning to it. */
 export interface FineDaysTable {
   date: CalendarDay;
@@ -264,7 +309,18 @@ export interface JournalTable {
   actor: string;
   /** the operation, e.g. `fines.add` */
   action: string;
-  subject: 'fine' | 'payment' | 'waiver' | 'refund' | 'reversal' | 'user' | 'event' | 'setting' | 'organisation';
+  subject:
+    | 'fine'
+    | 'payment'
+    | 'waiver'
+    | 'refund'
+    | 'reversal'
+    | 'pay-out'
+    | 'hand-over'
+    | 'user'
+    | 'event'
+    | 'setting'
+    | 'organisation';
   subject_id: string;
   /** whose figures changed, null for events, settings and the organisation */
   user_id: string | null;
@@ -351,6 +407,9 @@ export interface Schema {
   waivers: WaiversTable;
   refunds: RefundsTable;
   reversals: ReversalsTable;
+  cash_holders: CashHoldersTable;
+  pay_outs: PayOutsTable;
+  hand_overs: HandOversTable;
   fine_days: FineDaysTable;
   fine_types: FineTypesTable;
   events: EventsTable;

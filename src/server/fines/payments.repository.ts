@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money.ts';
 import type { Held } from '../../core/payment.ts';
-import { prepared, preparedInsert } from '../db/prepared.ts';
+import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
 import type { AllocationsTable, PaymentsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
@@ -70,6 +70,21 @@ export async function findPayment(db: Handle, paymentId: string): Promise<Paymen
 
 const paymentOfId = prepared((db, { paymentId }: { paymentId: string }) =>
   selectPayments(db).where('payments.id', '=', paymentId),
+);
+
+/** How a payment came in, and into whose hands. */
+export type PaymentOrigin = Pick<Selectable<PaymentsTable>, 'id' | 'method' | 'received_by'>;
+
+export async function paymentOrigins(db: Handle, ids: readonly string[]): Promise<Map<string, PaymentOrigin>> {
+  const rows = ids.length === 0 ? [] : await originsOfIds(db, { ids });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const originsOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'method', 'received_by'])
+    .where(isOneOf(db, 'id', ids)),
 );
 
 export async function findReceipt(

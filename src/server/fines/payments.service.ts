@@ -18,6 +18,7 @@ import type { PaymentsTable, ReversalsTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { moveReceived } from './cash.service.ts';
 import { changeFine, figuresOf, freeing } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
 import type { FineWithUser, SummaryRow } from './fines.repository.ts';
@@ -90,13 +91,17 @@ export function takePayment(
 /** A fine to be marked, with what is paid of it. */
 export interface Marking extends FineWithUser {
   held: readonly Held[];
+  /** those that paid it, by id */
+  payments: ReadonlyMap<string, repository.PaymentOrigin>;
 }
 
 /** Throws fine-not-found. */
 export async function readMarking(db: Handle, fineId: string): Promise<Marking> {
   const found = (await findFines(db, [fineId])).get(fineId);
   if (found === undefined) throw new AppError('fine-not-found');
-  return { ...found, held: await repository.heldBy(db, found.fine) };
+  const held = await repository.heldBy(db, found.fine);
+  const ids = held.flatMap(({ paymentId }) => paymentId ?? []);
+  return { ...found, held, payments: await repository.paymentOrigins(db, ids) };
 }
 
 /**
@@ -105,7 +110,7 @@ export async function readMarking(db: Handle, fineId: string): Promise<Marking> 
  */
 export function setStatus(
   context: CommandContext,
-  { fine: before, user, held }: Marking,
+  { fine: before, user, held, payments }: Marking,
   { status, method, reference }: ParsedInput<typeof setFineStatusOperation>['body'],
 ): Output<typeof setFineStatusOperation> {
   if (before.status === status) throw new AppError(status === 'Paid' ? 'already-paid' : 'already-pending');
@@ -119,16 +124,17 @@ export function setStatus(
     };
   }
   const { after, balance } = changeFine(context, before, { status }, { allocations: freeing(held) });
-  const reversals = held.flatMap(({ paymentId, amount }) =>
-    paymentId === null
-      ? []
-      : recordReversal(
-          context,
-          { kind: 'payment', id: paymentId, userId: user.id },
-          { amount, reason: 'Marked as unpaid' },
-        ),
-  );
-  const taken = reversals.map(({ amount }) => changeOfMoney(0 - amount));
+  const taken = held.flatMap(({ paymentId, amount }) => {
+    const payment = payments.get(paymentId ?? '');
+    if (payment === undefined) return [];
+    moveReceived(context, payment, 0 - amount);
+    recordReversal(
+      context,
+      { kind: 'payment', id: payment.id, userId: user.id },
+      { amount, reason: 'Marked as unpaid' },
+    );
+    return changeOfMoney(0 - amount);
+  });
   context.send([changeSummaries(context.tx, [user], sumChanges([balance, ...taken]), { now: context.now })]);
   return { fine: toFine(after), receipt: null, totals: toTotals(context.books()) };
 }
@@ -211,6 +217,7 @@ export async function reversePayment(
   const free = left - sumOf(held.map(({ part }) => part.amount));
   if (free > user.credit) throw new AppError('credit-used', { details: await usesOfCredit(context.tx, user.id) });
   const freed = held.map(({ fine, part }) => changeFine(context, fine, {}, { allocations: freeing([part]) }).balance);
+  moveReceived(context, payment, 0 - left);
   const reversal = recordReversal(
     context,
     { kind: 'payment', id: payment.id, userId: user.id },

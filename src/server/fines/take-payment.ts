@@ -6,6 +6,7 @@ import { changeOfMoney, outstanding, sumChanges } from '../../core/fine.ts';
 import { addPaisa, type Paisa } from '../../core/money.ts';
 import { allocate, referenceKey } from '../../core/payment.ts';
 import type { PaymentsTable } from '../db/schema.ts';
+import { moveReceived } from './cash.service.ts';
 import { changeFine, figuresOf } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
 import type { SummaryRow } from './fines.repository.ts';
@@ -109,5 +110,6 @@ function recordPayment(
   });
   const row = { ...payment, sequence };
   context.send([repository.insertPayments(context.tx, [row])]);
+  moveReceived(context, row, row.amount);
   return row;
 }

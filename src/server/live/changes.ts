@@ -23,6 +23,8 @@ const TOPIC_OF: Record<JournalTable['subject'], Topic> = {
   payment: 'payment',
   waiver: 'payment',
   refund: 'payment',
+  'pay-out': 'payment',
+  'hand-over': 'payment',
   reversal: 'payment',
   user: 'user',
   event: 'event',

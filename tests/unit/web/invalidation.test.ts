@@ -12,7 +12,7 @@ const invalidated = (client: QueryClient): unknown[] =>
     .map(({ queryKey }) => queryKey[0]);
 
 test.each([
-  ['event', ['events.list', 'totals.get']],
+  ['event', ['events.list', 'totals.get', 'cash.handOvers']],
   ['rule', ['fines.deletion', 'rules.list', 'organisation.read', 'overview.list', 'overview.fines']],
   [
     'user',

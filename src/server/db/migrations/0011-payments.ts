@@ -13,6 +13,7 @@ const CHUNK = 500;
 export const payments = (engine: Engine, timeZone: string) => ({
   async up(db: Kysely<Schema>): Promise<void> {
     await createTables(db, engine);
+    await createCash(db, engine);
     await addColumns(db, engine);
     await sql`update fines set paid_amount = amount where status = 'Paid' and amount > 0`.execute(db);
     await createPayments(db, engine, timeZone);
@@ -132,13 +133,50 @@ async function createTables(db: Kysely<Schema>, engine: Engine): Promise<void> {
           + (case when waiver_id is null then 0 else 1 end) = 1`,
     )
     .execute();
-  for (const of of ['payment', 'refund', 'waiver']) {
+  for (const kind of ['payment', 'refund', 'waiver']) {
     await db.schema
-      .createIndex(`reversals_by_${of}`)
+      .createIndex(`reversals_by_${kind}`)
       .on('reversals')
-      .columns([`${of}_id`])
+      .columns([`${kind}_id`])
       .execute();
   }
+}
+
+async function createCash(db: Kysely<Schema>, engine: Engine): Promise<void> {
+  const { integer, text, key } = columnTypes(engine);
+  const figures = ['received', 'given_back', 'paid_out', 'taken_over'];
+  const withFigures = (table: string) =>
+    figures.reduce(
+      (builder, name) => builder.addColumn(name, integer, (c) => c.notNull()),
+      db.schema.createTable(table),
+    );
+  await withFigures('cash_holders')
+    .addColumn('holder', key, (c) => c.primaryKey())
+    .execute();
+  await db.schema
+    .createTable('pay_outs')
+    .addColumn('id', key, (c) => c.primaryKey())
+    .addColumn('sequence', integer, (c) => c.notNull().unique())
+    .addColumn('holder', key, (c) => c.notNull())
+    .addColumn('amount', integer, (c) => c.notNull().check(sql`amount > 0`))
+    .addColumn('event_id', key)
+    .addColumn('note', text, (c) => c.notNull())
+    .addColumn('day', key, (c) => c.notNull())
+    .addColumn('made_by', text, (c) => c.notNull())
+    .addColumn('created_at', integer, (c) => c.notNull())
+    .execute();
+  await withFigures('hand_overs')
+    .addColumn('id', key, (c) => c.primaryKey())
+    .addColumn('sequence', integer, (c) => c.notNull().unique())
+    .addColumn('holder', key, (c) => c.notNull())
+    .addColumn('counted', integer, (c) => c.notNull().check(sql`counted >= 0`))
+    .addColumn('taken_by', text, (c) => c.notNull())
+    .addColumn('taken_by_holder', key)
+    .addColumn('note', text, (c) => c.notNull())
+    .addColumn('day', key, (c) => c.notNull())
+    .addColumn('made_by', text, (c) => c.notNull())
+    .addColumn('created_at', integer, (c) => c.notNull())
+    .execute();
 }
 
 async function addColumns(db: Kysely<Schema>, engine: Engine): Promise<void> {

@@ -6,7 +6,8 @@ import type { BooksTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { type FoldedJournal, recordOf } from './fold-journal.ts';
 import type { Problems } from './problems.ts';
-import type { MoneySubject } from './states.ts';
+import { compareCash } from './compare-cash.ts';
+import type { CashSubject, MoneySubject } from './states.ts';
 
 /** Rows read at a time; bounds memory use. */
 const PAGE = 2000;
@@ -21,10 +22,11 @@ export async function compareMoney(
   await comparePayments(db, problems);
   await compareWaivers(db, problems);
   await compareTakenBack(db, problems);
+  await compareCash(db, problems);
   const receipts = { kind: 'receipt', table: 'payments', year: books.receipt_year, last: books.last_receipt } as const;
   const vouchers = { kind: 'voucher', table: 'refunds', year: books.voucher_year, last: books.last_voucher } as const;
   for (const numbers of [receipts, vouchers]) await compareNumbers(db, numbers, problems);
-  for (const [subject, table] of Object.entries(TABLES) as [MoneySubject, (typeof TABLES)[MoneySubject]][]) {
+  for (const [subject, table] of Object.entries(TABLES) as [Recorded, string][]) {
     const kept = await compareWithEntries(db, subject, problems);
     if (kept !== journal.money[subject]) {
       problems.add(`The journal records ${journal.money[subject]} ${table}, but ${kept} are kept.`);
@@ -37,7 +39,10 @@ const TABLES = {
   waiver: 'waivers',
   refund: 'refunds',
   reversal: 'reversals',
-} as const satisfies Record<MoneySubject, string>;
+  'pay-out': 'pay_outs',
+  'hand-over': 'hand_overs',
+} as const satisfies Record<MoneySubject | CashSubject, string>;
+type Recorded = keyof typeof TABLES;
 
 /** What is paid of a fine is the sum of its allocations; a deleted fine holds nothing. */
 async function compareAllocations(db: Handle, problems: Problems): Promise<void> {
@@ -127,7 +132,7 @@ async function compareNumbers(
 }
 
 /** Compares each row with the entry that recorded it; returns how many have an entry of their own. */
-async function compareWithEntries(db: Handle, subject: MoneySubject, problems: Problems): Promise<number> {
+async function compareWithEntries(db: Handle, subject: Recorded, problems: Problems): Promise<number> {
   let kept = 0;
   let last = '';
   for (;;) {

@@ -8,7 +8,7 @@ import { emptyFingerprint, type Fingerprint, type FingerprintedFine, fingerprint
 import { checkActor, checkTime, readRequests } from './journal-source.ts';
 import type { Problems } from './problems.ts';
 import { changeOfReversal } from '../../fines/reversals.ts';
-import { type Entry, foldState, isMoney, type MoneySubject, type States } from './states.ts';
+import { type CashSubject, type Entry, foldState, isCash, isMoney, type MoneySubject, type States } from './states.ts';
 
 /** A user's figures and the fingerprint of their fines. */
 export interface UserFigures extends Balance {
@@ -30,7 +30,7 @@ export interface FoldedJournal {
   used: Paisa;
   events: number;
   /** the numbers of entries that record one */
-  money: Record<MoneySubject, number>;
+  money: Record<MoneySubject | CashSubject, number>;
   /** the final states of users, events and rules */
   states: States;
 }
@@ -45,7 +45,7 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
     byUser: new Map(),
     used: 0,
     events: 0,
-    money: { payment: 0, waiver: 0, refund: 0, reversal: 0 },
+    money: { payment: 0, waiver: 0, refund: 0, reversal: 0, 'pay-out': 0, 'hand-over': 0 },
     states: new Map(),
   };
   const requests = await readRequests(db);
@@ -86,6 +86,7 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): voi
   checkTime(entry, after, problems);
   if (entry.subject === 'fine') foldFine(folded, entry, [before, after], problems);
   else if (isMoney(entry.subject)) foldMoney(folded, entry, entry.subject, [before, after], problems);
+  else if (isCash(entry.subject)) folded.money[entry.subject]++;
   else foldState(folded.states, entry, [before, after], problems);
   if (entry.subject === 'event') foldEvent(folded, entry, [before, after], problems);
   else expectChange(problems, name, 'used money', entry.used_change, 0);

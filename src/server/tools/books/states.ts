@@ -19,8 +19,14 @@ export type MoneySubject = 'payment' | 'waiver' | 'refund' | 'reversal';
 export const isMoney = (subject: JournalTable['subject']): subject is MoneySubject =>
   subject === 'payment' || subject === 'waiver' || subject === 'refund' || subject === 'reversal';
 
+/** Cash that was paid out or handed over: no totals change. */
+export type CashSubject = 'pay-out' | 'hand-over';
+
+export const isCash = (subject: JournalTable['subject']): subject is CashSubject =>
+  subject === 'pay-out' || subject === 'hand-over';
+
 /** Records of which the journal's newest entry is the state. */
-type KeptSubject = Exclude<JournalTable['subject'], 'fine' | MoneySubject>;
+type KeptSubject = Exclude<JournalTable['subject'], 'fine' | MoneySubject | CashSubject>;
 
 /** `${subject} ${id}` -> the record after its newest entry, null if deleted */
 export type States = Map<string, State | null>;
@@ -37,7 +43,7 @@ export function foldState(
   [before = null, after = null]: (State | null)[],
   problems: Problems,
 ): void {
-  if (subject === 'fine' || isMoney(subject)) return;
+  if (subject === 'fine' || isMoney(subject) || isCash(subject)) return;
   const key = `${subject} ${id}`;
   const known = states.get(key);
   // Rules and the organisation are inserted by migrations, so their first entry already has a state before it.

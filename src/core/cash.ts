@@ -1,0 +1,21 @@
+/** The cash a person holds (CASH-1). */
+import { addPaisa, type Paisa } from './money.ts';
+
+/** What went through a person's hands since they last handed over, in paisa; each may be negative. */
+export interface CashFlow {
+  /** from members, less what was taken back of it */
+  received: Paisa;
+  /** to members, less what was taken back of it */
+  givenBack: Paisa;
+  /** for events, or what a note says */
+  paidOut: Paisa;
+  /** from others who handed over */
+  takenOver: Paisa;
+}
+
+export const NO_CASH: Readonly<CashFlow> = Object.freeze({ received: 0, givenBack: 0, paidOut: 0, takenOver: 0 });
+
+/** What should be in the drawer; negative where more was given than came in. */
+export function cashHeld({ received, givenBack, paidOut, takenOver }: CashFlow): Paisa {
+  return addPaisa(received, takenOver, 0 - givenBack, 0 - paidOut);
+}

@@ -1,0 +1,42 @@
+// What each person holds in cash (CASH-1), summed from what went through their hands since they last handed over.
+import { sql } from 'kysely';
+import type { Handle } from '../../db/types.ts';
+import type { Problems } from './problems.ts';
+
+export async function compareCash(db: Handle, problems: Problems): Promise<void> {
+  const { rows } = await sql<{ holder: string; figure: string; kept: number; summed: number }>`
+    with moves as (
+      select received_by as holder, 'received' as figure, amount, sequence from payments where method = 'Cash'
+      union all
+      select received_by, 'received', 0 - reversals.amount, reversals.sequence
+      from reversals join payments on payments.id = payment_id where method = 'Cash'
+      union all
+      select given_by, 'given back', amount, sequence from refunds where method = 'Cash'
+      union all
+      select given_by, 'given back', 0 - reversals.amount, reversals.sequence
+      from reversals join refunds on refunds.id = refund_id where method = 'Cash'
+      union all
+      select holder, 'paid out', amount, sequence from pay_outs
+      union all
+      select taken_by_holder, 'taken over', counted, sequence from hand_overs where taken_by_holder is not null
+    ),
+    since as (
+      select holder, figure, sum(amount) as amount from moves
+      where sequence > coalesce((select max(sequence) from hand_overs where hand_overs.holder = moves.holder), 0)
+      group by holder, figure
+    ),
+    kept as (
+      select holder, 'received' as figure, received as amount from cash_holders
+      union all select holder, 'given back', given_back from cash_holders
+      union all select holder, 'paid out', paid_out from cash_holders
+      union all select holder, 'taken over', taken_over from cash_holders
+    )
+    select holder, figure, sum(kept) as kept, sum(summed) as summed from (
+      select holder, figure, amount as kept, 0 as summed from kept
+      union all
+      select holder, figure, 0, amount from since
+    ) compared group by holder, figure having sum(kept) <> sum(summed) order by holder, figure`.execute(db);
+  for (const { holder, figure, kept, summed } of rows) {
+    problems.add(`The cash of ${holder} has ${kept} paisa ${figure}, its records say ${summed}.`);
+  }
+}

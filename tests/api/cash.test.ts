@@ -1,0 +1,131 @@
+// Cash-up: what a person holds, paying out of it, and handing it over. The server is new for each test.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { handOverCash, listHandOvers, readCash, recordPayOut } from '../../src/contract/cash.ts';
+import { addEvent } from '../../src/contract/events.ts';
+import { setFineStatus } from '../../src/contract/fines.ts';
+import { reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
+import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, eventForm, fineOne, refusal } from '../helpers/ledger.ts';
+
+const DAY = '2026-11-18';
+const HOLDER = 'admin@jurmana.test';
+const app = useApp();
+const administrator = useAdministrator(app);
+let userId: string;
+/** what was held before this test */
+let before: number;
+beforeEach(async () => {
+  userId = (await addUser(administrator)).id;
+  before = (await held()) ?? 0;
+});
+
+const held = async () => (await administrator.must(readCash, {})).holders.find(({ holder }) => holder === HOLDER)?.held;
+const gained = async () => Math.round((((await held()) ?? 0) - before) * 100) / 100;
+const pay = async (amount: number, method: 'Cash' | 'Raast' = 'Cash') =>
+  (await administrator.must(takePayment, { body: { userId, fines: [], amount, receivedOn: DAY, method } })).payment;
+const handOver = async (counted: number, takenBy = 'The bank') =>
+  administrator.must(handOverCash, { body: { holder: HOLDER, held: (await held()) ?? 0, counted, takenBy } });
+
+describe('cash', () => {
+  test('is what came in less what went out, whatever its day; other methods are none', async () => {
+    const payment = await pay(500.5);
+    await pay(70, 'Raast');
+    expect(await gained()).toBe(500.5);
+    const { refund, credit } = await administrator.must(giveRefund, {
+      body: { userId, credit: 570.5, amount: 100, givenOn: '2026-11-01' },
+    });
+    expect(await gained()).toBe(400.5);
+    await administrator.must(giveRefund, { body: { userId, credit, amount: 20, method: 'Cheque', givenOn: DAY } });
+    expect(await gained()).toBe(400.5);
+    await administrator.must(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'not given' } });
+    expect(await gained()).toBe(500.5);
+    const { id: fineId } = await fineOne(administrator, userId, { amount: 40 });
+    await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+    expect(await gained()).toBe(540.5);
+    await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Pending' } });
+    expect(await gained()).toBe(500.5);
+    await pay(20);
+    await administrator.must(reversePayment, {
+      params: { paymentId: payment?.id ?? '' },
+      body: { amount: 500.5, reason: 'counted twice' },
+    });
+    expect(await gained()).toBe(20);
+    await expectBooksRight(app.db);
+  });
+
+  test('is paid out for an event or with a note, never more than there is', async () => {
+    await pay(300);
+    const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Picnic' }) });
+    const payOut = (body: { amount: number; eventId?: string; note?: string }) =>
+      administrator.call(recordPayOut, { body: { holder: HOLDER, ...body } });
+    expect(await payOut({ amount: 120, eventId: event.id })).toMatchObject({ ok: true });
+    expect(await gained()).toBe(180);
+    const state = await dump(app.db);
+    expect(refusal(await payOut({ amount: before + 180.01, note: 'tea' }))).toMatchObject({ code: 'more-than-cash' });
+    expect(refusal(await payOut({ amount: 1 }))).toMatchObject({ code: 'invalid-input' });
+    expect(refusal(await payOut({ amount: 1, eventId: 'NOEVENT22222' }))).toMatchObject({ code: 'event-not-found' });
+    const unknown = { body: { holder: 'nobody@example.pk', amount: 1, note: 'tea' } };
+    expect(refusal(await administrator.call(recordPayOut, unknown))).toMatchObject({ code: 'cash-holder-not-found' });
+    expect(await dump(app.db)).toEqual(state);
+    await expectBooksRight(app.db);
+  });
+
+  test('is handed over with its difference; what comes after counts after it', async () => {
+    const payment = await pay(300);
+    await administrator.must(recordPayOut, { body: { holder: HOLDER, amount: 50, note: 'tea' } });
+    const stale = { holder: HOLDER, held: ((await held()) ?? 0) + 1, counted: 1, takenBy: 'The bank' };
+    expect(refusal(await administrator.call(handOverCash, { body: stale }))).toMatchObject({
+      code: 'cash-changed',
+      details: { held: await held() },
+    });
+    const own = { ...stale, held: (await held()) ?? 0, takenBy: HOLDER.toUpperCase() };
+    expect(refusal(await administrator.call(handOverCash, { body: own }))).toMatchObject({
+      code: 'hand-over-to-oneself',
+    });
+    const expected = before + 250;
+    const { handOver: made } = await handOver(expected - 20);
+    expect(made).toMatchObject({ held: expected, counted: expected - 20, difference: -20, takenBy: 'The bank' });
+    expect(await held()).toBe(0);
+    await administrator.must(reversePayment, {
+      params: { paymentId: payment?.id ?? '' },
+      body: { amount: 300, reason: 'counted twice' },
+    });
+    expect(await held()).toBe(-300);
+    const { items } = await administrator.must(listHandOvers, {});
+    expect(items[0]).toMatchObject({ id: made.id, paidOut: made.paidOut });
+    expect(items[0]?.payOuts.at(-1)).toMatchObject({ amount: 50, note: 'tea', event: null, madeBy: HOLDER });
+    await handOver(0);
+    await expectBooksRight(app.db);
+  });
+});
+
+test('of somebody before, what the administrator takes is held by them', async () => {
+  const own: TestApp = await startApp();
+  try {
+    const client = await own.administrator();
+    const user = await addUser(client);
+    const body = { userId: user.id, fines: [], amount: 90, receivedOn: DAY };
+    await client.must(takePayment, { body });
+    // As if another administrator had received it.
+    for (const table of ['payments', 'cash_holders'] as const) {
+      const column = table === 'payments' ? 'received_by' : 'holder';
+      await own.db.write
+        .updateTable(table)
+        .set({ [column]: 'former@example.pk' } as never)
+        .execute();
+    }
+    const given = { holder: 'former@example.pk', held: 90, counted: 85, takenBy: HOLDER };
+    await client.must(handOverCash, { body: given });
+    expect(await client.must(readCash, {})).toMatchObject({
+      holders: [
+        { holder: HOLDER, takenOver: 85, held: 85 },
+        { holder: 'former@example.pk', held: 0 },
+      ],
+      creditHeld: 90,
+    });
+  } finally {
+    await own.stop();
+  }
+});

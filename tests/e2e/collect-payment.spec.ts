@@ -1,6 +1,10 @@
 // Collecting a payment, and marking as paid with a method (PAY-20 to PAY-27).
+import { setLanguage } from '../../src/contract/account.ts';
 import { listFines } from '../../src/contract/fines.ts';
-import { listPayments, readOwed, takePayment } from '../../src/contract/payments.ts';
+import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { collect as english } from '../../src/web/messages/en/collect.ts';
+import { collect as urdu } from '../../src/web/messages/ur/collect.ts';
+import { common as urduCommon } from '../../src/web/messages/ur/common.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
@@ -38,6 +42,10 @@ test('by keyboard alone: a part is paid, oldest first, and the receipt is at han
   await expect(saved).toContainText(/R-\d{4}-000001/);
   await expect(saved).toContainText(/Rs\.\s450\.50\W? received from \W?Ayesha Khan/);
   await expect(saved).toContainText(/Rs\.\s349\.50\W? is still left to pay/);
+  await expect(saved.getByRole('listitem')).toHaveText([
+    /Late arrival1 Mar 2026Rs\.\s300\.00/,
+    /Uniform2 Mar 2026Rs\.\s150\.50/,
+  ]);
   await expect(saved.getByRole('link', { name: 'Print' })).toHaveAttribute(
     'href',
     /#\/receipts\/R-\d{4}-000001\?print/,
@@ -148,6 +156,11 @@ test('a reference used before is pointed out; wrong amounts and days are named',
   await api.must(takePayment, {
     body: { userId, fines: [], amount: 20, receivedOn: today(), method: 'Raast', reference: 'TX 9' },
   });
+  const { payment } = await api.must(takePayment, {
+    body: { userId, fines: [], amount: 30, receivedOn: today(), reference: 'SLIP 4' },
+  });
+  const params = { paymentId: payment?.id ?? '' };
+  await api.must(reversePayment, { params, body: { amount: 30, reason: 'Another member' } });
   // From the Payments screen, where the member is chosen first.
   await app.openAsAdministrator('/payments');
   await page.getByRole('button', { name: 'Collect Payment' }).click();
@@ -157,6 +170,15 @@ test('a reference used before is pointed out; wrong amounts and days are named',
   await dialog.getByLabel('Method').selectOption('Raast');
   await dialog.getByRole('textbox', { name: 'Reference' }).fill(' tx 9 ');
   await expect(dialog).toContainText(/Also on receipt \W?R-\d{4}-000001\W?: \W?Rs\.\s20\.00\W? of \W?Ayesha Khan/);
+  // Pointed out before saving, however soon Enter comes.
+  const reference = dialog.getByRole('textbox', { name: 'Reference' });
+  await dialog.getByLabel('Method').selectOption('Cash');
+  await reference.fill('Slip 4');
+  await reference.press('Enter');
+  await expect(dialog).toContainText(/Also on receipt \W?R-\d{4}-000002\W?, which was taken back/);
+  expect((await api.must(listPayments, {})).totalItems).toBe(2);
+  await dialog.getByLabel('Method').selectOption('Raast');
+  await reference.fill('tx 9');
   const save = dialog.getByRole('button', { name: 'Save Payment' });
   const amount = dialog.getByLabel('Amount Received (PKR)');
   await dialog.getByLabel(/Use credit/).uncheck();
@@ -177,7 +199,46 @@ test('a reference used before is pointed out; wrong amounts and days are named',
   await save.click();
   await expect(app.dialog('Payment Saved')).toBeVisible();
   const { items } = await api.must(listPayments, {});
-  expect(items).toMatchObject([{ amount: 20 }, { amount: 300, reference: 'tx 9', receivedOn: '2026-03-01' }]);
+  expect(items).toMatchObject([
+    { amount: 30 },
+    { amount: 20 },
+    { amount: 300, reference: 'tx 9', receivedOn: '2026-03-01' },
+  ]);
+});
+
+test('the dialog and what was saved have no violations in either theme, in English and Urdu, and fit a phone', async ({
+  app,
+  page,
+  api,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await app.openFines(api.id(NAME));
+  const userId = api.id(NAME);
+  await api.must(takePayment, { body: { userId, fines: [], amount: 50, receivedOn: today(), reference: 'A1' } });
+  for (const [language, colorScheme, words, open] of [
+    ['en', 'light', english, 'Collect Payment'],
+    ['en', 'dark', english, 'Collect Payment'],
+    ['ur', 'dark', urdu, urduCommon.collectPayment],
+    ['ur', 'light', urdu, urduCommon.collectPayment],
+  ] as const) {
+    await api.fine(NAME, 300, { date: '2026-03-01' });
+    await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
+    await api.must(setLanguage, { body: { language } });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.reload();
+    await page.getByRole('button', { name: open }).click();
+    const dialog = app.dialog(words.title);
+    await dialog.getByRole('textbox', { name: words.reference }).fill('a1');
+    await expect(dialog.getByText(words.sameReference)).toBeInViewport();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: words.save }).click();
+    const saved = app.dialog(words.taken);
+    await expect(saved.getByRole('listitem')).toHaveCount(2);
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    await saved.getByRole('button', { name: words.done }).click();
+  }
 });
 
 test('Mark as Paid takes a method and a reference, Enter alone is cash; its toast leads to the receipt', async ({

@@ -9,9 +9,13 @@ import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
 import { moneyText } from '../../ui/Money.tsx';
+import classes from './collect.module.css';
 
 /** Long enough not to ask for every letter. */
 const TYPING_MS = 200;
+
+/** It may appear below the edge of what is scrolled. */
+const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' });
 
 export function SameReference({ method, reference }: { method: PaymentMethod; reference: string }): JSX.Element | null {
   const { t } = useTexts();
@@ -34,7 +38,13 @@ export function SameReference({ method, reference }: { method: PaymentMethod; re
     return t(left > 0 ? 'collect.alsoOn' : 'collect.alsoOnTakenBack', figures);
   });
   return (
-    <Alert color="yellow" role="status" title={t('collect.sameReference')}>
+    <Alert
+      ref={bringIntoView}
+      color="yellow"
+      role="status"
+      title={t('collect.sameReference')}
+      classNames={{ title: classes['noticeTitle'] }}
+    >
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}

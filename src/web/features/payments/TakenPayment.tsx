@@ -1,11 +1,13 @@
-// What was taken, right after it was: the receipt's number and where to print and share it.
+// What was taken, right after it was: the receipt's number, what it paid, and where to print and share it.
 import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { nameText } from '../../messages/formats.ts';
+import { readReceipt } from '../../../contract/payments.ts';
+import { useRead } from '../../api/hooks.ts';
+import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../paths.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { moneyText } from '../../ui/Money.tsx';
+import { Money, moneyText } from '../../ui/Money.tsx';
 import classes from './collect.module.css';
 import type { Taken } from './collection.ts';
 import { ShareReceipt } from './ShareReceipt.tsx';
@@ -26,6 +28,7 @@ export function TakenPayment({ taken: { payment, credit, pendingFine } }: { take
           </span>
         </p>
       )}
+      {payment !== null && payment.receipt !== null && <PaidFines receipt={payment.receipt} />}
       <p className={classes['outcome']}>
         {pendingFine > 0 ? t('collect.stillOwed', { amount: moneyText(pendingFine, 'rs') }) : t('collect.owesNothing')}
         {credit > 0 && ` ${t('collect.creditNow', { amount: moneyText(credit, 'rs') })}`}
@@ -44,5 +47,29 @@ export function TakenPayment({ taken: { payment, credit, pendingFine } }: { take
         </div>
       )}
     </div>
+  );
+}
+
+function PaidFines({ receipt }: { receipt: string }): JSX.Element | null {
+  const { t } = useTexts();
+  const paid = useRead(readReceipt, { params: { number: receipt } }).data?.fines ?? [];
+  if (paid.length === 0) return null;
+  return (
+    <section className={classes['fines']} aria-label={t('collect.fines')}>
+      <ul>
+        {paid.map((fine, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the order is the receipt's, and stays
+          <li key={place} className={classes['paidFine']}>
+            <span className={classes['what']}>
+              <span dir="auto">{fine.fineType}</span>
+              <time dateTime={fine.date} className={classes['aside']}>
+                {dayText(fine.date)}
+              </time>
+            </span>
+            <Money rupees={fine.paid} format="rs" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

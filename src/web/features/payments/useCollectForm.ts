@@ -1,6 +1,7 @@
 // The state of the form that collects a payment. What may have been saved goes out again as it was, under its key.
 import { useRef, useState } from 'react';
-import { type Owed, readOwed, takePayment } from '../../../contract/payments.ts';
+import { findReference, type Owed, readOwed, takePayment } from '../../../contract/payments.ts';
+import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { queryClient, readKey } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
@@ -20,6 +21,7 @@ import {
 } from './collection.ts';
 
 export interface Collection {
+  /** Also busy while its reference is looked up. */
   form: RecordForm<CollectValues>;
   /** What is owed changed since it was shown first, or agreed to. */
   changed: boolean;
@@ -48,6 +50,7 @@ export function useCollectForm(options: {
       toast.error(t('collect.failed', { reason: reasonOf(error, t) }));
     },
   });
+  const [lookingUp, setLookingUp] = useState(false);
   // After a payment the dialog stays, with the receipt.
   const saving = useRef(false);
   const form = useRecordForm<CollectValues>({
@@ -75,11 +78,11 @@ export function useCollectForm(options: {
         ? t(problem === 'future' ? 'collect.future' : 'common.day.invalid')
         : t('collect.tooLong');
 
-  const submit = (): void => {
-    if (form.busy || owed === undefined) return;
+  const submit = async (): Promise<void> => {
+    if (form.busy || lookingUp || owed === undefined) return;
     const sent = submission.unanswered[0]?.input.body;
     if (sent !== undefined) {
-      void send(sent);
+      await send(sent);
       return;
     }
     const read = readCollection(owed, form.values, today);
@@ -87,10 +90,30 @@ export function useCollectForm(options: {
       form.showProblems({ [read.field]: textOf(read) });
       return;
     }
+    setLookingUp(true);
+    const isUnseen = await isUnseenDouble(read.body);
+    setLookingUp(false);
+    if (isUnseen) return;
     setAgreed(owed);
-    void send(read.body);
+    await send(read.body);
   };
-  return { form, changed, submit };
+  return { form: { ...form, busy: form.busy || lookingUp }, changed, submit: () => void submit() };
+}
+
+/**
+ * Whether earlier payments with this reference have yet to be pointed out: Enter may come before that answer. Where there is
+ * none, the payment goes on.
+ */
+async function isUnseenDouble({ method = 'Cash', reference = '' }: PaymentBody): Promise<boolean> {
+  const input = { query: { method, reference } };
+  const queryKey = readKey(findReference, input);
+  if (reference === '' || queryClient.getQueryData(queryKey) !== undefined) return false;
+  const { topics } = findReference;
+  const queryFn = () => call(findReference, input);
+  const found = await queryClient
+    .fetchQuery({ queryKey, queryFn, meta: { topics }, retry: false })
+    .catch(() => undefined);
+  return found !== undefined && found.items.length > 0;
 }
 
 /** What is owed now, which comes with `payment-changed`; null for any other error. */

@@ -8,8 +8,8 @@ import { useSession } from './api/session.ts';
 import { useAddress } from './location.ts';
 import { PATHS } from './paths.ts';
 import { redirectFor, screenOf } from './routing.ts';
-import { accountDialog, byPath, collected, collectPayment, frame, login, overview } from './screens.tsx';
-import { useCollecting } from './shell/collect-payment.ts';
+import { accountDialog, byPath, collected, collectPayment, frame, giveBack, login, overview } from './screens.tsx';
+import { useMoneyDialog } from './shell/money-dialog.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from './shell/FullScreenSpinner.tsx';
 import { Toasts } from './shell/Toasts.tsx';
@@ -51,22 +51,23 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
         // App is about to replace the address.
         <FullScreenSpinner />
       )}
-      {role === 'administrator' && <Collecting />}
+      {role === 'administrator' && <MoneyDialogs />}
       <Toasts />
     </>
   );
 }
 
 /** Rendered once it is opened, so that nothing falls where it cannot be fetched; it stays while it fades out. */
-function Collecting(): JSX.Element | null {
-  const { collecting } = useCollecting();
-  const wasOpened = useRef(false);
-  if (collecting !== null) wasOpened.current = true;
-  return wasOpened.current ? (
+function MoneyDialogs(): JSX.Element | null {
+  const { open } = useMoneyDialog();
+  const opened = useRef(new Set<string>());
+  if (open !== null) opened.current.add(open.kind);
+  return (
     <Suspense>
-      <collectPayment.Screen />
+      {opened.current.has('collect') && <collectPayment.Screen />}
+      {opened.current.has('give-back') && <giveBack.Screen />}
     </Suspense>
-  ) : null;
+  );
 }
 
 /** One user's fines are the fines screen too, so that changing the filter keeps it as it is. */

@@ -6,6 +6,7 @@ export const PATHS = {
   users: '/user',
   fines: '/fines',
   payments: '/payments',
+  cashUp: '/payments/cash-up',
   events: '/events',
   collected: '/CollectedFinesPage',
   settings: '/app-settings',

@@ -8,6 +8,7 @@ const ADMINISTRATOR_PATHS: readonly string[] = [
   PATHS.users,
   PATHS.fines,
   PATHS.payments,
+  PATHS.cashUp,
   PATHS.events,
   PATHS.collected,
   PATHS.settings,

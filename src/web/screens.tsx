@@ -16,11 +16,12 @@ const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), ar
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
 const settings = lazyScreen(() => import('./features/settings/SettingsScreen.tsx'), areaTexts('settings'));
 const profile = lazyScreen(() => import('./features/account/ProfileScreen.tsx'), areaTexts('account'));
-/** Opens over any screen of the administrator's. */
-export const collectPayment = lazyScreen(async () => {
+const moneyTexts = async (): Promise<void> => {
   await Promise.all([areaTexts('payments')(), areaTexts('collect')()]);
-  return import('./features/payments/CollectPayment.tsx');
-});
+};
+/** Open over any screen of the administrator's. */
+export const collectPayment = lazyScreen(() => import('./features/payments/CollectPayment.tsx'), moneyTexts);
+export const giveBack = lazyScreen(() => import('./features/payments/GiveBack.tsx'), moneyTexts);
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 

@@ -11,7 +11,7 @@ import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CollectButton } from '../../ui/CollectButton.tsx';
+import { CollectButton } from '../../ui/MoneyButtons.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

@@ -16,7 +16,10 @@ export function EventCards({ list, failed }: { list: EventList | undefined; fail
     {
       key: 'balance',
       rupees: totals?.availableBalance,
-      note: t(overspent ? 'events.cards.overspent' : 'events.cards.balanceNote'),
+      note:
+        totals !== undefined && totals.creditHeld > 0
+          ? t('events.cards.creditNote', { amount: moneyText(totals.creditHeld, 'rs') })
+          : t(overspent ? 'events.cards.overspent' : 'events.cards.balanceNote'),
     },
   ] as const;
   return (

@@ -7,7 +7,7 @@ import { figureFromRupees } from '../../../core/money.ts';
 import { pendingShare } from '../../../core/totals.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
-import { CollectButton } from '../../ui/CollectButton.tsx';
+import { CollectButton, GiveBackButton } from '../../ui/MoneyButtons.tsx';
 import { FigureCards } from '../../ui/FigureCards.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import classes from './fines.module.css';
@@ -83,6 +83,7 @@ export function UserFigures({ user }: { user: NonNullable<FinesList['user']> }):
         )}
       </dl>
       {user.summary.pendingFine > 0 && <CollectButton userId={user.id} />}
+      {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
     </Card>
   );
 }

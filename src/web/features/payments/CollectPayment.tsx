@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { readOwed } from '../../../contract/payments.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { useCollecting } from '../../shell/collect-payment.ts';
+import { useMoneyDialog } from '../../shell/money-dialog.ts';
 import { busyButton } from '../../ui/busy-button.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { UserSelect } from '../../ui/UserSelect.tsx';
@@ -18,7 +18,8 @@ import { useCollectForm } from './useCollectForm.ts';
 /** Mounted while it is open, and while it fades out. */
 export default function CollectPayment(): JSX.Element {
   const { t } = useTexts();
-  const { collecting, collectFrom, close } = useCollecting();
+  const { open, show, close } = useMoneyDialog();
+  const collecting = open?.kind === 'collect' ? open : null;
   // The content stays while the dialog fades out.
   const last = useRef(collecting);
   if (collecting !== null) last.current = collecting;
@@ -37,7 +38,7 @@ export default function CollectPayment(): JSX.Element {
           label={t('collect.member')}
           userId={undefined}
           userName={undefined}
-          onChange={(chosen) => chosen !== undefined && collectFrom(chosen)}
+          onChange={(chosen) => chosen !== undefined && show({ kind: 'collect', userId: chosen })}
         />
       </div>
     </Sheet>

@@ -1,11 +1,14 @@
-// The Payments screen (PAY-35 to PAY-39): what was received today, this month, and is held as credit; every payment.
+// The Payments screen: its tabs, and on the first of them (PAY-35 to PAY-39) what was received today, this month, and is held
+// as credit, and every payment.
 import { Button } from '@mantine/core';
 import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useCallback, useRef } from 'react';
 import type { Payment } from '../../../contract/payments.ts';
 import { useTexts } from '../../messages/index.ts';
-import { CollectButton } from '../../ui/CollectButton.tsx';
+import { CollectButton } from '../../ui/MoneyButtons.tsx';
+import { useAddress } from '../../location.ts';
+import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
@@ -14,6 +17,8 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { useRecordDialog } from '../../ui/useRecordDialog.ts';
+import { CashUp } from './CashUp.tsx';
+import { PaymentTabs } from './PaymentTabs.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import { PaymentsCards } from './PaymentsCards.tsx';
 import { PaymentsFooter } from './PaymentsFooter.tsx';
@@ -24,6 +29,24 @@ import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { usePayments } from './usePayments.ts';
 
 export default function PaymentsScreen(): JSX.Element {
+  const { t } = useTexts();
+  const { path } = useAddress();
+  return (
+    <Screen>
+      <div data-screen-only>
+        <PageHeader
+          title={t('payments.title')}
+          subtitle={t('payments.subtitle')}
+          actions={<CollectButton userId={null} />}
+        />
+        <PaymentTabs path={path} />
+      </div>
+      {path === PATHS.cashUp ? <CashUp /> : <Payments />}
+    </Screen>
+  );
+}
+
+function Payments(): JSX.Element {
   const { t } = useTexts();
   const { view, list, pages, stale, failure } = usePayments();
   const dialog = useRecordDialog<Payment, 'edit'>('payment');
@@ -61,12 +84,7 @@ export default function PaymentsScreen(): JSX.Element {
   };
 
   return (
-    <Screen>
-      <PageHeader
-        title={t('payments.title')}
-        subtitle={t('payments.subtitle')}
-        actions={<CollectButton userId={null} />}
-      />
+    <>
       <PaymentsCards list={list} />
       <Card component="section" aria-label={t('payments.table.label')} ref={top} className={classes['panel'] ?? ''}>
         <PaymentFilters view={view} list={list} />
@@ -90,6 +108,6 @@ export default function PaymentsScreen(): JSX.Element {
       {current !== null && (
         <TakeBackDialog key={dialog.opening} opened={dialog.opened} payment={current} onClose={dialog.close} />
       )}
-    </Screen>
+    </>
   );
 }

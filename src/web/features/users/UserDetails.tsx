@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
-import { CollectButton } from '../../ui/CollectButton.tsx';
+import { CollectButton, GiveBackButton } from '../../ui/MoneyButtons.tsx';
 import { FineBadge, FineRest } from '../../ui/FineState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -114,6 +114,7 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
         </Button>
       </div>
       {summary.pendingFine > 0 && <CollectButton userId={user.id} fullWidth mt="md" />}
+      {summary.credit > 0 && <GiveBackButton userId={user.id} fullWidth mt="md" />}
       {!deleted && summary.pendingFine > 0 && <Reminder user={user} summary={summary} />}
     </>
   );

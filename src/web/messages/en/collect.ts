@@ -35,6 +35,15 @@ export const collect = {
   creditOnly: 'Paid from credit. No money was received, so there is no receipt.',
   stillOwed: '{{amount}} is still left to pay.',
   creditNow: 'Credit: {{amount}}.',
+  giveBack: {
+    title: 'Give Credit Back',
+    amount: 'Amount Given (PKR)',
+    givenOn: 'Date Given',
+    tooMuch: 'This is more than the credit.',
+    changed: 'The credit changed since you opened this. Please check the figures before you save.',
+    done: '{{amount}} given back: {{voucher}}',
+    failed: 'Failed to give back: {{reason}}',
+  },
   print: 'Print',
   done: 'Done',
 } as const;

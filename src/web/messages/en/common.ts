@@ -6,6 +6,7 @@ export const common = {
   unknownUser: 'Unknown User',
   loading: 'Loading…',
   collectPayment: 'Collect Payment',
+  giveBack: 'Give Back',
   cancel: 'Cancel',
   close: 'Close',
   confirm: 'Confirm',

@@ -12,6 +12,7 @@ export const events = {
     usedNote_other: 'For {{count}} events',
     balance: 'Available Balance',
     balanceNote: 'Collected minus used',
+    creditNote: 'Collected minus used. {{amount}} more is members’ credit.',
     overspent: 'More was used than collected',
   },
   list: 'Events',

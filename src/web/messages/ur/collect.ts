@@ -38,6 +38,15 @@ export const collect: Translation<typeof english> = {
   creditOnly: 'جمع رقم سے ادا ہوا۔ کوئی رقم وصول نہیں ہوئی، اس لیے رسید نہیں ہے۔',
   stillOwed: '{{amount}} ابھی باقی ہیں۔',
   creditNow: 'جمع رقم: {{amount}}۔',
+  giveBack: {
+    title: 'جمع رقم واپس دیں',
+    amount: 'دی گئی رقم (روپے)',
+    givenOn: 'دینے کی تاریخ',
+    tooMuch: 'یہ رقم جمع رقم سے زیادہ ہے۔',
+    changed: 'اس دوران جمع رقم بدل گئی۔ محفوظ کرنے سے پہلے رقوم دیکھ لیں۔',
+    done: '{{amount}} واپس دیے گئے: {{voucher}}',
+    failed: 'واپس نہیں دیے جا سکے: {{reason}}',
+  },
   print: 'پرنٹ کریں',
   done: 'ٹھیک ہے',
 };

@@ -8,6 +8,7 @@ export const common: Translation<typeof english> = {
   documentTitle: '{{screen}} · جرمانہ',
   unknownUser: 'نامعلوم رکن',
   loading: 'لوڈ ہو رہا ہے…',
+  giveBack: 'واپس دیں',
   collectPayment: 'ادائیگی وصول کریں',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',

@@ -15,6 +15,7 @@ export const events: Translation<typeof english> = {
     usedNote_other: '{{count}} تقریبات پر',
     balance: 'باقی رقم',
     balanceNote: 'وصولی میں سے خرچ نکال کر',
+    creditNote: 'وصولی میں سے خرچ نکال کر۔ ارکان کی جمع رقم {{amount}} الگ ہے۔',
     overspent: 'وصولی سے زیادہ خرچ ہوا',
   },
   list: 'تقریبات',

@@ -6,6 +6,8 @@ export const PATHS = {
   users: '/user',
   fines: '/fines',
   payments: '/payments',
+  givenBack: '/payments/given-back',
+  waived: '/payments/waived',
   cashUp: '/payments/cash-up',
   events: '/events',
   collected: '/CollectedFinesPage',

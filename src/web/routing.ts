@@ -8,6 +8,8 @@ const ADMINISTRATOR_PATHS: readonly string[] = [
   PATHS.users,
   PATHS.fines,
   PATHS.payments,
+  PATHS.givenBack,
+  PATHS.waived,
   PATHS.cashUp,
   PATHS.events,
   PATHS.collected,

@@ -97,7 +97,7 @@ test('the keyboard is enough', async ({ app, page, dashboard, api, records }) =>
   await page.keyboard.press('Space');
   await dashboard.expectUsers('Ayesha Khan', 'Bilal Ahmed');
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab');
-  const toggle = dashboard.user('Ayesha Khan').getByRole('button');
+  const toggle = dashboard.user('Ayesha Khan').getByRole('button', { name: /^Show/ });
   await expect(toggle).toBeFocused();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
@@ -146,7 +146,7 @@ test('10,000 users: the whole list scrolls, and a screenful or two is fetched', 
   await expect.poll(() => dashboard.users.getByRole('heading').count()).toBeLessThanOrEqual(60);
 
   await page.keyboard.press('Tab');
-  await expect(dashboard.user('Seed 0002').getByRole('button')).toBeFocused();
+  await expect(dashboard.user('Seed 0002').getByRole('button', { name: /^Show/ })).toBeFocused();
   await expect(dashboard.user('Seed 0002')).toBeInViewport();
 
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -6,6 +6,8 @@ import classes from './cash.module.css';
 
 const TABS = [
   ['payments', PATHS.payments],
+  ['givenBack', PATHS.givenBack],
+  ['waived', PATHS.waived],
   ['cashUp', PATHS.cashUp],
 ] as const;
 

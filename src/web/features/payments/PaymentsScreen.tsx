@@ -18,6 +18,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { useRecordDialog } from '../../ui/useRecordDialog.ts';
 import { CashUp } from './CashUp.tsx';
+import { GivenBack, Waived } from './GivenBack.tsx';
 import { PaymentTabs } from './PaymentTabs.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import { PaymentsCards } from './PaymentsCards.tsx';
@@ -41,7 +42,15 @@ export default function PaymentsScreen(): JSX.Element {
         />
         <PaymentTabs path={path} />
       </div>
-      {path === PATHS.cashUp ? <CashUp /> : <Payments />}
+      {path === PATHS.cashUp ? (
+        <CashUp />
+      ) : path === PATHS.givenBack ? (
+        <GivenBack />
+      ) : path === PATHS.waived ? (
+        <Waived />
+      ) : (
+        <Payments />
+      )}
     </Screen>
   );
 }

@@ -4,7 +4,30 @@ export const payments = {
   subtitle: 'What was received and taken back',
   failed: 'The payments could not be loaded.',
 
-  tabs: { label: 'Payments', payments: 'Payments', cashUp: 'Cash-up' },
+  tabs: {
+    label: 'Payments',
+    payments: 'Payments',
+    givenBack: 'Given Back',
+    waived: 'Waived',
+    cashUp: 'Cash-up',
+  },
+
+  givenBack: {
+    none: 'Nothing was given back yet.',
+    by: 'by {{who}}',
+    takeBackNamed: 'Take Back: {{voucher}}',
+    title: 'Take Back What Was Given',
+    question: '{{voucher}}: {{amount}} was not given to {{name}} after all. It becomes credit again.',
+    takenBack: '{{voucher}} taken back',
+    failed: 'Failed to take back: {{reason}}',
+  },
+  waived: {
+    none: 'Nothing was waived yet.',
+    of: '“{{fineType}}” of {{day}}',
+    reason: '“{{reason}}”, {{who}}',
+    mistake: 'A mistake: “{{reason}}”, {{who}}',
+    open: 'Open Fines',
+  },
 
   cash: {
     failed: 'The cash could not be loaded.',

@@ -7,7 +7,30 @@ export const payments: Translation<typeof english> = {
   subtitle: 'کیا وصول ہوا اور کیا واپس لیا گیا',
   failed: 'ادائیگیاں لوڈ نہیں ہو سکیں۔',
 
-  tabs: { label: 'ادائیگیاں', payments: 'ادائیگیاں', cashUp: 'نقد حساب' },
+  tabs: {
+    label: 'ادائیگیاں',
+    payments: 'ادائیگیاں',
+    givenBack: 'واپس دیا گیا',
+    waived: 'معاف',
+    cashUp: 'نقد حساب',
+  },
+
+  givenBack: {
+    none: 'ابھی کچھ واپس نہیں دیا گیا۔',
+    by: 'از {{who}}',
+    takeBackNamed: 'واپس لیں: {{voucher}}',
+    title: 'دی گئی رقم واپس لیں',
+    question: '{{voucher}}: {{name}} کو {{amount}} دراصل نہیں دیے گئے۔ یہ دوبارہ جمع رقم بنیں گے۔',
+    takenBack: '{{voucher}} واپس لے لیا گیا',
+    failed: 'واپس نہیں لیا جا سکا: {{reason}}',
+  },
+  waived: {
+    none: 'ابھی کچھ معاف نہیں کیا گیا۔',
+    of: '«{{fineType}}»، {{day}}',
+    reason: '«{{reason}}»، {{who}}',
+    mistake: 'غلطی سے لگا تھا: «{{reason}}»، {{who}}',
+    open: 'جرمانے کھولیں',
+  },
 
   cash: {
     failed: 'نقد کا حساب لوڈ نہیں ہو سکا۔',

@@ -1,0 +1,87 @@
+// Takes a refund back, with a reason (REFUND-3).
+import { Button, Textarea } from '@mantine/core';
+import type { FormEvent, JSX } from 'react';
+import { useId } from 'react';
+import { type Refund, reverseRefund } from '../../../contract/refunds.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { useSubmission } from '../../api/submissions.ts';
+import { nameText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { busyButton } from '../../ui/busy-button.ts';
+import { reasonOf } from '../../ui/failure.ts';
+import { FormNotices } from '../../ui/FormNotices.tsx';
+import { moneyText } from '../../ui/Money.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useTooLong } from '../../ui/too-long.ts';
+import { useRecordForm } from '../../ui/useRecordForm.ts';
+import classes from './payments.module.css';
+
+const MIN_REASON = 3;
+const EMPTY = { reason: '' };
+
+export function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose: () => void }): JSX.Element {
+  const { opened, refund, onClose } = props;
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const id = useId();
+  const name = `refund.${refund.id}`;
+  const submission = useSubmission(reverseRefund, {
+    name,
+    onSuccess: () => toast.success(t('payments.givenBack.takenBack', { voucher: refund.voucher })),
+    onError: (error) => toast.error(t('payments.givenBack.failed', { reason: reasonOf(error, t) })),
+  });
+  const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
+  const { values, busy, problems } = form;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const reason = values.reason.trim();
+    if (busy) return;
+    if (reason.length < MIN_REASON) {
+      form.showProblems({ reason: t('payments.takeBack.reasonMissing', { min: MIN_REASON }) });
+      return;
+    }
+    void form.save(() => submission.send({ params: { refundId: refund.id }, body: { reason } }));
+  };
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t('payments.givenBack.title')}
+      size="sm"
+      busy={busy}
+      footer={
+        <>
+          <Button variant="default" disabled={busy} onClick={form.giveUp}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={id} color="red" {...busyButton(busy)}>
+            {busy ? t('common.wait') : t('payments.takeBack.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form.ref} id={id} noValidate className={classes['form']} aria-busy={busy} onSubmit={submit}>
+        <FormNotices form={form} />
+        <p className={classes['question']}>
+          {t('payments.givenBack.question', {
+            voucher: refund.voucher,
+            amount: moneyText(refund.amount, 'rs'),
+            name: nameText(refund.userName),
+          })}
+        </p>
+        <Textarea
+          label={t('payments.takeBack.reason')}
+          required
+          data-autofocus
+          dir="auto"
+          rows={3}
+          readOnly={busy}
+          value={values.reason}
+          error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
+          onChange={(event) => form.change('reason', event.currentTarget.value)}
+        />
+      </form>
+    </Sheet>
+  );
+}

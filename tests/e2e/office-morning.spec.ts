@@ -1,0 +1,119 @@
+// A morning in an office, from the first payment to handing the cash over (REFUND-6 to REFUND-8, WAIVE-10, CASH-6 to CASH-8).
+import { readCash } from '../../src/contract/cash.ts';
+import { listFines } from '../../src/contract/fines.ts';
+import { readOwed } from '../../src/contract/payments.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test } from './support/fines.ts';
+
+test('three members pay, one payment is taken back, a fine is waived, credit is given back, the cash is handed over', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi');
+  await api.fine('Ayesha Khan', 1200, { date: '2026-03-02' });
+  await api.fine('Bilal Ahmed', 300, { date: '2026-03-01', fineType: 'Uniform' });
+  await api.fine('Bilal Ahmed', 500, { date: '2026-03-02' });
+  await api.fine('Chand Bibi', 400, { date: '2026-03-02' });
+  await api.fine('Chand Bibi', 250, { date: '2026-03-03', fineType: 'Phone' });
+  await app.openAsAdministrator('/payments');
+
+  const dialog = app.dialog('Collect Payment');
+  const collect = async (name: string, amount: string | null, method = 'Cash', reference = ''): Promise<void> => {
+    await page.getByRole('button', { name: 'Collect Payment' }).click();
+    await dialog.getByRole('combobox', { name: 'Member' }).fill(name);
+    await page.getByRole('option', { name }).click();
+    const field = dialog.getByLabel('Amount Received (PKR)');
+    await expect(field).toBeFocused();
+    if (amount !== null) await field.fill(amount);
+    await dialog.getByLabel('Method').selectOption(method);
+    if (reference !== '') await dialog.getByRole('textbox', { name: 'Reference' }).fill(reference);
+    await dialog.getByRole('button', { name: 'Save Payment' }).click();
+    await app.dialog('Payment Saved').getByRole('button', { name: 'Done' }).click();
+    await expect(app.dialog('Payment Saved')).toBeHidden();
+  };
+  // In part; over several fines by Raast; too much.
+  await collect('Ayesha Khan', '500');
+  await collect('Bilal Ahmed', null, 'Raast', 'TX 100');
+  await collect('Chand Bibi', '700');
+  const rows = page.getByRole('table', { name: 'Payments' });
+  await expect(rows).toContainText('TX 100');
+
+  // Chand's payment was a mistake: it was 600, from which nothing is left over.
+  await rows.getByRole('button', { name: /^Take Back.*Chand/ }).click();
+  const takeBack = app.dialog('Take Back Payment');
+  await takeBack.getByRole('textbox').fill('counted wrongly');
+  await takeBack.getByRole('button', { name: 'Take Back' }).click();
+  await expect(rows).toContainText('counted wrongly');
+  await collect('Chand Bibi', '700');
+
+  // Ayesha was in hospital: what is left is waived. The money that Chand paid too much is given back.
+  await app.openFines(api.id('Ayesha Khan'));
+  await fines
+    .row('Ayesha Khan')
+    .getByRole('button', { name: /^Waive: / })
+    .click();
+  await app.dialog('Waive Fine').getByLabel('Reason').fill('was in hospital');
+  await app.dialog('Waive Fine').getByRole('button', { name: 'Waive', exact: true }).click();
+  await expect(fines.row('Ayesha Khan')).toContainText('Paid');
+  await app.openFines(api.id('Chand Bibi'));
+  await page.getByRole('button', { name: 'Give Back' }).click();
+  const back = app.dialog('Give Credit Back');
+  await expect(back.getByLabel('Amount Given (PKR)')).toHaveValue('50');
+  await back.getByLabel('Amount Given (PKR)').fill('50.01');
+  await back.getByRole('button', { name: 'Give Back' }).click();
+  await expect(back).toContainText('This is more than the credit.');
+  await back.getByLabel('Amount Given (PKR)').fill('50');
+  await expectNoAxeViolations(page);
+  await back.getByRole('button', { name: 'Give Back' }).click();
+  await expect(app.toast(/Rs\.\s50\.00.* given back: .*V-\d{4}-000001/)).toBeVisible();
+
+  await app.open('/payments/waived');
+  await expect(page.locator('main')).toContainText(/Ayesha Khan.*Rs\.\s700\.00/);
+  await expect(page.locator('main')).toContainText('was in hospital');
+  await app.open('/payments/given-back');
+  await expect(page.locator('main')).toContainText(/Chand Bibi.*Rs\.\s50\.00/);
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Cash-up' }).click();
+  // 500 of Ayesha and 700 of Chand, less 50 given back.
+  const drawer = page.getByRole('region', { name: 'admin@jurmana.test' });
+  await expect(drawer).toContainText(/Should be thereRs\.\s1,150\.00/);
+  await drawer.getByRole('button', { name: 'Pay Out' }).click();
+  const payOut = app.dialog('Pay Out');
+  await payOut.getByLabel('Amount (PKR)').fill('150');
+  await payOut.getByRole('button', { name: 'Pay Out' }).click();
+  await expect(payOut).toContainText('Please enter what it was for.');
+  await payOut.getByLabel('Note').fill('tea');
+  await payOut.getByRole('button', { name: 'Pay Out' }).click();
+  await expect(drawer).toContainText(/Should be thereRs\.\s1,000\.00/);
+  await drawer.getByRole('button', { name: 'Hand Over' }).click();
+  const handOver = app.dialog('Hand Over');
+  await handOver.getByLabel('Counted (PKR)').fill('980');
+  await expect(handOver).toContainText(/Rs\.\s20\.00\W? is missing\./);
+  await handOver.getByLabel('Who Takes It').fill('The bank');
+  await page.reload();
+  await drawer.getByRole('button', { name: 'Hand Over' }).click();
+  await expect(handOver.getByLabel('Counted (PKR)')).toHaveValue('980');
+  await expectNoAxeViolations(page);
+  await handOver.getByRole('button', { name: 'Hand Over' }).click();
+  await expect(drawer).toContainText(/Should be thereRs\.\s0\.00/);
+  const list = page.getByRole('region', { name: 'Handed Over' });
+  await expect(list).toContainText(/Rs\.\s980\.00/);
+  await expect(list).toContainText(/Rs\.\s20\.00\W? is missing/);
+  await expect(list).toContainText('tea');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+
+  // The sums by hand: 2,650 charged, 700 waived, 500 + 800 + 650 paid.
+  const { totals } = await api.must(listFines, {});
+  expect(totals).toMatchObject({ totalFinesAmount: 1950, pendingFinesAmount: 0, collectedAmount: 1950, creditHeld: 0 });
+  expect(await api.must(readCash, {})).toMatchObject({ holders: [{ held: 0 }], creditHeld: 0 });
+  for (const name of ['Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi']) {
+    expect(await api.must(readOwed, { params: { userId: api.id(name) } })).toMatchObject({ credit: 0, pendingFine: 0 });
+  }
+});

@@ -26,8 +26,8 @@ export const payments: Translation<typeof english> = {
   },
   waived: {
     none: 'ابھی کچھ معاف نہیں کیا گیا۔',
-    of: '«{{fineType}}»، {{day}}',
-    reason: '«{{reason}}»، {{who}}',
+    of: 'جرمانہ: «{{fineType}}»، {{day}}',
+    reason: 'وجہ: «{{reason}}»، از {{who}}',
     mistake: 'غلطی سے لگا تھا: «{{reason}}»، {{who}}',
     open: 'جرمانے کھولیں',
   },

@@ -14,6 +14,7 @@ import * as overview from './overview.ts';
 import * as payments from './payments.ts';
 import * as refunds from './refunds.ts';
 import * as rules from './rules.ts';
+import * as statements from './statements.ts';
 import * as users from './users.ts';
 import * as waivers from './waivers.ts';
 
@@ -65,6 +66,7 @@ export const OPERATIONS: readonly Operation[] = [
   cash.recordPayOut,
   cash.handOverCash,
   cash.listHandOvers,
+  statements.readStatement,
   events.listEvents,
   events.addEvent,
   events.updateEvent,

@@ -58,6 +58,9 @@ export const MAX_USERS_PER_LIST = 500;
 /** An event at most this many days ahead is "Soon". */
 export const SOON_WITHIN_DAYS = 3;
 
+/** Of a statement. */
+export const MAX_STATEMENT_LINES = 2000;
+
 /** The dashboard's constants. */
 export const DASHBOARD = {
   /** Fines of a card before "Show All N Fines". */

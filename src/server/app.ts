@@ -28,6 +28,7 @@ import { serveLiveFeed } from './live/live.routes.ts';
 import { serveOrganisation } from './organisation/organisation.routes.ts';
 import { serveCash } from './fines/cash.routes.ts';
 import { servePayments } from './fines/payments.routes.ts';
+import { serveStatements } from './fines/statement.routes.ts';
 import { serveRefunds } from './fines/refunds.routes.ts';
 import { serveWaivers } from './fines/waivers.routes.ts';
 import { serveOverview } from './overview/overview.routes.ts';
@@ -124,6 +125,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveWaivers(server, onMissingRule);
   serveRefunds(server);
   serveCash(server, administratorEmail);
+  serveStatements(server, config.timeZone);
   serveEvents(server);
   serveRules(server, db);
   serveOrganisation(server, db);

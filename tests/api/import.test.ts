@@ -11,6 +11,7 @@ import { RULES } from '../../src/core/rules.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { readStatement } from '../../src/server/fines/statement.service.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import type { ImportData } from '../../src/server/tools/import/import-data.ts';
 import { readExport } from '../../src/server/tools/import/import-reader.ts';
@@ -72,6 +73,12 @@ describe('the writer', () => {
       { fines: fine_count, totalPaisa: total, pendingPaisa: pending },
     ]);
     expect(Object.fromEntries(figures)).toEqual(expected.byUser);
+    for (const { id: userId, pending } of users) {
+      const asked = { userId, from: undefined, to: undefined, today: '2026-11-18', timeZone: 'Asia/Karachi' };
+      const { closing, lines } = await readStatement(db.read, asked);
+      expect(closing).toBe(pending / 100);
+      expect(lines.filter(({ kind }) => kind === 'fine')).toHaveLength(expected.byUser[userId]?.fines ?? -1);
+    }
     expect(await checkBooks(db)).toMatchObject({ agrees: true, users: [], problems: [] });
     await expectBooksRight(db);
   });

@@ -8,6 +8,7 @@ import type { Handle } from '../../src/server/db/types.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { entriesOfUser } from '../../src/server/fines/statement.repository.ts';
 import * as fines from '../../src/server/fines/fines.repository.ts';
 import { changeSummaries } from '../../src/server/fines/fine-changes.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
@@ -170,6 +171,13 @@ test('users with the oldest unpaid fines come from an index, in its order', asyn
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
   expect(indexesIn(plan), plan.join('\n')).toContain('users_by_oldest_pending');
   expect(fullScans(plan, 'users'), plan.join('\n')).toEqual([]);
+});
+
+test('the statement of a user comes from an index', async () => {
+  const [query] = await statementsOf((handle) => entriesOfUser(handle, { userId: 'NOBODY22' }));
+  const plan = await planOf(query ?? sql`select 1`.compile(db.read));
+  expect(indexesIn(plan), plan.join('\n')).toContain('journal_by_user');
+  expect(fullScans(plan, 'journal'), plan.join('\n')).toEqual([]);
 });
 
 test('the history of a fine comes from an index, newest first', async () => {

@@ -14,6 +14,7 @@ import { readLogo, updateOrganisation } from '../../src/contract/organisation.ts
 import { listUserFines } from '../../src/contract/overview.ts';
 import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/refunds.ts';
 import { switchRule } from '../../src/contract/rules.ts';
+import { readStatement } from '../../src/contract/statements.ts';
 import { addUser, addUsers, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
 import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
 import type { Client } from './client.ts';
@@ -220,6 +221,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(readFine, { fineId }, { unknown: 'fine-not-found' }),
     form(payFines, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
     form(readOwed, { userId: user.id }, { unknown: 'user-not-found' }),
+    form(readStatement, { userId: user.id }, { unknown: 'user-not-found' }),
     form(readReceipt, { number: money.receipt }, { unknown: 'receipt-not-found' }),
     form(
       takePayment,

@@ -1,6 +1,7 @@
 // Property-based tests of the ledger: after any sequence of operations, records, summaries, days, journal and responses
 // agree with each other and with a small model. FC_SEED and FC_PATH repeat a failure; FC_RUNS sets the number of
 // sequences.
+import type { Statement } from '../../src/contract/statements.ts';
 import { RULES } from '../../src/core/rules.ts';
 import { addNewRules } from '../../src/server/shared/rules.ts';
 import fc from 'fast-check';
@@ -192,7 +193,23 @@ async function walk(sequence: readonly Step[]): Promise<void> {
     const { payload } = await organisation.send({ method: 'GET', path: '/totals' });
     expect(JSON.parse(payload)).toEqual(organisation.model.totals(addDays(today, -7), today));
   }
+  await expectStatements(organisation);
   await expectBooksRight(app.db);
+}
+
+/** What a statement ends with is what is owed, and each period begins where the one before ended. */
+async function expectStatements(organisation: Organisation): Promise<void> {
+  const { model } = organisation;
+  for (const { id } of model.users) {
+    const read = async (query = '') =>
+      JSON.parse((await organisation.send({ method: 'GET', path: `/statements/${id}${query}` })).payload) as Statement;
+    const { pending, credit } = model.figures(id);
+    const all = await read();
+    expect(all.closing * 100).toBeCloseTo(pending - credit, 3);
+    const until = addDays(all.to, -3);
+    const [before, after] = [await read(`?to=${until}`), await read(`?from=${addDays(until, 1)}&to=${all.to}`)];
+    expect([after.opening, after.closing]).toEqual([before.closing, all.closing]);
+  }
 }
 
 test('after any sequence of operations, everything agrees', { timeout: 300_000 }, async () => {

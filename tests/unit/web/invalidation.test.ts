@@ -28,6 +28,7 @@ test.each([
       'waivers.list',
       'refunds.list',
       'refunds.voucher',
+      'statements.read',
       'totals.get',
       'overview.list',
       'overview.fines',

@@ -199,6 +199,8 @@ async function addColumns(db: Kysely<Schema>, engine: Engine): Promise<void> {
     .alterTable('journal')
     .addColumn('credit_change', integer, (c) => c.notNull().defaultTo(0))
     .execute();
+  // For statements.
+  await db.schema.createIndex('journal_by_user').on('journal').columns(['user_id', 'sequence']).execute();
 }
 
 /**

@@ -1,0 +1,134 @@
+// The lines of a statement from the journal: each entry changes what is owed by its pending_change - credit_change. What a
+// payment pays is its own line alone, for the fine's entry lowers what is pending as much as the credit.
+import { type CalendarDay, dayOf } from '../../core/calendar.ts';
+import type { Paisa } from '../../core/money.ts';
+import { NOT_RECORDED } from '../../core/payment.ts';
+import type { StatementKind } from '../../core/statement.ts';
+import type { FinesTable, PaymentsTable, RefundsTable, ReversalsTable, WaiversTable } from '../db/schema.ts';
+import { receiptOf } from './payments.service.ts';
+import { voucherOf } from './refunds.service.ts';
+import type { StatementEntry } from './statement.repository.ts';
+
+export interface Line {
+  day: CalendarDay;
+  kind: StatementKind;
+  fineType: string;
+  number: string | null;
+  method: PaymentsTable['method'] | null;
+  reason: string;
+  amount: Paisa;
+}
+
+/** Entries from before payments say only whether it was paid. */
+type FineRecord = Pick<FinesTable, 'fine_type' | 'amount' | 'date' | 'status' | 'paid_on'> &
+  Partial<Pick<FinesTable, 'paid_amount' | 'waived_amount'>>;
+
+type MoneyLine = Pick<Line, 'fineType' | 'number' | 'method'>;
+
+/** `entries`: all of the user, oldest first. */
+export function linesOf(entries: readonly StatementEntry[], timeZone: string): Line[] {
+  const lines: Line[] = [];
+  /** payments and refunds by id, for what takes them back */
+  const money = new Map<string, MoneyLine>();
+  /** what the last entry freed of a fine, in paisa, and its line */
+  let freed: { line: Line; left: Paisa } | null = null;
+  const flush = (): void => {
+    if (freed !== null && freed.left > 0) lines.push(freed.line);
+    freed = null;
+  };
+  for (const entry of entries) {
+    const amount = entry.pending_change - entry.credit_change;
+    const today = dayOf(entry.at, timeZone);
+    if (entry.subject === 'fine') {
+      flush();
+      const [before, after] = [fineIn(entry.before), fineIn(entry.after)];
+      const fine = after ?? before;
+      if (fine === null) continue;
+      lines.push(
+        ...(before === null ? added(fine, amount, timeZone) : changed(entry, { before, after, today, amount })),
+      );
+      // The payment of a fine that came with it has the fine's id.
+      money.set(entry.subject_id, { fineType: fine.fine_type, number: null, method: NOT_RECORDED });
+      const isUnmarked = entry.action === 'fines.setStatus' && before !== null && fine.status === 'Pending';
+      if (isUnmarked && amount === 0) freed = { line: ofFine('release', today, fine, 0), left: paidOf(before) };
+      continue;
+    }
+    if (entry.subject === 'payment') {
+      const payment = JSON.parse(entry.after ?? '') as PaymentsTable;
+      const line = { fineType: '', number: receiptOf(payment), method: payment.method };
+      money.set(payment.id, line);
+      lines.push({ ...line, day: payment.received_on, kind: 'payment', reason: '', amount });
+    }
+    if (entry.subject === 'refund') {
+      const refund = JSON.parse(entry.after ?? '') as RefundsTable;
+      const line = { fineType: '', number: voucherOf(refund), method: refund.method };
+      money.set(refund.id, line);
+      lines.push({ ...line, day: refund.given_on, kind: 'refund', reason: '', amount });
+    }
+    if (entry.subject === 'waiver') explain(lines, JSON.parse(entry.after ?? '') as WaiversTable);
+    if (entry.subject === 'reversal') {
+      const reversal = JSON.parse(entry.after ?? '') as ReversalsTable;
+      if (reversal.waiver_id !== null) explain(lines, reversal);
+      else {
+        if (freed !== null) freed = { line: freed.line, left: freed.left - reversal.amount };
+        const of = money.get(reversal.payment_id ?? reversal.refund_id ?? '');
+        const kind = reversal.refund_id === null ? 'payment-reversal' : 'refund-reversal';
+        const line = of ?? { fineType: '', number: null, method: null };
+        lines.push({ ...line, day: reversal.day, kind, reason: reversal.reason, amount });
+        continue;
+      }
+    }
+    flush();
+  }
+  flush();
+  return lines;
+}
+
+/** A fine on its own day, and what it came paid with. */
+function added(fine: FineRecord, amount: Paisa, timeZone: string): Line[] {
+  const charged = fine.amount - (fine.waived_amount ?? 0);
+  const lines = [ofFine('fine', fine.date, fine, charged)];
+  if (amount === charged) return lines;
+  const day = fine.paid_on === null ? fine.date : dayOf(fine.paid_on, timeZone);
+  return [...lines, { ...ofFine('payment', day, fine, amount - charged), method: NOT_RECORDED }];
+}
+
+interface Changing {
+  before: FineRecord;
+  /** null: deleted */
+  after: FineRecord | null;
+  today: CalendarDay;
+  amount: Paisa;
+}
+
+function changed({ action }: StatementEntry, { before, after, today, amount }: Changing): Line[] {
+  if (after === null) return [ofFine('deletion', today, before, amount)];
+  if (action === 'fines.correct') return [ofFine('correction', today, after, amount)];
+  if (after.amount !== before.amount) return [ofFine('reduction', today, after, amount)];
+  const waived = (after.waived_amount ?? 0) - (before.waived_amount ?? 0);
+  if (waived !== 0) return [ofFine(waived > 0 ? 'waiver' : 'waiver-reversal', today, after, amount)];
+  // Paid or unpaid before payments were recorded.
+  if (amount === 0) return [];
+  const kind = amount < 0 ? 'payment' : 'payment-reversal';
+  return [{ ...ofFine(kind, today, after, amount), method: NOT_RECORDED }];
+}
+
+/** A waiver, and its being taken back, are recorded right after what they do to the fine. */
+function explain(lines: readonly Line[], { reason }: { reason: string }): void {
+  const line = lines.at(-1);
+  if (line !== undefined && (line.kind === 'waiver' || line.kind === 'waiver-reversal')) line.reason = reason;
+}
+
+const fineIn = (json: string | null): FineRecord | null => (json === null ? null : (JSON.parse(json) as FineRecord));
+
+const paidOf = ({ paid_amount: paid, status, amount }: FineRecord): Paisa => paid ?? (status === 'Paid' ? amount : 0);
+
+const ofFine = (kind: StatementKind, day: CalendarDay, fine: FineRecord, amount: Paisa): Line => ({
+  day,
+  kind,
+  fineType: fine.fine_type,
+  number: null,
+  method: null,
+  reason: '',
+  amount,
+});

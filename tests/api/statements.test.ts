@@ -1,0 +1,160 @@
+// The statement of a member.
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { correctFine } from '../../src/contract/fine-details.ts';
+import { deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
+import { readStatement } from '../../src/contract/statements.ts';
+import { deleteUser, type User } from '../../src/contract/users.ts';
+import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import { createClient } from '../helpers/client.ts';
+import { FIRST_COOKIES, firstVersionUrl } from '../helpers/first-version.ts';
+import { addUser, correction, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+
+const DAY = '2026-11-18';
+const app = useApp();
+const administrator = useAdministrator(app);
+let user: User;
+beforeEach(async () => {
+  await setRule(administrator, true);
+  user = await addUser(administrator);
+});
+afterAll(() => expectBooksRight(app.db));
+
+const read = (query: { from?: string; to?: string } = {}) =>
+  administrator.must(readStatement, { params: { userId: user.id }, query });
+const lines = async (query = {}) =>
+  (await read(query)).lines.map(({ day, kind, fineType, number, reason, amount, balance }) =>
+    [day.slice(5), kind, fineType, number?.replace(/\d{6}/, 'n'), reason, amount, balance]
+      .filter((part) => part !== '' && part !== undefined)
+      .join(' '),
+  );
+const fine = (amount: number, date = DAY, fineType = 'Late') =>
+  fineOne(administrator, user.id, { amount, date, fineType });
+const pay = async (amount: number, fines: { id: string; outstanding: number }[] = [], receivedOn = DAY) => {
+  const shown = fines.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+  const body = { userId: user.id, fines: shown, amount, receivedOn };
+  const { payment } = await administrator.must(takePayment, { body });
+  if (payment === null) throw new Error('No payment was made.');
+  return payment;
+};
+const mark = (fineId: string, status: 'Paid' | 'Pending') =>
+  administrator.must(setFineStatus, { params: { fineId }, body: { status } });
+
+describe('a statement', () => {
+  test('has every fine, payment, reversal and refund on its day, with what is owed after each', async () => {
+    const first = await fine(500, '2026-10-05');
+    await fine(100, '2026-11-02');
+    const payment = await pay(700, [{ id: first.id, outstanding: 500 }], '2026-11-01');
+    const { refund } = await administrator.must(giveRefund, {
+      body: { userId: user.id, credit: 200, amount: 50, givenOn: '2026-11-17', method: 'Raast' },
+    });
+    await administrator.must(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'not given' } });
+    await administrator.must(reversePayment, {
+      params: { paymentId: payment.id },
+      body: { amount: 700, reason: 'bounced' },
+    });
+    expect(await lines()).toEqual([
+      '10-05 fine Late 500 500',
+      '11-01 payment R-2026-n -700 -200',
+      '11-02 fine Late 100 -100',
+      '11-17 refund V-2026-n 50 -50',
+      '11-18 refund-reversal V-2026-n not given -50 -100',
+      '11-18 payment-reversal R-2026-n bounced 700 600',
+    ]);
+    expect(await read()).toMatchObject({
+      userName: user.userName,
+      from: '2026-10-05',
+      to: DAY,
+      opening: 0,
+      leftOut: 0,
+      closing: 600,
+    });
+  });
+
+  test('has a line for every correction, waiver, deletion, reduction and release', async () => {
+    const monday = await fine(100, '2026-11-16');
+    const doubled = await fine(100, '2026-11-17', 'Phone');
+    await administrator.must(waiveFine, {
+      params: { fineId: doubled.id },
+      body: { outstanding: 200, amount: 150, reason: 'was ill' },
+    });
+    const other = await fineOne(administrator, user.id, { amount: 40, date: '2026-11-09', fineType: 'Tea' });
+    const corrected = correction(other, { amount: 30 });
+    await administrator.must(correctFine, { params: { fineId: other.id }, body: corrected });
+    await mark(other.id, 'Paid');
+    await mark(other.id, 'Pending');
+    await administrator.must(deleteFine, { params: { fineId: monday.id }, query: { reduces: doubled.id } });
+    await administrator.must(takeBackWaiver, {
+      params: { fineId: doubled.id },
+      body: { waived: 100, reason: 'a mistake' },
+    });
+    const credit = { userId: user.id, amount: 0, receivedOn: DAY };
+    await pay(30);
+    await administrator.must(takePayment, {
+      body: { ...credit, fines: [{ fineId: other.id, outstanding: 30 }], credit: 30 },
+    });
+    await mark(other.id, 'Pending');
+    expect(await lines()).toEqual([
+      '11-09 fine Tea 40 40',
+      '11-16 fine Late 100 140',
+      '11-17 fine Phone 200 340',
+      '11-18 waiver Phone was ill -150 190',
+      '11-18 correction Tea -10 180',
+      '11-18 payment R-2026-n -30 150',
+      '11-18 payment-reversal R-2026-n Marked as unpaid 30 180',
+      '11-18 reduction Phone -50 130',
+      '11-18 deletion Late -100 30',
+      '11-18 waiver-reversal Phone a mistake 100 130',
+      '11-18 payment R-2026-n -30 100',
+      '11-18 release Tea 0 100',
+    ]);
+  });
+
+  test('of a period begins where the one before ended, for deleted users as well', async () => {
+    await fine(500, '2026-10-05');
+    await fine(100, '2026-11-02');
+    await pay(250, [], '2026-11-01');
+    await administrator.must(deleteUser, { params: { userId: user.id } });
+    const october = await read({ from: '2026-10-01', to: '2026-10-31' });
+    expect(october).toMatchObject({ opening: 0, closing: 500 });
+    const november = await read({ from: '2026-11-01' });
+    expect(november).toMatchObject({ to: DAY, opening: 500, closing: 350 });
+    expect(november.lines.map(({ balance }) => balance)).toEqual([250, 350]);
+    expect(await read({ from: '2026-10-06', to: '2026-10-06' })).toMatchObject({
+      opening: 500,
+      lines: [],
+      closing: 500,
+    });
+  });
+
+  test('of nobody, or from a day after the last one, is refused', async () => {
+    const unknown = await administrator.call(readStatement, { params: { userId: 'NOBODY22' }, query: {} });
+    expect(refusal(unknown)).toMatchObject({ code: 'user-not-found', status: 404 });
+    for (const query of [{ from: '2026-11-02', to: '2026-11-01' }, { from: '2026-11-19' }]) {
+      const backwards = await administrator.call(readStatement, { params: { userId: user.id }, query });
+      expect(refusal(backwards)).toMatchObject({ code: 'period-backwards', status: 422 });
+    }
+  });
+});
+
+test('what was paid before payments were recorded is a fine and a payment', async () => {
+  const { url, remove } = await firstVersionUrl();
+  const old = await startApp({ databaseUrl: url });
+  try {
+    const client = createClient(old.url, FIRST_COOKIES.administrator);
+    const users = await old.db.read.selectFrom('users').selectAll().execute();
+    const paid: string[] = [];
+    for (const { id: userId, pending, credit } of users) {
+      const statement = await client.must(readStatement, { params: { userId }, query: {} });
+      expect(statement.closing).toBe((pending - credit) / 100);
+      paid.push(...statement.lines.flatMap(({ kind, method }) => (kind === 'payment' ? (method ?? '') : [])));
+    }
+    expect(new Set(paid)).toEqual(new Set(['Not recorded']));
+  } finally {
+    await old.stop();
+    remove();
+  }
+});

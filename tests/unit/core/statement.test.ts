@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { statementOf } from '../../../src/core/statement.ts';
+
+const CHANGES = [
+  { day: '2026-11-03', amount: 500, is: 'a' },
+  { day: '2026-11-01', amount: 300, is: 'b' },
+  { day: '2026-11-03', amount: -900, is: 'c' },
+  { day: '2026-11-20', amount: 50, is: 'd' },
+];
+const of = (from?: string, to?: string, limit = 10) => statementOf(CHANGES, { from, to, today: '2026-11-18', limit });
+const said = (statement: ReturnType<typeof of>) => statement?.lines.map(({ is, balance }) => `${is} ${balance}`);
+
+test('lines stand by day, then as they came, each with what is owed after it; below 0 it is credit', () => {
+  const november = of('2026-11-01', '2026-11-19');
+  expect(november).toMatchObject({ opening: 0, leftOut: 0, closing: -100 });
+  expect(said(november)).toEqual(['b 300', 'a 800', 'c -100']);
+});
+
+test('without days it is of everything, later days included', () => {
+  expect(of()).toMatchObject({ from: '2026-11-01', to: '2026-11-20', opening: 0, closing: -50 });
+  expect(statementOf([], { from: undefined, to: undefined, today: '2026-11-18', limit: 1 })).toEqual({
+    from: '2026-11-18',
+    to: '2026-11-18',
+    opening: 0,
+    lines: [],
+    leftOut: 0,
+    closing: 0,
+  });
+  expect(of(undefined, '2026-10-01')).toMatchObject({ from: '2026-10-01', to: '2026-10-01', closing: 0 });
+  expect(of('2026-11-02', '2026-11-01')).toBeNull();
+});
+
+test('each closing balance is the next opening one', () => {
+  for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03', '2026-11-19', '2026-11-20']) {
+    const next = `${day.slice(0, 8)}${String(Number(day.slice(8)) + 1).padStart(2, '0')}`.replace('10-32', '11-01');
+    expect(of(next, '2026-12-31')?.opening).toBe(of('2026-01-01', day)?.closing);
+  }
+});
+
+test('of more lines than the limit the last are kept, and how many are not is said', () => {
+  const cut = of('2026-11-01', '2026-11-19', 2);
+  expect(cut).toMatchObject({ opening: 0, leftOut: 1, closing: -100 });
+  expect(said(cut)).toEqual(['a 800', 'c -100']);
+});

@@ -24,7 +24,11 @@ export function finesOf(userId: string): string {
 
 /** The user of a path made by `finesOf`; undefined for any other path. */
 export function userOfFines(path: string): string | undefined {
-  const [, encoded] = /^\/fines\/([^/]+)$/.exec(path) ?? [];
+  return userIn(/^\/fines\/([^/]+)$/, path);
+}
+
+function userIn(pattern: RegExp, path: string): string | undefined {
+  const [, encoded] = pattern.exec(path) ?? [];
   try {
     return encoded === undefined ? undefined : decodeURIComponent(encoded);
   } catch {
@@ -34,6 +38,19 @@ export function userOfFines(path: string): string | undefined {
 
 /** Of the screen that shows one receipt. */
 export const RECEIPTS = '/receipts';
+
+/** What the paths of statements begin with. */
+export const STATEMENTS = '/statements';
+
+/** The path of a user's statement. */
+export function statementOf(userId: string): string {
+  return `${STATEMENTS}/${encodeURIComponent(userId)}`;
+}
+
+/** The user of a path made by `statementOf`; undefined for any other path. */
+export function userOfStatement(path: string): string | undefined {
+  return userIn(/^\/statements\/([^/]+)$/, path);
+}
 
 /** The path of the receipt with this name, e.g. `R-2026-000123`. */
 export function receiptPath(receipt: string): string {

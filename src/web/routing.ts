@@ -1,6 +1,6 @@
 // Who may be where (ROUTE-2 to ROUTE-8).
 import type { Role } from '../core/permission.ts';
-import { PATHS, receiptOf, userOfFines } from './paths.ts';
+import { PATHS, receiptOf, userOfFines, userOfStatement } from './paths.ts';
 
 const ADMINISTRATOR_PATHS: readonly string[] = [
   PATHS.dashboard,
@@ -33,6 +33,9 @@ export function redirectFor(path: string, role: Role | null): Destination | null
   if (role !== 'administrator') return path === homeOf(role) ? null : homeOf(role);
   if (path === PATHS.settingsAlias) return PATHS.settings;
   const isKnown =
-    ADMINISTRATOR_PATHS.includes(path) || userOfFines(path) !== undefined || receiptOf(path) !== undefined;
+    ADMINISTRATOR_PATHS.includes(path) ||
+    userOfFines(path) !== undefined ||
+    userOfStatement(path) !== undefined ||
+    receiptOf(path) !== undefined;
   return isKnown ? null : PATHS.dashboard;
 }

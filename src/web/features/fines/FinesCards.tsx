@@ -8,6 +8,8 @@ import { pendingShare } from '../../../core/totals.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CollectButton, GiveBackButton } from '../../ui/MoneyButtons.tsx';
+import { statementOf } from '../../paths.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { FigureCards } from '../../ui/FigureCards.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import classes from './fines.module.css';
@@ -82,6 +84,9 @@ export function UserFigures({ user }: { user: NonNullable<FinesList['user']> }):
           </div>
         )}
       </dl>
+      <LinkButton to={statementOf(user.id)} variant="default">
+        {t('common.statement')}
+      </LinkButton>
       {user.summary.pendingFine > 0 && <CollectButton userId={user.id} />}
       {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
     </Card>

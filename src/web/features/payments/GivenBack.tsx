@@ -161,7 +161,12 @@ function RecordList({ label, empty, place, query, sum, items }: RecordListProps)
   const rs = (rupees: number): string => moneyText(rupees, 'rs');
   return (
     <Card component="section" aria-label={label} className={classes['list'] ?? ''}>
-      <SearchBox value={place.search} onChange={place.setSearch} label={t('payments.filter.search')} />
+      <SearchBox
+        value={place.search}
+        onChange={place.setSearch}
+        label={t('payments.tabs.search')}
+        placeholder={t('payments.tabs.search')}
+      />
       {items === undefined ? (
         failure.nothing ? (
           <LoadFailureState failure={failure} message={t('payments.failed')} />
@@ -212,7 +217,7 @@ function RecordList({ label, empty, place, query, sum, items }: RecordListProps)
       {query.data !== undefined && sum !== undefined && (
         <>
           <p role="status" className={classes['aside']}>
-            {t('payments.footer.count', { count: query.data.totalItems })} · {rs(less(sum.whole, [sum.takenBack]))}
+            {t('payments.tabs.count', { count: query.data.totalItems })} · {rs(less(sum.whole, [sum.takenBack]))}
             {sum.takenBack > 0 && ` (${t('payments.footer.takenBack')}: ${rs(sum.takenBack)})`}
           </p>
           <Pager

@@ -1,19 +1,14 @@
 // What a receipt says. It is the same after years: only what was taken back since is added below (PAY-10).
 import type { JSX, ReactNode } from 'react';
-import { readLogo } from '../../../contract/organisation.ts';
-import type { readOrganisation } from '../../../contract/organisation.ts';
-import type { Output } from '../../../contract/operation.ts';
 import type { Payment, Receipt as ReceiptData } from '../../../contract/payments.ts';
 import { amountInWords } from '../../../core/amount-in-words.ts';
 import { paisaFromRupees } from '../../../core/money.ts';
-import { addressOf } from '../../api/call.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
+import { type Organisation, OrganisationHead } from './OrganisationHead.tsx';
 import classes from './receipt.module.css';
-
-type Organisation = Output<typeof readOrganisation>;
 
 interface ReceiptProps {
   receipt: ReceiptData;
@@ -28,7 +23,7 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
   const title = t('payments.receipt.title', { number: payment.receipt ?? '' });
   return (
     <Card component="section" aria-label={title} className={classes['paper'] ?? ''}>
-      <Head organisation={organisation} onLogo={onLogo} />
+      <OrganisationHead organisation={organisation} onLogo={onLogo} />
       <p className={classes['title']}>{title}</p>
       <Facts payment={payment} />
       <Paid receipt={receipt} />
@@ -45,42 +40,6 @@ export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.El
         </p>
       )}
     </Card>
-  );
-}
-
-function Head({ organisation, onLogo }: { organisation: Organisation; onLogo: () => void }): JSX.Element | null {
-  const { t } = useTexts();
-  const { name, address, phone, logoVersion } = organisation;
-  if (name === '' && address === '' && phone === '' && logoVersion === null) return null;
-  return (
-    <div className={classes['head']}>
-      {logoVersion !== null && (
-        <img
-          className={classes['logo']}
-          src={addressOf(readLogo, { params: { version: logoVersion } })}
-          alt={t('payments.receipt.logo')}
-          onLoad={onLogo}
-          onError={onLogo}
-        />
-      )}
-      <div className={classes['organisation']}>
-        {name !== '' && (
-          <p className={classes['name']}>
-            <bdi>{name}</bdi>
-          </p>
-        )}
-        {address !== '' && (
-          <p>
-            <bdi className={classes['lines']}>{address}</bdi>
-          </p>
-        )}
-        {phone !== '' && (
-          <p>
-            <bdi dir="ltr">{phone}</bdi>
-          </p>
-        )}
-      </div>
-    </div>
   );
 }
 

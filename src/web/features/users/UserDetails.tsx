@@ -9,8 +9,9 @@ import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { finesOf } from '../../paths.ts';
+import { finesOf, statementOf } from '../../paths.ts';
 import { CollectButton, GiveBackButton } from '../../ui/MoneyButtons.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { FineBadge, FineRest } from '../../ui/FineState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -113,6 +114,9 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
           {t('users.view.open')}
         </Button>
       </div>
+      <LinkButton to={statementOf(user.id)} variant="default" fullWidth mt="md">
+        {t('common.statement')}
+      </LinkButton>
       {summary.pendingFine > 0 && <CollectButton userId={user.id} fullWidth mt="md" />}
       {summary.credit > 0 && <GiveBackButton userId={user.id} fullWidth mt="md" />}
       {!deleted && summary.pendingFine > 0 && <Reminder user={user} summary={summary} />}

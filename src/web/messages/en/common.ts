@@ -7,6 +7,7 @@ export const common = {
   loading: 'Loading…',
   collectPayment: 'Collect Payment',
   giveBack: 'Give Back',
+  statement: 'Statement',
   cancel: 'Cancel',
   close: 'Close',
   confirm: 'Confirm',

@@ -10,6 +10,9 @@ export const payments = {
     givenBack: 'Given Back',
     waived: 'Waived',
     cashUp: 'Cash-up',
+    search: 'Search by member or voucher',
+    count_one: '{{count, number}} entry',
+    count_other: '{{count, number}} entries',
   },
 
   givenBack: {
@@ -63,6 +66,34 @@ export const payments = {
     noEvent: 'None: see the note',
     paidOutDone: 'Paid out',
     payOutFailed: 'Failed to record what was paid out: {{reason}}',
+  },
+
+  statement: {
+    title: 'Statement',
+    csv: 'CSV',
+    failed: 'The statement could not be loaded: {{reason}}',
+    period: '{{from}} to {{to}}',
+    day: 'Date',
+    what: 'What',
+    amount: 'Amount',
+    balance: 'Balance',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    leftOut_one: 'with {{count, number}} earlier entry',
+    leftOut_other: 'with {{count, number}} earlier entries',
+    kind: {
+      fine: 'Fine',
+      deletion: 'Deleted',
+      reduction: 'Reduced',
+      correction: 'Corrected',
+      waiver: 'Waived',
+      'waiver-reversal': 'Waiver taken back',
+      release: 'Became credit',
+      payment: 'Payment',
+      'payment-reversal': 'Payment taken back',
+      refund: 'Given back',
+      'refund-reversal': 'Given back, taken back',
+    },
   },
 
   cards: {

@@ -13,6 +13,9 @@ export const payments: Translation<typeof english> = {
     givenBack: 'واپس دیا گیا',
     waived: 'معاف',
     cashUp: 'نقد حساب',
+    search: 'رکن یا واؤچر سے تلاش کریں',
+    count_one: '{{count, number}} اندراج',
+    count_other: '{{count, number}} اندراجات',
   },
 
   givenBack: {
@@ -66,6 +69,34 @@ export const payments: Translation<typeof english> = {
     noEvent: 'کوئی نہیں: نوٹ دیکھیں',
     paidOutDone: 'خرچ درج ہو گیا',
     payOutFailed: 'خرچ درج نہیں ہو سکا: {{reason}}',
+  },
+
+  statement: {
+    title: 'کھاتہ',
+    csv: 'سی ایس وی',
+    failed: 'کھاتہ لوڈ نہیں ہو سکا: {{reason}}',
+    period: '{{from}} سے {{to}} تک',
+    day: 'تاریخ',
+    what: 'تفصیل',
+    amount: 'رقم',
+    balance: 'بقایا',
+    opening: 'ابتدائی بقایا',
+    closing: 'آخری بقایا',
+    leftOut_one: 'پہلے کے {{count, number}} اندراج سمیت',
+    leftOut_other: 'پہلے کے {{count, number}} اندراجات سمیت',
+    kind: {
+      fine: 'جرمانہ',
+      deletion: 'حذف',
+      reduction: 'کم کیا گیا',
+      correction: 'درست کیا گیا',
+      waiver: 'معاف',
+      'waiver-reversal': 'معافی واپس',
+      release: 'جمع رقم بنی',
+      payment: 'ادائیگی',
+      'payment-reversal': 'ادائیگی واپس لی گئی',
+      refund: 'واپس دیا گیا',
+      'refund-reversal': 'واپسی منسوخ',
+    },
   },
 
   cards: {

@@ -1,0 +1,71 @@
+// A statement on the screen, on paper, and as CSV (STATE-5).
+import { readFile } from 'node:fs/promises';
+import { setLanguage } from '../../src/contract/account.ts';
+import { addFines } from '../../src/contract/fines.ts';
+import { takePayment } from '../../src/contract/payments.ts';
+import { addDays } from '../../src/core/calendar.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+import { readPdf } from './support/pdf.ts';
+
+const NAME = 'Ayesha Khan';
+
+test('from a user to the statement, another period, and CSV', async ({ app, page, api }) => {
+  await api.rule(false);
+  await api.add(NAME);
+  await api.fine(NAME, 1200, { date: '2026-03-02', fineType: '=Uniform' });
+  await api.must(takePayment, { body: { userId: api.id(NAME), fines: [], amount: 500.5, receivedOn: '2026-03-05' } });
+  await app.openFines(api.id(NAME));
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await app.expectScreen('Statement');
+  const table = page.getByRole('table', { name: 'Statement' });
+  await expect(table).toContainText(/5 Mar 2026.*Payment · R-\d{4}-000001 · Cash.*500\.50.*699\.50/);
+  await expect(table).toContainText(/Closing balance.*699\.50/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.startsWith('\uFEFFDate,What,Amount,Balance\r\n2026-03-02,Opening balance,,0\r\n')).toBe(true);
+  expect(text).toContain('2026-03-02,Fine · =Uniform,1200,1200\r\n');
+  await page.getByLabel('From').fill('3 Mar 2026');
+  await page.getByLabel('From').blur();
+  await expect(table).toContainText(/Opening balance.*1,200\.00/);
+  await expect(table).not.toContainText('Uniform');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+  await app.open('/statements/NOBODY22');
+  await expect(page.getByRole('alert')).toContainText('User not found');
+});
+
+test('a statement of 400 lines prints on A4 with its head on each page, in both languages', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add(NAME);
+  const userIds = [api.id(NAME)];
+  for (let day = 0; day < 400; day += 1) {
+    const body = { fineType: 'Late arrival', amount: 10, date: addDays(today(), -day), userIds };
+    await api.must(addFines, { body });
+  }
+  await app.openAsAdministrator(`/statements/${userIds[0]}`);
+  for (const [language, closing] of [
+    ['en', 'Closing balance'],
+    ['ur', 'آخری بقایا'],
+  ] as const) {
+    await api.must(setLanguage, { body: { language } });
+    await page.reload();
+    await expect(page.getByRole('row')).toHaveCount(404);
+    await expect(page.locator('main')).toContainText(closing);
+    await page.evaluate(() => document.fonts.ready);
+    const { pages, text } = readPdf(await page.pdf({ preferCSSPageSize: true }));
+    expect(pages.length).toBeGreaterThan(5);
+    for (const { width, height } of pages) {
+      expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
+    }
+    if (language === 'en') expect(text.split(NAME)).toHaveLength(pages.length + 1);
+  }
+});

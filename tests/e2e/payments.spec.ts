@@ -278,6 +278,7 @@ test('long texts and large amounts fit on every width, light and dark, with targ
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await expect(rows(page, 'A reference of several words')).toBeVisible();
     await expectAccessibleLayout(page);
   }

@@ -201,12 +201,12 @@ export interface PaymentFilter {
   receipt: { year: number; number: number } | null;
 }
 
+/** Of payments alone: with their users joined, both engines would sort all of them for one page. */
 const filtered = (db: Handle, { userId, from, to, method, receivedBy, search, receipt }: PaymentFilter) => {
   const searched = searchFor(search);
   return db
     .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .$if(userId !== undefined, (query) => query.where('payments.user_id', '=', userId ?? ''))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .$if(from !== undefined, (query) => query.where('received_on', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('received_on', '<=', to ?? ''))
     .$if(method !== undefined, (query) => query.where('method', '=', method ?? 'Other'))
@@ -215,7 +215,18 @@ const filtered = (db: Handle, { userId, from, to, method, receivedBy, search, re
       query.where('receipt_year', '=', receipt?.year ?? 0).where('receipt_number', '=', receipt?.number ?? 0),
     )
     .$if(receipt === null && searched !== null, (query) =>
-      query.where(matches(['users.name_key', 'users.id_key', 'reference_key'], searched ?? NO_SEARCH)),
+      query.where(({ or, eb, selectFrom }) =>
+        or([
+          matches(['reference_key'], searched ?? NO_SEARCH),
+          eb(
+            'user_id',
+            'in',
+            selectFrom('users')
+              .select('users.id')
+              .where(matches(['users.name_key', 'users.id_key'], searched ?? NO_SEARCH)),
+          ),
+        ]),
+      ),
     );
 };
 
@@ -225,13 +236,21 @@ export function paymentsPage(
   filter: PaymentFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PaymentRow[]> {
-  return filtered(db, filter)
-    .selectAll('payments')
-    .select('users.user_name')
+  const onPage = filtered(db, filter)
+    .select('payments.id')
     .orderBy('received_on', 'desc')
     .orderBy('payments.sequence', 'desc')
     .limit(limit)
     .offset(offset)
+    .as('page');
+  return db
+    .selectFrom(onPage)
+    .innerJoin('payments', 'payments.id', 'page.id')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .selectAll('payments')
+    .select('users.user_name')
+    .orderBy('received_on', 'desc')
+    .orderBy('payments.sequence', 'desc')
     .execute();
 }
 

@@ -12,6 +12,7 @@ import { organisation } from './migrations/0008-organisation.ts';
 import { journalBySubject } from './migrations/0009-journal-by-subject.ts';
 import { organisationCard } from './migrations/0010-organisation-card.ts';
 import { payments } from './migrations/0011-payments.ts';
+import { waiversRefundsCash } from './migrations/0012-waivers-refunds-cash.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -30,6 +31,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0009-journal-by-subject': journalBySubject(),
   '0010-organisation-card': organisationCard(engine),
   '0011-payments': payments(engine, timeZone),
+  '0012-waivers-refunds-cash': waiversRefundsCash(engine),
 });
 
 /** The database was written by a newer version of the program. */

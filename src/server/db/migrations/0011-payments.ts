@@ -1,4 +1,4 @@
-// Payments, what they paid, waivers, refunds, and what was taken back. Every fine that was marked Paid gets a payment of its whole amount.
+// Payments, what they paid, and what was taken back. Every fine that was marked Paid gets a payment of its whole amount.
 import { type Kysely, sql } from 'kysely';
 import { dayOf } from '../../../core/calendar.ts';
 import { MAX_AMOUNT } from '../../../core/money.ts';
@@ -13,7 +13,6 @@ const CHUNK = 500;
 export const payments = (engine: Engine, timeZone: string) => ({
   async up(db: Kysely<Schema>): Promise<void> {
     await createTables(db, engine);
-    await createCash(db, engine);
     await addColumns(db, engine);
     await sql`update fines set paid_amount = amount where status = 'Paid' and amount > 0`.execute(db);
     await createPayments(db, engine, timeZone);
@@ -73,110 +72,18 @@ async function createTables(db: Kysely<Schema>, engine: Engine): Promise<void> {
     .execute();
   await db.schema.createIndex('allocations_by_fine').on('allocations').columns(['fine_id', 'sequence']).execute();
   await db.schema.createIndex('allocations_by_payment').on('allocations').columns(['payment_id', 'sequence']).execute();
-  // Likewise without a reference to fines.
-  await db.schema
-    .createTable('waivers')
-    .addColumn('id', key, (c) => c.primaryKey())
-    .addColumn('sequence', integer, (c) => c.notNull())
-    .addColumn('fine_id', key, (c) => c.notNull())
-    .addColumn('user_id', key, (c) => c.notNull().references('users.id'))
-    .addColumn('amount', integer, (c) => c.notNull().check(sql`amount > 0`))
-    .addColumn('mistake', integer, (c) => c.notNull().check(sql`mistake in (0, 1)`))
-    .addColumn('reason', text, (c) => c.notNull())
-    .addColumn('day', key, (c) => c.notNull())
-    .addColumn('made_by', text, (c) => c.notNull())
-    .addColumn('created_at', integer, (c) => c.notNull())
-    .addColumn('fine_type', text, (c) => c.notNull())
-    .addColumn('fine_date', key, (c) => c.notNull())
-    .execute();
-  await db.schema.createIndex('waivers_by_day').unique().on('waivers').columns(['day', 'sequence']).execute();
-  await db.schema.createIndex('waivers_by_fine').on('waivers').columns(['fine_id']).execute();
-  await db.schema
-    .createTable('refunds')
-    .addColumn('id', key, (c) => c.primaryKey())
-    .addColumn('sequence', integer, (c) => c.notNull())
-    .addColumn('user_id', key, (c) => c.notNull().references('users.id'))
-    .addColumn('amount', integer, (c) => c.notNull().check(sql`amount between 1 and ${sql.lit(MAX_AMOUNT)}`))
-    .addColumn('method', text, (c) => c.notNull())
-    .addColumn('reference', text, (c) => c.notNull())
-    .addColumn('given_on', key, (c) => c.notNull())
-    .addColumn('given_by', text, (c) => c.notNull())
-    .addColumn('note', text, (c) => c.notNull())
-    .addColumn('voucher_year', integer, (c) => c.notNull())
-    .addColumn('voucher_number', integer, (c) => c.notNull())
-    .addColumn('credit_after', integer, (c) => c.notNull())
-    .addColumn('created_at', integer, (c) => c.notNull())
-    .execute();
-  await db.schema.createIndex('refunds_by_day').unique().on('refunds').columns(['given_on', 'sequence']).execute();
-  await db.schema.createIndex('refunds_by_user').on('refunds').columns(['user_id']).execute();
-  await db.schema
-    .createIndex('refunds_by_voucher')
-    .unique()
-    .on('refunds')
-    .columns(['voucher_year', 'voucher_number'])
-    .execute();
   await db.schema
     .createTable('reversals')
     .addColumn('id', key, (c) => c.primaryKey())
     .addColumn('sequence', integer, (c) => c.notNull().unique())
-    .addColumn('payment_id', key, (c) => c.references('payments.id'))
-    .addColumn('refund_id', key, (c) => c.references('refunds.id'))
-    .addColumn('waiver_id', key, (c) => c.references('waivers.id'))
+    .addColumn('payment_id', key, (c) => c.notNull().references('payments.id'))
     .addColumn('amount', integer, (c) => c.notNull().check(sql`amount > 0`))
     .addColumn('reason', text, (c) => c.notNull())
     .addColumn('day', key, (c) => c.notNull())
     .addColumn('made_by', text, (c) => c.notNull())
     .addColumn('created_at', integer, (c) => c.notNull())
-    .addCheckConstraint(
-      'reversals_of_one',
-      sql`(case when payment_id is null then 0 else 1 end) + (case when refund_id is null then 0 else 1 end)
-          + (case when waiver_id is null then 0 else 1 end) = 1`,
-    )
     .execute();
-  for (const kind of ['payment', 'refund', 'waiver']) {
-    await db.schema
-      .createIndex(`reversals_by_${kind}`)
-      .on('reversals')
-      .columns([`${kind}_id`])
-      .execute();
-  }
-}
-
-async function createCash(db: Kysely<Schema>, engine: Engine): Promise<void> {
-  const { integer, text, key } = columnTypes(engine);
-  const figures = ['received', 'given_back', 'paid_out', 'taken_over'];
-  const withFigures = (table: string) =>
-    figures.reduce(
-      (builder, name) => builder.addColumn(name, integer, (c) => c.notNull()),
-      db.schema.createTable(table),
-    );
-  await withFigures('cash_holders')
-    .addColumn('holder', key, (c) => c.primaryKey())
-    .execute();
-  await db.schema
-    .createTable('pay_outs')
-    .addColumn('id', key, (c) => c.primaryKey())
-    .addColumn('sequence', integer, (c) => c.notNull().unique())
-    .addColumn('holder', key, (c) => c.notNull())
-    .addColumn('amount', integer, (c) => c.notNull().check(sql`amount > 0`))
-    .addColumn('event_id', key)
-    .addColumn('note', text, (c) => c.notNull())
-    .addColumn('day', key, (c) => c.notNull())
-    .addColumn('made_by', text, (c) => c.notNull())
-    .addColumn('created_at', integer, (c) => c.notNull())
-    .execute();
-  await withFigures('hand_overs')
-    .addColumn('id', key, (c) => c.primaryKey())
-    .addColumn('sequence', integer, (c) => c.notNull().unique())
-    .addColumn('holder', key, (c) => c.notNull())
-    .addColumn('counted', integer, (c) => c.notNull().check(sql`counted >= 0`))
-    .addColumn('taken_by', text, (c) => c.notNull())
-    .addColumn('taken_by_holder', key)
-    .addColumn('note', text, (c) => c.notNull())
-    .addColumn('day', key, (c) => c.notNull())
-    .addColumn('made_by', text, (c) => c.notNull())
-    .addColumn('created_at', integer, (c) => c.notNull())
-    .execute();
+  await db.schema.createIndex('reversals_by_payment').on('reversals').columns(['payment_id']).execute();
 }
 
 async function addColumns(db: Kysely<Schema>, engine: Engine): Promise<void> {
@@ -187,20 +94,14 @@ async function addColumns(db: Kysely<Schema>, engine: Engine): Promise<void> {
       .addColumn(column, integer, (c) => c.notNull().defaultTo(0).check(sql.raw(check)))
       .execute();
   await figure('fines', 'paid_amount', 'paid_amount between 0 and amount');
-  await figure('fines', 'waived_amount', 'waived_amount >= 0 and waived_amount + paid_amount <= amount');
-  await figure('fines', 'mistake', 'mistake in (0, 1)');
   await figure('users', 'credit', 'credit >= 0');
   await figure('books', 'credit', 'credit >= 0');
   await figure('books', 'receipt_year', 'receipt_year >= 0');
   await figure('books', 'last_receipt', 'last_receipt >= 0');
-  await figure('books', 'voucher_year', 'voucher_year >= 0');
-  await figure('books', 'last_voucher', 'last_voucher >= 0');
   await db.schema
     .alterTable('journal')
     .addColumn('credit_change', integer, (c) => c.notNull().defaultTo(0))
     .execute();
-  // For statements.
-  await db.schema.createIndex('journal_by_user').on('journal').columns(['user_id', 'sequence']).execute();
 }
 
 /**

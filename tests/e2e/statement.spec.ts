@@ -61,7 +61,10 @@ test('a statement of 400 lines prints on A4 with its head on each page, in both 
     await expect(page.getByRole('row')).toHaveCount(404);
     await expect(page.locator('main')).toContainText(closing);
     await page.evaluate(() => document.fonts.ready);
-    const { pages, text } = readPdf(await page.pdf({ preferCSSPageSize: true }));
+    // Also from a dark screen it is black on white.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const { pages, text, coloured } = readPdf(await page.pdf({ preferCSSPageSize: true }));
+    expect(coloured).toBe(false);
     expect(pages.length).toBeGreaterThan(5);
     for (const { width, height } of pages) {
       expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);

@@ -42,7 +42,15 @@ const all = (paths: readonly string[], destination: string | null) =>
 describe('signed out', () => {
   test('only the login screen', () => {
     expect(redirectFor('/login', null)).toBeNull();
-    const others = [...OF_THE_ADMINISTRATOR, '/settings', '/fines/u1', '/receipts/R-2026-000123', ...UNKNOWN];
+    const others = [
+      ...OF_THE_ADMINISTRATOR,
+      '/settings',
+      '/fines/u1',
+      '/receipts/R-2026-000123',
+      '/statements/u1',
+      '/payments/cash-up',
+      ...UNKNOWN,
+    ];
     expect(destinations(others, null)).toEqual(all(others, '/login'));
   });
 });

@@ -50,12 +50,18 @@ export default function StatementScreen(): JSX.Element {
               <>
                 <Button
                   variant="default"
+                  // It shows the period before.
+                  disabled={query.isPlaceholderData}
                   leftSection={<IconDownload size={18} aria-hidden />}
                   onClick={() => saveCsv(`statement-${userId}.csv`, csvOf(rowsOf(statement, t)))}
                 >
                   {t('payments.statement.csv')}
                 </Button>
-                <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+                <Button
+                  disabled={query.isPlaceholderData}
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  onClick={() => print()}
+                >
                   {t('payments.receipt.print')}
                 </Button>
               </>

@@ -61,3 +61,16 @@ export function receiptPath(receipt: string): string {
 export function receiptOf(path: string): string | undefined {
   return /^\/receipts\/([^/]+)$/.exec(path)?.[1];
 }
+
+/** Of the screen that shows one voucher. */
+export const VOUCHERS = '/vouchers';
+
+/** The path of the voucher with this name, e.g. `V-2026-000007`. */
+export function voucherPath(voucher: string): string {
+  return `${VOUCHERS}/${voucher}`;
+}
+
+/** What a path made by `voucherPath` names, which need not be a voucher; undefined for any other path. */
+export function voucherOf(path: string): string | undefined {
+  return /^\/vouchers\/([^/]+)$/.exec(path)?.[1];
+}

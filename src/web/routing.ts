@@ -1,6 +1,6 @@
 // Who may be where (ROUTE-2 to ROUTE-8).
 import type { Role } from '../core/permission.ts';
-import { PATHS, receiptOf, userOfFines, userOfStatement } from './paths.ts';
+import { PATHS, receiptOf, userOfFines, userOfStatement, voucherOf } from './paths.ts';
 
 const ADMINISTRATOR_PATHS: readonly string[] = [
   PATHS.dashboard,
@@ -36,6 +36,7 @@ export function redirectFor(path: string, role: Role | null): Destination | null
     ADMINISTRATOR_PATHS.includes(path) ||
     userOfFines(path) !== undefined ||
     userOfStatement(path) !== undefined ||
-    receiptOf(path) !== undefined;
+    receiptOf(path) !== undefined ||
+    voucherOf(path) !== undefined;
   return isKnown ? null : PATHS.dashboard;
 }

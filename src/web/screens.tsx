@@ -1,7 +1,7 @@
 // The screens, each fetched with its texts when it is first needed, or ahead of time (preload.ts).
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 import { areaTexts } from './messages/index.ts';
-import { PATHS, RECEIPTS, STATEMENTS } from './paths.ts';
+import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from './paths.ts';
 
 export const login = lazyScreen(() => import('./features/login/EntryScreen.tsx'));
 export const frame = lazyScreen(() => import('./shell/Frame.tsx'));
@@ -12,6 +12,7 @@ const users = lazyScreen(() => import('./features/users/UsersScreen.tsx'), areaT
 const fines = lazyScreen(() => import('./features/fines/FinesScreen.tsx'), areaTexts('fines'));
 const payments = lazyScreen(() => import('./features/payments/PaymentsScreen.tsx'), areaTexts('payments'));
 const receipt = lazyScreen(() => import('./features/payments/ReceiptScreen.tsx'), areaTexts('payments'));
+const voucher = lazyScreen(() => import('./features/payments/VoucherScreen.tsx'), areaTexts('payments'));
 const statement = lazyScreen(() => import('./features/payments/StatementScreen.tsx'), areaTexts('payments'));
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
@@ -33,6 +34,7 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [PATHS.fines]: fines,
   [PATHS.payments]: payments,
   [RECEIPTS]: receipt,
+  [VOUCHERS]: voucher,
   [STATEMENTS]: statement,
   [PATHS.events]: events,
   [PATHS.collected]: collected,

@@ -252,6 +252,11 @@ test('Mark as Paid takes a method and a reference, Enter alone is cash; its toas
   await app.openFines();
   const dialog = app.dialog('Mark as Paid');
   await fines.row('Uniform').getByRole('button', { name: 'Mark Paid' }).click();
+  // Given up, it begins anew.
+  await dialog.getByLabel('Method').selectOption('Cheque');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await fines.row('Uniform').getByRole('button', { name: 'Mark Paid' }).click();
+  await expect(dialog.getByLabel('Method')).toHaveValue('Cash');
   await dialog.getByLabel('Method').selectOption('Easypaisa');
   await dialog.getByLabel('Reference').fill('EP 1');
   await dialog.getByLabel('Reference').press('Enter');

@@ -3,6 +3,7 @@ import { readCash } from '../../src/contract/cash.ts';
 import { listFines } from '../../src/contract/fines.ts';
 import { readOwed } from '../../src/contract/payments.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { readPdf } from './support/pdf.ts';
 import { expect, test } from './support/fines.ts';
 
 test('three members pay, one payment is taken back, a fine is waived, credit is given back, the cash is handed over', async ({
@@ -76,6 +77,18 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await app.open('/payments/given-back');
   await expect(page.locator('main')).toContainText(/Chand Bibi.*Rs\.\s50\.00/);
   await expectNoAxeViolations(page);
+  // Its voucher is one page of A5.
+  await page.getByRole('link', { name: /^V-/ }).click();
+  const slip = page.getByRole('region', { name: /^Voucher V-/ });
+  await expect(slip).toContainText('Rupees fifty only');
+  await expect(slip).toContainText(/Given to.*Chand Bibi/);
+  await expectNoAxeViolations(page);
+  const { pages, text } = readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[148, 210]]);
+  expect(text).toContain('Chand Bibi');
+  await app.open('/vouchers/V-2026-999999');
+  await expect(page.locator('main')).toContainText('There is no voucher V-2026-999999.');
+  await page.getByRole('link', { name: 'Given Back' }).click();
   await page.getByRole('link', { name: 'Cash-up' }).click();
   // 500 of Ayesha and 700 of Chand, less 50 given back.
   const drawer = page.getByRole('region', { name: 'admin@jurmana.test' });
@@ -116,4 +129,25 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   for (const name of ['Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi']) {
     expect(await api.must(readOwed, { params: { userId: api.id(name) } })).toMatchObject({ credit: 0, pendingFine: 0 });
   }
+});
+
+test('credit that a deletion leaves is offered to be given back, and named before its owner is deleted', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 300, { date: '2026-03-02', paid: true });
+  await app.openFines();
+  await fines.act(fines.row('Ayesha Khan'), 'Delete');
+  await page.getByRole('button', { name: 'Give Back' }).click();
+  await expect(app.dialog('Give Credit Back').getByLabel('Amount Given (PKR)')).toHaveValue('300');
+  await page.keyboard.press('Escape');
+  await app.goTo('/user');
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await expect(app.dialog('Confirm Delete')).toContainText(/Their credit of \W?Rs\.\s300\.00\W? stays/);
 });

@@ -37,9 +37,12 @@ export function ConfirmAction(props: {
   // The words stay while the dialog fades out.
   const last = useRef(question);
   const [payment, setPayment] = useState(IN_CASH);
-  if (question !== null) {
-    if (question.fine.id !== last.current?.fine.id && payment !== IN_CASH) setPayment(IN_CASH);
-    last.current = question;
+  if (question !== null) last.current = question;
+  // Every question starts with cash.
+  const [asked, setAsked] = useState(false);
+  if (asked !== (question !== null)) {
+    setAsked(question !== null);
+    if (question !== null) setPayment(IN_CASH);
   }
   const action = last.current?.action ?? 'delete';
   const fine = last.current?.fine;

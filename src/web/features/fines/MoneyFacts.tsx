@@ -5,6 +5,7 @@ import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../paths.ts';
 import { moneyText } from '../../ui/Money.tsx';
+import { less } from '../../ui/rupees.ts';
 import classes from './details.module.css';
 
 export function MoneyFacts({ details: { paid, waived } }: { details: FineDetails }): ReactNode {
@@ -58,7 +59,7 @@ function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNod
           </a>
         </>
       )}
-      {left < amount && <small>{t('fines.details.freed', { amount: moneyText(amount - left, 'rs') })}</small>}
+      {left < amount && <small>{t('fines.details.freed', { amount: moneyText(less(amount, [left]), 'rs') })}</small>}
     </p>
   );
 }
@@ -71,10 +72,13 @@ function Waived({ part }: { part: WaivedPart }): ReactNode {
     who: part.madeBy,
     reason: part.reason,
   });
-  const left = part.amount - part.reversals.reduce((sum, { amount }) => sum + amount, 0);
+  const left = less(
+    part.amount,
+    part.reversals.map(({ amount }) => amount),
+  );
   return (
     <p className={classes['moneyFact']}>
-      {left <= 0 ? <s>{sentence}</s> : sentence}
+      {left === 0 ? <s>{sentence}</s> : sentence}
       {part.reversals.map(({ amount, day, madeBy, reason }, place) => (
         <small key={place}>
           {t('fines.details.takenBack', { amount: moneyText(amount, 'rs'), day: dayText(day), who: madeBy, reason })}

@@ -11,11 +11,13 @@ import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
+import { useMoneyDialog } from '../../shell/money-dialog.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { busyButton } from '../../ui/busy-button.ts';
 import { reasonOf } from '../../ui/failure.ts';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { moneyText } from '../../ui/Money.tsx';
+import { less, sumOf } from '../../ui/rupees.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
@@ -61,6 +63,7 @@ function OneFine({
 }: WaiveQuestion & { opened: boolean; onClose: () => void }): ReactNode {
   const { t } = useTexts();
   const id = useId();
+  const { show } = useMoneyDialog();
   const waiving = action === 'waive';
   const name = `fine.${action}.${fine.id}`;
   const onError = (error: unknown): void => {
@@ -69,8 +72,12 @@ function OneFine({
   const waiver = useSubmission(waiveFine, {
     name,
     onSuccess: ({ fine: after, toCredit }) => {
-      toast.success(t('fines.waive.done', { amount: moneyText(after.waivedAmount - fine.waivedAmount, 'rs') }));
-      if (toCredit > 0) toast.info(t('fines.waive.toCredit', { amount: moneyText(toCredit, 'rs') }));
+      toast.success(t('fines.waive.done', { amount: moneyText(less(after.waivedAmount, [fine.waivedAmount]), 'rs') }));
+      if (toCredit === 0) return;
+      const run = (): void => show({ kind: 'give-back', userId: fine.userId });
+      toast.info(t('fines.waive.toCredit', { amount: moneyText(toCredit, 'rs') }), {
+        action: { label: t('common.giveBack'), run },
+      });
     },
     onError,
   });
@@ -104,10 +111,9 @@ function OneFine({
   const submit = async (): Promise<void> => {
     const reason = values.reason.trim();
     const paisa = parseAmount(values.amount);
+    const wrong = waiving && !mistake ? amountProblem(paisa, fine) : null;
     const found = {
-      ...(waiving &&
-        !mistake &&
-        amountProblem(paisa, fine) && { amount: t(amountProblem(paisa, fine) ?? 'fines.waive.amount') }),
+      ...(wrong !== null && { amount: t(wrong) }),
       ...(reason.length < 3 && { reason: t('fines.waive.reasonMissing') }),
     };
     form.showProblems(found);
@@ -211,7 +217,8 @@ function OneFine({
   );
 }
 
-const chargedOf = ({ outstanding, paidAmount }: Fine): number => Math.round((outstanding + paidAmount) * 100) / 100;
+/** Less what was waived before. */
+const chargedOf = ({ outstanding, paidAmount }: Fine): number => sumOf([outstanding, paidAmount]);
 
 function amountProblem(
   paisa: number | null,

@@ -1,7 +1,6 @@
-// Sums of fines, exact to the paisa.
-import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../core/money.ts';
+// Sums of fines.
+import { sumOf } from '../../ui/rupees.ts';
 
 /** What is left to pay of them, in rupees. */
-export function owedOf(fines: readonly { outstanding: number }[]): number {
-  return rupeesFromPaisa(addPaisa(...fines.map(({ outstanding }) => figureFromRupees(outstanding) ?? 0)));
-}
+export const owedOf = (fines: readonly { outstanding: number }[]): number =>
+  sumOf(fines.map(({ outstanding }) => outstanding));

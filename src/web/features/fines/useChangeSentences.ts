@@ -3,6 +3,7 @@ import type { FineChange } from '../../../contract/fine-details.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { moneyText } from '../../ui/Money.tsx';
+import { less } from '../../ui/rupees.ts';
 
 export function useChangeSentences(): (change: FineChange) => string[] {
   const { t } = useTexts();
@@ -13,7 +14,7 @@ export function useChangeSentences(): (change: FineChange) => string[] {
     const entered = { fineType, amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];
     if (kind === 'added' || before === null) return [t('fines.change.added', { who, ...entered })];
-    const moved = rs(Math.abs(after.paidAmount - before.paidAmount));
+    const moved = rs(Math.abs(less(after.paidAmount, [before.paidAmount])));
     if (kind === 'paid') {
       return [
         after.status === 'Paid'
@@ -26,7 +27,7 @@ export function useChangeSentences(): (change: FineChange) => string[] {
         before.status === 'Paid' ? t('fines.change.unpaid', { who }) : t('fines.change.freed', { who, amount: moved }),
       ];
     }
-    const waived = rs(Math.abs(after.waivedAmount - before.waivedAmount));
+    const waived = rs(Math.abs(less(after.waivedAmount, [before.waivedAmount])));
     if (kind === 'waived') return [t('fines.change.waived', { who, amount: waived })];
     if (kind === 'unwaived') return [t('fines.change.unwaived', { who, amount: waived })];
     if (kind === 'reduced') return [t('fines.change.reduced', { who, from: rs(before.amount), to: rs(amount) })];

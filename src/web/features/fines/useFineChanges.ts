@@ -15,6 +15,7 @@ import { useWrite } from '../../api/hooks.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
+import { useMoneyDialog } from '../../shell/money-dialog.ts';
 import { receiptPath } from '../../paths.ts';
 import { reasonOf } from '../../ui/failure.ts';
 import { moneyText } from '../../ui/Money.tsx';
@@ -59,6 +60,7 @@ export function useFineChanges(options: {
   const { onDeleted, onPaid } = options;
   const { t } = useTexts();
   const client = useQueryClient();
+  const { show } = useMoneyDialog();
   const [statuses, setStatuses] = useState<readonly StatusChange[]>([]);
   // A second click may come before React has rendered the first.
   const underWay = useRef(new Set<string>());
@@ -141,7 +143,11 @@ export function useFineChanges(options: {
       if (reduction !== null) notice(reduction);
       if (deleted.paidAmount > 0) {
         const figures = { amount: wholeOrExact(deleted.paidAmount), name: isolated(nameText(deleted.userName)) };
-        toast.info(t('fines.done.toCredit', figures), { autoClose: FIGURES_SHOWN_MS });
+        const run = (): void => show({ kind: 'give-back', userId: deleted.userId });
+        toast.info(t('fines.done.toCredit', figures), {
+          autoClose: FIGURES_SHOWN_MS,
+          action: { label: t('common.giveBack'), run },
+        });
       }
       onDeleted();
     },

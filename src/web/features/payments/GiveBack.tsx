@@ -14,6 +14,7 @@ import { useSession } from '../../api/session.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { voucherPath } from '../../paths.ts';
 import { useMoneyDialog } from '../../shell/money-dialog.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { busyButton } from '../../ui/busy-button.ts';
@@ -113,8 +114,12 @@ function GiveBackForm(props: {
   const name = `give-back.${owed.userId}`;
   const submission = useSubmission(giveRefund, {
     name,
-    onSuccess: ({ refund }) =>
-      toast.success(t('collect.giveBack.done', { amount: moneyText(refund.amount, 'rs'), voucher: refund.voucher })),
+    onSuccess: ({ refund }) => {
+      const run = (): void => void (window.location.hash = voucherPath(refund.voucher));
+      toast.success(t('collect.giveBack.done', { amount: moneyText(refund.amount, 'rs'), voucher: refund.voucher }), {
+        action: { label: t('collect.giveBack.voucher'), run },
+      });
+    },
     onError: (error) => toast.error(t('collect.giveBack.failed', { reason: reasonOf(error, t) })),
   });
   const form = useRecordForm<GiveBackValues>({ base: EMPTY, draftName: name, submission, onClose: onDone });

@@ -11,7 +11,7 @@ import { listWaivers } from '../../../contract/waivers.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { finesOf } from '../../paths.ts';
+import { finesOf, voucherPath } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadFailureState, useLoadFailure } from '../../ui/LoadFailure.tsx';
@@ -21,7 +21,8 @@ import { pageCount } from '../../ui/page-numbers.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import classes from './cash.module.css';
-import { less } from './payment-figures.ts';
+import { less } from '../../ui/rupees.ts';
+import { leftOf } from './payment-figures.ts';
 import { TakeBackRefund } from './TakeBackRefund.tsx';
 
 /** While somebody types, in milliseconds. */
@@ -49,10 +50,10 @@ export function GivenBack(): JSX.Element {
           amount: refund.amount,
           reversals: refund.reversals,
           lines: [
-            `${refund.voucher} · ${t(`common.method.${refund.method}`)}`,
-            ...[refund.reference, refund.note].filter((text) => text !== ''),
+            ...[t(`common.method.${refund.method}`), refund.reference, refund.note].filter((text) => text !== ''),
             t('payments.givenBack.by', { who: refund.givenBy }),
           ],
+          link: { to: voucherPath(refund.voucher), text: refund.voucher },
           action: refund.reversals.length === 0 && (
             <Button
               variant="default"
@@ -148,8 +149,9 @@ interface RecordListProps {
         day: string;
         name: string;
         amount: number;
-        reversals: readonly Reversal[];
+        reversals: Reversal[];
         lines: readonly string[];
+        link?: { to: string; text: string };
         action: ReactNode;
       }[]
     | undefined;
@@ -177,12 +179,8 @@ function RecordList({ label, empty, place, query, sum, items }: RecordListProps)
         <EmptyState icon={<IconCashOff />} title={place.query.search === '' ? empty : t('payments.empty.noMatch')} />
       ) : (
         <ul className={classes['handOvers']}>
-          {items.map(({ id, day, name, amount, reversals, lines, action }) => {
-            const isGone =
-              less(
-                amount,
-                reversals.map((reversal) => reversal.amount),
-              ) === 0;
+          {items.map(({ id, day, name, amount, reversals, lines, link, action }) => {
+            const isGone = leftOf({ amount, reversals }) === 0;
             return (
               <li key={id}>
                 <p className={classes['line']}>
@@ -194,6 +192,11 @@ function RecordList({ label, empty, place, query, sum, items }: RecordListProps)
                   </span>
                   <strong>{isGone ? <s>{rs(amount)}</s> : <Money rupees={amount} format="rs" />}</strong>
                 </p>
+                {link !== undefined && (
+                  <p className={classes['link']}>
+                    <a href={`#${link.to}`}>{isGone ? <s>{link.text}</s> : link.text}</a>
+                  </p>
+                )}
                 {lines.map((line) => (
                   <p key={line} className={classes['aside']}>
                     <bdi>{line}</bdi>

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
 import { Money } from '../../ui/Money.tsx';
-import { less } from './payment-figures.ts';
+import { less } from '../../ui/rupees.ts';
 import classes from './payments.module.css';
 import type { PaymentsList } from './usePayments.ts';
 

@@ -1,14 +1,12 @@
 // What a receipt says. It is the same after years: only what was taken back since is added below (PAY-10).
-import type { JSX, ReactNode } from 'react';
-import type { Payment, Receipt as ReceiptData } from '../../../contract/payments.ts';
-import { amountInWords } from '../../../core/amount-in-words.ts';
-import { paisaFromRupees } from '../../../core/money.ts';
-import { dayText, nameText } from '../../messages/formats.ts';
-import { useLanguage, useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Money, moneyText } from '../../ui/Money.tsx';
-import { type Organisation, OrganisationHead } from './OrganisationHead.tsx';
+import type { JSX } from 'react';
+import type { Receipt as ReceiptData } from '../../../contract/payments.ts';
+import { dayText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Money } from '../../ui/Money.tsx';
+import type { Organisation } from './OrganisationHead.tsx';
 import classes from './receipt.module.css';
+import { Slip } from './Slip.tsx';
 
 interface ReceiptProps {
   receipt: ReceiptData;
@@ -20,80 +18,22 @@ interface ReceiptProps {
 export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.Element {
   const { t } = useTexts();
   const { payment, owedAfter } = receipt;
-  const title = t('payments.receipt.title', { number: payment.receipt ?? '' });
   return (
-    <Card component="section" aria-label={title} className={classes['paper'] ?? ''}>
-      <OrganisationHead organisation={organisation} onLogo={onLogo} />
-      <p className={classes['title']}>{title}</p>
-      <Facts payment={payment} />
+    <Slip
+      title={t('payments.receipt.title', { number: payment.receipt ?? '' })}
+      organisation={organisation}
+      onLogo={onLogo}
+      facts={{
+        ...payment,
+        person: t('payments.receipt.from'),
+        day: { label: t('payments.receipt.day'), day: payment.receivedOn },
+        by: { label: t('payments.receipt.receivedBy'), who: payment.receivedBy },
+      }}
+      rest={{ label: t('payments.receipt.owed'), rupees: owedAfter }}
+      reversals={payment.reversals}
+    >
       <Paid receipt={receipt} />
-      <p className={classes['owed']}>
-        <span>{t('payments.receipt.owed')}</span>
-        <strong>
-          <Money rupees={owedAfter} format="rs" />
-        </strong>
-      </p>
-      {payment.reversals.length > 0 && <TakenBack payment={payment} />}
-      {organisation.receiptFoot !== '' && (
-        <p className={classes['foot']}>
-          <bdi>{organisation.receiptFoot}</bdi>
-        </p>
-      )}
-    </Card>
-  );
-}
-
-function Facts({ payment }: { payment: Payment }): JSX.Element {
-  const { t } = useTexts();
-  const language = useLanguage();
-  const paisa = paisaFromRupees(payment.amount);
-  return (
-    <dl className={classes['facts']}>
-      <Fact label={t('payments.receipt.from')}>
-        <strong>
-          <bdi>{nameText(payment.userName)}</bdi>
-        </strong>{' '}
-        <small>{t('payments.receipt.memberId', { id: payment.userId })}</small>
-      </Fact>
-      <Fact label={t('payments.receipt.day')}>
-        <time dateTime={payment.receivedOn}>{dayText(payment.receivedOn)}</time>
-      </Fact>
-      <Fact label={t('payments.receipt.amount')} whole>
-        <strong className={classes['amount']}>
-          <Money rupees={payment.amount} format="rs" />
-        </strong>
-      </Fact>
-      {paisa !== null && (
-        <Fact label={t('payments.receipt.inWords')} whole>
-          {amountInWords(paisa, language)}
-        </Fact>
-      )}
-      <Fact label={t('payments.receipt.method')}>{t(`common.method.${payment.method}`)}</Fact>
-      {payment.receivedBy !== null && (
-        <Fact label={t('payments.receipt.receivedBy')}>
-          <bdi>{payment.receivedBy}</bdi>
-        </Fact>
-      )}
-      {payment.reference !== '' && (
-        <Fact label={t('payments.receipt.reference')} whole>
-          <bdi>{payment.reference}</bdi>
-        </Fact>
-      )}
-      {payment.note !== '' && (
-        <Fact label={t('payments.receipt.note')} whole>
-          <bdi className={classes['lines']}>{payment.note}</bdi>
-        </Fact>
-      )}
-    </dl>
-  );
-}
-
-function Fact({ label, whole, children }: { label: string; whole?: boolean; children: ReactNode }): JSX.Element {
-  return (
-    <div data-whole={whole}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Slip>
   );
 }
 
@@ -142,26 +82,5 @@ function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData 
         </tr>
       </tfoot>
     </table>
-  );
-}
-
-function TakenBack({ payment: { reversals } }: { payment: Payment }): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <section aria-label={t('payments.receipt.takenBack')} className={classes['takenBack']}>
-      <p className={classes['takenBackTitle']}>{t('payments.receipt.takenBack')}</p>
-      <ul>
-        {reversals.map(({ amount, reason, day, madeBy }, place) => (
-          <li key={place}>
-            <span>
-              {t('payments.receipt.reversal', { amount: moneyText(amount, 'rs'), day: dayText(day), who: madeBy })}
-            </span>
-            <span>
-              <bdi className={classes['lines']}>{reason}</bdi>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { readOrganisation } from '../../../contract/organisation.ts';
 import { readReceipt } from '../../../contract/payments.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -21,6 +21,7 @@ import { leftOf } from './payment-figures.ts';
 import { Receipt } from './Receipt.tsx';
 import classes from './receipt.module.css';
 import { ShareReceipt } from './ShareReceipt.tsx';
+import { usePrinting } from './usePrinting.ts';
 
 export default function ReceiptScreen(): JSX.Element {
   const { t } = useTexts();
@@ -92,14 +93,4 @@ export default function ReceiptScreen(): JSX.Element {
       {content()}
     </Screen>
   );
-}
-
-/** Prints once, when all of it is there, the letters of Urdu included. */
-function usePrinting(ready: boolean): void {
-  const done = useRef(false);
-  useEffect(() => {
-    if (!ready || done.current) return;
-    done.current = true;
-    void document.fonts.ready.then(() => print());
-  }, [ready]);
 }

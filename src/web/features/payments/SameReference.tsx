@@ -9,6 +9,7 @@ import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
 import { moneyText } from '../../ui/Money.tsx';
+import { leftOf } from './payment-figures.ts';
 import classes from './collect.module.css';
 
 /** Long enough not to ask for every letter. */
@@ -28,7 +29,7 @@ export function SameReference({ method, reference }: { method: PaymentMethod; re
   const found = asked === reference && asked !== '' ? (query.data?.items ?? []) : [];
   if (found.length === 0) return null;
   const lines = found.map((payment) => {
-    const left = payment.amount - payment.reversals.reduce((sum, { amount }) => sum + amount, 0);
+    const left = leftOf(payment);
     const figures = {
       receipt: payment.receipt ?? t('collect.noReceipt'),
       name: isolated(nameText(payment.userName)),

@@ -1,8 +1,10 @@
 // The dialogs of the users screen: which one is open, and about whom.
 import type { JSX } from 'react';
-import type { User } from '../../../contract/users.ts';
+import { readUser, type User } from '../../../contract/users.ts';
+import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { moneyText } from '../../ui/Money.tsx';
 import type { RecordDialog } from '../../ui/useRecordDialog.ts';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
 import { UserDetailsDialog } from './UserDetails.tsx';
@@ -39,6 +41,7 @@ export function UserDialogs({ dialog, onAdded, onSeveral, onDelete }: UserDialog
             <bdi>{t('users.delete.question', { name: user.userName })}</bdi> {t('users.delete.final')}
           </p>
           <p className={classes['small']}>{t('users.delete.kept')}</p>
+          <Credit user={user} asked={dialog.opened} />
         </>
       }
       confirmLabel={t('users.delete.confirm')}
@@ -48,5 +51,17 @@ export function UserDialogs({ dialog, onAdded, onSeveral, onDelete }: UserDialog
         onDelete(user);
       }}
     />
+  );
+}
+
+/** It stays, and can be given back. Nothing for those who have none. */
+function Credit({ user, asked }: { user: User; asked: boolean }): JSX.Element | null {
+  const { t } = useTexts();
+  const { data } = useRead(readUser, { params: { userId: user.id } }, { enabled: asked, keepPrevious: false });
+  const credit = data?.summary.credit ?? 0;
+  return credit === 0 ? null : (
+    <p className={classes['small']} role="status">
+      {t('users.delete.credit', { amount: moneyText(credit, 'rs') })}
+    </p>
   );
 }

@@ -42,6 +42,7 @@ export const collect = {
     tooMuch: 'This is more than the credit.',
     changed: 'The credit changed since you opened this. Please check the figures before you save.',
     done: '{{amount}} given back: {{voucher}}',
+    voucher: 'Voucher',
     failed: 'Failed to give back: {{reason}}',
   },
   print: 'Print',

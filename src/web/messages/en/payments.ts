@@ -68,6 +68,15 @@ export const payments = {
     payOutFailed: 'Failed to record what was paid out: {{reason}}',
   },
 
+  voucher: {
+    title: 'Voucher {{number}}',
+    to: 'Given to',
+    day: 'Date given',
+    givenBy: 'Given by',
+    credit: 'Credit left',
+    unknown: 'There is no voucher {{number}}.',
+  },
+
   statement: {
     title: 'Statement',
     csv: 'CSV',

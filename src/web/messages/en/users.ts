@@ -109,6 +109,7 @@ export const users = {
     question: 'Are you sure you want to delete {{name}}?',
     final: 'This action cannot be undone.',
     kept: 'Their fines and totals are kept and will be shown under “Unknown User”.',
+    credit: 'Their credit of {{amount}} stays, and can be given back.',
     confirm: 'Delete',
   },
   view: {

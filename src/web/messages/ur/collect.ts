@@ -45,6 +45,7 @@ export const collect: Translation<typeof english> = {
     tooMuch: 'یہ رقم جمع رقم سے زیادہ ہے۔',
     changed: 'اس دوران جمع رقم بدل گئی۔ محفوظ کرنے سے پہلے رقوم دیکھ لیں۔',
     done: '{{amount}} واپس دیے گئے: {{voucher}}',
+    voucher: 'واؤچر',
     failed: 'واپس نہیں دیے جا سکے: {{reason}}',
   },
   print: 'پرنٹ کریں',

@@ -71,6 +71,15 @@ export const payments: Translation<typeof english> = {
     payOutFailed: 'خرچ درج نہیں ہو سکا: {{reason}}',
   },
 
+  voucher: {
+    title: 'واؤچر {{number}}',
+    to: 'کس کو دیا',
+    day: 'دینے کی تاریخ',
+    givenBy: 'کس نے دیا',
+    credit: 'باقی جمع رقم',
+    unknown: 'واؤچر {{number}} موجود نہیں۔',
+  },
+
   statement: {
     title: 'کھاتہ',
     csv: 'سی ایس وی',

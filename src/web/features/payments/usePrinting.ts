@@ -1,0 +1,12 @@
+// A page that prints by itself.
+import { useEffect, useRef } from 'react';
+
+/** Prints once, when all of it is there, the letters of Urdu included. */
+export function usePrinting(ready: boolean): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!ready || done.current) return;
+    done.current = true;
+    void document.fonts.ready.then(() => print());
+  }, [ready]);
+}

@@ -26,29 +26,18 @@ export async function readHoldings(db: Handle, fine: FineRow): Promise<Holdings>
 
 /** Nothing is read for a fine of which nothing is waived. */
 async function waiversLeft(db: Handle, fine: FineRow): Promise<WaiverLeft[]> {
-  return fine.waived_amount === 0 ? [] : await waiversOfFine(db, { fineId: fine.id });
+  return fine.waived_amount === 0 ? [] : await waiversNotTakenBack(db, { fineId: fine.id });
 }
 
-const waiversOfFine = prepared((db, { fineId }: { fineId: string }) =>
+const amountLeft = sql<Paisa>`waivers.amount - coalesce(sum(reversals.amount), 0)`;
+
+const waiversNotTakenBack = prepared((db, { fineId }: { fineId: string }) =>
   db
     .selectFrom('waivers')
-    .select((eb) => [
-      'waivers.id',
-      sql<Paisa>`amount - coalesce(${eb
-        .selectFrom('reversals')
-        .select((of) => of.fn.sum<Paisa>('amount').as('taken'))
-        .whereRef('waiver_id', '=', 'waivers.id')}, 0)`.as('amount'),
-    ])
-    .where('fine_id', '=', fineId)
-    .where((eb) =>
-      eb(
-        'amount',
-        '>',
-        sql<Paisa>`coalesce(${eb
-          .selectFrom('reversals')
-          .select((of) => of.fn.sum<Paisa>('amount').as('taken'))
-          .whereRef('waiver_id', '=', 'waivers.id')}, 0)`,
-      ),
-    )
-    .orderBy('sequence', 'desc'),
+    .leftJoin('reversals', 'reversals.waiver_id', 'waivers.id')
+    .where('waivers.fine_id', '=', fineId)
+    .groupBy(['waivers.id', 'waivers.amount', 'waivers.sequence'])
+    .select(['waivers.id', amountLeft.as('amount')])
+    .having(amountLeft, '>', 0)
+    .orderBy('waivers.sequence', 'desc'),
 );

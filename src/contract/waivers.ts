@@ -66,6 +66,8 @@ export const waiveFine = operation({
     }),
   output: z.object({
     fine,
+    /** of the fine, by this waiver */
+    waived: rupees,
     reduction: reduction.nullable(),
     /** all that becomes the user's credit */
     toCredit: rupeesTotal,

@@ -43,11 +43,11 @@ export const RECEIPTS = '/receipts';
 export const STATEMENTS = '/statements';
 
 /** The path of a user's statement. */
-export function statementOf(userId: string): string {
+export function statementPath(userId: string): string {
   return `${STATEMENTS}/${encodeURIComponent(userId)}`;
 }
 
-/** The user of a path made by `statementOf`; undefined for any other path. */
+/** The user of a path made by `statementPath`; undefined for any other path. */
 export function userOfStatement(path: string): string | undefined {
   return userIn(/^\/statements\/([^/]+)$/, path);
 }

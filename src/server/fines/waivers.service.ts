@@ -65,6 +65,7 @@ export function waive(
   context.send([changeSummaries(context.tx, [user], all, { now: context.now })]);
   return {
     fine: toFine(after),
+    waived: rupeesFromPaisa(amount),
     reduction: mistake && reduced !== null ? toReduction(reduced) : null,
     toCredit: rupeesFromPaisa(all.credit),
     totals: toTotals(context.books()),

@@ -26,6 +26,8 @@ export interface Submission<O extends Operation> {
   sending: boolean;
   /** Those not under way whose outcome is unknown, at most one for each subject. */
   unanswered: readonly Attempt<O>[];
+  /** Sends what may have been saved again, as it was. */
+  resend: () => Promise<unknown>;
   /** A form that is given up: its next input is a new submission. */
   forget: () => void;
 }
@@ -69,18 +71,21 @@ export function useSubmission<O extends Operation>(operation: O, options: Submis
     }
   };
 
+  const send = (input: CallInput<O>): Promise<Output<O>> => {
+    const subject = subjectOf(input);
+    const current = promises.current.get(subject);
+    if (current !== undefined) return current;
+    const promise = attempt(input, subject);
+    promises.current.set(subject, promise);
+    setUnderWay(new Set(promises.current.keys()));
+    return promise;
+  };
+  const unanswered = attempts.filter(({ input, refused }) => refused === undefined && !underWay.has(subjectOf(input)));
   return {
-    send: (input) => {
-      const subject = subjectOf(input);
-      const current = promises.current.get(subject);
-      if (current !== undefined) return current;
-      const promise = attempt(input, subject);
-      promises.current.set(subject, promise);
-      setUnderWay(new Set(promises.current.keys()));
-      return promise;
-    },
+    send,
     sending: underWay.size > 0,
-    unanswered: attempts.filter(({ input, refused }) => refused === undefined && !underWay.has(subjectOf(input))),
+    unanswered,
+    resend: () => Promise.all(unanswered.map(({ input }) => send(input))),
     forget,
   };
 }

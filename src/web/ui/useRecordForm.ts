@@ -15,6 +15,7 @@ type Problems<V> = { [F in keyof V]?: string };
 export interface FormSubmission {
   sending: boolean;
   unanswered: readonly unknown[];
+  resend: () => Promise<unknown>;
   forget: () => void;
 }
 
@@ -33,6 +34,8 @@ export interface RecordForm<V extends object> {
   change: <F extends keyof V>(field: F, value: V[F]) => void;
   /** Closes the form if this succeeds; what the server refuses is shown at its field. */
   save: (send: () => Promise<unknown>) => Promise<void>;
+  /** The same, of what may have been saved, as it was. */
+  resend: () => Promise<void>;
   discard: () => void;
   /** Discards and closes. */
   giveUp: () => void;
@@ -77,6 +80,17 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
     discard();
     onClose();
   };
+  const save = async (send: () => Promise<unknown>): Promise<void> => {
+    setProblems({});
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
+      showProblems(refusedFields(error, Object.keys(base) as (keyof V & string)[], ownReasons) as Problems<V>);
+      return;
+    }
+    giveUp();
+  };
   return {
     ref,
     values: withChanges(base, changes),
@@ -93,17 +107,8 @@ export function useRecordForm<V extends object>(options: RecordFormOptions<V>): 
         return others;
       });
     },
-    save: async (send) => {
-      setProblems({});
-      try {
-        await send();
-      } catch (error) {
-        if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
-        showProblems(refusedFields(error, Object.keys(base) as (keyof V & string)[], ownReasons) as Problems<V>);
-        return;
-      }
-      giveUp();
-    },
+    save,
+    resend: () => save(submission.resend),
     discard,
     giveUp,
   };

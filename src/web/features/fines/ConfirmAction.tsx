@@ -1,17 +1,18 @@
 // Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says what deleting does to another one.
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Deletion, Fine } from '../../../contract/fines.ts';
 import { readFine } from '../../../contract/fine-details.ts';
 import { readDeletion, type setFineStatus } from '../../../contract/fines.ts';
 import type { CallInput } from '../../../contract/operation.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { MethodSelect } from '../../ui/MethodSelect.tsx';
+import { useLast } from '../../ui/useOpening.ts';
 import { FineRest } from '../../ui/FineState.tsx';
 import { moneyText } from '../../ui/Money.tsx';
 import classes from './dialogs.module.css';
@@ -35,17 +36,16 @@ export function ConfirmAction(props: {
   const { question, onConfirm, onClose } = props;
   const { t } = useTexts();
   // The words stay while the dialog fades out.
-  const last = useRef(question);
+  const last = useLast(question);
   const [payment, setPayment] = useState(IN_CASH);
-  if (question !== null) last.current = question;
   // Every question starts with cash.
   const [asked, setAsked] = useState(false);
   if (asked !== (question !== null)) {
     setAsked(question !== null);
     if (question !== null) setPayment(IN_CASH);
   }
-  const action = last.current?.action ?? 'delete';
-  const fine = last.current?.fine;
+  const action = last?.action ?? 'delete';
+  const fine = last?.fine;
 
   const foreseen = useRead(
     readDeletion,
@@ -111,12 +111,10 @@ function HowPaid(props: {
   const { t } = useTexts();
   return (
     <div className={classes['pair']}>
-      <NativeSelect
-        size="md"
+      <MethodSelect
         label={t('fines.confirmPaid.method')}
-        value={payment.method}
-        data={PAYMENT_METHODS.map((method) => ({ value: method, label: t(`common.method.${method}`) }))}
-        onChange={(event) => onChange({ ...payment, method: event.currentTarget.value as PaymentMethod })}
+        value={payment.method ?? 'Cash'}
+        onChange={(method) => onChange({ ...payment, method })}
       />
       <TextInput
         label={t('fines.confirmPaid.reference')}

@@ -1,10 +1,10 @@
 // Asks once before several fines are marked paid: how many, their sum, and whose they are.
 import type { ReactNode } from 'react';
-import { useRef } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useLast } from '../../ui/useOpening.ts';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import classes from './dialogs.module.css';
 import { owedOf } from './sums.ts';
@@ -18,9 +18,7 @@ export function ConfirmPayment(props: {
   const { fines, onConfirm, onClose } = props;
   const { t } = useTexts();
   // The words stay while the dialog fades out.
-  const last = useRef<readonly Fine[]>([]);
-  if (fines !== null) last.current = fines;
-  const shown = last.current;
+  const shown = useLast(fines) ?? [];
   return (
     <ConfirmDialog
       opened={fines !== null}

@@ -1,30 +1,28 @@
 // The details of a fine, which "Correct" turns into the form that corrects it. Stays true while open.
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { readFine } from '../../../contract/fine-details.ts';
 import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/busy-button.ts';
+import { DialogLoading } from '../../ui/DialogLoading.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useOpening } from '../../ui/useOpening.ts';
 import type { RecordDialog } from '../../ui/useRecordDialog.ts';
 import { CorrectFine, useCorrectFine } from './CorrectFine.tsx';
 import { FineDetails } from './FineDetails.tsx';
-import classes from './details.module.css';
 
 export type FineDialogState = RecordDialog<Fine, 'details'>;
 
 /** Every opening starts anew; turning the details into the form and back is none. */
 export default function FineDialog({ dialog }: { dialog: FineDialogState }): ReactNode {
   const { subject } = dialog;
-  const [openings, setOpenings] = useState({ opened: dialog.opened, count: 0 });
-  if (openings.opened !== dialog.opened) {
-    setOpenings({ opened: dialog.opened, count: openings.count + (dialog.opened ? 1 : 0) });
-  }
+  const opening = useOpening(dialog.opened);
   if (subject === null || subject.kind === 'add') return null;
-  return <OneFine key={openings.count} dialog={dialog} opened={subject.record} correcting={subject.kind === 'edit'} />;
+  return <OneFine key={opening} dialog={dialog} opened={subject.record} correcting={subject.kind === 'edit'} />;
 }
 
 function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boolean }): ReactNode {
@@ -79,19 +77,12 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         />
       ) : query.data !== undefined ? (
         <FineDetails details={query.data} />
-      ) : query.isError ? (
-        <Alert color="red" role="alert">
-          <p className={classes['alertText']}>{t('fines.details.failed')}</p>
-          <Button variant="default" onClick={() => void query.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </Alert>
       ) : (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton height={36} width="60%" />
-          <Skeleton height={140} mt="md" />
-          <Skeleton height={90} mt="lg" />
-        </div>
+        <DialogLoading
+          failed={query.isError}
+          message={t('fines.details.failed')}
+          onTryAgain={() => void query.refetch()}
+        />
       )}
     </Sheet>
   );

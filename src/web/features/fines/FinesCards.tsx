@@ -8,7 +8,7 @@ import { pendingShare } from '../../../core/totals.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CollectButton, GiveBackButton } from '../../ui/MoneyButtons.tsx';
-import { statementOf } from '../../paths.ts';
+import { statementPath } from '../../paths.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { FigureCards } from '../../ui/FigureCards.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
@@ -84,7 +84,7 @@ export function UserFigures({ user }: { user: NonNullable<FinesList['user']> }):
           </div>
         )}
       </dl>
-      <LinkButton to={statementOf(user.id)} variant="default">
+      <LinkButton to={statementPath(user.id)} variant="default">
         {t('common.statement')}
       </LinkButton>
       {user.summary.pendingFine > 0 && <CollectButton userId={user.id} />}

@@ -1,8 +1,7 @@
 // Lets go of a fine, in whole or in part, or takes that back (WAIVE-2 to WAIVE-5). It carries what was shown: where another
 // window was first, the fine as it is now is put to the person, and nothing is saved.
-import { Alert, Button, Checkbox, Textarea } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { Alert, Checkbox, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import { readDeletion } from '../../../contract/fines.ts';
 import { takeBackWaiver, waiveFine } from '../../../contract/waivers.ts';
@@ -13,16 +12,16 @@ import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { useMoneyDialog } from '../../shell/money-dialog.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
-import { busyButton } from '../../ui/busy-button.ts';
 import { reasonOf } from '../../ui/failure.ts';
-import { FormNotices } from '../../ui/FormNotices.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { moneyText } from '../../ui/Money.tsx';
-import { less, sumOf } from '../../ui/rupees.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { sumOf } from '../../ui/rupees.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
 import { typedAmount } from '../../ui/typed-amount.ts';
+import { useLast, useOpening } from '../../ui/useOpening.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
+import { useShown } from '../../ui/useShown.ts';
 import { Consequence, FineInQuestion } from './ConfirmAction.tsx';
 import classes from './dialogs.module.css';
 
@@ -34,19 +33,10 @@ export interface WaiveQuestion {
 
 /** `question`: null while nothing is asked. */
 export default function WaiveDialog(props: { question: WaiveQuestion | null; onClose: () => void }): ReactNode {
-  // The words stay while the dialog fades out.
-  const last = useRef(props.question);
-  if (props.question !== null) last.current = props.question;
-  const shown = last.current;
+  const shown = useLast(props.question);
+  const opening = useOpening(props.question !== null);
   if (shown === null) return null;
-  return (
-    <OneFine
-      key={`${shown.action} ${shown.fine.id}`}
-      {...shown}
-      opened={props.question !== null}
-      onClose={props.onClose}
-    />
-  );
+  return <OneFine key={opening} {...shown} opened={props.question !== null} onClose={props.onClose} />;
 }
 
 interface WaiveValues {
@@ -62,7 +52,6 @@ function OneFine({
   onClose,
 }: WaiveQuestion & { opened: boolean; onClose: () => void }): ReactNode {
   const { t } = useTexts();
-  const id = useId();
   const { show } = useMoneyDialog();
   const waiving = action === 'waive';
   const name = `fine.${action}.${fine.id}`;
@@ -71,8 +60,8 @@ function OneFine({
   };
   const waiver = useSubmission(waiveFine, {
     name,
-    onSuccess: ({ fine: after, toCredit }) => {
-      toast.success(t('fines.waive.done', { amount: moneyText(less(after.waivedAmount, [fine.waivedAmount]), 'rs') }));
+    onSuccess: ({ waived, toCredit }) => {
+      toast.success(t('fines.waive.done', { amount: moneyText(waived, 'rs') }));
       if (toCredit === 0) return;
       const run = (): void => show({ kind: 'give-back', userId: fine.userId });
       toast.info(t('fines.waive.toCredit', { amount: moneyText(toCredit, 'rs') }), {
@@ -97,9 +86,7 @@ function OneFine({
   });
   const { values, problems, busy } = form;
   const mistake = waiving && (values.mistake || paid);
-  // The figures as they were when the dialog was opened: they are what is sent.
-  const [asOpened, setAsOpened] = useState(fine);
-  const changed = !busy && (asOpened.outstanding !== fine.outstanding || asOpened.waivedAmount !== fine.waivedAmount);
+  const { changed, agree } = useShown(name, `${fine.outstanding} ${fine.waivedAmount}`, form);
 
   const foreseen = useRead(
     readDeletion,
@@ -118,7 +105,7 @@ function OneFine({
     };
     form.showProblems(found);
     if (Object.keys(found).length > 0) return;
-    setAsOpened(fine);
+    agree();
     const params = { fineId: fine.id };
     await form.save(() =>
       waiving
@@ -139,81 +126,60 @@ function OneFine({
   const tooLong = useTooLong();
 
   return (
-    <Sheet
+    <FormSheet
       opened={opened}
       onClose={onClose}
       title={t(waiving ? 'fines.waive.title' : 'fines.unwaive.title')}
-      busy={busy}
-      footer={
-        <>
-          <Button variant="default" disabled={busy} onClick={form.giveUp}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={id} {...busyButton(busy)}>
-            {busy ? t('common.wait') : t(waiving ? 'fines.waive.save' : 'fines.unwaive.save')}
-          </Button>
-        </>
-      }
+      saveLabel={t(waiving ? 'fines.waive.save' : 'fines.unwaive.save')}
+      form={form}
+      onSubmit={() => void submit()}
     >
-      <form
-        ref={form.ref}
-        id={id}
-        noValidate
-        className={classes['form']}
-        aria-busy={busy}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (!busy) void submit();
-        }}
-      >
-        <FormNotices form={form} />
-        <FineInQuestion fine={fine} />
-        {changed && (
-          <Alert color="yellow" role="alert">
-            {t('fines.waive.changed', { amount: moneyText(waiving ? fine.outstanding : fine.waivedAmount, 'rs') })}
-          </Alert>
-        )}
-        {waiving ? (
-          <AmountInput
-            label={t('fines.waive.amount')}
-            required
-            disabled={mistake}
-            description={mistake ? undefined : t('fines.waive.left', { amount: moneyText(fine.outstanding, 'rs') })}
-            value={mistake ? typedAmount(chargedOf(fine)) : values.amount}
-            error={problems.amount}
-            onChange={(amount) => form.change('amount', amount)}
-          />
-        ) : (
-          <p className={classes['questionText']}>
-            {t('fines.unwaive.question', { amount: moneyText(fine.waivedAmount, 'rs') })}
-            {fine.mistake && ` ${t('fines.unwaive.mistake')}`}
-          </p>
-        )}
-        <Textarea
-          label={t('fines.waive.reason')}
+      <FineInQuestion fine={fine} />
+      {changed && (
+        <Alert color="yellow" role="alert">
+          {t('fines.waive.changed', { amount: moneyText(waiving ? fine.outstanding : fine.waivedAmount, 'rs') })}
+        </Alert>
+      )}
+      {waiving ? (
+        <AmountInput
+          label={t('fines.waive.amount')}
           required
-          data-autofocus
-          dir="auto"
-          autosize
-          minRows={2}
-          autoComplete="off"
-          readOnly={busy}
-          value={values.reason}
-          error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
-          onChange={(event) => form.change('reason', event.currentTarget.value)}
+          disabled={mistake}
+          description={mistake ? undefined : t('fines.waive.left', { amount: moneyText(fine.outstanding, 'rs') })}
+          value={mistake ? typedAmount(chargedOf(fine)) : values.amount}
+          error={problems.amount}
+          onChange={(amount) => form.change('amount', amount)}
         />
-        {waiving && (
-          <Checkbox
-            label={t('fines.waive.mistake')}
-            description={t('fines.waive.mistakeMeans')}
-            checked={mistake}
-            disabled={paid || busy}
-            onChange={(event) => form.change('mistake', event.currentTarget.checked)}
-          />
-        )}
-        {mistake && <Consequence told={told} failed={foreseen.isError} />}
-      </form>
-    </Sheet>
+      ) : (
+        <p className={classes['questionText']}>
+          {t('fines.unwaive.question', { amount: moneyText(fine.waivedAmount, 'rs') })}
+          {fine.mistake && ` ${t('fines.unwaive.mistake')}`}
+        </p>
+      )}
+      <Textarea
+        label={t('fines.waive.reason')}
+        required
+        data-autofocus
+        dir="auto"
+        autosize
+        minRows={2}
+        autoComplete="off"
+        readOnly={busy}
+        value={values.reason}
+        error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
+        onChange={(event) => form.change('reason', event.currentTarget.value)}
+      />
+      {waiving && (
+        <Checkbox
+          label={t('fines.waive.mistake')}
+          description={t('fines.waive.mistakeMeans')}
+          checked={mistake}
+          disabled={paid || busy}
+          onChange={(event) => form.change('mistake', event.currentTarget.checked)}
+        />
+      )}
+      {mistake && <Consequence told={told} failed={foreseen.isError} />}
+    </FormSheet>
   );
 }
 

@@ -14,6 +14,7 @@ import { Money, moneyText } from '../../ui/Money.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { useLast, useOpening } from '../../ui/useOpening.ts';
 import classes from './cash.module.css';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { PayOutDialog } from './PayOutDialog.tsx';
@@ -28,16 +29,11 @@ export function CashUp(): JSX.Element {
   const cash = useRead(readCash, {});
   const failure = useLoadFailure(cash);
   const [asked, setAsked] = useState<Asked | null>(null);
-  // Grows with each opening: every one starts anew.
-  const [opening, setOpening] = useState(0);
-  const [opened, setOpened] = useState(false);
-  const ask = (deed: Asked['deed'], holder: string): void => {
-    setAsked({ deed, holder });
-    setOpening(opening + 1);
-    setOpened(true);
-  };
-  const close = (): void => setOpened(false);
-  const current = cash.data?.holders.find(({ holder }) => holder === asked?.holder);
+  const opened = asked !== null;
+  const opening = useOpening(opened);
+  const last = useLast(asked);
+  const close = (): void => setAsked(null);
+  const current = cash.data?.holders.find(({ holder }) => holder === last?.holder);
 
   if (cash.data === undefined) {
     return (
@@ -59,21 +55,21 @@ export function CashUp(): JSX.Element {
             <EmptyState icon={<IconCashOff />} title={t('payments.cash.nobody')} text={t('payments.cash.nobodyHint')} />
           </Card>
         ) : (
-          holders.map((holder) => <Holder key={holder.holder} holder={holder} onAsk={ask} />)
+          holders.map((holder) => <Holder key={holder.holder} holder={holder} onAsk={setAsked} />)
         )}
       </div>
       <HandOvers />
-      {current !== undefined && asked?.deed === 'hand-over' && (
+      {current !== undefined && last?.deed === 'hand-over' && (
         <HandOverDialog key={opening} opened={opened} holder={current} onClose={close} />
       )}
-      {current !== undefined && asked?.deed === 'pay-out' && (
+      {current !== undefined && last?.deed === 'pay-out' && (
         <PayOutDialog key={opening} opened={opened} holder={current} onClose={close} />
       )}
     </>
   );
 }
 
-function Holder(props: { holder: CashHolder; onAsk: (deed: Asked['deed'], holder: string) => void }): JSX.Element {
+function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): JSX.Element {
   const { holder, onAsk } = props;
   const { t } = useTexts();
   const figures = [
@@ -106,8 +102,14 @@ function Holder(props: { holder: CashHolder; onAsk: (deed: Asked['deed'], holder
           ))}
       </dl>
       <div className={classes['buttons']}>
-        <Button onClick={() => onAsk('hand-over', holder.holder)}>{t('payments.cash.handOver')}</Button>
-        <Button variant="default" disabled={holder.held <= 0} onClick={() => onAsk('pay-out', holder.holder)}>
+        <Button onClick={() => onAsk({ deed: 'hand-over', holder: holder.holder })}>
+          {t('payments.cash.handOver')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={holder.held <= 0}
+          onClick={() => onAsk({ deed: 'pay-out', holder: holder.holder })}
+        >
           {t('payments.cash.payOut')}
         </Button>
       </div>
@@ -194,7 +196,12 @@ function OneHandOver({ handOver }: { handOver: HandOver }): JSX.Element {
       </p>
       {payOuts.map((payOut) => (
         <p key={payOut.id} className={classes['aside']}>
-          {t('payments.cash.paidFor', { amount: rs(payOut.amount), what: payOut.event ?? payOut.note })}
+          {t('payments.cash.paidFor', {
+            amount: rs(payOut.amount),
+            what:
+              [payOut.event ?? '', payOut.note].filter((text) => text !== '').join(' · ') ||
+              t('payments.cash.deletedEvent'),
+          })}
         </p>
       ))}
       {note !== '' && (

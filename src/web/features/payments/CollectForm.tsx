@@ -1,17 +1,17 @@
 // The form that collects a payment of one member.
-import { Alert, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useId } from 'react';
 import type { Owed } from '../../../contract/payments.ts';
 import { MAX_FINES_COLLECTED, MAX_LENGTH } from '../../../core/limits.ts';
 import { rupeesFromPaisa } from '../../../core/money.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { DayInput } from '../../ui/DayInput.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
+import { MethodSelect } from '../../ui/MethodSelect.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
 import { typedAmount } from '../../ui/typed-amount.ts';
@@ -73,13 +73,11 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
           error={problems.amount}
           onChange={(amount) => change('amount', amount)}
         />
-        <NativeSelect
-          size="md"
+        <MethodSelect
           label={t('collect.method')}
           disabled={fixed}
           value={values.method}
-          data={PAYMENT_METHODS.map((method) => ({ value: method, label: t(`common.method.${method}`) }))}
-          onChange={(event) => change('method', event.currentTarget.value as PaymentMethod)}
+          onChange={(method) => change('method', method)}
         />
       </div>
       <Outcome reckoning={reckoning} fines={owed.fines.length} />

@@ -1,15 +1,12 @@
 // Gives a member's credit back (REFUND-6, REFUND-7). It carries the credit that was shown: where that changed meanwhile, nothing
 // is saved.
-import { Alert, Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
-import type { FormEvent, JSX } from 'react';
-import { useId, useRef, useState } from 'react';
-import { type Owed, readOwed } from '../../../contract/payments.ts';
+import { Alert, Textarea, TextInput } from '@mantine/core';
+import type { JSX } from 'react';
 import { giveRefund } from '../../../contract/refunds.ts';
 import { parseTypedDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts';
-import { useRead } from '../../api/hooks.ts';
+import type { PaymentMethod } from '../../../core/payment.ts';
 import { useSession } from '../../api/session.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
@@ -17,76 +14,29 @@ import { useTexts } from '../../messages/index.ts';
 import { voucherPath } from '../../paths.ts';
 import { useMoneyDialog } from '../../shell/money-dialog.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
-import { busyButton } from '../../ui/busy-button.ts';
 import { DayInput } from '../../ui/DayInput.tsx';
+import { DialogLoading } from '../../ui/DialogLoading.tsx';
 import { reasonOf } from '../../ui/failure.ts';
-import { FormNotices } from '../../ui/FormNotices.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
+import { MethodSelect } from '../../ui/MethodSelect.tsx';
 import { moneyText } from '../../ui/Money.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
 import { typedAmount } from '../../ui/typed-amount.ts';
+import { useLast, useOpening } from '../../ui/useOpening.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
+import { useShown } from '../../ui/useShown.ts';
 import classes from './collect.module.css';
+import { useOwed } from './useOwed.ts';
 
-/** Mounted while it is open, and while it fades out. */
+/** Mounted while it is open, and while it fades out. Every opening starts anew. */
 export default function GiveBack(): JSX.Element | null {
   const { open, close } = useMoneyDialog();
   const userId = open?.kind === 'give-back' ? open.userId : null;
-  const last = useRef(userId);
-  if (userId !== null) last.current = userId;
-  // Every opening starts anew.
   const opened = userId !== null;
-  const [openings, setOpenings] = useState({ opened, count: 0 });
-  if (openings.opened !== opened) setOpenings({ opened, count: openings.count + (opened ? 1 : 0) });
-  return last.current === null ? null : (
-    <ToUser key={`${openings.count} ${last.current}`} userId={last.current} opened={opened} onClose={close} />
-  );
-}
-
-function ToUser(props: { userId: string; opened: boolean; onClose: () => void }): JSX.Element {
-  const { userId, opened, onClose } = props;
-  const { t } = useTexts();
-  const id = useId();
-  const query = useRead(readOwed, { params: { userId } }, { enabled: opened, keepPrevious: false });
-  const [busy, setBusy] = useState(false);
-  const [isFresh, setIsFresh] = useState(false);
-  if (!isFresh && query.data !== undefined && !query.isFetching) setIsFresh(true);
-  const owed = isFresh ? query.data : undefined;
-  return (
-    <Sheet
-      opened={opened}
-      onClose={onClose}
-      title={t('collect.giveBack.title')}
-      busy={busy}
-      footer={
-        <>
-          <Button variant="default" disabled={busy} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={id} disabled={owed === undefined || owed.credit === 0} {...busyButton(busy)}>
-            {busy ? t('common.wait') : t('common.giveBack')}
-          </Button>
-        </>
-      }
-    >
-      {owed !== undefined ? (
-        <GiveBackForm id={id} owed={owed} onBusy={setBusy} onDone={onClose} />
-      ) : query.isError ? (
-        <Alert color="red" role="alert">
-          <p className={classes['alertText']}>{t('collect.failedToLoad')}</p>
-          <Button variant="default" onClick={() => void query.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </Alert>
-      ) : (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton height={36} width="60%" />
-          <Skeleton height={160} mt="lg" />
-        </div>
-      )}
-    </Sheet>
-  );
+  const opening = useOpening(opened);
+  const last = useLast(userId);
+  return last === null ? null : <ToUser key={`${opening} ${last}`} userId={last} opened={opened} onClose={close} />;
 }
 
 interface GiveBackValues {
@@ -101,17 +51,13 @@ interface GiveBackValues {
 
 const EMPTY: GiveBackValues = { amount: null, method: 'Cash', reference: '', givenOn: null, note: '' };
 
-function GiveBackForm(props: {
-  id: string;
-  owed: Owed;
-  onBusy: (busy: boolean) => void;
-  onDone: () => void;
-}): JSX.Element {
-  const { id, owed, onBusy, onDone } = props;
+function ToUser(props: { userId: string; opened: boolean; onClose: () => void }): JSX.Element {
+  const { userId, opened, onClose } = props;
   const { t } = useTexts();
   const tooLong = useTooLong();
   const { today } = useSession().organisation;
-  const name = `give-back.${owed.userId}`;
+  const { owed, failed, tryAgain } = useOwed(userId, opened);
+  const name = `give-back.${userId}`;
   const submission = useSubmission(giveRefund, {
     name,
     onSuccess: ({ refund }) => {
@@ -122,14 +68,12 @@ function GiveBackForm(props: {
     },
     onError: (error) => toast.error(t('collect.giveBack.failed', { reason: reasonOf(error, t) })),
   });
-  const form = useRecordForm<GiveBackValues>({ base: EMPTY, draftName: name, submission, onClose: onDone });
+  const form = useRecordForm<GiveBackValues>({ base: EMPTY, draftName: name, submission, onClose });
   const { values, problems, change } = form;
-  const fixed = form.busy || form.unanswered;
-  const [creditAtFirst] = useState(owed.credit);
+  const { changed, agree } = useShown(name, owed && String(owed.credit), form);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (form.busy) return;
+  const submit = (): void => {
+    if (owed === undefined) return;
     const amount = parseAmount(values.amount ?? typedAmount(owed.credit));
     const givenOn = values.givenOn === null ? today : parseTypedDay(values.givenOn, today);
     const found = {
@@ -138,11 +82,9 @@ function GiveBackForm(props: {
       ...(givenOn === null && { givenOn: t('common.day.invalid') }),
       ...(givenOn !== null && givenOn > today && { givenOn: t('collect.future') }),
     };
-    const sent = submission.unanswered[0]?.input;
-    if (sent === undefined) {
-      form.showProblems(found);
-      if (Object.keys(found).length > 0) return;
-    }
+    form.showProblems(found);
+    if (Object.keys(found).length > 0) return;
+    agree();
     const body = {
       userId: owed.userId,
       credit: owed.credit,
@@ -152,78 +94,75 @@ function GiveBackForm(props: {
       givenOn: givenOn ?? today,
       note: values.note.trim(),
     };
-    onBusy(true);
-    await form.save(() => submission.send(sent ?? { body }));
-    onBusy(false);
+    void form.save(() => submission.send({ body }));
   };
 
   return (
-    <form
-      ref={form.ref}
-      id={id}
-      noValidate
-      className={classes['form']}
-      aria-busy={form.busy}
-      onSubmit={(event) => void submit(event)}
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('collect.giveBack.title')}
+      saveLabel={t('common.giveBack')}
+      idle={owed === undefined || (owed.credit === 0 && !form.unanswered)}
+      form={form}
+      onSubmit={submit}
     >
-      <FormNotices form={form} />
-      {creditAtFirst !== owed.credit && !form.busy && (
-        <Alert color="yellow" role="alert">
-          {t('collect.giveBack.changed')}
-        </Alert>
+      {owed === undefined ? (
+        <DialogLoading failed={failed} message={t('collect.failedToLoad')} onTryAgain={tryAgain} />
+      ) : (
+        <>
+          {changed && (
+            <Alert color="yellow" role="alert">
+              {t('collect.giveBack.changed')}
+            </Alert>
+          )}
+          <p className={classes['member']}>
+            <strong dir="auto">{nameText(owed.userName)}</strong>
+            <span>{t('collect.creditNow', { amount: moneyText(owed.credit, 'rs') })}</span>
+          </p>
+          <div className={classes['pair']}>
+            <AmountInput
+              label={t('collect.giveBack.amount')}
+              required
+              chosen
+              value={values.amount ?? typedAmount(owed.credit)}
+              error={problems.amount}
+              onChange={(amount) => change('amount', amount)}
+            />
+            <MethodSelect
+              label={t('collect.method')}
+              value={values.method}
+              onChange={(method) => change('method', method)}
+            />
+            <TextInput
+              label={t('collect.reference')}
+              dir="auto"
+              autoComplete="off"
+              value={values.reference}
+              error={problems.reference ?? tooLong(values.reference, MAX_LENGTH.reference)}
+              onChange={(event) => change('reference', event.currentTarget.value)}
+            />
+            <DayInput
+              label={t('collect.giveBack.givenOn')}
+              required
+              today={today}
+              value={values.givenOn ?? dayText(today)}
+              error={problems.givenOn}
+              onChange={(day) => change('givenOn', day)}
+            />
+          </div>
+          <Textarea
+            label={t('collect.note')}
+            dir="auto"
+            rows={1}
+            autosize
+            autoComplete="off"
+            value={values.note}
+            error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
+            onChange={(event) => change('note', event.currentTarget.value)}
+          />
+        </>
       )}
-      <p className={classes['member']}>
-        <strong dir="auto">{nameText(owed.userName)}</strong>
-        <span>{t('collect.creditNow', { amount: moneyText(owed.credit, 'rs') })}</span>
-      </p>
-      <div className={classes['pair']}>
-        <AmountInput
-          label={t('collect.giveBack.amount')}
-          required
-          chosen
-          disabled={fixed}
-          value={values.amount ?? typedAmount(owed.credit)}
-          error={problems.amount}
-          onChange={(amount) => change('amount', amount)}
-        />
-        <NativeSelect
-          size="md"
-          label={t('collect.method')}
-          disabled={fixed}
-          value={values.method}
-          data={PAYMENT_METHODS.map((method) => ({ value: method, label: t(`common.method.${method}`) }))}
-          onChange={(event) => change('method', event.currentTarget.value as PaymentMethod)}
-        />
-        <TextInput
-          label={t('collect.reference')}
-          dir="auto"
-          autoComplete="off"
-          disabled={fixed}
-          value={values.reference}
-          error={problems.reference ?? tooLong(values.reference, MAX_LENGTH.reference)}
-          onChange={(event) => change('reference', event.currentTarget.value)}
-        />
-        <DayInput
-          label={t('collect.giveBack.givenOn')}
-          required
-          disabled={fixed}
-          today={today}
-          value={values.givenOn ?? dayText(today)}
-          error={problems.givenOn}
-          onChange={(day) => change('givenOn', day)}
-        />
-      </div>
-      <Textarea
-        label={t('collect.note')}
-        dir="auto"
-        rows={1}
-        autosize
-        autoComplete="off"
-        disabled={fixed}
-        value={values.note}
-        error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
-        onChange={(event) => change('note', event.currentTarget.value)}
-      />
-    </form>
+    </FormSheet>
   );
 }

@@ -1,7 +1,6 @@
 // What was given back, and what was waived (REFUND-8, WAIVE-10): newest first, found by member or voucher, with their sums; what
 // was taken back is struck through, with the reason.
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconCashOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { useState } from 'react';
@@ -19,22 +18,21 @@ import { Money, moneyText } from '../../ui/Money.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
-import classes from './cash.module.css';
 import { less } from '../../ui/rupees.ts';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { useLast, useOpening } from '../../ui/useOpening.ts';
+import classes from './cash.module.css';
 import { leftOf } from './payment-figures.ts';
 import { TakeBackRefund } from './TakeBackRefund.tsx';
-
-/** While somebody types, in milliseconds. */
-const TYPING_MS = 200;
 
 export function GivenBack(): JSX.Element {
   const { t } = useTexts();
   const place = usePlace();
   const query = useRead(listRefunds, { query: place.query });
   const [asked, setAsked] = useState<Refund | null>(null);
-  const [opening, setOpening] = useState(0);
-  const [opened, setOpened] = useState(false);
+  const opened = asked !== null;
+  const opening = useOpening(opened);
+  const last = useLast(asked);
   return (
     <>
       <RecordList
@@ -58,20 +56,14 @@ export function GivenBack(): JSX.Element {
             <Button
               variant="default"
               aria-label={t('payments.givenBack.takeBackNamed', { voucher: refund.voucher })}
-              onClick={() => {
-                setAsked(refund);
-                setOpening(opening + 1);
-                setOpened(true);
-              }}
+              onClick={() => setAsked(refund)}
             >
               {t('payments.table.takeBack')}
             </Button>
           ),
         }))}
       />
-      {asked !== null && (
-        <TakeBackRefund key={opening} opened={opened} refund={asked} onClose={() => setOpened(false)} />
-      )}
+      {last !== null && <TakeBackRefund key={opening} opened={opened} refund={last} onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -121,7 +113,6 @@ interface Place {
 function usePlace(): Place {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
   return {
     search,
     setSearch: (to) => {
@@ -130,7 +121,7 @@ function usePlace(): Place {
     },
     page,
     setPage,
-    query: { search: asked, page },
+    query: { search: search.trim(), page },
   };
 }
 

@@ -1,7 +1,6 @@
 // Records cash that was paid out of what a person holds: for one of the events, or with a note.
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import type { FormEvent, JSX } from 'react';
-import { useId } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
+import type { JSX } from 'react';
 import { type CashHolder, recordPayOut } from '../../../contract/cash.ts';
 import { listEvents } from '../../../contract/events.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
@@ -11,11 +10,9 @@ import { useSubmission } from '../../api/submissions.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
-import { busyButton } from '../../ui/busy-button.ts';
 import { reasonOf } from '../../ui/failure.ts';
-import { FormNotices } from '../../ui/FormNotices.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { moneyText } from '../../ui/Money.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
@@ -27,7 +24,6 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
   const { opened, holder, onClose } = props;
   const { t } = useTexts();
   const tooLong = useTooLong();
-  const id = useId();
   const name = `cash.pay-out.${holder.holder}`;
   const events = useRead(listEvents, { query: { pageSize: 100 } }, { enabled: opened });
   const submission = useSubmission(recordPayOut, {
@@ -36,11 +32,9 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
     onError: (error) => toast.error(t('payments.cash.payOutFailed', { reason: reasonOf(error, t) })),
   });
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
-  const { values, problems, busy } = form;
+  const { values, problems } = form;
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = (): void => {
     const amount = parseAmount(values.amount);
     const note = values.note.trim();
     const found = {
@@ -55,58 +49,47 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
   };
 
   return (
-    <Sheet
+    <FormSheet
       opened={opened}
       onClose={onClose}
       title={t('payments.cash.payOut')}
-      busy={busy}
-      footer={
-        <>
-          <Button variant="default" disabled={busy} onClick={form.giveUp}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={id} {...busyButton(busy)}>
-            {busy ? t('common.wait') : t('payments.cash.payOut')}
-          </Button>
-        </>
-      }
+      saveLabel={t('payments.cash.payOut')}
+      form={form}
+      onSubmit={submit}
     >
-      <form ref={form.ref} id={id} noValidate className={classes['form']} aria-busy={busy} onSubmit={submit}>
-        <FormNotices form={form} />
-        <p className={classes['member']}>
-          <strong dir="auto">{holder.holder}</strong>
-          <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
-        </p>
-        <AmountInput
-          label={t('payments.cash.amount')}
-          required
-          chosen
-          value={values.amount}
-          error={problems.amount}
-          onChange={(amount) => form.change('amount', amount)}
-        />
-        <NativeSelect
-          size="md"
-          label={t('payments.cash.event')}
-          value={values.eventId}
-          data={[
-            { value: '', label: t('payments.cash.noEvent') },
-            ...(events.data?.items ?? [])
-              .toReversed()
-              .map(({ id: value, title, date }) => ({ value, label: `${title} · ${dayText(date)}` })),
-          ]}
-          onChange={(event) => form.change('eventId', event.currentTarget.value)}
-        />
-        <Textarea
-          label={t('payments.cash.note')}
-          required={values.eventId === ''}
-          dir="auto"
-          rows={2}
-          value={values.note}
-          error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
-          onChange={(event) => form.change('note', event.currentTarget.value)}
-        />
-      </form>
-    </Sheet>
+      <p className={classes['member']}>
+        <strong dir="auto">{holder.holder}</strong>
+        <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
+      </p>
+      <AmountInput
+        label={t('payments.cash.amount')}
+        required
+        chosen
+        value={values.amount}
+        error={problems.amount}
+        onChange={(amount) => form.change('amount', amount)}
+      />
+      <NativeSelect
+        size="md"
+        label={t('payments.cash.event')}
+        value={values.eventId}
+        data={[
+          { value: '', label: t('payments.cash.noEvent') },
+          ...(events.data?.items ?? [])
+            .toReversed()
+            .map(({ id: value, title, date }) => ({ value, label: `${title} · ${dayText(date)}` })),
+        ]}
+        onChange={(event) => form.change('eventId', event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('payments.cash.note')}
+        required={values.eventId === ''}
+        dir="auto"
+        rows={2}
+        value={values.note}
+        error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
+        onChange={(event) => form.change('note', event.currentTarget.value)}
+      />
+    </FormSheet>
   );
 }

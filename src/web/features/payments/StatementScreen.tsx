@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.ts';
 import { replaceAddress, useAddress } from '../../location.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { statementOf, userOfStatement } from '../../paths.ts';
+import { statementPath, userOfStatement } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { reasonOf } from '../../ui/failure.ts';
 import { DayInput } from '../../ui/DayInput.tsx';
@@ -38,7 +38,7 @@ export default function StatementScreen(): JSX.Element {
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
     const asked = new URLSearchParams(wanted).toString();
-    replaceAddress(`${statementOf(userId)}${asked === '' ? '' : `?${asked}`}`);
+    replaceAddress(`${statementPath(userId)}${asked === '' ? '' : `?${asked}`}`);
   };
   return (
     <Screen>

@@ -1,7 +1,7 @@
 // Takes a payment back, with a reason (PAY-9). Nothing is taken back but what is shown.
-import { Alert, Button, Textarea } from '@mantine/core';
-import type { FormEvent, JSX } from 'react';
-import { useId, useState } from 'react';
+import { Alert, Textarea } from '@mantine/core';
+import type { JSX } from 'react';
+import { useState } from 'react';
 import { type Payment, reversePayment } from '../../../contract/payments.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import type { CallError } from '../../api/errors.ts';
@@ -9,11 +9,9 @@ import { ApiError } from '../../api/errors.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../../ui/busy-button.ts';
-import { FormNotices } from '../../ui/FormNotices.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { moneyText } from '../../ui/Money.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
 import { formDraft } from '../../ui/useRecordDialog.ts';
@@ -35,7 +33,6 @@ interface TakeBackDialogProps {
 export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps): JSX.Element {
   const { t } = useTexts();
   const tooLong = useTooLong();
-  const id = useId();
   const left = leftOf(payment);
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const draftName = formDraft('payment', payment.id);
@@ -58,17 +55,14 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
     if (reason.length < MIN_REASON) return t('payments.takeBack.reasonMissing', { min: MIN_REASON });
     return tooLong(values.reason, MAX_LENGTH.reason);
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (busy || isGone) return;
+  const submit = (): void => {
     setRefusal(null);
     const wrong = problem();
     if (wrong !== null) {
       form.showProblems({ reason: wrong });
       return;
     }
-    const amount = submission.unanswered[0]?.input.body.amount ?? left;
-    void form.save(() => submission.send({ params: { paymentId: payment.id }, body: { amount, reason } }));
+    void form.save(() => submission.send({ params: { paymentId: payment.id }, body: { amount: left, reason } }));
   };
 
   const about = {
@@ -79,56 +73,47 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
   };
   const atField = refusal instanceof ApiError && refusal.code === 'invalid-input';
   return (
-    <Sheet
+    <FormSheet
       opened={opened}
       onClose={onClose}
       title={t('payments.takeBack.title')}
+      saveLabel={t('payments.takeBack.confirm')}
       size="sm"
-      busy={busy}
-      footer={
-        <>
-          <Button variant="default" disabled={busy} onClick={form.giveUp}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={id} color="red" {...busyButton(busy || isGone)}>
-            {busy ? t('common.wait') : t('payments.takeBack.confirm')}
-          </Button>
-        </>
-      }
+      danger
+      idle={isGone}
+      form={form}
+      onSubmit={submit}
     >
-      <form ref={form.ref} id={id} noValidate className={classes['form']} aria-busy={busy} onSubmit={submit}>
-        <FormNotices form={form} />
-        <FormProblem problem={refusal === null || atField ? null : notTakenBack(refusal, t)} />
-        {isGone ? (
-          refusal === null && (
-            <Alert color="yellow" role="status">
-              {t('payments.takeBack.gone')}
-            </Alert>
-          )
-        ) : (
-          <>
-            <p className={classes['question']}>
-              {payment.receipt === null
-                ? t('payments.takeBack.questionUnnumbered', about)
-                : t('payments.takeBack.question', { ...about, receipt: payment.receipt })}
-            </p>
-            <p className={classes['aside']}>{t('payments.takeBack.hint')}</p>
-          </>
-        )}
-        <Textarea
-          label={t('payments.takeBack.reason')}
-          placeholder={t('payments.takeBack.reasonPlaceholder')}
-          required
-          data-autofocus
-          dir="auto"
-          rows={3}
-          resize="vertical"
-          readOnly={busy || isGone}
-          value={values.reason}
-          error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
-          onChange={(event) => form.change('reason', event.currentTarget.value)}
-        />
-      </form>
-    </Sheet>
+      <FormProblem problem={refusal === null || atField ? null : notTakenBack(refusal, t)} />
+      {isGone ? (
+        refusal === null && (
+          <Alert color="yellow" role="status">
+            {t('payments.takeBack.gone')}
+          </Alert>
+        )
+      ) : (
+        <>
+          <p className={classes['question']}>
+            {payment.receipt === null
+              ? t('payments.takeBack.questionUnnumbered', about)
+              : t('payments.takeBack.question', { ...about, receipt: payment.receipt })}
+          </p>
+          <p className={classes['aside']}>{t('payments.takeBack.hint')}</p>
+        </>
+      )}
+      <Textarea
+        label={t('payments.takeBack.reason')}
+        placeholder={t('payments.takeBack.reasonPlaceholder')}
+        required
+        data-autofocus
+        dir="auto"
+        rows={3}
+        resize="vertical"
+        readOnly={busy || isGone}
+        value={values.reason}
+        error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
+        onChange={(event) => form.change('reason', event.currentTarget.value)}
+      />
+    </FormSheet>
   );
 }

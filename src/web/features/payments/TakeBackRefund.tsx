@@ -1,17 +1,14 @@
 // Takes a refund back, with a reason (REFUND-3).
-import { Button, Textarea } from '@mantine/core';
-import type { FormEvent, JSX } from 'react';
-import { useId } from 'react';
+import { Textarea } from '@mantine/core';
+import type { JSX } from 'react';
 import { type Refund, reverseRefund } from '../../../contract/refunds.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../../ui/busy-button.ts';
 import { reasonOf } from '../../ui/failure.ts';
-import { FormNotices } from '../../ui/FormNotices.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { moneyText } from '../../ui/Money.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
@@ -24,7 +21,6 @@ export function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose
   const { opened, refund, onClose } = props;
   const { t } = useTexts();
   const tooLong = useTooLong();
-  const id = useId();
   const name = `refund.${refund.id}`;
   const submission = useSubmission(reverseRefund, {
     name,
@@ -33,10 +29,8 @@ export function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose
   });
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
   const { values, busy, problems } = form;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const reason = values.reason.trim();
-    if (busy) return;
     if (reason.length < MIN_REASON) {
       form.showProblems({ reason: t('payments.takeBack.reasonMissing', { min: MIN_REASON }) });
       return;
@@ -44,44 +38,34 @@ export function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose
     void form.save(() => submission.send({ params: { refundId: refund.id }, body: { reason } }));
   };
   return (
-    <Sheet
+    <FormSheet
       opened={opened}
       onClose={onClose}
       title={t('payments.givenBack.title')}
+      saveLabel={t('payments.takeBack.confirm')}
       size="sm"
-      busy={busy}
-      footer={
-        <>
-          <Button variant="default" disabled={busy} onClick={form.giveUp}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={id} color="red" {...busyButton(busy)}>
-            {busy ? t('common.wait') : t('payments.takeBack.confirm')}
-          </Button>
-        </>
-      }
+      danger
+      form={form}
+      onSubmit={submit}
     >
-      <form ref={form.ref} id={id} noValidate className={classes['form']} aria-busy={busy} onSubmit={submit}>
-        <FormNotices form={form} />
-        <p className={classes['question']}>
-          {t('payments.givenBack.question', {
-            voucher: refund.voucher,
-            amount: moneyText(refund.amount, 'rs'),
-            name: nameText(refund.userName),
-          })}
-        </p>
-        <Textarea
-          label={t('payments.takeBack.reason')}
-          required
-          data-autofocus
-          dir="auto"
-          rows={3}
-          readOnly={busy}
-          value={values.reason}
-          error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
-          onChange={(event) => form.change('reason', event.currentTarget.value)}
-        />
-      </form>
-    </Sheet>
+      <p className={classes['question']}>
+        {t('payments.givenBack.question', {
+          voucher: refund.voucher,
+          amount: moneyText(refund.amount, 'rs'),
+          name: nameText(refund.userName),
+        })}
+      </p>
+      <Textarea
+        label={t('payments.takeBack.reason')}
+        required
+        data-autofocus
+        dir="auto"
+        rows={3}
+        readOnly={busy}
+        value={values.reason}
+        error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
+        onChange={(event) => form.change('reason', event.currentTarget.value)}
+      />
+    </FormSheet>
   );
 }

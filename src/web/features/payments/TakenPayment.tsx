@@ -58,7 +58,6 @@ function PaidFines({ receipt }: { receipt: string }): JSX.Element | null {
     <section className={classes['fines']} aria-label={t('collect.fines')}>
       <ul>
         {paid.map((fine, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the order is the receipt's, and stays
           <li key={place} className={classes['paidFine']}>
             <span className={classes['what']}>
               <span dir="auto">{fine.fineType}</span>

@@ -115,7 +115,6 @@ export function readCollection(
   };
 }
 
-/** Whether two answers owe the same. */
-export const owesSame = (a: Owed, b: Owed): boolean => JSON.stringify(figuresOf(a)) === JSON.stringify(figuresOf(b));
-
-const figuresOf = ({ credit, fines }: Owed) => [credit, fines.map(({ id, outstanding }) => [id, outstanding])];
+/** The same for two answers that owe the same. */
+export const figuresOf = ({ credit, fines }: Owed): string =>
+  JSON.stringify([credit, fines.map(({ id, outstanding }) => [id, outstanding])]);

@@ -10,11 +10,12 @@ import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/failure.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type RecordForm, useRecordForm } from '../../ui/useRecordForm.ts';
+import { useShown } from '../../ui/useShown.ts';
 import {
   type CollectProblem,
   type CollectValues,
   EMPTY_COLLECTION,
-  owesSame,
+  figuresOf,
   type PaymentBody,
   readCollection,
   type Taken,
@@ -39,9 +40,6 @@ export function useCollectForm(options: {
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const name = `collect.${userId}`;
-  const [agreed, setAgreed] = useState(owed);
-  if (agreed === undefined && owed !== undefined) setAgreed(owed);
-
   const submission = useSubmission(takePayment, {
     name,
     onError: (error) => {
@@ -61,7 +59,7 @@ export function useCollectForm(options: {
       if (!saving.current) onClose();
     },
   });
-  const changed = !form.busy && agreed !== undefined && owed !== undefined && !owesSame(agreed, owed);
+  const { changed, agree } = useShown(name, owed && figuresOf(owed), form);
 
   const send = async (body: PaymentBody): Promise<void> => {
     saving.current = true;
@@ -94,7 +92,7 @@ export function useCollectForm(options: {
     const isUnseen = await isUnseenDouble(read.body);
     setLookingUp(false);
     if (isUnseen) return;
-    setAgreed(owed);
+    agree();
     await send(read.body);
   };
   return { form: { ...form, busy: form.busy || lookingUp }, changed, submit: () => void submit() };

@@ -9,7 +9,7 @@ import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { finesOf, statementOf } from '../../paths.ts';
+import { finesOf, statementPath } from '../../paths.ts';
 import { CollectButton, GiveBackButton } from '../../ui/MoneyButtons.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { FineBadge, FineRest } from '../../ui/FineState.tsx';
@@ -114,7 +114,7 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
           {t('users.view.open')}
         </Button>
       </div>
-      <LinkButton to={statementOf(user.id)} variant="default" fullWidth mt="md">
+      <LinkButton to={statementPath(user.id)} variant="default" fullWidth mt="md">
         {t('common.statement')}
       </LinkButton>
       {summary.pendingFine > 0 && <CollectButton userId={user.id} fullWidth mt="md" />}

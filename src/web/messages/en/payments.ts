@@ -52,6 +52,7 @@ export const payments = {
     missing: '{{amount}} is missing.',
     tooMuch: '{{amount}} is too much.',
     paidFor: '{{amount}} was paid out: {{what}}',
+    deletedEvent: 'an event that was deleted',
     changed: 'The cash changed since you opened this. Please count again.',
     counted: 'Counted (PKR)',
     takenBy: 'Who Takes It',

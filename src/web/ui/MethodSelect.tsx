@@ -1,0 +1,26 @@
+// How money comes in, or is given back.
+import { NativeSelect } from '@mantine/core';
+import type { JSX } from 'react';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts';
+import { useTexts } from '../messages/index.ts';
+
+interface MethodSelectProps {
+  label: string;
+  value: PaymentMethod;
+  onChange: (method: PaymentMethod) => void;
+  disabled?: boolean;
+}
+
+export function MethodSelect({ label, value, onChange, disabled = false }: MethodSelectProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <NativeSelect
+      size="md"
+      label={label}
+      disabled={disabled}
+      value={value}
+      data={PAYMENT_METHODS.map((method) => ({ value: method, label: t(`common.method.${method}`) }))}
+      onChange={(event) => onChange(event.currentTarget.value as PaymentMethod)}
+    />
+  );
+}

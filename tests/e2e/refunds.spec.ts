@@ -1,0 +1,155 @@
+// Giving credit back while other windows change it or answers are lost (REFUND-7), and the tabs that list refunds and waivers
+// (REFUND-8, REFUND-9, WAIVE-10).
+import { readFine } from '../../src/contract/fine-details.ts';
+import { readOwed, takePayment } from '../../src/contract/payments.ts';
+import { giveRefund, listRefunds } from '../../src/contract/refunds.ts';
+import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import type { Api } from './support/api.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+
+const NAME = 'Ayesha Khan';
+
+test.beforeEach(async ({ api }) => {
+  await api.rule(false);
+  await api.add(NAME, 'Bilal Ahmed');
+});
+
+const addCredit = (api: Api, name: string, amount: number) =>
+  api.must(takePayment, { body: { userId: api.id(name), fines: [], amount, receivedOn: today() } });
+
+const refund = (api: Api, name: string, credit: number, amount: number) =>
+  api.must(giveRefund, { body: { userId: api.id(name), credit, amount, method: 'Cash', givenOn: today() } });
+
+test('credit that another window changed is put to the person, also over a reload', async ({ app, page, api }) => {
+  await addCredit(api, NAME, 300);
+  await app.openFines(api.id(NAME));
+  await page.getByRole('button', { name: 'Give Back' }).click();
+  const dialog = app.dialog('Give Credit Back');
+  const amount = dialog.getByLabel('Amount Given (PKR)');
+  const changed = dialog.getByText(/^The credit changed since you opened this/);
+  await expect(amount).toHaveValue('300');
+  await dialog.getByLabel('Note').fill('left the class');
+  await refund(api, NAME, 300, 100);
+  await expect(amount).toHaveValue('200');
+  await expect(changed).toBeVisible();
+  await page.reload();
+  await expect(amount).toHaveValue('200');
+  await expect(dialog.getByLabel('Note')).toHaveValue('left the class');
+  await expect(changed).toBeVisible();
+  await dialog.getByRole('button', { name: 'Give Back' }).click();
+  await expect(app.toast(/Rs\.\s200\.00.* given back/)).toBeVisible();
+  const { items } = await api.must(listRefunds, {});
+  expect(items).toMatchObject([{ amount: 200, note: 'left the class' }, { amount: 100 }]);
+});
+
+test('a refund whose answer was lost goes out again as it was, and is made once', async ({
+  app,
+  page,
+  api,
+  faultyProxy,
+}) => {
+  await addCredit(api, NAME, 300);
+  await app.openFines(api.id(NAME));
+  await page.getByRole('button', { name: 'Give Back' }).click();
+  const dialog = app.dialog('Give Credit Back');
+  await dialog.getByLabel('Amount Given (PKR)').fill('120.50');
+  faultyProxy.dropResponses('POST /api/refunds ');
+  const save = dialog.getByRole('button', { name: 'Give Back' });
+  await save.click();
+  await expect(dialog).toContainText('it is not known whether this was saved', { timeout: 20_000 });
+  faultyProxy.restore();
+  await page.reload();
+  await expect(dialog.getByLabel('Amount Given (PKR)')).toHaveValue('120.50');
+  await expect(dialog.getByLabel('Amount Given (PKR)')).toBeDisabled();
+  await save.click();
+  await expect(app.toast(/Rs\.\s120\.50.* given back/)).toBeVisible();
+  expect(await api.must(listRefunds, {})).toMatchObject({ totalItems: 1, given: 120.5 });
+  expect(await api.must(readOwed, { params: { userId: api.id(NAME) } })).toMatchObject({ credit: 179.5 });
+});
+
+test('a waiver whose answer was lost goes out again as it was, and is made once', async ({
+  app,
+  fines,
+  api,
+  faultyProxy,
+}) => {
+  const { id: fineId } = await api.fine(NAME, 500, { date: '2026-03-02' });
+  await app.openFines();
+  await fines
+    .row(NAME)
+    .getByRole('button', { name: /^Waive: / })
+    .click();
+  const dialog = app.dialog('Waive Fine');
+  await dialog.getByLabel('Reason').fill('was in hospital');
+  await dialog.getByLabel('Amount to Waive (PKR)').fill('200');
+  faultyProxy.dropResponses(`POST /api/fines/${fineId}/waivers `);
+  const save = dialog.getByRole('button', { name: 'Waive', exact: true });
+  await save.click();
+  await expect(dialog).toContainText('it is not known whether this was saved', { timeout: 20_000 });
+  // What was saved has reached the screen by another way.
+  await expect(dialog).toContainText(/Rs\.\s300\.00/);
+  faultyProxy.restore();
+  await save.click();
+  await expect(app.toast('Rs. 200.00 waived')).toBeVisible();
+  expect((await api.must(readFine, { params: { fineId } })).fine).toMatchObject({
+    waivedAmount: 200,
+    outstanding: 300,
+  });
+});
+
+test('refunds and waivers are found by member or voucher; what was taken back is struck through with the reason', async ({
+  app,
+  page,
+  api,
+}) => {
+  await addCredit(api, NAME, 300);
+  await addCredit(api, 'Bilal Ahmed', 80);
+  const { refund: first } = await refund(api, NAME, 300, 120);
+  const { refund: second } = await refund(api, 'Bilal Ahmed', 80, 80);
+  await app.openAsAdministrator('/payments/given-back');
+  const list = page.getByRole('region', { name: 'Given Back' });
+  await expect(list.getByRole('listitem')).toHaveText([/Bilal Ahmed/, /Ayesha Khan/]);
+  const search = list.getByRole('searchbox');
+  await search.fill('ayesha');
+  await expect(list.getByRole('listitem')).toHaveText([/Ayesha Khan/]);
+  await search.fill(second.voucher);
+  await expect(list.getByRole('listitem')).toHaveText([/Bilal Ahmed/]);
+  await search.fill('nobody');
+  await expect(list.getByRole('listitem')).toHaveCount(0);
+  await search.fill('');
+  await expect(list.getByRole('status')).toContainText(/2 .*Rs\.\s200\.00/);
+
+  await list.getByRole('button', { name: new RegExp(first.voucher) }).click();
+  const dialog = app.dialog('Take Back What Was Given');
+  await dialog.getByRole('button', { name: 'Take Back' }).click();
+  await expect(dialog).toContainText('Please give a reason of at least 3 characters.');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('textbox').fill('he did not come');
+  await dialog.getByRole('button', { name: 'Take Back' }).click();
+  const row = list.getByRole('listitem').filter({ hasText: NAME });
+  await expect(row).toContainText('he did not come');
+  await expect(row.locator('s')).toHaveText([/Rs\.\s120\.00/, first.voucher]);
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(list.getByRole('status')).toContainText(/2 .*Rs\.\s80\.00.*Rs\.\s120\.00/);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+  await row.getByRole('link', { name: first.voucher }).click();
+  const slip = page.getByRole('region', { name: `Voucher ${first.voucher}` });
+  await expect(slip).toContainText('he did not come');
+  await expectNoAxeViolations(page);
+
+  const fine = await api.fine(NAME, 500, { date: '2026-03-02' });
+  const params = { fineId: fine.id };
+  await api.must(waiveFine, { params, body: { outstanding: 500, amount: 200, reason: 'was in hospital' } });
+  await api.must(takeBackWaiver, { params, body: { waived: 200, reason: 'it was another' } });
+  await app.open('/payments/waived');
+  const waived = page.getByRole('region', { name: 'Waived' });
+  await expect(waived.getByRole('listitem')).toContainText('was in hospital');
+  await expect(waived.getByRole('listitem')).toContainText('it was another');
+  await expect(waived.locator('s')).toHaveText([/Rs\.\s200\.00/]);
+  await expectNoAxeViolations(page);
+});

@@ -63,6 +63,12 @@ export const ERRORS = {
     message: 'One payment can be at most Rs. 999,999,999.99. Nothing was saved.',
   },
   'payment-changed': { status: 409, message: 'What is owed changed meanwhile. Nothing was saved.' },
+  'debts-changed': { status: 409, message: 'What some of these members owe changed meanwhile. Nothing was saved.' },
+  'too-many-fines': {
+    status: 422,
+    field: 'debtors',
+    message: 'These members have more than 10,000 open fines together. Choose fewer members.',
+  },
   'payment-taken-back': {
     status: 409,
     message: 'This payment was changed or taken back meanwhile. Nothing was saved.',

@@ -2,6 +2,7 @@
 import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as cash from './cash.ts';
+import * as debtors from './debtors.ts';
 import * as events from './events.ts';
 import * as fineDetails from './fine-details.ts';
 import * as fines from './fines.ts';
@@ -55,6 +56,9 @@ export const OPERATIONS: readonly Operation[] = [
   payments.takePayment,
   payments.reversePayment,
   payments.readReceipt,
+  debtors.listDebtors,
+  debtors.findDebtors,
+  debtors.collectFromMany,
   waivers.listWaivers,
   waivers.waiveFine,
   waivers.takeBackWaiver,

@@ -37,6 +37,15 @@ export const MAX_FINES_PER_PAYMENT = 100;
 /** Open fines of a member that are offered for a payment, and paid by one. */
 export const MAX_FINES_COLLECTED = 500;
 
+/** Members of whom money is collected at once: one transaction, all of them or none. */
+export const MAX_COLLECTED_AT_ONCE = 500;
+
+/** Their open fines together. */
+export const MAX_FINES_COLLECTED_AT_ONCE = 10_000;
+
+/** The choices of "unpaid for at least": days. */
+export const UNPAID_FOR_DAYS = [0, 30, 60, 90] as const;
+
 /** Rows of the payments screen's table. */
 export const PAYMENTS_PAGE_SIZE = 10;
 

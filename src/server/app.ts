@@ -27,6 +27,7 @@ import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
 import { serveOrganisation } from './organisation/organisation.routes.ts';
 import { serveCash } from './fines/cash.routes.ts';
+import { serveDebtors } from './fines/debtors.routes.ts';
 import { servePayments } from './fines/payments.routes.ts';
 import { serveStatements } from './fines/statement.routes.ts';
 import { serveRefunds } from './fines/refunds.routes.ts';
@@ -122,6 +123,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveUsers(server, { db, clock, administratorEmail, baseUrl });
   serveFines(server, db, onMissingRule);
   servePayments(server, db);
+  serveDebtors(server, db);
   serveWaivers(server, onMissingRule);
   serveRefunds(server);
   serveCash(server, administratorEmail);

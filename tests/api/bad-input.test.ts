@@ -142,6 +142,26 @@ const WRONG: Record<Kind, Wrong[]> = {
     ),
     ...each([Array.from({ length: 501 }, (_, n) => ({ fineId: `${n}`, outstanding: 1 }))], /at most 500/),
   ],
+  names: [
+    ...each([null, 'x', 5, {}, true], /must be a list/),
+    ...each([[]], /names must/),
+    ...each([[null], [5], [[]]], /names\.0 must be text/),
+    ...each([['Ali', ' ']], /names\.1 must not be empty/),
+    ...each([['a\0b']], /names\.0 must be plain text/),
+    ...each([['x'.repeat(255)]], /names\.0 must be at most 254 characters/),
+    ...each([Array.from({ length: 501 }, () => 'Ali')], /at most 500/),
+  ],
+  'shown debtors': [
+    ...each([null, 'x', 5, {}, true], /must be a list/),
+    ...each([[]], /debtors must/),
+    ...each([[null], [5], ['x'], [[]]], /debtors\.0 (must be an object|is missing)/),
+    ...each([[{ userId: 'a' }]], /debtors\.0\.pendingFine must be a number/),
+    ...each([[{ userId: 'a', pendingFine: -1 }]], /must not be negative/),
+    ...each([[{ userId: '', pendingFine: 1 }]], /must not be empty/),
+    ...each([[1, 2].map(() => ({ userId: 'a', pendingFine: 1 }))], /must not name a member twice/),
+    ...each([Array.from({ length: 501 }, (_, n) => ({ userId: `${n}`, pendingFine: 1 }))], /at most 500/),
+  ],
+  limit: [...amounts.filter(([json]) => json !== 'null'), ...each([0], /must be more than 0/)],
   'shown fine': [
     ...each([null, 'x', 5, [], true], /shown (must be an object|is missing)/),
     ...each([{}, { fineType: 'Late' }], /shown\.\w+ (is missing|must be)/),
@@ -210,6 +230,7 @@ const OPTIONAL = new Set<Kind>([
   'optional choice',
   'optional switch',
   'optional amount',
+  'limit',
   'confirmation',
 ]);
 

@@ -230,6 +230,7 @@ describe('queries', () => {
     reference: ['', ' ', 'x'.repeat(121), '%00'],
     receivedBy: ['', ' ', 'x'.repeat(255), '%00'],
     fines: ['-1', '6', '1.5', 'x'],
+    unpaidFor: ['x', '-30', '31', '30.5', 'NaN', '30&unpaidFor=60'],
     search: ['x'.repeat(101), '%00', 'a&search=b'],
     sort: ['x', '', 'NAME', 'total desc', 'name&sort=total'],
     order: ['x', '', 'asc', '1; drop table users'],

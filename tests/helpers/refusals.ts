@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { addEvent, deleteEvent, type EventForm, updateEvent } from '../../src/contract/events.ts';
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
 import { correctFine, readFine } from '../../src/contract/fine-details.ts';
+import { collectFromMany, findDebtors } from '../../src/contract/debtors.ts';
 import { readOwed, readReceipt, reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { addFines, assessFines, deleteFine, payFines, readDeletion, setFineStatus } from '../../src/contract/fines.ts';
 import { handOverCash, recordPayOut } from '../../src/contract/cash.ts';
@@ -68,6 +69,9 @@ export type Kind =
   | 'optional switch'
   | 'ids'
   | 'fine ids'
+  | 'names'
+  | 'shown debtors'
+  | 'limit'
   | 'users'
   | 'confirmation'
   | 'credential'
@@ -242,6 +246,29 @@ export async function validForms(administrator: Client): Promise<Form[]> {
           fines: 'shown fines',
           credit: 'optional amount',
           amount: 'amount',
+          method: 'optional choice',
+          reference: 'optional text',
+          receivedOn: 'day',
+          note: 'optional text',
+        },
+      },
+    ),
+    form(findDebtors, {}, { body: { names: ['Ali'] }, fields: { names: 'names' } }),
+    form(
+      collectFromMany,
+      {},
+      {
+        body: {
+          debtors: [{ userId: user.id, pendingFine: amount }],
+          limit: 5,
+          method: 'Salary Deduction',
+          reference: '',
+          receivedOn: '2026-11-18',
+          note: '',
+        },
+        fields: {
+          debtors: 'shown debtors',
+          limit: 'limit',
           method: 'optional choice',
           reference: 'optional text',
           receivedOn: 'day',

@@ -165,6 +165,8 @@ export class Organisation {
       }
       case 'collect':
         return this.#collect(step);
+      case 'collect from many':
+        return this.#collectFromMany(step);
       case 'take back': {
         const payment = pick(model.payments, step.payment);
         const left = (payment?.left ?? 0) / 100;
@@ -385,6 +387,49 @@ export class Organisation {
       this.#received.push(model.pay(user.id, fines, { credit, payment: step.amount }));
     }
     await this.#write({ method: 'POST', path: '/payments', body }, refused);
+  }
+
+  async #collectFromMany(step: Extract<Step, { kind: 'collect from many' }>): Promise<void> {
+    const { model } = this;
+    const ids = [...new Set(step.users.map((user) => this.#userAt(user)?.id ?? 'NOBODY22'))];
+    const debts = ids.map((userId) => {
+      const open = model.fines.filter((fine) => fine.userId === userId && openOf(fine) > 0);
+      const owed = open.reduce((sum, fine) => sum + openOf(fine), 0);
+      return { userId, open, owed, payment: Math.min(owed, step.limit ?? Infinity) };
+    });
+    const debtors = debts.map(({ userId, owed }) => ({ userId, pendingFine: owed / 100 }));
+    if (step.stale && debtors[0] !== undefined) debtors[0].pendingFine += 0.01;
+    const body = {
+      debtors,
+      limit: step.limit === null ? null : step.limit / 100,
+      method: 'Cash',
+      receivedOn: dayOf(this.#app.clock.now(), 'Asia/Karachi'),
+    };
+    const refused =
+      step.limit === 0
+        ? 'invalid-input'
+        : ids.some((id) => !model.isPresent(id))
+          ? 'user-not-found'
+          : step.stale
+            ? 'debts-changed'
+            : debts.some(({ payment }) => payment > 99_999_999_999)
+              ? 'payment-too-large'
+              : null;
+    const owing = debts.filter(({ owed }) => owed > 0);
+    if (refused === null) {
+      for (const { userId, open, payment } of owing) {
+        this.#received.push(model.pay(userId, open, { credit: 0, payment }));
+      }
+    }
+    const answer = await this.#write<{
+      payments: { userId: string; amount: number; left: number }[];
+      leftOut: { userId: string }[];
+    }>({ method: 'POST', path: '/debtors/collect', body }, refused);
+    if (answer === null) return;
+    expect(answer.payments).toMatchObject(
+      owing.map(({ userId, owed, payment }) => ({ userId, amount: payment / 100, left: (owed - payment) / 100 })),
+    );
+    expect(answer.leftOut).toHaveLength(debts.length - owing.length);
   }
 
   /** Gives the model's newest payments their ids. */

@@ -26,6 +26,7 @@ export type Step =
       credit: 'none' | 'half' | 'all' | 'more';
       stale: boolean;
     }
+  | { kind: 'collect from many'; users: number[]; limit: number | null; stale: boolean }
   | { kind: 'take back'; payment: number }
   | { kind: 'waive'; fine: number; half: boolean; part: 'half' | 'all' | 'more' | 'mistake'; stale: boolean }
   | { kind: 'take back waiver'; fine: number; stale: boolean }
@@ -111,6 +112,15 @@ export const steps = fc.array(
         fines: fc.array(index, { maxLength: 4 }),
         amount,
         credit: fc.constantFrom('none', 'none', 'half', 'all', 'more'),
+        stale: fc.nat({ max: 9 }).map((n) => n === 0),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: as('collect from many'),
+        users: fc.array(index, { minLength: 1, maxLength: 4 }),
+        limit: fc.option(amount, { freq: 2 }),
         stale: fc.nat({ max: 9 }).map((n) => n === 0),
       }),
     },

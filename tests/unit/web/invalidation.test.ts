@@ -25,6 +25,7 @@ test.each([
       'payments.list',
       'payments.owed',
       'payments.receipt',
+      'debtors.list',
       'waivers.list',
       'refunds.list',
       'refunds.voucher',

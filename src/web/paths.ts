@@ -9,6 +9,7 @@ export const PATHS = {
   givenBack: '/payments/given-back',
   waived: '/payments/waived',
   cashUp: '/payments/cash-up',
+  collectFromMany: '/collect-from-many',
   events: '/events',
   collected: '/CollectedFinesPage',
   settings: '/app-settings',

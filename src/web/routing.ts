@@ -11,6 +11,7 @@ const ADMINISTRATOR_PATHS: readonly string[] = [
   PATHS.givenBack,
   PATHS.waived,
   PATHS.cashUp,
+  PATHS.collectFromMany,
   PATHS.events,
   PATHS.collected,
   PATHS.settings,

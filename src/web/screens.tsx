@@ -27,12 +27,15 @@ export const giveBack = lazyScreen(() => import('./features/payments/GiveBack.ts
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 
+const collectFromMany = lazyScreen(() => import('./features/payments/many/CollectFromManyScreen.tsx'), moneyTexts);
+
 /** The screens that need nothing from Routes.tsx. */
 export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [PATHS.dashboard]: dashboard,
   [PATHS.users]: users,
   [PATHS.fines]: fines,
   [PATHS.payments]: payments,
+  [PATHS.collectFromMany]: collectFromMany,
   [RECEIPTS]: receipt,
   [VOUCHERS]: voucher,
   [STATEMENTS]: statement,

@@ -11,6 +11,7 @@ import { useAddress } from '../../location.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -38,7 +39,14 @@ export default function PaymentsScreen(): JSX.Element {
         <PageHeader
           title={t('payments.title')}
           subtitle={t('payments.subtitle')}
-          actions={<CollectButton userId={null} />}
+          actions={
+            <>
+              <LinkButton to={PATHS.collectFromMany} variant="default">
+                {t('payments.collectFromMany')}
+              </LinkButton>
+              <CollectButton userId={null} />
+            </>
+          }
         />
         <PaymentTabs path={path} />
       </div>

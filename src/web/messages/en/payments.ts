@@ -1,6 +1,7 @@
 // English texts of the Payments screen and of receipts.
 export const payments = {
   title: 'Payments',
+  collectFromMany: 'Collect from Many',
   subtitle: 'What was received and taken back',
   failed: 'The payments could not be loaded.',
 

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts';
 
 export const payments: Translation<typeof english> = {
   title: 'ادائیگیاں',
+  collectFromMany: 'کئی ارکان سے وصولی',
   subtitle: 'کیا وصول ہوا اور کیا واپس لیا گیا',
   failed: 'ادائیگیاں لوڈ نہیں ہو سکیں۔',
 

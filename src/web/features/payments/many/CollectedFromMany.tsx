@@ -1,0 +1,88 @@
+// What was collected from many: their receipts, who was left out, and a CSV for payroll.
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useEffect, useRef } from 'react';
+import type { CollectedFromMany as Collected } from '../../../../contract/debtors.ts';
+import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../../core/money.ts';
+import { nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { isolated } from '../../../messages/isolated.ts';
+import { receiptPath } from '../../../paths.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { Money, moneyText } from '../../../ui/Money.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { csvOf } from '../csv.ts';
+import { saveCsv } from '../save-csv.ts';
+import classes from './many.module.css';
+
+export function CollectedFromMany({ done, onClose }: { done: Collected; onClose: () => void }): JSX.Element {
+  const { t } = useTexts();
+  const { payments, leftOut } = done;
+  const received = rupeesFromPaisa(addPaisa(...payments.map(({ amount }) => figureFromRupees(amount) ?? 0)));
+  // The button that had the focus is gone.
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => close.current?.focus(), []);
+  const heads = ['csvReceipt', 'csvMember', 'csvId', 'csvPays', 'csvLeft'] as const;
+  const rows = [
+    heads.map((head) => t(`collect.many.${head}`)),
+    ...payments.map(({ receipt, userName, userId, amount, left }) => [
+      receipt,
+      nameText(userName),
+      userId,
+      amount,
+      left,
+    ]),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={t('collect.many.doneTitle', { count: payments.length })}
+        subtitle={t('collect.many.doneSum', { amount: moneyText(received, 'rs') })}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              onClick={() => saveCsv('collected-from-many.csv', csvOf(rows))}
+            >
+              {t('collect.many.csv')}
+            </Button>
+            <Button ref={close} onClick={onClose}>
+              {t('collect.done')}
+            </Button>
+          </>
+        }
+      />
+      <Card component="section" aria-label={t('collect.many.receipts')} className={classes['panel'] ?? ''}>
+        {leftOut.length > 0 && (
+          <p className={classes['aside']}>
+            {t('collect.many.leftOut', {
+              names: leftOut.map(({ userName }) => isolated(nameText(userName))).join(' · '),
+            })}
+          </p>
+        )}
+        <ul className={classes['debtors']} aria-label={t('collect.many.receipts')}>
+          {payments.map(({ userId, userName, receipt, amount, left }) => (
+            <li key={userId} className={classes['receipt']}>
+              <span className={classes['who']}>
+                <span dir="auto">{nameText(userName)}</span>
+                <a href={`#${receiptPath(receipt)}`}>
+                  <bdi>{receipt}</bdi>
+                </a>
+              </span>
+              <span className={classes['figure']}>
+                <Money rupees={amount} format="rs" />
+                {left > 0 && (
+                  <small className={classes['aside']}>
+                    {t('collect.many.stays', { amount: moneyText(left, 'rs') })}
+                  </small>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}

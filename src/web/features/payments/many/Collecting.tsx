@@ -1,0 +1,163 @@
+// How the money of many members came in, who of them pays, and the bar that saves.
+import { Alert, Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { type CollectedFromMany, type Debtor, listDebtors } from '../../../../contract/debtors.ts';
+import { parseTypedDay } from '../../../../core/calendar.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useSession } from '../../../api/session.ts';
+import { dayText, nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { FormNotices } from '../../../ui/FormNotices.tsx';
+import { moneyText } from '../../../ui/Money.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { csvOf } from '../csv.ts';
+import { saveCsv } from '../save-csv.ts';
+import { ALL_DEBTORS, limitOf, type ManyValues, paymentOf, sumsOf } from './collection-from-many.ts';
+import { DebtorsCard } from './DebtorsCard.tsx';
+import classes from './many.module.css';
+import { PasteDebtors } from './PasteDebtors.tsx';
+import { PaymentFields } from './PaymentFields.tsx';
+import { useCollectFromMany } from './useCollectFromMany.ts';
+
+export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => void }): JSX.Element {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const id = useId();
+  const collection = useCollectFromMany(onDone);
+  const { form, changed } = collection;
+  const { values, busy, unanswered, problems } = form;
+  const [view, setView] = useState(ALL_DEBTORS);
+  const query = useRead(listDebtors, { query: { search: view.search.trim(), unpaidFor: view.unpaidFor } });
+  const refresh = useEffectEvent(collection.refresh);
+  useEffect(() => {
+    if (query.data !== undefined) refresh(query.data.items);
+  }, [query.data]);
+  const [asking, setAsking] = useState(false);
+  const [pasting, setPasting] = useState(false);
+  const fixed = busy || unanswered;
+
+  const submit = (): void => {
+    if (busy) return;
+    // It has been asked before.
+    if (unanswered) void collection.save();
+    else if (collection.check()) setAsking(true);
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('collect.many.title')}
+        subtitle={t('collect.many.subtitle')}
+        actions={
+          <Button
+            variant="default"
+            disabled={values.debtors.length === 0}
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => saveCsv('collect-from-many.csv', csvOf(tickedRows(values, t)))}
+          >
+            {t('collect.many.csv')}
+          </Button>
+        }
+      />
+      <form
+        ref={form.ref}
+        id={id}
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Card className={classes['payment'] ?? ''}>
+          <FormNotices form={form} />
+          <PaymentFields form={form} fixed={fixed} />
+        </Card>
+      </form>
+      {changed && (
+        <Alert color="yellow" role="alert">
+          {t('collect.many.changed')}
+        </Alert>
+      )}
+      <DebtorsCard
+        query={query}
+        view={view}
+        onView={(change) => setView({ ...view, ...change })}
+        values={values}
+        fixed={fixed}
+        onTick={collection.tick}
+        onPaste={() => setPasting(true)}
+      />
+      <div className={classes['bar']}>
+        <Outcome values={values} />
+        {problems.debtors !== undefined && (
+          <p role="alert" className={classes['problem']}>
+            {problems.debtors}
+          </p>
+        )}
+        <Button type="submit" form={id} loading={busy}>
+          {values.debtors.length === 0
+            ? t('collect.many.saveNone')
+            : t('collect.many.save', { count: values.debtors.length })}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={t('collect.many.askTitle')}
+        message={t('collect.many.ask', {
+          count: values.debtors.length,
+          amount: moneyText(sumsOf(values.debtors, limitOf(values.limit) ?? 0).pays, 'rs'),
+          method: t(`common.method.${values.method}`),
+          day: dayText((values.receivedOn === null ? null : parseTypedDay(values.receivedOn, today)) ?? today),
+        })}
+        confirmLabel={t('collect.many.save', { count: values.debtors.length })}
+        onConfirm={() => {
+          setAsking(false);
+          void collection.save();
+        }}
+        onClose={() => setAsking(false)}
+      />
+      <PasteDebtors opened={pasting} onTick={collection.tick} onClose={() => setPasting(false)} />
+    </>
+  );
+}
+
+type Translate = ReturnType<typeof useTexts>['t'];
+
+/** For payroll: what is to be deducted of whom. */
+function tickedRows({ debtors, limit }: ManyValues, t: Translate): (string | number)[][] {
+  const most = limitOf(limit) ?? 0;
+  const heads = ['csvMember', 'csvId', 'csvRole', 'csvOwed', 'csvPays'] as const;
+  return [
+    heads.map((head) => t(`collect.many.${head}`)),
+    ...debtors.map((debtor: Debtor) => [
+      nameText(debtor.userName),
+      debtor.userId,
+      debtor.userRole,
+      debtor.pendingFine,
+      paymentOf(debtor, most),
+    ]),
+  ];
+}
+
+/** What the money does, in one sentence. */
+function Outcome({ values: { debtors, limit } }: { values: ManyValues }): JSX.Element {
+  const { t } = useTexts();
+  const most = limitOf(limit);
+  const { pays, stays } = sumsOf(debtors, most ?? 0);
+  const parts =
+    debtors.length === 0 || most === null
+      ? []
+      : [
+          t('collect.many.sum', { count: debtors.length, amount: moneyText(pays, 'rs') }),
+          ...(stays > 0 ? [t('collect.many.stays', { amount: moneyText(stays, 'rs') })] : []),
+        ];
+  return (
+    <p role="status" className={classes['outcome']}>
+      {parts.join(' ')}
+    </p>
+  );
+}

@@ -1,0 +1,213 @@
+// Who owes something, found by search and by how long they have not paid, each with a box to tick.
+import { Alert, Button, Checkbox, NativeSelect, UnstyledButton } from '@mantine/core';
+import { IconCashOff, IconClipboardList, IconSearchOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { memo, useCallback, useEffect, useId, useRef } from 'react';
+import type { Debtor, listDebtors } from '../../../../contract/debtors.ts';
+import type { Output } from '../../../../contract/operation.ts';
+import { MAX_COLLECTED_AT_ONCE, UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
+import type { CallError } from '../../../api/errors.ts';
+import { dayText, nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadFailureState, useLoadFailure } from '../../../ui/LoadFailure.tsx';
+import { Money, moneyText } from '../../../ui/Money.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { SkeletonTable } from '../../../ui/SkeletonTable.tsx';
+import { type DebtorsView, limitOf, type ManyValues, paymentOf } from './collection-from-many.ts';
+import classes from './many.module.css';
+
+interface DebtorsCardProps {
+  query: UseQueryResult<Output<typeof listDebtors>, CallError>;
+  view: DebtorsView;
+  onView: (change: Partial<DebtorsView>) => void;
+  values: ManyValues;
+  fixed: boolean;
+  onTick: (debtors: readonly Debtor[], on: boolean) => void;
+  onPaste: () => void;
+}
+
+export function DebtorsCard(props: DebtorsCardProps): JSX.Element {
+  const { query, view, onView, values, fixed, onTick, onPaste } = props;
+  const { t } = useTexts();
+  const found = query.data;
+  const shown = view.ticked ? values.debtors : (found?.items ?? []);
+  const choices = [
+    [false, t('collect.many.found', { count: found?.totalItems ?? 0 })],
+    [true, t('collect.many.ticked', { count: values.debtors.length })],
+  ] as const;
+  return (
+    <Card component="section" aria-label={t('collect.many.list')} className={classes['panel'] ?? ''}>
+      <div className={classes['tools']}>
+        <SearchBox
+          className={classes['search'] ?? ''}
+          label={t('collect.many.search')}
+          placeholder={t('collect.many.searchHint')}
+          value={view.search}
+          onChange={(search) => onView({ search, ticked: false })}
+        />
+        <NativeSelect
+          size="md"
+          aria-label={t('collect.many.unpaidFor')}
+          value={String(view.unpaidFor)}
+          data={UNPAID_FOR_DAYS.map((days) => ({
+            value: String(days),
+            label: days === 0 ? t('collect.many.anyTime') : t('collect.many.days', { count: days }),
+          }))}
+          onChange={(event) =>
+            onView({
+              unpaidFor: UNPAID_FOR_DAYS.find((days) => String(days) === event.currentTarget.value) ?? 0,
+              ticked: false,
+            })
+          }
+        />
+        <Button
+          variant="default"
+          disabled={fixed}
+          leftSection={<IconClipboardList size={18} aria-hidden />}
+          onClick={onPaste}
+        >
+          {t('collect.many.paste')}
+        </Button>
+        <div role="group" aria-label={t('collect.many.show')} className={classes['choices']}>
+          {choices.map(([ticked, label]) => (
+            <UnstyledButton
+              key={label}
+              className={classes['choice'] ?? ''}
+              aria-pressed={view.ticked === ticked}
+              onClick={() => onView({ ticked })}
+            >
+              {label}
+            </UnstyledButton>
+          ))}
+        </div>
+      </div>
+      {found === undefined ? (
+        <Waiting query={query} />
+      ) : shown.length === 0 ? (
+        <Nobody view={view} />
+      ) : (
+        <Debtors shown={shown} values={values} fixed={fixed || query.isPlaceholderData} onTick={onTick} />
+      )}
+      {found !== undefined && !view.ticked && found.totalItems > found.items.length && (
+        <p className={classes['aside']}>
+          {t('collect.many.firstOnly', { shown: found.items.length, all: found.totalItems })}
+        </p>
+      )}
+      {values.debtors.length === MAX_COLLECTED_AT_ONCE && (
+        <Alert className={classes['most'] ?? ''} role="status">
+          {t('collect.many.most', { count: MAX_COLLECTED_AT_ONCE })}
+        </Alert>
+      )}
+    </Card>
+  );
+}
+
+function Waiting({ query }: Pick<DebtorsCardProps, 'query'>): JSX.Element {
+  const { t } = useTexts();
+  const failure = useLoadFailure(query);
+  return failure.nothing ? (
+    <LoadFailureState failure={failure} message={t('collect.many.failedToLoad')} />
+  ) : (
+    <SkeletonTable rows={6} columns={3} />
+  );
+}
+
+function Nobody({ view }: { view: DebtorsView }): JSX.Element {
+  const { t } = useTexts();
+  if (view.ticked) return <EmptyState title={t('collect.many.noneTicked')} />;
+  const isFiltered = view.search.trim() !== '' || view.unpaidFor > 0;
+  return isFiltered ? (
+    <EmptyState icon={<IconSearchOff />} title={t('collect.many.noMatch')} />
+  ) : (
+    <EmptyState icon={<IconCashOff />} title={t('collect.many.none')} />
+  );
+}
+
+interface DebtorsProps extends Pick<DebtorsCardProps, 'values' | 'fixed' | 'onTick'> {
+  shown: readonly Debtor[];
+}
+
+function Debtors({ shown, values, fixed, onTick }: DebtorsProps): JSX.Element {
+  const { t } = useTexts();
+  const all = useId();
+  const ticked = new Set(values.debtors.map(({ userId }) => userId));
+  const count = shown.filter(({ userId }) => ticked.has(userId)).length;
+  const limit = limitOf(values.limit) ?? Infinity;
+  const latest = useRef(onTick);
+  useEffect(() => {
+    latest.current = onTick;
+  }, [onTick]);
+  // The same function on every render, so that one tick draws one row.
+  const tickOne = useCallback((debtor: Debtor, on: boolean) => latest.current([debtor], on), []);
+  return (
+    <>
+      <label htmlFor={all} className={classes['all']}>
+        <Checkbox
+          id={all}
+          checked={count === shown.length}
+          indeterminate={count > 0 && count < shown.length}
+          disabled={fixed}
+          onChange={() => onTick(shown, count < shown.length)}
+        />
+        <span>{t('collect.many.tickAll', { count: shown.length })}</span>
+      </label>
+      <ul className={classes['debtors']} aria-label={t('collect.many.list')}>
+        {shown.map((debtor) => (
+          <Row
+            key={debtor.userId}
+            debtor={debtor}
+            ticked={ticked.has(debtor.userId)}
+            pays={paymentOf(debtor, limit)}
+            fixed={fixed}
+            onTick={tickOne}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RowProps {
+  debtor: Debtor;
+  ticked: boolean;
+  /** rupees */
+  pays: number;
+  fixed: boolean;
+  onTick: (debtor: Debtor, on: boolean) => void;
+}
+
+const Row = memo(function Row({ debtor, ticked, pays, fixed, onTick }: RowProps): JSX.Element {
+  const { t } = useTexts();
+  const box = useId();
+  const { userName, userRole, pendingFine, unpaidSince } = debtor;
+  return (
+    <li>
+      <label htmlFor={box} className={classes['debtor']}>
+        <Checkbox
+          id={box}
+          checked={ticked}
+          disabled={fixed}
+          onChange={(event) => onTick(debtor, event.currentTarget.checked)}
+        />
+        <span className={classes['who']}>
+          <span dir="auto">{nameText(userName)}</span>
+          <span className={classes['aside']}>
+            <bdi>{userRole}</bdi>
+            {unpaidSince !== null && (
+              <time dateTime={unpaidSince}>{t('collect.many.since', { day: dayText(unpaidSince) })}</time>
+            )}
+          </span>
+        </span>
+        <span className={classes['figure']}>
+          <Money rupees={pendingFine} format="rs" />
+          {ticked && pays < pendingFine && (
+            <small className={classes['aside']}>{t('collect.many.pays', { amount: moneyText(pays, 'rs') })}</small>
+          )}
+        </span>
+      </label>
+    </li>
+  );
+});

@@ -1,0 +1,114 @@
+// Collecting from many: who pays what, what is wrong with the form, and what is sent (PAY-55 to PAY-58).
+import type { collectFromMany, Debtor } from '../../../../contract/debtors.ts';
+import type { CallInput } from '../../../../contract/operation.ts';
+import { type CalendarDay, parseTypedDay } from '../../../../core/calendar.ts';
+import { collapseSpace } from '../../../../core/letters.ts';
+import { MAX_COLLECTED_AT_ONCE, MAX_LENGTH, type UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
+import { addPaisa, figureFromRupees, parseAmount, type Paisa, rupeesFromPaisa } from '../../../../core/money.ts';
+import type { PaymentMethod } from '../../../../core/payment.ts';
+
+/** As ticked and typed. */
+export interface ManyValues {
+  /** those ticked, each as it was shown */
+  debtors: Debtor[];
+  /** empty: all that is owed */
+  limit: string;
+  method: PaymentMethod;
+  reference: string;
+  /** null: today */
+  receivedOn: string | null;
+  note: string;
+}
+
+export const NOBODY: ManyValues = {
+  debtors: [],
+  limit: '',
+  method: 'Salary Deduction',
+  reference: '',
+  receivedOn: null,
+  note: '',
+};
+
+/** Which members are shown. */
+export interface DebtorsView {
+  search: string;
+  unpaidFor: (typeof UNPAID_FOR_DAYS)[number];
+  /** those ticked instead of those found */
+  ticked: boolean;
+}
+
+export const ALL_DEBTORS: DebtorsView = { search: '', unpaidFor: 0, ticked: false };
+
+export type ManyBody = CallInput<typeof collectFromMany>['body'];
+
+const paisa = (rupees: number): Paisa => figureFromRupees(rupees) ?? 0;
+
+/** What is taken from each at most: Infinity where nothing is typed, null where what is typed is no amount above 0. */
+export function limitOf(typed: string): Paisa | null {
+  if (typed.trim() === '') return Infinity;
+  const amount = parseAmount(typed);
+  return amount === 0 ? null : amount;
+}
+
+/** What this member pays, in rupees. */
+export const paymentOf = ({ pendingFine }: Debtor, limit: Paisa): number =>
+  rupeesFromPaisa(Math.min(paisa(pendingFine), limit));
+
+/** What all of them pay, and what stays, in rupees. */
+export function sumsOf(debtors: readonly Debtor[], limit: Paisa): { pays: number; stays: number } {
+  const owed = addPaisa(...debtors.map(({ pendingFine }) => paisa(pendingFine)));
+  const pays = addPaisa(...debtors.map(({ pendingFine }) => Math.min(paisa(pendingFine), limit)));
+  return { pays: rupeesFromPaisa(pays), stays: rupeesFromPaisa(owed - pays) };
+}
+
+/** Those ticked, with members added and others taken away; at most as many as pay at once, the first ones. */
+export function tick(debtors: readonly Debtor[], changed: readonly Debtor[], on: boolean): Debtor[] {
+  const ids = new Set(changed.map(({ userId }) => userId));
+  const others = debtors.filter(({ userId }) => !ids.has(userId));
+  return on ? [...others, ...changed].slice(0, MAX_COLLECTED_AT_ONCE) : others;
+}
+
+/** Those ticked with what they owe now, without those who owe nothing any more; the same object where nothing changed. */
+export function withFigures(debtors: readonly Debtor[], current: readonly Debtor[]): readonly Debtor[] {
+  const now = new Map(current.map((debtor) => [debtor.userId, debtor]));
+  const isSame = debtors.every(
+    ({ userId, pendingFine }) => (now.get(userId)?.pendingFine ?? pendingFine) === pendingFine,
+  );
+  if (isSame) return debtors;
+  return debtors.map((debtor) => now.get(debtor.userId) ?? debtor).filter(({ pendingFine }) => pendingFine > 0);
+}
+
+export type ManyProblem =
+  | { field: 'debtors'; problem: 'nobody' }
+  | { field: 'limit'; problem: 'invalid' }
+  | { field: 'receivedOn'; problem: 'invalid' | 'future' }
+  | { field: 'reference' | 'note'; problem: 'too-long' };
+
+/** What is sent, or the first thing that is wrong. */
+export function readMany(values: ManyValues, today: CalendarDay): { body: ManyBody } | ManyProblem {
+  const limit = limitOf(values.limit);
+  const receivedOn = values.receivedOn === null ? today : parseTypedDay(values.receivedOn, today);
+  const [reference, note] = [values.reference.trim(), values.note.trim()];
+  if (limit === null) return { field: 'limit', problem: 'invalid' };
+  if (receivedOn === null) return { field: 'receivedOn', problem: 'invalid' };
+  if (receivedOn > today) return { field: 'receivedOn', problem: 'future' };
+  if (reference.length > MAX_LENGTH.reference) return { field: 'reference', problem: 'too-long' };
+  if (note.length > MAX_LENGTH.note) return { field: 'note', problem: 'too-long' };
+  if (values.debtors.length === 0) return { field: 'debtors', problem: 'nobody' };
+  return {
+    body: {
+      debtors: values.debtors.map(({ userId, pendingFine }) => ({ userId, pendingFine })),
+      limit: limit === Infinity ? null : rupeesFromPaisa(limit),
+      method: values.method,
+      reference,
+      receivedOn,
+      note,
+    },
+  };
+}
+
+/** The lines of a pasted list, each once; of several columns the first that has anything in it. */
+export function namesIn(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.split('\t').map(collapseSpace));
+  return [...new Set(lines.flatMap((cells) => cells.find((cell) => cell !== '') ?? []))];
+}

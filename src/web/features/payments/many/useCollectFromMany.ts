@@ -1,0 +1,94 @@
+// The state of "Collect from Many". What may have been saved goes out again as it was, under its key.
+import { useState } from 'react';
+import { collectFromMany, type CollectedFromMany, type Debtor } from '../../../../contract/debtors.ts';
+import { useDraft } from '../../../api/drafts.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { useSession } from '../../../api/session.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { reasonOf } from '../../../ui/failure.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { type RecordForm, useRecordForm } from '../../../ui/useRecordForm.ts';
+import { type ManyProblem, type ManyValues, NOBODY, readMany, tick, withFigures } from './collection-from-many.ts';
+
+const NAME = 'collect-from-many';
+
+export interface CollectionFromMany {
+  form: RecordForm<ManyValues>;
+  /** What those ticked owe changed since they were ticked, or since the person agreed. */
+  changed: boolean;
+  tick: (debtors: readonly Debtor[], on: boolean) => void;
+  /** What is owed now, of some of them at least. */
+  refresh: (current: readonly Debtor[]) => void;
+  /** Whether everything is ready to be saved; what is wrong is shown at its field. */
+  check: () => boolean;
+  save: () => Promise<void>;
+}
+
+/** What was saved last, until it is closed: it survives a reload. */
+export const useCollected = () => useDraft<CollectedFromMany | null>(`${NAME}.done`, null);
+
+export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): CollectionFromMany {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const [changed, setChanged] = useState(false);
+  const submission = useSubmission(collectFromMany, {
+    name: NAME,
+    onError: (error) => {
+      if (error instanceof ApiError) refuse(error);
+      toast.error(t('collect.many.failed', { reason: reasonOf(error, t) }));
+    },
+  });
+  const form = useRecordForm<ManyValues>({
+    base: NOBODY,
+    draftName: NAME,
+    submission,
+    onClose: () => setChanged(false),
+  });
+  const { values, busy, unanswered } = form;
+
+  const keep = (debtors: readonly Debtor[]): void => {
+    if (debtors === values.debtors) return;
+    form.change('debtors', [...debtors]);
+    setChanged(true);
+  };
+  const refuse = ({ code, details }: ApiError): void => {
+    // The contract says so of these codes.
+    if (code === 'debts-changed') keep(withFigures(values.debtors, (details as { debtors: Debtor[] }).debtors));
+    if (code === 'user-not-found') {
+      const { userIds } = details as { userIds: string[] };
+      keep(values.debtors.filter(({ userId }) => !userIds.includes(userId)));
+    }
+  };
+  const problemText = ({ field, problem }: ManyProblem): string => {
+    if (field === 'receivedOn') return t(problem === 'future' ? 'collect.future' : 'common.day.invalid');
+    if (field === 'limit') return t('common.amount.invalid');
+    return t(field === 'debtors' ? 'collect.many.nobody' : 'collect.tooLong');
+  };
+  const check = (): boolean => {
+    const read = readMany(values, today);
+    form.showProblems('problem' in read ? { [read.field]: problemText(read) } : {});
+    return 'body' in read;
+  };
+
+  return {
+    form,
+    changed,
+    tick: (debtors, on) => form.change('debtors', tick(values.debtors, debtors, on)),
+    refresh: (current) => {
+      // What was sent may itself have changed them.
+      if (!busy && !unanswered) keep(withFigures(values.debtors, current));
+    },
+    check,
+    save: async () => {
+      const sent = submission.unanswered[0]?.input;
+      const read = readMany(values, today);
+      if (sent === undefined && !('body' in read)) return;
+      setChanged(false);
+      await form.save(async () => {
+        if (sent !== undefined) onDone(await submission.send(sent));
+        else if ('body' in read) onDone(await submission.send({ body: read.body }));
+      });
+    },
+  };
+}

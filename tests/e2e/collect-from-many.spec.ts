@@ -1,0 +1,144 @@
+// "Collect from Many" (PAY-55 to PAY-59).
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { listPayments } from '../../src/contract/payments.ts';
+import type { App } from './support/app.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+
+test.beforeEach(async ({ api }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi', 'Dawood Shah');
+  await api.fine('Ayesha Khan', 900, { date: '2026-03-02' });
+  await api.fine('Bilal Ahmed', 120.5);
+  await api.fine('Chand Bibi', 300);
+});
+
+async function openScreen(app: App, page: Page): Promise<void> {
+  await app.openAsAdministrator('/payments');
+  await page.getByRole('link', { name: 'Collect from Many' }).click();
+  await app.expectScreen('Collect from Many');
+}
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
+
+async function csvOf(page: Page): Promise<string[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  return text.trimEnd().split('\r\n');
+}
+
+test('members are found, ticked, pay up to a limit after a question, and their receipts stay over a reload', async ({
+  app,
+  page,
+  api,
+}) => {
+  await openScreen(app, page);
+  await expect(box(page, 'Bilal Ahmed')).toBeVisible();
+  await expect(box(page, 'Dawood Shah')).toHaveCount(0);
+  await page.getByLabel('Not Paid for').selectOption({ label: '30 days or more' });
+  await expect(box(page, 'Bilal Ahmed')).toHaveCount(0);
+  await box(page, 'Tick 1 member').check();
+  await page.getByLabel('Not Paid for').selectOption({ label: 'Any time' });
+  await page.getByLabel('Search members by name, ID or role').fill('bila');
+  await expect(box(page, 'Ayesha Khan')).toHaveCount(0);
+  await box(page, 'Bilal Ahmed').check();
+  await expect(page.getByText('2 members pay Rs. 1,020.50.')).toBeVisible();
+  await page.getByLabel('At Most from Each (PKR)').fill('0');
+  await page.getByRole('button', { name: 'Save 2 Payments' }).click();
+  await expect(page.getByLabel('At Most from Each (PKR)')).toBeFocused();
+  await page.getByLabel('At Most from Each (PKR)').fill('500');
+  await page.getByLabel('Reference').fill('Payroll');
+  await expect(page.getByText('2 members pay Rs. 620.50. Rs. 400.00 stays left to pay.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ticked (2)' }).click();
+  await expect(page.getByRole('list', { name: 'Members who owe something' }).getByRole('listitem')).toHaveCount(2);
+  expect(await csvOf(page)).toEqual([
+    '\uFEFFMember,ID,Role,Owed,Payment',
+    `Ayesha Khan,${api.id('Ayesha Khan')},Clerk,900,500`,
+    `Bilal Ahmed,${api.id('Bilal Ahmed')},Clerk,120.5,120.5`,
+  ]);
+  await page.reload();
+  await expect(page.getByText('2 members pay Rs. 620.50.')).toBeVisible();
+
+  await page.getByLabel('Reference').press('Enter');
+  const question = app.dialog('Save these payments?');
+  await expect(question).toContainText('2 members pay Rs. 620.50 by Salary Deduction, received on');
+  await question.getByRole('button', { name: 'Save 2 Payments' }).click();
+  await app.expectScreen('2 Payments Saved');
+  await page.reload();
+  const receipts = page.getByRole('list', { name: 'Receipts' }).getByRole('listitem');
+  await expect(receipts).toHaveCount(2);
+  await expect(receipts.first()).toContainText('Rs. 400.00 stays left to pay.');
+  const [, first] = await csvOf(page);
+  expect(first).toMatch(/^R-\d{4}-000001,Ayesha Khan,\w+,500,400$/);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await app.expectScreen('Collect from Many');
+  await expect(page.getByRole('button', { name: 'Save Payments' })).toBeVisible();
+  expect(await api.must(listPayments, {})).toMatchObject({
+    totalItems: 2,
+    items: [
+      { amount: 120.5, method: 'Salary Deduction', reference: 'Payroll' },
+      { amount: 500, receivedOn: today() },
+    ],
+  });
+});
+
+test('a pasted list ticks those who owe something and says who else is in it', async ({ app, page, api }) => {
+  await api.add('Bilal Ahmed');
+  await openScreen(app, page);
+  await page.getByRole('button', { name: 'Paste a List' }).click();
+  const dialog = app.dialog('Tick Members from a List');
+  const list = ['chand bibi\tClerk', api.id('Ayesha Khan'), 'Bilal Ahmed', 'Dawood Shah', 'Nobody Known', ''].join(
+    '\n',
+  );
+  await dialog.getByLabel('Names, ids or e-mails, one on each line').fill(list);
+  await dialog.getByRole('button', { name: 'Tick Them' }).click();
+  await expect(dialog.getByText('Not found:')).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Nobody Known' })).toBeVisible();
+  await expect(dialog.getByText('Several members have this name, so none is ticked:')).toBeVisible();
+  await expect(dialog.getByText('Left out, as they owe nothing:')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('2 members pay Rs. 1,200.00.')).toBeVisible();
+});
+
+test('what others owe meanwhile is put to the person; a save whose answer was lost goes out once', async ({
+  app,
+  page,
+  api,
+  faultyProxy,
+}) => {
+  await openScreen(app, page);
+  await box(page, 'Tick all 3 members').check();
+  await expect(page.getByText('3 members pay Rs. 1,320.50.')).toBeVisible();
+  await api.fine('Chand Bibi', 50);
+  await expect(page.getByText('3 members pay Rs. 1,370.50.')).toBeVisible();
+  await expect(page.getByText(/^What some of the members owe changed meanwhile/)).toBeVisible();
+
+  faultyProxy.dropResponses('POST /api/debtors/collect ');
+  await page.getByRole('button', { name: 'Save 3 Payments' }).click();
+  await app.dialog('Save these payments?').getByRole('button', { name: 'Save 3 Payments' }).click();
+  await expect(page.getByText('The connection was lost, so it is not known whether')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel('Reference')).toBeDisabled();
+  faultyProxy.restore();
+  await page.reload();
+  await page.getByRole('button', { name: 'Save 3 Payments' }).click();
+  await app.expectScreen('3 Payments Saved');
+  expect(await api.must(listPayments, {})).toMatchObject({ totalItems: 3, received: 1370.5 });
+});
+
+test('the screen and its receipts fit and have no violations', async ({ app, page }) => {
+  await openScreen(app, page);
+  await box(page, 'Tick all 3 members').check();
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Save 3 Payments' }).click();
+  await app.dialog('Save these payments?').getByRole('button', { name: 'Save 3 Payments' }).click();
+  await app.expectScreen('3 Payments Saved');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeViolations(page);
+});

@@ -1,0 +1,88 @@
+// Collecting from many: who is ticked, what they pay, and what is sent.
+import { describe, expect, test } from 'vitest';
+import type { Debtor } from '../../../src/contract/debtors.ts';
+import {
+  limitOf,
+  namesIn,
+  NOBODY,
+  paymentOf,
+  readMany,
+  sumsOf,
+  tick,
+  withFigures,
+} from '../../../src/web/features/payments/many/collection-from-many.ts';
+
+const debtor = (userId: string, pendingFine: number): Debtor => ({
+  userId,
+  userName: `Name ${userId}`,
+  userRole: 'Clerk',
+  pendingFine,
+  unpaidSince: '2026-11-01',
+});
+const [ali, bilal] = [debtor('ali', 900.25), debtor('bilal', 120)];
+
+test('each pays the debt or the limit, and the sums say what stays', () => {
+  expect([ali, bilal].map((one) => paymentOf(one, limitOf(' ') ?? 0))).toEqual([900.25, 120]);
+  expect(sumsOf([ali, bilal], limitOf('') ?? 0)).toEqual({ pays: 1020.25, stays: 0 });
+  expect(sumsOf([ali, bilal], limitOf('1,00.5') ?? 0)).toEqual({ pays: 0, stays: 1020.25 });
+  expect(sumsOf([ali, bilal], limitOf('500.10') ?? 0)).toEqual({ pays: 620.1, stays: 400.15 });
+  expect([limitOf('0'), limitOf('x'), limitOf('-5')]).toEqual([null, null, null]);
+});
+
+describe('tick', () => {
+  test('adds, takes away, and stops at what pays at once', () => {
+    expect(tick([ali], [bilal], true)).toEqual([ali, bilal]);
+    expect(tick([ali, bilal], [bilal], true)).toEqual([ali, bilal]);
+    expect(tick([ali, bilal], [ali], false)).toEqual([bilal]);
+    const many = Array.from({ length: 600 }, (_, n) => debtor(`${n}`, 1));
+    expect(tick([ali], many, true)).toEqual([ali, ...many.slice(0, 499)]);
+  });
+});
+
+describe('withFigures', () => {
+  test('has what is owed now, without those who owe nothing', () => {
+    const ticked = [ali, bilal];
+    expect(withFigures(ticked, [{ ...ali }])).toBe(ticked);
+    expect(withFigures(ticked, [{ ...ali, pendingFine: 5 }])).toEqual([{ ...ali, pendingFine: 5 }, bilal]);
+    expect(withFigures(ticked, [{ ...bilal, pendingFine: 0 }])).toEqual([ali]);
+  });
+});
+
+describe('readMany', () => {
+  const today = '2026-11-18';
+  const values = { ...NOBODY, debtors: [ali, bilal], reference: ' Nov ' };
+  test('names the first problem, or says what is sent', () => {
+    expect(readMany(values, today)).toEqual({
+      body: {
+        debtors: [
+          { userId: 'ali', pendingFine: 900.25 },
+          { userId: 'bilal', pendingFine: 120 },
+        ],
+        limit: null,
+        method: 'Salary Deduction',
+        reference: 'Nov',
+        receivedOn: today,
+        note: '',
+      },
+    });
+    expect(readMany({ ...values, limit: '500' }, today)).toMatchObject({ body: { limit: 500 } });
+    expect(readMany({ ...values, limit: '0' }, today)).toEqual({ field: 'limit', problem: 'invalid' });
+    expect(readMany({ ...values, receivedOn: 'x' }, today)).toEqual({ field: 'receivedOn', problem: 'invalid' });
+    expect(readMany({ ...values, receivedOn: '19 Nov 2026' }, today)).toEqual({
+      field: 'receivedOn',
+      problem: 'future',
+    });
+    expect(readMany({ ...values, note: 'x'.repeat(501) }, today)).toEqual({ field: 'note', problem: 'too-long' });
+    expect(readMany({ ...values, debtors: [] }, today)).toEqual({ field: 'debtors', problem: 'nobody' });
+  });
+});
+
+describe('namesIn', () => {
+  test('each line once, of several columns the first', () => {
+    expect(namesIn(' Ali  Raza \tClerk\r\n\r\nAB12CD34\n\t Zoya\nAli Raza\n')).toEqual([
+      'Ali Raza',
+      'AB12CD34',
+      'Zoya',
+    ]);
+  });
+});

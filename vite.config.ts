@@ -18,7 +18,7 @@ const FIRST_FILES = {
   '/fineUserOverView': ['features/overview/OverviewScreen.tsx', 'messages/en/overview.ts'],
   '/fines': ['features/fines/FinesScreen.tsx', 'messages/en/fines.ts'],
   '/user': ['features/users/UsersScreen.tsx', 'messages/en/users.ts'],
-};
+} as const;
 
 /**
  * Lets the page be seen before its code is there: src/web/before-paint.js stands in the page itself, with the names of the files
@@ -110,6 +110,9 @@ const LOGIN = 'src/web/features/login/EntryScreen.tsx';
 /** What every screen needs once somebody has signed in. */
 const SIGNED_IN = ['src/web/Routes.tsx', 'src/web/shell/Frame.tsx'];
 
+/** Those that people come to, rather than go to from there. */
+const FIRST_SCREENS = ['/dashboard', '/fineUserOverView', '/fines'] as const;
+
 interface ModulesOfFile {
   /** those that only this file needs */
   own: readonly string[];
@@ -134,23 +137,28 @@ async function createModuleFinder(): Promise<(path: string) => ModulesOfFile> {
   };
 }
 
+const isOfFeature = (id: string): boolean => id.includes('/src/web/features/');
+
 /**
  * Few files: each request costs a phone more than some kilobytes. What the page loads before anybody has signed in is one
- * of them, beside the login screen's own; the frame, and whatever two or more screens share, is another. Splitting that by which
- * screens share it costs requests, and merging the parts again makes files that import each other.
+ * of them, beside the login screen's own; the frame, and whatever the screens that people open first share, is another, and what
+ * only others share a third. Splitting that by which screens share it costs requests, and merging the parts again makes files that
+ * import each other.
  */
 async function inFewFiles(): Promise<UserConfig> {
   const modulesOf = await createModuleFinder();
   const login = modulesOf(LOGIN);
   const start = new Set([...modulesOf(PAGE).all, ...login.all.filter((id) => !login.own.includes(id))]);
   const signedIn = new Set(SIGNED_IN.flatMap((path) => modulesOf(path).all));
+  const first = new Set(FIRST_SCREENS.flatMap((path) => modulesOf(`src/web/${FIRST_FILES[path][0]}`).all));
   const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     groups: [
       // As a whole: Mantine's styles must come before those that change them.
       { name: 'start', test: (id) => start.has(id), priority: 2 },
       { name: 'shared', test: (id) => signedIn.has(id), priority: 1 },
       // A feature's own parts stay with it.
-      { name: 'shared', test: (id) => !id.includes('/src/web/features/'), minShareCount: 2 },
+      { name: 'shared', test: (id) => first.has(id) && !isOfFeature(id), minShareCount: 2 },
+      { name: 'later', test: (id) => !first.has(id) && !isOfFeature(id), minShareCount: 2 },
     ],
   };
   return { ...config, build: { ...config.build, rolldownOptions: { output: { codeSplitting } } } };

@@ -7,7 +7,7 @@ import { onChangeInOtherTabs } from './api/other-tabs.ts';
 import { useSessionQuery } from './api/session.ts';
 import { rememberSignedIn } from './api/was-signed-in.ts';
 import { useSettled } from './lazy-screen.tsx';
-import { replaceAddress, useAddress } from './location.ts';
+import { replaceAddress, usePath } from './location.ts';
 import { neededBy, preloadAll, preloadHome, routes } from './preload.ts';
 import { redirectFor } from './routing.ts';
 import { login } from './screens.tsx';
@@ -24,7 +24,7 @@ export function App(): JSX.Element {
   if (principal !== null) everSignedIn.current = true;
 
   const known = session !== undefined;
-  const { path } = useAddress();
+  const path = usePath();
   useLayoutEffect(() => {
     const destination = known ? redirectFor(path, role) : null;
     if (destination !== null) replaceAddress(destination);

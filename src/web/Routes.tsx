@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
 import { startLiveFeed } from './api/live.ts';
 import { useSession } from './api/session.ts';
-import { useAddress } from './location.ts';
+import { usePath } from './location.ts';
 import { PATHS } from './paths.ts';
 import { redirectFor, screenOf } from './routing.ts';
 import { accountDialog, byPath, collected, collectPayment, frame, giveBack, login, overview } from './screens.tsx';
@@ -33,7 +33,7 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
   booksVersion.current = principal?.booksVersion ?? null;
   useEffect(() => (email === null ? undefined : startLiveFeed(booksVersion.current)), [email]);
 
-  const { path } = useAddress();
+  const path = usePath();
   const reading = useIsFetching();
   const queries = useQueryClient().getQueryCache();
   useEffect(() => {

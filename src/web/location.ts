@@ -35,6 +35,11 @@ export const currentHash = (): string => window.location.hash;
 
 export const useHash = (): string => useSyncExternalStore(subscribe, currentHash);
 
+const currentPath = (): string => addressIn(currentHash()).path;
+
+/** For what does not look at the query, which changes with every key of a search. */
+export const usePath = (): string => useSyncExternalStore(subscribe, currentPath);
+
 export function useAddress(): Address {
   const hash = useHash();
   return useMemo(() => addressIn(hash), [hash]);

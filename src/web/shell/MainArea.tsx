@@ -1,7 +1,7 @@
 // The main landmark. Navigating to another screen moves the focus here.
 import type { JSX, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
-import { useAddress } from '../location.ts';
+import { usePath } from '../location.ts';
 import { screenOf } from '../routing.ts';
 import classes from './shell.module.css';
 
@@ -11,7 +11,7 @@ export const MAIN_ID = 'main';
 let shownBefore: string | null = null;
 
 export function MainArea({ children }: { children: ReactNode }): JSX.Element {
-  const screen = screenOf(useAddress().path);
+  const screen = screenOf(usePath());
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     if (shownBefore !== null && shownBefore !== screen) main.current?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import type { JSX, MouseEvent } from 'react';
-import { useAddress } from '../location.ts';
+import { usePath } from '../location.ts';
 import { useTexts } from '../messages/index.ts';
 import { PATHS } from '../paths.ts';
 import { addFineHere } from './add-fine.ts';
@@ -55,7 +55,7 @@ export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
 
 function Entry({ entry }: { entry: NavigationEntry }): JSX.Element {
   const { t } = useTexts();
-  const current = isCurrent(entry, useAddress().path);
+  const current = isCurrent(entry, usePath());
   return (
     <li>
       <a href={`#${entry.to}`} className={classes['entry']} aria-current={current ? 'page' : undefined}>

@@ -4,7 +4,7 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { Fragment, useId } from 'react';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../location.ts';
+import { usePath } from '../location.ts';
 import { useTexts } from '../messages/index.ts';
 import { PATHS } from '../paths.ts';
 import { isCurrent, NAVIGATION } from './navigation.ts';
@@ -37,7 +37,7 @@ function Named({
 
 export function SidebarContent({ collapsed = false, onChoose }: SidebarContentProps): JSX.Element {
   const { t } = useTexts();
-  const { path } = useAddress();
+  const path = usePath();
   const email = useSession().principal?.email ?? '';
   const { logout, busy } = useLogout();
   const id = useId();

@@ -14,3 +14,10 @@ export function useLast<T>(value: T | null): T | null {
   if (value !== null) last.current = value;
   return last.current;
 }
+
+/** Whether it is or was true: a dialog is rendered from its first opening on. */
+export function useEver(value: boolean): boolean {
+  const [ever, setEver] = useState(value);
+  if (value && !ever) setEver(true);
+  return ever || value;
+}

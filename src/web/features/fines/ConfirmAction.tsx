@@ -15,7 +15,7 @@ import { MethodSelect } from '../../ui/MethodSelect.tsx';
 import { useLast } from '../../ui/useOpening.ts';
 import { FineRest } from '../../ui/FineState.tsx';
 import { moneyText } from '../../ui/Money.tsx';
-import classes from './dialogs.module.css';
+import classes from './questions.module.css';
 
 export interface Question {
   action: 'mark-paid' | 'mark-unpaid' | 'delete';
@@ -84,7 +84,7 @@ export function ConfirmAction(props: {
       message={
         fine !== undefined && (
           <>
-            <p className={classes['questionText']}>{words.question}</p>
+            <p className={classes['text']}>{words.question}</p>
             <FineInQuestion fine={fine} />
             {action === 'mark-paid' && fine.outstanding > 0 && (
               <HowPaid payment={payment} onChange={setPayment} onEnter={confirm} />
@@ -147,7 +147,7 @@ function AlsoPaid({ fine, asked }: { fine: Fine; asked: boolean }): ReactNode {
 export function FineInQuestion({ fine }: { fine: Fine }): ReactNode {
   const { t } = useTexts();
   return (
-    <p className={classes['questionFine']}>
+    <p className={classes['fine']}>
       <span>
         <strong dir="auto">{nameText(fine.userName)}</strong>
       </span>

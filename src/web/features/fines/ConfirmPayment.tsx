@@ -6,7 +6,7 @@ import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useLast } from '../../ui/useOpening.ts';
 import { Money, moneyText } from '../../ui/Money.tsx';
-import classes from './dialogs.module.css';
+import classes from './questions.module.css';
 import { owedOf } from './sums.ts';
 
 export function ConfirmPayment(props: {
@@ -25,7 +25,7 @@ export function ConfirmPayment(props: {
       title={t('fines.confirmPaid.title')}
       message={
         <>
-          <p className={classes['questionText']}>
+          <p className={classes['text']}>
             {t('fines.ticked.question', { count: shown.length, amount: moneyText(owedOf(shown), 'rs') })}
           </p>
           <ul className={classes['payers']}>
@@ -33,7 +33,7 @@ export function ConfirmPayment(props: {
               <li key={userId}>
                 <span>
                   <strong dir="auto">{nameText(own[0]?.userName ?? '')}</strong>
-                  <span className={classes['userEmail']}>{t('fines.ticked.ofUser', { count: own.length })}</span>
+                  <span className={classes['count']}>{t('fines.ticked.ofUser', { count: own.length })}</span>
                 </span>
                 <Money rupees={owedOf(own)} format="rs" />
               </li>

@@ -14,6 +14,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useEver } from '../../ui/useOpening.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
@@ -33,6 +34,9 @@ import { useFineChanges } from './useFineChanges.ts';
 import { useFinesList } from './useFinesList.ts';
 import { useFinesView } from './useFinesView.ts';
 import { tickedFines, useTicked } from './useTicked.ts';
+
+/** The fines come first. */
+const PRELOAD_AFTER_MS = 1000;
 
 /** Fetched once the screen is there. */
 const addFine = lazyScreen(() => import('./AddFineDialog.tsx'));
@@ -56,15 +60,16 @@ export default function FinesScreen(): ReactNode {
   const { open } = dialog;
   const showDetails = useCallback((fine: Fine) => open('details', fine), [open]);
   useEffect(() => {
-    addFine.preload();
-    fineDialog.preload();
-    waiveDialog.preload();
+    const timer = setTimeout(() => {
+      for (const one of [addFine, fineDialog, waiveDialog]) one.preload();
+    }, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
   }, []);
   // Not before it is asked for: the screen must not fall because a dialog could not be fetched.
-  const asking = useRef(false);
-  if (view.adding) asking.current = true;
-  const hasWaived = useRef(false);
-  if (waiving !== null) hasWaived.current = true;
+  const hasAdded = useEver(view.adding);
+  const hasWaived = useEver(waiving !== null);
+  // Nor do these questions, which would only cost time.
+  const hasAsked = useEver(question !== null);
   const heading = useId();
   const { shown } = list;
   // Another window may change the fine meanwhile: it is asked about as it is now, like the row behind the question.
@@ -75,6 +80,7 @@ export default function FinesScreen(): ReactNode {
   const [paying, setPaying] = useState(false);
   // Other windows may have paid them all; what is ticked next is another question.
   if (paying && chosen.length === 0) setPaying(false);
+  const hasPaid = useEver(paying);
 
   // A link from elsewhere to this user's dialog means this user. The button here does not: the filter may be a
   // leftover, and a fine for the wrong person is worse than one more tick.
@@ -202,7 +208,7 @@ export default function FinesScreen(): ReactNode {
       {chosen.length === 0 && <FloatingAdd onClick={openAdd} />}
 
       <Suspense>
-        {asking.current && (
+        {hasAdded && (
           <addFine.Screen
             opened={view.adding}
             forUser={openedHere.current ? null : shownUser}
@@ -213,31 +219,35 @@ export default function FinesScreen(): ReactNode {
           />
         )}
         {dialog.subject !== null && <fineDialog.Screen dialog={dialog} />}
-        {hasWaived.current && (
+        {hasWaived && (
           <waiveDialog.Screen
             question={waiving && { ...waiving, fine: asItIs(waiving.fine) }}
             onClose={() => setWaiving(null)}
           />
         )}
       </Suspense>
-      <ConfirmPayment
-        fines={paying && chosen.length > 0 ? chosen : null}
-        onClose={() => setPaying(false)}
-        onConfirm={(fines) => {
-          setPaying(false);
-          changes.pay(fines);
-        }}
-      />
-      <ConfirmAction
-        question={asked}
-        onClose={() => setQuestion(null)}
-        onConfirm={({ action, fine }, told, payment) => {
-          setQuestion(null);
-          if (action === 'delete') changes.remove(fine, told);
-          else if (action === 'mark-paid') changes.setStatus(fine, { status: 'Paid', ...payment });
-          else changes.setStatus(fine, { status: 'Pending' });
-        }}
-      />
+      {hasPaid && (
+        <ConfirmPayment
+          fines={paying && chosen.length > 0 ? chosen : null}
+          onClose={() => setPaying(false)}
+          onConfirm={(fines) => {
+            setPaying(false);
+            changes.pay(fines);
+          }}
+        />
+      )}
+      {hasAsked && (
+        <ConfirmAction
+          question={asked}
+          onClose={() => setQuestion(null)}
+          onConfirm={({ action, fine }, told, payment) => {
+            setQuestion(null);
+            if (action === 'delete') changes.remove(fine, told);
+            else if (action === 'mark-paid') changes.setStatus(fine, { status: 'Paid', ...payment });
+            else changes.setStatus(fine, { status: 'Pending' });
+          }}
+        />
+      )}
     </Screen>
   );
 }

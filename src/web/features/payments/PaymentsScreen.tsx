@@ -7,7 +7,7 @@ import { useCallback, useRef } from 'react';
 import type { Payment } from '../../../contract/payments.ts';
 import { useTexts } from '../../messages/index.ts';
 import { CollectButton } from '../../ui/MoneyButtons.tsx';
-import { useAddress } from '../../location.ts';
+import { usePath } from '../../location.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -32,7 +32,7 @@ import { usePayments } from './usePayments.ts';
 
 export default function PaymentsScreen(): JSX.Element {
   const { t } = useTexts();
-  const { path } = useAddress();
+  const path = usePath();
   return (
     <Screen>
       <div data-screen-only>

@@ -9,7 +9,7 @@ export interface Rewindable {
   close(): Promise<void>;
 }
 
-const TABLES = ['books', 'books_by_day', 'fine_days', 'fine_types', 'idempotency'].map((name) => ({
+const TABLES = ['books', 'books_by_day', 'fine_days', 'payment_days', 'fine_types', 'idempotency'].map((name) => ({
   table: sql.table(name),
   kept: sql.table(`kept_${name}`),
 }));

@@ -1,6 +1,7 @@
 // Seeds an empty database with a made-up organisation. The result passes check-books.
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
+import { recountPaymentDays } from '../../src/server/fines/payment-days.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Bulk, openBulk } from './bulk.ts';
 import { type DayRows, type HistoryOptions, makeHistory, type Outcome } from './history.ts';
@@ -34,6 +35,7 @@ export async function fillDatabase(
       await bulk.insert('cash_holders', outcome.cash_holders);
       await bulk.commit();
       await writeTotals(db, outcome);
+      await db.write.transaction().execute(recountPaymentDays);
       await bulk.vacuum();
     } finally {
       await bulk.close();

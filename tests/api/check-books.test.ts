@@ -66,6 +66,7 @@ const TABLES = [
   'books',
   'books_by_day',
   'fine_days',
+  'payment_days',
   'journal',
   'events',
   'users',
@@ -228,6 +229,11 @@ describe('finds, made by direct SQL,', () => {
       'the count of the paid fines of a day',
       () => sql`update fine_days set paid_count = 7 where date = '2026-11-02'`,
       [problem(/^There are \d paid fines of 2026-11-02, but 7 are kept/)],
+    ],
+    [
+      'what was received on a day',
+      () => sql`update payment_days set received = received + 1`,
+      [problem(/ are kept as received, its payments say \d+\.$/)],
     ],
     [
       "an event's amount",

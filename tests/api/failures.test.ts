@@ -56,6 +56,7 @@ test.each([
   ['fines.setStatus', 'users', 'update', ''],
   ['fines.setStatus', 'journal', 'insert', ''],
   ['fines.setStatus', 'fine_days', 'insert', ''],
+  ['fines.setStatus', 'payment_days', 'insert', ''],
   ['fines.correct', 'fines', 'update', ''],
   ['fines.correct', 'users', 'update', ''],
   ['fines.correct', 'journal', 'insert', ''],

@@ -85,6 +85,7 @@ const NEW_TABLES = new Set([
   'cash_holders',
   'pay_outs',
   'hand_overs',
+  'payment_days',
 ]);
 
 /** A dump() without the tables and columns that later versions fill for existing rows. */

@@ -33,6 +33,7 @@ async function newOrganisation(): Promise<Organisation> {
     'payments',
     'fines',
     'fine_days',
+    'payment_days',
     'fine_types',
     'events',
     'journal',

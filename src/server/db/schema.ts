@@ -253,6 +253,18 @@ export interface FineDaysTable {
   paid_count: number;
 }
 
+/** What was received on each day, for sums of payments. */
+export interface PaymentDaysTable {
+  received_on: CalendarDay;
+  method: PaymentsTable['method'];
+  /** an e-mail, empty where that is not recorded */
+  received_by: string;
+  payment_count: number;
+  received: Paisa;
+  /** of these payments, on whatever day */
+  taken_back: Paisa;
+}
+
 /** Fine types in use, offered when adding a fine. */
 export interface FineTypesTable {
   /** searchKey of the type */
@@ -411,6 +423,7 @@ export interface Schema {
   pay_outs: PayOutsTable;
   hand_overs: HandOversTable;
   fine_days: FineDaysTable;
+  payment_days: PaymentDaysTable;
   fine_types: FineTypesTable;
   events: EventsTable;
   settings: SettingsTable;

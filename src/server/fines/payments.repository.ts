@@ -73,7 +73,7 @@ const paymentOfId = prepared((db, { paymentId }: { paymentId: string }) =>
 );
 
 /** How a payment came in, and into whose hands. */
-export type PaymentOrigin = Pick<Selectable<PaymentsTable>, 'id' | 'method' | 'received_by'>;
+export type PaymentOrigin = Pick<Selectable<PaymentsTable>, 'id' | 'method' | 'received_by' | 'received_on'>;
 
 export async function paymentOrigins(db: Handle, ids: readonly string[]): Promise<Map<string, PaymentOrigin>> {
   const rows = ids.length === 0 ? [] : await originsOfIds(db, { ids });
@@ -83,7 +83,7 @@ export async function paymentOrigins(db: Handle, ids: readonly string[]): Promis
 const originsOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>
   db
     .selectFrom('payments')
-    .select(['id', 'method', 'received_by'])
+    .select(['id', 'method', 'received_by', 'received_on'])
     .where(isOneOf(db, 'id', ids)),
 );
 
@@ -262,6 +262,26 @@ export async function paymentSums(
   db: Handle,
   filter: PaymentFilter,
 ): Promise<{ count: number; received: Paisa; takenBack: Paisa }> {
+  const isByDay = filter.userId === undefined && filter.receipt === null && searchFor(filter.search) === null;
+  return isByDay ? await sumsOfDays(db, filter) : await sumsOfPayments(db, filter);
+}
+
+async function sumsOfDays(db: Handle, { from, to, method, receivedBy }: PaymentFilter) {
+  return await db
+    .selectFrom('payment_days')
+    .$if(from !== undefined, (query) => query.where('received_on', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('received_on', '<=', to ?? ''))
+    .$if(method !== undefined, (query) => query.where('method', '=', method ?? 'Other'))
+    .$if(receivedBy !== undefined, (query) => query.where('received_by', '=', receivedBy ?? ''))
+    .select([
+      sql<number>`coalesce(sum(payment_count), 0)`.as('count'),
+      sql<Paisa>`coalesce(sum(received), 0)`.as('received'),
+      sql<Paisa>`coalesce(sum(taken_back), 0)`.as('takenBack'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+async function sumsOfPayments(db: Handle, filter: PaymentFilter) {
   return await filtered(db, filter)
     .leftJoin(
       (eb) =>

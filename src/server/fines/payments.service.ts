@@ -18,7 +18,6 @@ import type { PaymentsTable, ReversalsTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import { moveReceived } from './cash.service.ts';
 import { changeFine, figuresOf, freeing } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
 import type { FineWithUser, SummaryRow } from './fines.repository.ts';
@@ -26,6 +25,7 @@ import { findFines } from './fines.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { findUser } from '../shared/queries.ts';
 import { type FineRow, paisa, toFine, toInstant, toTotals } from '../shared/wire.ts';
+import { countTakenBack } from './payment-days.ts';
 import * as repository from './payments.repository.ts';
 import { recordReversal, reversalsOf, toReversal } from './reversals.ts';
 import { standingRefunds } from './refunds.repository.ts';
@@ -127,7 +127,7 @@ export function setStatus(
   const taken = held.flatMap(({ paymentId, amount }) => {
     const payment = payments.get(paymentId ?? '');
     if (payment === undefined) return [];
-    moveReceived(context, payment, 0 - amount);
+    countTakenBack(context, payment, amount);
     recordReversal(
       context,
       { kind: 'payment', id: payment.id, userId: user.id },
@@ -217,7 +217,7 @@ export async function reversePayment(
   const free = left - sumOf(held.map(({ part }) => part.amount));
   if (free > user.credit) throw new AppError('credit-used', { details: await usesOfCredit(context.tx, user.id) });
   const freed = held.map(({ fine, part }) => changeFine(context, fine, {}, { allocations: freeing([part]) }).balance);
-  moveReceived(context, payment, 0 - left);
+  countTakenBack(context, payment, left);
   const reversal = recordReversal(
     context,
     { kind: 'payment', id: payment.id, userId: user.id },

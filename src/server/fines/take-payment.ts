@@ -6,13 +6,13 @@ import { changeOfMoney, outstanding, sumChanges } from '../../core/fine.ts';
 import { addPaisa, type Paisa } from '../../core/money.ts';
 import { allocate, referenceKey } from '../../core/payment.ts';
 import type { PaymentsTable } from '../db/schema.ts';
-import { moveReceived } from './cash.service.ts';
 import { changeFine, figuresOf } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
 import type { SummaryRow } from './fines.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { FineRow } from '../shared/wire.ts';
+import { countReceived } from './payment-days.ts';
 import * as repository from './payments.repository.ts';
 
 export interface Taking {
@@ -110,6 +110,6 @@ function recordPayment(
   });
   const row = { ...payment, sequence };
   context.send([repository.insertPayments(context.tx, [row])]);
-  moveReceived(context, row, row.amount);
+  countReceived(context, row, row.amount);
   return row;
 }

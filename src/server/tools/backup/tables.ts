@@ -27,6 +27,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   pay_outs: ['id'],
   hand_overs: ['id'],
   fine_days: ['date'],
+  payment_days: ['received_on', 'method', 'received_by'],
   fine_types: ['type_key'],
   events: ['id'],
   settings: ['id'],

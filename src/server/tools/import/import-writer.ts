@@ -9,6 +9,7 @@ import { type CommandContext, type CommandEnvironment, runCommand } from '../../
 import type { FinesTable, FineTypesTable, UsersTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { insertFines } from '../../fines/fine-changes.repository.ts';
+import { recountPaymentDays } from '../../fines/payment-days.ts';
 import { insertAllocations, insertPayments } from '../../fines/payments.repository.ts';
 import { userKeys } from '../../users/users.repository.ts';
 import { hasRecords } from '../shared/empty.ts';
@@ -171,6 +172,7 @@ export async function writePayments(tx: Handle, fines: readonly FinesTable[], ti
   }));
   await insertPayments(tx, payments);
   await insertAllocations(tx, allocations);
+  await recountPaymentDays(tx);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The requests that are compared with their floors.
 import { signIn } from '../../src/contract/auth.ts';
 import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { takePayment } from '../../src/contract/payments.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { MAX_ENTRIES } from '../../src/server/ledger/books-version.ts';
 import { ACCOUNT } from '../measure/server-process.ts';
@@ -80,6 +81,36 @@ export function addRequests(common: Common, sample: Sample, count: number, from 
     const confirmed = [{ userId, amount: AMOUNT, doubled: false }];
     const body = { fineType: 'Late arrival', amount: AMOUNT, date, userIds: [userId], confirmed };
     return httpRequest(addFines, { body }, { common });
+  });
+}
+
+/** Fines that one payment pays, in `payFiveRequests`. */
+const TOGETHER = 5;
+
+/** The same of `count` times five fines, each five of one user, in weeks before those. */
+export function addFiveRequests(common: Common, sample: Sample, count: number): HttpRequest[] {
+  return Array.from({ length: count * TOGETHER }, (_, index) => {
+    const turn = Math.floor(index / TOGETHER);
+    const userId = sample.users[turn % sample.users.length] ?? '';
+    const week = (index % TOGETHER) + TOGETHER * Math.floor(turn / sample.users.length);
+    const date = addDays('1989-12-27', -7 * week);
+    const confirmed = [{ userId, amount: AMOUNT, doubled: false }];
+    const body = { fineType: 'Late arrival', amount: AMOUNT, date, userIds: [userId], confirmed };
+    return httpRequest(addFines, { body }, { common });
+  });
+}
+
+/** Each takes one payment for the five fines of one user, in the order in which addFiveRequests() added them. */
+export function payFiveRequests(common: Common, sample: Sample, fineIds: readonly string[]): HttpRequest[] {
+  return Array.from({ length: Math.floor(fineIds.length / TOGETHER) }, (_, turn) => {
+    const five = fineIds.slice(turn * TOGETHER, (turn + 1) * TOGETHER);
+    const body = {
+      userId: sample.users[turn % sample.users.length] ?? '',
+      fines: five.map((fineId) => ({ fineId, outstanding: AMOUNT })),
+      amount: AMOUNT * TOGETHER,
+      receivedOn: sample.today,
+    };
+    return httpRequest(takePayment, { body }, { common });
   });
 }
 

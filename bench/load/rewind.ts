@@ -1,5 +1,5 @@
-// Restores a benchmark database after writes whose fines were deleted again: the journal, the stored responses and the
-// derived figures. Never for a real database: a journal must not be truncated.
+// Restores a benchmark database after writes whose fines were deleted again: the payments, the journal, the stored responses and
+// the derived figures; not the members' credit. Never for a real database: a journal must not be truncated.
 import { sql } from 'kysely';
 import { connect } from '../../src/server/db/connect.ts';
 
@@ -13,6 +13,9 @@ const TABLES = ['books', 'books_by_day', 'fine_days', 'payment_days', 'fine_type
   table: sql.table(name),
   kept: sql.table(`kept_${name}`),
 }));
+
+/** What was entered since; rows only refer to later ones of these. */
+const ENTERED = ['allocations', 'reversals', 'payments', 'journal'] as const;
 
 export async function rewindable(databaseUrl: string): Promise<Rewindable> {
   const db = connect(databaseUrl, { poolSize: 1 });
@@ -28,7 +31,7 @@ export async function rewindable(databaseUrl: string): Promise<Rewindable> {
   return {
     rewind: () =>
       db.write.transaction().execute(async (tx) => {
-        await tx.deleteFrom('journal').where('sequence', '>', sequence).execute();
+        for (const table of ENTERED) await tx.deleteFrom(table).where('sequence', '>', sequence).execute();
         for (const { table, kept } of TABLES) {
           await sql`delete from ${table}`.execute(tx);
           await sql`insert into ${table} select * from ${kept}`.execute(tx);

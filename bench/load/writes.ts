@@ -15,9 +15,17 @@ import { runLoop, sendLoad, startBareHttp } from './protocol.ts';
 import type { HttpRequest } from '../../tests/helpers/http-request.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 import { rewindable } from './rewind.ts';
-import { addedFines, addRequests, type Common, deleteRequests, payRequests } from './http-requests.ts';
+import {
+  addedFines,
+  addFiveRequests,
+  addRequests,
+  type Common,
+  deleteRequests,
+  payFiveRequests,
+  payRequests,
+} from './http-requests.ts';
 
-const KINDS = ['Add a fine', 'Pay a fine', 'Delete a fine'] as const;
+const KINDS = ['Add a fine', 'Pay a fine', 'Delete a fine', 'Pay five fines'] as const;
 type Kind = (typeof KINDS)[number];
 type ByKind<T> = Record<Kind, T>;
 
@@ -40,21 +48,35 @@ export async function measureWriteFloors(
       'Add a fine': added,
       'Pay a fine': await sendAll(payRequests(common, ids)),
       'Delete a fine': await sendAll(deleteRequests(common, ids)),
+      'Pay five fines': [],
     };
+    const fives = await sendAll(addFiveRequests(plain(common), sample, count));
+    const fiveIds = addedFines(fives.map(({ payload }) => payload.toString()));
+    recorded['Pay five fines'] = await sendAll(payFiveRequests(common, sample, fiveIds));
+    const deleted = await sendAll(deleteRequests(common, fiveIds));
     await database.rewind();
     const floors: Partial<ByKind<{ http: Measurements; sql: Measurements }>> = {};
     for (const kind of KINDS) {
       const sql = new Measurements();
       const groups = recorded[kind].map(({ statements }) => statements);
+      // The other kinds find what those before them did.
+      if (kind === 'Pay five fines') await replay(databaseUrl, fives);
       const loop = { databaseUrl, groups, connections: 1, warmUp: Math.floor(count / 10), withinMs: 60_000 };
       sql.addAlone(await runLoop({ ...loop, repeats: groups.length - loop.warmUp }));
       floors[kind] = { sql, http: await measureHttp(recorded[kind], common) };
     }
+    await replay(databaseUrl, deleted);
     await database.rewind();
     return floors as ByKind<{ http: Measurements; sql: Measurements }>;
   } finally {
     await database.close();
   }
+}
+
+/** Runs what was recorded once more, without measuring it. */
+async function replay(databaseUrl: string, recorded: readonly Recorded[]): Promise<void> {
+  const groups = recorded.map(({ statements }) => statements);
+  await runLoop({ databaseUrl, groups, connections: 1, warmUp: 0, repeats: groups.length, withinMs: 120_000 });
 }
 
 async function measureHttp(recorded: readonly Recorded[], common: Common): Promise<Measurements> {
@@ -97,6 +119,7 @@ export async function measureOurs(parts: Ours): Promise<ByKind<Measurements>> {
     'Add a fine': new Measurements(),
     'Pay a fine': new Measurements(),
     'Delete a fine': new Measurements(),
+    'Pay five fines': new Measurements(),
   });
   await measureRound(parts, fresh());
   const ours = fresh();
@@ -119,6 +142,27 @@ async function measureRound({ port, common, sample, amount }: Ours, into: ByKind
     );
     await send('Pay a fine', payRequests(common, ids));
     await send('Delete a fine', deleteRequests(common, ids));
+    const add = {
+      port,
+      httpRequests: addFiveRequests(plain(common), sample, requests + warmUp),
+      connections,
+      warmUp: 0,
+    };
+    const { bodies } = await sendLoad({
+      ...add,
+      requests: add.httpRequests.length,
+      withinMs: 240_000,
+      keepBodies: true,
+    });
+    const fives = addedFines(bodies);
+    await send('Pay five fines', payFiveRequests(common, sample, fives));
+    await sendLoad({
+      ...add,
+      httpRequests: deleteRequests(common, fives),
+      requests: fives.length,
+      withinMs: 240_000,
+      keepBodies: false,
+    });
   }
 }
 

@@ -4,6 +4,10 @@ import { listEvents } from '../../src/contract/events.ts';
 import { assessFines, listFines, listFineTypes } from '../../src/contract/fines.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
 import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
+import { listHandOvers, readCash } from '../../src/contract/cash.ts';
+import { listDebtors } from '../../src/contract/debtors.ts';
+import { listPayments, readOwed, readReceipt } from '../../src/contract/payments.ts';
+import { readStatement } from '../../src/contract/statements.ts';
 import { listRules } from '../../src/contract/rules.ts';
 import { listUserOptions, listUsers, readUser } from '../../src/contract/users.ts';
 import type { Random } from '../organisation/random.ts';
@@ -22,8 +26,11 @@ export interface Sample {
   users: [string, ...string[]];
   /** ids of the users with the most fines */
   mostFined: [string, ...string[]];
+  /** of payments from all over the list */
+  receipts: [string, ...string[]];
   userCount: number;
   fineCount: number;
+  paymentCount: number;
   today: string;
 }
 
@@ -47,10 +54,19 @@ export async function takeSample(client: MeasuringClient): Promise<Sample> {
     .items.filter((item) => item.summary.fineCount > 0)
     .map((item) => item.userId);
   const fines = (await client.call(listFines, { query: {} })).value();
+  const payments = (await client.call(listPayments, { query: {} })).value();
+  const receipts: string[] = [];
+  const paymentPages = Math.ceil(payments.totalItems / 100);
+  for (let page = 1; page <= paymentPages; page += Math.max(1, Math.floor(paymentPages / SAMPLE_PAGES))) {
+    const { value } = await client.call(listPayments, { query: { page, pageSize: 100 } });
+    receipts.push(...value().items.flatMap(({ receipt }) => receipt ?? []));
+  }
   const session = (await client.call(readSession, {})).value();
-  if (!isFilled(users) || !isFilled(mostFined)) throw new Error('There is nobody to measure with: seed the database.');
+  if (!isFilled(users) || !isFilled(mostFined) || !isFilled(receipts))
+    throw new Error('There is nobody to measure with: seed the database.');
   const { today } = session.organisation;
-  return { users, mostFined, userCount: first.totalItems, fineCount: fines.totalItems, today };
+  const counts = { userCount: first.totalItems, fineCount: fines.totalItems, paymentCount: payments.totalItems };
+  return { users, mostFined, receipts, ...counts, today };
 }
 
 export function readCases(sample: Sample, random: Random): Case[] {
@@ -136,6 +152,24 @@ export function readCases(sample: Sample, random: Random): Case[] {
       params: { userId: random.pick(sample.mostFined) },
       query: { status: 'Paid' as const, page: 50 },
     })),
+    make('Payments: first page', listPayments, () => ({ query: {} })),
+    make('Payments: any page', listPayments, () => ({ query: { page: pageOf(sample.paymentCount, 10) } })),
+    make('Payments: last page', listPayments, () => ({ query: { page: lastPage(sample.paymentCount, 10) } })),
+    make('Payments of a method, any page', listPayments, () => ({
+      query: { method: 'Raast' as const, page: pageOf(sample.paymentCount / 20, 10) },
+    })),
+    make('Payments of a user', listPayments, () => ({ query: { userId: user() } })),
+    make('Receipt', readReceipt, () => ({ params: { number: random.pick(sample.receipts) } })),
+    make('Statement', readStatement, () => ({ params: { userId: user() }, query: {} })),
+    make('Statement of the most fined', readStatement, () => ({
+      params: { userId: random.pick(sample.mostFined) },
+      query: {},
+    })),
+    make('Owed by the most fined', readOwed, () => ({ params: { userId: random.pick(sample.mostFined) } })),
+    make('Debtors', listDebtors, () => ({ query: {} })),
+    make('Debtors: search', listDebtors, () => ({ query: { search: term() } })),
+    make('Cash-up', readCash, () => ({})),
+    make('Hand-overs', listHandOvers, () => ({ query: {} })),
     make('Events', listEvents, () => ({ query: {} })),
     make('Settings', listRules, () => ({})),
   ];

@@ -7,6 +7,7 @@ import { searchKey } from '../../core/search.ts';
 import { isOneOf, prepared } from '../db/prepared.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
+import { isOpen } from './payments.repository.ts';
 import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
 
 export type DebtorRow = Pick<
@@ -80,7 +81,6 @@ export const usersOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>
 export const openFinesOf = prepared((db, { ids, limit }: { ids: readonly string[]; limit: number }) =>
   selectFines(db)
     .where(isOneOf(db, 'fines.user_id', ids))
-    .where('fines.status', '=', 'Pending')
-    .where('fines.amount', '>', 0)
+    .where(isOpen)
     .limit(limit),
 );

@@ -25,5 +25,12 @@ export const paymentDays = (engine: Engine) => ({
         select payment_id, sum(amount) as taken from reversals where payment_id is not null group by payment_id
       ) back on back.payment_id = payments.id
       group by received_on, method, coalesce(received_by, '')`.execute(db);
+    // For a list of one method, or of one receiver, also where there are few among many.
+    for (const [name, column] of [
+      ['payments_by_method', 'method'],
+      ['payments_by_receiver', 'received_by'],
+    ] as const) {
+      await db.schema.createIndex(name).on('payments').columns([column, 'received_on', 'sequence']).execute();
+    }
   },
 });

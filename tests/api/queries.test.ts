@@ -12,7 +12,7 @@ import { entriesOfUser } from '../../src/server/fines/statement.repository.ts';
 import * as fines from '../../src/server/fines/fines.repository.ts';
 import { changeSummaries } from '../../src/server/fines/fine-changes.repository.ts';
 import { openFinesOf } from '../../src/server/fines/debtors.repository.ts';
-import { owedFines } from '../../src/server/fines/payments.repository.ts';
+import { owedFines, paymentsPage } from '../../src/server/fines/payments.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
 import { engine, newDatabaseUrl } from '../helpers/app.ts';
@@ -156,6 +156,26 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
       ).toEqual([]);
     }
   }
+});
+
+test('a page deep in the payments is found by its day, and is the one counted from the beginning', async () => {
+  const EVERY = { userId: undefined, from: undefined, to: undefined, method: undefined, receivedBy: undefined };
+  const all = { ...EVERY, search: '', receipt: null };
+  const ordered = db.read.selectFrom('payments').select(['id', 'received_on']);
+  const rows = await ordered.orderBy('received_on', 'desc').orderBy('sequence', 'desc').execute();
+  const until = rows[2000]?.received_on ?? '';
+  const early = rows.filter((row) => row.received_on <= until);
+  for (const [filter, list] of [
+    [all, rows],
+    [{ ...all, to: until, method: 'Not recorded' as const }, early],
+  ] as const) {
+    for (const offset of [0, 500, 501, 5003, list.length - 3, list.length + 7]) {
+      const page = await paymentsPage(db.read, filter, { limit: 10, offset });
+      expect(page.map(({ id }) => id)).toEqual(list.slice(offset, offset + 10).map(({ id }) => id));
+    }
+  }
+  const [days] = await statementsOf((handle) => paymentsPage(handle, all, { limit: 10, offset: 7000 }));
+  expect(days?.sql).toContain('"payment_days"');
 });
 
 test('a deep page skips no more fines than its day has', async () => {

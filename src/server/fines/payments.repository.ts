@@ -232,21 +232,25 @@ const filtered = (db: Handle, { userId, from, to, method, receivedBy, search, re
     );
 };
 
-/** A page of payments, newest day received first, then newest recorded. */
-export function paymentsPage(
+/** Up to this offset, scanning the index is faster than adding up days. */
+const MAX_SCANNED_OFFSET = 500;
+
+/** A page of payments, newest day received first, then newest recorded. A page deep in the list costs the same as the first. */
+export async function paymentsPage(
   db: Handle,
   filter: PaymentFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PaymentRow[]> {
+  const from = offset > MAX_SCANNED_OFFSET && isByDay(filter) ? await dayAt(db, filter, offset) : null;
   // As in finesPage: the places from the index alone, and by them the rows. A join by id would begin at all payments.
-  const places = filtered(db, filter)
+  const places = filtered(db, from === null ? filter : { ...filter, to: from.day })
     .select(['received_on', 'payments.sequence'])
     .orderBy('received_on', 'desc')
     .orderBy('payments.sequence', 'desc')
     .limit(limit)
-    .offset(offset)
+    .offset(offset - (from?.before ?? 0))
     .as('page');
-  return db
+  return await db
     .selectFrom(places)
     .innerJoin('payments', (join) =>
       join.onRef('payments.received_on', '=', 'page.received_on').onRef('payments.sequence', '=', 'page.sequence'),
@@ -264,17 +268,42 @@ export async function paymentSums(
   db: Handle,
   filter: PaymentFilter,
 ): Promise<{ count: number; received: Paisa; takenBack: Paisa }> {
-  const isByDay = filter.userId === undefined && filter.receipt === null && searchFor(filter.search) === null;
-  return isByDay ? await sumsOfDays(db, filter) : await sumsOfPayments(db, filter);
+  return isByDay(filter) ? await sumsOfDays(db, filter) : await sumsOfPayments(db, filter);
 }
 
-async function sumsOfDays(db: Handle, { from, to, method, receivedBy }: PaymentFilter) {
-  return await db
+/** Whether `payment_days` has all that a filter looks at. */
+const isByDay = ({ userId, receipt, search }: PaymentFilter): boolean =>
+  userId === undefined && receipt === null && searchFor(search) === null;
+
+const daysOf = (db: Handle, { from, to, method, receivedBy }: PaymentFilter) =>
+  db
     .selectFrom('payment_days')
     .$if(from !== undefined, (query) => query.where('received_on', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('received_on', '<=', to ?? ''))
     .$if(method !== undefined, (query) => query.where('method', '=', method ?? 'Other'))
-    .$if(receivedBy !== undefined, (query) => query.where('received_by', '=', receivedBy ?? ''))
+    .$if(receivedBy !== undefined, (query) => query.where('received_by', '=', receivedBy ?? ''));
+
+/** The day of the payment at this offset of a list, and how many of the list are on newer days; null behind its end. */
+async function dayAt(
+  db: Handle,
+  filter: PaymentFilter,
+  offset: number,
+): Promise<{ day: CalendarDay; before: number } | null> {
+  const days = await daysOf(db, filter)
+    .select(['received_on', sql<number>`sum(payment_count)`.as('count')])
+    .groupBy('received_on')
+    .orderBy('received_on', 'desc')
+    .execute();
+  let before = 0;
+  for (const { received_on: day, count } of days) {
+    if (before + count > offset) return { day, before };
+    before += count;
+  }
+  return null;
+}
+
+async function sumsOfDays(db: Handle, filter: PaymentFilter) {
+  return await daysOf(db, filter)
     .select([
       sql<number>`coalesce(sum(payment_count), 0)`.as('count'),
       sql<Paisa>`coalesce(sum(received), 0)`.as('received'),

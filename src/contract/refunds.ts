@@ -16,6 +16,7 @@ import {
   rupeesTotal,
   searchTerm,
   shownTotal,
+  text,
   totals,
 } from './shapes.ts';
 
@@ -86,6 +87,8 @@ export const listRefunds = operation({
     from: day.optional(),
     to: day.optional(),
     method: paymentMethod.optional(),
+    /** an e-mail */
+    givenBy: text(MAX_LENGTH.email).optional(),
     search: searchTerm,
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),

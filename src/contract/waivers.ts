@@ -1,6 +1,6 @@
 // Waivers: letting go of what is outstanding of a fine, and taking that back.
 import { z } from 'zod';
-import { PAYMENTS_PAGE_SIZE } from '../core/limits.ts';
+import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../core/limits.ts';
 import { fine, reduction } from './fines.ts';
 import { operation } from './operation.ts';
 import { reversal } from './payments.ts';
@@ -15,6 +15,7 @@ import {
   rupees,
   rupeesTotal,
   searchTerm,
+  text,
   totals,
 } from './shapes.ts';
 
@@ -103,6 +104,8 @@ export const listWaivers = operation({
     userId: id.optional(),
     from: day.optional(),
     to: day.optional(),
+    /** an e-mail */
+    madeBy: text(MAX_LENGTH.email).optional(),
     search: searchTerm,
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),

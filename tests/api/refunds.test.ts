@@ -1,5 +1,6 @@
 // Giving credit back, vouchers, and taking that back.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/core/calendar.ts';
 import { readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { giveRefund, listRefunds, readVoucher, reverseRefund } from '../../src/contract/refunds.ts';
 import { deleteUser } from '../../src/contract/users.ts';
@@ -109,6 +110,12 @@ describe('a refund', () => {
     expect(list.items.map(({ id }) => id)).toEqual([later.refund.id, refund.id]);
     const found = await administrator.must(listRefunds, { query: { search: refund.voucher } });
     expect(found.items.map(({ id }) => id)).toEqual([refund.id]);
+    const count = async (query: { givenBy?: string; method?: 'Cash' | 'Cheque'; from?: string; to?: string }) =>
+      (await administrator.must(listRefunds, { query: { userId: user.id, ...query } })).totalItems;
+    expect(await count({ givenBy: refund.givenBy, method: 'Cash', from: DAY, to: DAY })).toBe(2);
+    expect(await count({ givenBy: 'somebody.else@jurmana.test' })).toBe(0);
+    expect(await count({ method: 'Cheque' })).toBe(0);
+    expect(await count({ to: addDays(DAY, -1) })).toBe(0);
     await expectBooksRight(app.db);
   });
 

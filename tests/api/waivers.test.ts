@@ -159,6 +159,14 @@ describe('waiving', () => {
     ]);
     const first = await administrator.must(listWaivers, { query: { userId: user.id, to: DAY } });
     expect(first).toMatchObject({ totalItems: 1, waived: 100, takenBack: 100 });
+    const madeBy = list.items[0]?.madeBy ?? '';
+    for (const [who, count] of [
+      [madeBy, 2],
+      ['somebody.else@jurmana.test', 0],
+    ] as const) {
+      const { totalItems } = await administrator.must(listWaivers, { query: { userId: user.id, madeBy: who } });
+      expect(totalItems).toBe(count);
+    }
     const none = await administrator.must(listWaivers, { query: { search: 'nobody of this name' } });
     expect(none).toMatchObject({ items: [], totalItems: 0, waived: 0, takenBack: 0 });
     await expectBooksRight(app.db);

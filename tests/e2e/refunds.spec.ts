@@ -117,7 +117,11 @@ test('refunds and waivers are found by member or voucher; what was taken back is
   await expect(list.getByRole('listitem')).toHaveText([/Bilal Ahmed/]);
   await search.fill('nobody');
   await expect(list.getByRole('listitem')).toHaveCount(0);
-  await search.fill('');
+  await expect(page).toHaveURL(/given-back\?search=nobody$/);
+  await list.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name: 'Cheque' }).click();
+  await expect(page).toHaveURL(/given-back\?method=Cheque&search=nobody$/);
+  await list.getByRole('button', { name: 'Clear filters' }).click();
   await expect(list.getByRole('status')).toContainText(/2 .*Rs\.\s200\.00/);
 
   await list.getByRole('button', { name: new RegExp(first.voucher) }).click();

@@ -67,12 +67,13 @@ export interface RefundFilter {
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
   method: RefundsTable['method'] | undefined;
+  givenBy: string | undefined;
   search: string;
   /** the voucher that the search term names */
   voucher: YearNumber | null;
 }
 
-const filtered = (db: Handle, { userId, from, to, method, search, voucher }: RefundFilter) => {
+const filtered = (db: Handle, { userId, from, to, method, givenBy, search, voucher }: RefundFilter) => {
   const searched = searchFor(search);
   return db
     .selectFrom('refunds')
@@ -81,6 +82,7 @@ const filtered = (db: Handle, { userId, from, to, method, search, voucher }: Ref
     .$if(from !== undefined, (query) => query.where('given_on', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('given_on', '<=', to ?? ''))
     .$if(method !== undefined, (query) => query.where('method', '=', method ?? 'Other'))
+    .$if(givenBy !== undefined, (query) => query.where('given_by', '=', givenBy ?? ''))
     .$if(voucher !== null, (query) =>
       query.where('voucher_year', '=', voucher?.year ?? 0).where('voucher_number', '=', voucher?.number ?? 0),
     )

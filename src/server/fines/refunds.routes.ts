@@ -10,8 +10,8 @@ import { reversalsOf } from './reversals.ts';
 
 export function serveRefunds(server: Server): void {
   server.cachedQuery(contract.listRefunds, async ({ input: { query } }, { tx, books: readBooks }) => {
-    const { userId, from, to, method, search, page, pageSize } = query;
-    const filter = { userId, from, to, method, search, voucher: numberOf('voucher', search) };
+    const { userId, from, to, method, givenBy, search, page, pageSize } = query;
+    const filter = { userId, from, to, method, givenBy, search, voucher: numberOf('voucher', search) };
     const [rows, sums, books] = await Promise.all([
       repository.refundsPage(tx, filter, { limit: pageSize, offset: offsetOf(query) }),
       repository.refundSums(tx, filter),

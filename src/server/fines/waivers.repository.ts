@@ -41,10 +41,11 @@ export interface WaiverFilter {
   userId: string | undefined;
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
+  madeBy: string | undefined;
   search: string;
 }
 
-const filtered = (db: Handle, { userId, from, to, search }: WaiverFilter) => {
+const filtered = (db: Handle, { userId, from, to, madeBy, search }: WaiverFilter) => {
   const searched = searchFor(search);
   return db
     .selectFrom('waivers')
@@ -52,6 +53,7 @@ const filtered = (db: Handle, { userId, from, to, search }: WaiverFilter) => {
     .$if(userId !== undefined, (query) => query.where('waivers.user_id', '=', userId ?? ''))
     .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ''))
+    .$if(madeBy !== undefined, (query) => query.where('made_by', '=', madeBy ?? ''))
     .$if(searched !== null, (query) => query.where(matches(['users.name_key', 'users.id_key'], searched ?? NO_SEARCH)));
 };
 

@@ -10,8 +10,8 @@ import * as service from './waivers.service.ts';
 
 export function serveWaivers(server: Server, onMissingRule: OnMissingRule): void {
   server.cachedQuery(contract.listWaivers, async ({ input: { query } }, { tx }) => {
-    const { userId, from, to, search, page, pageSize } = query;
-    const filter = { userId, from, to, search };
+    const { userId, from, to, madeBy, search, page, pageSize } = query;
+    const filter = { userId, from, to, madeBy, search };
     const [rows, sums] = await Promise.all([
       repository.waiversPage(tx, filter, { limit: pageSize, offset: offsetOf(query) }),
       repository.waiverSums(tx, filter),

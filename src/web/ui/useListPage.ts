@@ -13,13 +13,16 @@ interface Answer {
   totals: unknown;
 }
 
-export interface ListPage<L extends Answer> {
+export interface ShownPage<L> {
   list: L | undefined;
-  totals: L['totals'] | undefined;
   pages: number;
   /** `list` is of the previous page, search or order. */
   stale: boolean;
   failure: LoadFailure;
+}
+
+export interface ListPage<L extends Answer> extends ShownPage<L> {
+  totals: L['totals'] | undefined;
 }
 
 /**
@@ -34,23 +37,22 @@ export function useLastPage(page: number, pages: number | undefined, turnTo: (pa
   return isGone;
 }
 
-export function useListPage<L extends Answer>(
+export function useShownPage<L extends Omit<Answer, 'totals'>>(
   { page, setPage }: { page: number; setPage: (page: number) => void },
   query: UseQueryResult<L, CallError>,
-): ListPage<L> {
+): ShownPage<L> {
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list === undefined ? undefined : pageCount(list.totalItems, list.pageSize);
   const isGone = useLastPage(page, stale ? undefined : pages, setPage);
+  return { list: isGone ? undefined : list, pages: pages ?? 1, stale, failure: useLoadFailure(query) };
+}
 
+export function useListPage<L extends Answer>(
+  view: { page: number; setPage: (page: number) => void },
+  query: UseQueryResult<L, CallError>,
+): ListPage<L> {
   // The totals do not depend on the search, so they stay while one fails.
   const totals = useRef<L['totals'] | undefined>(undefined);
-  if (list !== undefined) totals.current = list.totals;
-
-  return {
-    list: isGone ? undefined : list,
-    totals: totals.current,
-    pages: pages ?? 1,
-    stale,
-    failure: useLoadFailure(query),
-  };
+  if (query.data !== undefined) totals.current = query.data.totals;
+  return { ...useShownPage(view, query), totals: totals.current };
 }

@@ -9,7 +9,12 @@ import {
   withoutFilters,
 } from '../../../src/web/features/dashboard/dashboard-view.ts';
 import { FINES_FORMAT } from '../../../src/web/features/fines/fines-place.ts';
-import { NO_FILTER, PAYMENTS_FORMAT } from '../../../src/web/features/payments/payments-place.ts';
+import {
+  GIVEN_BACK_FORMAT,
+  NO_FILTER,
+  PAYMENTS_FORMAT,
+  WAIVED_FORMAT,
+} from '../../../src/web/features/payments/payments-place.ts';
 import type { ListState } from '../../../src/web/ui/list-state.ts';
 import { listFormat } from '../../../src/web/ui/list-state.ts';
 
@@ -123,10 +128,7 @@ describe('the payments', () => {
   test.each([
     ['/payments', FIRST],
     ['/payments?from=2026-11-01&to=2026-11-30&page=2', { ...FIRST, from: '2026-11-01', to: '2026-11-30', page: 2 }],
-    [
-      '/payments?method=Bank+Transfer&by=a%40b.pk',
-      { ...FIRST, method: 'Bank Transfer' as const, receivedBy: 'a@b.pk' },
-    ],
+    ['/payments?method=Bank+Transfer&by=a%40b.pk', { ...FIRST, method: 'Bank Transfer' as const, by: 'a@b.pk' }],
     [
       '/payments?method=Not+recorded&search=R-2026-000123',
       { ...FIRST, method: 'Not recorded' as const, search: 'R-2026-000123' },
@@ -143,4 +145,14 @@ describe('the payments', () => {
       expect(read(addressIn(`/payments${query}`))).toEqual(FIRST);
     },
   );
+
+  test('what was given back and what was waived have places of their own; what is waived has no method', () => {
+    const address = '?from=2026-11-01&method=Cash&by=a%40b.pk&search=khan&page=3';
+    const place = { ...FIRST, from: '2026-11-01', by: 'a@b.pk', search: 'khan', page: 3 };
+    expect(GIVEN_BACK_FORMAT.owns('/payments')).toBe(false);
+    expect(GIVEN_BACK_FORMAT.read(addressIn(`/payments/given-back${address}`))).toEqual({ ...place, method: 'Cash' });
+    expect(GIVEN_BACK_FORMAT.write({ ...place, method: 'Cash' })).toBe(`/payments/given-back${address}`);
+    expect(GIVEN_BACK_FORMAT.read(addressIn('/payments/given-back?method=Not+recorded'))).toEqual(FIRST);
+    expect(WAIVED_FORMAT.read(addressIn(`/payments/waived${address}`))).toEqual(place);
+  });
 });

@@ -1,34 +1,44 @@
-// What was given back, and what was waived (REFUND-8, WAIVE-10): newest first, found by member or voucher, with their sums; what
-// was taken back is struck through, with the reason.
+// What was given back, and what was waived (REFUND-8, WAIVE-10): newest first, found as payments are, with their sums; what was
+// taken back is struck through, with the reason.
 import { Button } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Reversal } from '../../../contract/payments.ts';
 import { listRefunds, type Refund } from '../../../contract/refunds.ts';
 import { listWaivers } from '../../../contract/waivers.ts';
+import { PAYMENT_METHODS } from '../../../core/payment.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf, voucherPath } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadFailureState, useLoadFailure } from '../../ui/LoadFailure.tsx';
+import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { pageCount } from '../../ui/page-numbers.ts';
-import { SearchBox } from '../../ui/SearchBox.tsx';
 import { less } from '../../ui/rupees.ts';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { type ShownPage, useShownPage } from '../../ui/useListPage.ts';
 import { useLast, useOpening } from '../../ui/useOpening.ts';
 import classes from './cash.module.css';
+import panel from './payments.module.css';
 import { leftOf } from './payment-figures.ts';
+import { PaymentFilters } from './PaymentFilters.tsx';
+import { filtersOf, GIVEN_BACK_FORMAT, listQuery, WAIVED_FORMAT } from './payments-place.ts';
 import { TakeBackRefund } from './TakeBackRefund.tsx';
+import { type PlaceView, usePlace } from './usePlace.ts';
 
 export function GivenBack(): JSX.Element {
   const { t } = useTexts();
-  const place = usePlace();
-  const query = useRead(listRefunds, { query: place.query });
+  const view = usePlace(GIVEN_BACK_FORMAT);
+  const method = PAYMENT_METHODS.find((one) => one === view.method);
+  const query = {
+    ...listQuery(view),
+    ...(method !== undefined && { method }),
+    ...(view.by !== undefined && { givenBy: view.by }),
+  };
+  const shown = useShownPage(view, useRead(listRefunds, { query }));
   const [asked, setAsked] = useState<Refund | null>(null);
   const opened = asked !== null;
   const opening = useOpening(opened);
@@ -38,13 +48,16 @@ export function GivenBack(): JSX.Element {
       <RecordList
         label={t('payments.tabs.givenBack')}
         empty={t('payments.givenBack.none')}
-        place={place}
-        query={query}
-        sum={query.data && { whole: query.data.given, takenBack: query.data.takenBack }}
-        items={query.data?.items.map((refund) => ({
+        view={view}
+        search={{ label: t('payments.givenBack.search'), placeholder: t('payments.givenBack.searchHint') }}
+        by={t('payments.filter.givenBy')}
+        shown={shown}
+        sum={shown.list && { whole: shown.list.given, takenBack: shown.list.takenBack }}
+        items={shown.list?.items.map((refund) => ({
           id: refund.id,
           day: refund.givenOn,
           name: refund.userName,
+          by: refund.givenBy,
           amount: refund.amount,
           reversals: refund.reversals,
           lines: [
@@ -70,19 +83,23 @@ export function GivenBack(): JSX.Element {
 
 export function Waived(): JSX.Element {
   const { t } = useTexts();
-  const place = usePlace();
-  const query = useRead(listWaivers, { query: place.query });
+  const view = usePlace(WAIVED_FORMAT);
+  const query = { ...listQuery(view), ...(view.by !== undefined && { madeBy: view.by }) };
+  const shown = useShownPage(view, useRead(listWaivers, { query }));
   return (
     <RecordList
       label={t('payments.tabs.waived')}
       empty={t('payments.waived.none')}
-      place={place}
-      query={query}
-      sum={query.data && { whole: query.data.waived, takenBack: query.data.takenBack }}
-      items={query.data?.items.map((waiver) => ({
+      view={view}
+      search={{ label: t('payments.waived.search'), placeholder: t('payments.waived.search') }}
+      by={t('payments.filter.waivedBy')}
+      shown={shown}
+      sum={shown.list && { whole: shown.list.waived, takenBack: shown.list.takenBack }}
+      items={shown.list?.items.map((waiver) => ({
         id: waiver.id,
         day: waiver.day,
         name: waiver.userName,
+        by: waiver.madeBy,
         amount: waiver.amount,
         reversals: waiver.reversals,
         lines: [
@@ -102,36 +119,14 @@ export function Waived(): JSX.Element {
   );
 }
 
-interface Place {
-  search: string;
-  setSearch: (search: string) => void;
-  page: number;
-  setPage: (page: number) => void;
-  query: { search: string; page: number };
-}
-
-function usePlace(): Place {
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  return {
-    search,
-    setSearch: (to) => {
-      setSearch(to);
-      setPage(1);
-    },
-    page,
-    setPage,
-    query: { search: search.trim(), page },
-  };
-}
-
 interface RecordListProps {
   label: string;
   empty: string;
-  place: Place;
-  query: Parameters<typeof useLoadFailure>[0] & {
-    data: { totalItems: number; pageSize: number } | undefined;
-  };
+  view: PlaceView;
+  search: Record<'label' | 'placeholder', string>;
+  /** the label of who did it */
+  by: string;
+  shown: ShownPage<{ totalItems: number }>;
   /** undefined while it is loading */
   sum: { whole: number; takenBack: number } | undefined;
   items:
@@ -139,6 +134,7 @@ interface RecordListProps {
         id: string;
         day: string;
         name: string;
+        by: string;
         amount: number;
         reversals: Reversal[];
         lines: readonly string[];
@@ -148,17 +144,19 @@ interface RecordListProps {
     | undefined;
 }
 
-function RecordList({ label, empty, place, query, sum, items }: RecordListProps): JSX.Element {
+function RecordList({ label, empty, view, search, by, shown, sum, items }: RecordListProps): JSX.Element {
   const { t } = useTexts();
-  const failure = useLoadFailure(query);
+  const { list, pages, failure } = shown;
+  const top = useRef<HTMLDivElement>(null);
   const rs = (rupees: number): string => moneyText(rupees, 'rs');
   return (
-    <Card component="section" aria-label={label} className={classes['list'] ?? ''}>
-      <SearchBox
-        value={place.search}
-        onChange={place.setSearch}
-        label={t('payments.tabs.search')}
-        placeholder={t('payments.tabs.search')}
+    <Card component="section" aria-label={label} ref={top} className={panel['panel'] ?? ''}>
+      <PaymentFilters
+        view={view}
+        label={t('payments.tabs.filter')}
+        search={search}
+        by={by}
+        people={items?.map((item) => item.by)}
       />
       {items === undefined ? (
         failure.nothing ? (
@@ -167,9 +165,9 @@ function RecordList({ label, empty, place, query, sum, items }: RecordListProps)
           <SkeletonTable rows={4} columns={3} />
         )
       ) : items.length === 0 ? (
-        <EmptyState icon={<IconCashOff />} title={place.query.search === '' ? empty : t('payments.empty.noMatch')} />
+        <EmptyState icon={<IconCashOff />} title={filtersOf(view) === 0 ? empty : t('payments.empty.noMatch')} />
       ) : (
-        <ul className={classes['handOvers']}>
+        <ul className={`${classes['handOvers']} ${classes['inPanel']}`}>
           {items.map(({ id, day, name, amount, reversals, lines, link, action }) => {
             const isGone = leftOf({ amount, reversals }) === 0;
             return (
@@ -188,11 +186,13 @@ function RecordList({ label, empty, place, query, sum, items }: RecordListProps)
                     <a href={`#${link.to}`}>{isGone ? <s>{link.text}</s> : link.text}</a>
                   </p>
                 )}
-                {lines.map((line) => (
-                  <p key={line} className={classes['aside']}>
-                    <bdi>{line}</bdi>
-                  </p>
-                ))}
+                <div className={classes['lines']}>
+                  {lines.map((line) => (
+                    <p key={line} className={classes['aside']}>
+                      <bdi>{line}</bdi>
+                    </p>
+                  ))}
+                </div>
                 {reversals.map((reversal, index) => (
                   <p key={index} className={classes['aside']}>
                     {t('payments.table.takenBack', {
@@ -208,20 +208,24 @@ function RecordList({ label, empty, place, query, sum, items }: RecordListProps)
           })}
         </ul>
       )}
-      {query.data !== undefined && sum !== undefined && (
-        <>
+      {list !== undefined && sum !== undefined && (
+        <div className={panel['foot']}>
           <p role="status" className={classes['aside']}>
-            {t('payments.tabs.count', { count: query.data.totalItems })} · {rs(less(sum.whole, [sum.takenBack]))}
+            {t('payments.tabs.count', { count: list.totalItems })} · {rs(less(sum.whole, [sum.takenBack]))}
             {sum.takenBack > 0 && ` (${t('payments.footer.takenBack')}: ${rs(sum.takenBack)})`}
           </p>
           <Pager
-            page={place.page}
-            pages={pageCount(query.data.totalItems, query.data.pageSize)}
-            onChange={place.setPage}
+            page={view.page}
+            pages={pages}
+            onChange={(page) => {
+              view.showPage(page);
+              top.current?.scrollIntoView({ block: 'nearest' });
+            }}
             label={label}
           />
-        </>
+        </div>
       )}
+      <LoadFailureDialog failure={failure} message={t('payments.failed')} />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-// Which payments are shown: of which days, methods, receivers, and a search. On phones the fields are behind a button, so
+// Which records of a list are shown: of which days, methods, by whom, and a search. On phones the fields are behind a button, so
 // that the first payment is in sight.
 import { Button, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
@@ -12,27 +12,36 @@ import { useTexts } from '../../messages/index.ts';
 import { DayInput } from '../../ui/DayInput.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import classes from './payments.module.css';
-import { filtersOf, METHODS } from './payments-place.ts';
-import type { PaymentsList, PaymentsView } from './usePayments.ts';
+import { filtersOf } from './payments-place.ts';
+import type { PlaceView } from './usePlace.ts';
 
 /** No e-mail. */
 const ANYBODY = '\u0001all';
 
-export function PaymentFilters({ view, list }: { view: PaymentsView; list: PaymentsList | undefined }): JSX.Element {
+interface PaymentFiltersProps {
+  view: PlaceView;
+  label: string;
+  search: { label: string; placeholder: string };
+  /** the label of who did it */
+  by: string;
+  /** who did it, of what is shown; undefined while it is loading */
+  people: readonly (string | null)[] | undefined;
+}
+
+export function PaymentFilters({ view, label, search: words, by: byLabel, people }: PaymentFiltersProps): JSX.Element {
   const { t } = useTexts();
   const id = useId();
-  const { from, to, method, receivedBy, search, filter } = view;
+  const { from, to, method, methods, by, search, filter } = view;
   const count = filtersOf({ ...view, search: '' });
   const [opened, setOpened] = useState(false);
   const isBackwards = from !== undefined && to !== undefined && to < from;
-  const receivers = useReceivers(list, receivedBy);
+  const choices = usePeople(people ?? [], by);
 
   return (
-    <div className={classes['filters']} role="search" aria-label={t('payments.filter.label')}>
+    <div className={classes['filters']} role="search" aria-label={label}>
       <SearchBox
         className={classes['search'] ?? ''}
-        label={t('payments.filter.search')}
-        placeholder={t('payments.filter.searchHint')}
+        {...words}
         value={search}
         onChange={(next) => filter({ search: next }, 'typing')}
       />
@@ -56,26 +65,28 @@ export function PaymentFilters({ view, list }: { view: PaymentsView; list: Payme
           error={isBackwards ? t('payments.filter.backwards') : undefined}
           onChange={(day) => filter({ to: day }, 'typing')}
         />
+        {methods.length > 0 && (
+          <Select
+            label={t('payments.filter.method')}
+            allowDeselect={false}
+            data={methods.map((value) => ({
+              value,
+              label: value === 'all' ? t('payments.filter.anyMethod') : t(`common.method.${value}`),
+            }))}
+            value={method}
+            onChange={(next) => filter({ method: next ?? 'all' })}
+            comboboxProps={{ withinPortal: false, keepMounted: false }}
+          />
+        )}
         <Select
-          label={t('payments.filter.method')}
-          allowDeselect={false}
-          data={METHODS.map((value) => ({
-            value,
-            label: value === 'all' ? t('payments.filter.anyMethod') : t(`common.method.${value}`),
-          }))}
-          value={method}
-          onChange={(next) => filter({ method: next ?? 'all' })}
-          comboboxProps={{ withinPortal: false, keepMounted: false }}
-        />
-        <Select
-          label={t('payments.filter.receivedBy')}
+          label={byLabel}
           allowDeselect={false}
           data={[
             { value: ANYBODY, label: t('payments.filter.anybody') },
-            ...receivers.map((value) => ({ value, label: value })),
+            ...choices.map((value) => ({ value, label: value })),
           ]}
-          value={receivedBy ?? ANYBODY}
-          onChange={(next) => filter({ receivedBy: next === null || next === ANYBODY ? undefined : next })}
+          value={by ?? ANYBODY}
+          onChange={(next) => filter({ by: next === null || next === ANYBODY ? undefined : next })}
           comboboxProps={{ withinPortal: false, keepMounted: false }}
         />
         {count > 0 && (
@@ -88,13 +99,13 @@ export function PaymentFilters({ view, list }: { view: PaymentsView; list: Payme
   );
 }
 
-/** Who can be chosen: oneself, whoever received one of the payments shown so far, and who is chosen. */
-function useReceivers(list: PaymentsList | undefined, chosen: string | undefined): string[] {
+/** Who can be chosen: oneself, whoever did one of those shown so far, and who is chosen. */
+function usePeople(people: readonly (string | null)[], chosen: string | undefined): string[] {
   const own = useSession().principal?.email;
   const [seen, setSeen] = useState<readonly string[]>([]);
-  const fresh = [own, chosen, ...(list?.items.map(({ receivedBy }) => receivedBy) ?? [])].filter(
-    (receiver, place, all): receiver is string =>
-      typeof receiver === 'string' && !seen.includes(receiver) && all.indexOf(receiver) === place,
+  const fresh = [own, chosen, ...people].filter(
+    (person, place, all): person is string =>
+      typeof person === 'string' && !seen.includes(person) && all.indexOf(person) === place,
   );
   if (fresh.length > 0) setSeen([...seen, ...fresh]);
   return [...seen, ...fresh].toSorted();

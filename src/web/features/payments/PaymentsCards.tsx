@@ -5,7 +5,7 @@ import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { FigureCards } from '../../ui/FigureCards.tsx';
 import { moneyText } from '../../ui/Money.tsx';
-import type { PaymentsList } from './usePayments.ts';
+import type { PaymentsList } from './PaymentsFooter.tsx';
 
 export function PaymentsCards({ list }: { list: PaymentsList | undefined }): JSX.Element {
   const { t } = useTexts();

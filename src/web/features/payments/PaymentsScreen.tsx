@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useCallback, useRef } from 'react';
-import type { Payment } from '../../../contract/payments.ts';
+import { listPayments, type Payment } from '../../../contract/payments.ts';
+import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { CollectButton } from '../../ui/MoneyButtons.tsx';
 import { usePath } from '../../location.ts';
@@ -17,6 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { useShownPage } from '../../ui/useListPage.ts';
 import { useRecordDialog } from '../../ui/useRecordDialog.ts';
 import { CashUp } from './CashUp.tsx';
 import { GivenBack, Waived } from './GivenBack.tsx';
@@ -26,9 +28,9 @@ import { PaymentsCards } from './PaymentsCards.tsx';
 import { PaymentsFooter } from './PaymentsFooter.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import classes from './payments.module.css';
-import { filtersOf } from './payments-place.ts';
+import { filtersOf, listQuery, PAYMENTS_FORMAT } from './payments-place.ts';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
-import { usePayments } from './usePayments.ts';
+import { usePlace } from './usePlace.ts';
 
 export default function PaymentsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -65,7 +67,14 @@ export default function PaymentsScreen(): JSX.Element {
 
 function Payments(): JSX.Element {
   const { t } = useTexts();
-  const { view, list, pages, stale, failure } = usePayments();
+  const view = usePlace(PAYMENTS_FORMAT);
+  const { method, by } = view;
+  const query = {
+    ...listQuery(view),
+    ...(method !== 'all' && { method }),
+    ...(by !== undefined && { receivedBy: by }),
+  };
+  const { list, pages, stale, failure } = useShownPage(view, useRead(listPayments, { query }));
   const dialog = useRecordDialog<Payment, 'edit'>('payment');
   const { open } = dialog;
   const takeBack = useCallback((payment: Payment) => open('edit', payment), [open]);
@@ -104,7 +113,13 @@ function Payments(): JSX.Element {
     <>
       <PaymentsCards list={list} />
       <Card component="section" aria-label={t('payments.table.label')} ref={top} className={classes['panel'] ?? ''}>
-        <PaymentFilters view={view} list={list} />
+        <PaymentFilters
+          view={view}
+          label={t('payments.filter.label')}
+          search={{ label: t('payments.filter.search'), placeholder: t('payments.filter.searchHint') }}
+          by={t('payments.filter.receivedBy')}
+          people={list?.items.map(({ receivedBy }) => receivedBy)}
+        />
         {content()}
         {list !== undefined && list.items.length > 0 && (
           <div className={classes['foot']}>

@@ -1,5 +1,6 @@
-// The address of the Payments screen: which payments, and which page:
-// `/payments?from=2026-11-01&to=2026-11-30&method=Raast&by=a@b.pk&search=khan&page=2`.
+// The addresses of the lists on the Payments screen: which records, and which page:
+// `/payments?from=2026-11-01&to=2026-11-30&method=Raast&by=a@b.pk&search=khan&page=2`. "Given Back" and "Waived" are the same
+// with a path of their own.
 import { type CalendarDay, isCalendarDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../../../core/payment.ts';
@@ -7,79 +8,81 @@ import type { AddressFormat } from '../../address.ts';
 import { PATHS } from '../../paths.ts';
 import { readChoice, readPage, readSearch, withQuery } from '../../ui/list-state.ts';
 
-/** Of the method filter, in the order they are offered. */
-export const METHODS = ['all', ...PAYMENT_METHODS, NOT_RECORDED] as const;
-export type MethodFilter = (typeof METHODS)[number];
+export type MethodFilter = 'all' | (typeof PAYMENT_METHODS)[number] | typeof NOT_RECORDED;
 
-export interface PaymentsFilter {
+export interface Filter {
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
   method: MethodFilter;
-  /** an e-mail; undefined: whoever received it */
-  receivedBy: string | undefined;
+  /** who received, gave back or waived it, an e-mail; undefined: anybody */
+  by: string | undefined;
   search: string;
 }
 
-export interface PaymentsPlace extends PaymentsFilter {
+export interface Place extends Filter {
   /** from 1 */
   page: number;
 }
 
-export const NO_FILTER: Readonly<PaymentsFilter> = {
+export const NO_FILTER: Readonly<Filter> = {
   from: undefined,
   to: undefined,
   method: 'all',
-  receivedBy: undefined,
+  by: undefined,
   search: '',
 };
 
 /** How many fields filter. */
-export const filtersOf = ({ from, to, method, receivedBy, search }: PaymentsFilter): number =>
-  [from !== undefined, to !== undefined, method !== 'all', receivedBy !== undefined, search.trim() !== ''].filter(
-    Boolean,
-  ).length;
+export const filtersOf = ({ from, to, method, by, search }: Filter): number =>
+  [from !== undefined, to !== undefined, method !== 'all', by !== undefined, search.trim() !== ''].filter(Boolean)
+    .length;
 
-export const PAYMENTS_FORMAT: AddressFormat<PaymentsPlace> = {
-  owns: (path) => path === PATHS.payments,
+export interface PlaceFormat extends AddressFormat<Place> {
+  /** of the method filter, in the order they are offered */
+  methods: readonly MethodFilter[];
+}
+
+const placeFormat = (home: string, ...methods: readonly MethodFilter[]): PlaceFormat => ({
+  methods,
+  owns: (path) => path === home,
   read: ({ search: query }) => ({
     from: readDay(query, 'from'),
     to: readDay(query, 'to'),
-    method: readChoice(query, 'method', METHODS),
-    receivedBy: readReceiver(query),
+    method: readChoice(query, 'method', ['all', ...methods]),
+    by: readPerson(query, 'by'),
     search: readSearch(query),
     page: readPage(query),
   }),
-  write: ({ from, to, method, receivedBy, search, page }) =>
-    withQuery(PATHS.payments, [
+  write: ({ from, to, method, by, search, page }) =>
+    withQuery(home, [
       ['from', from ?? '', ''],
       ['to', to ?? '', ''],
-      ['method', method, METHODS[0]],
-      ['by', receivedBy ?? '', ''],
+      ['method', method, 'all'],
+      ['by', by ?? '', ''],
       ['search', search, ''],
       ['page', String(page), '1'],
     ]),
-};
+});
+
+export const PAYMENTS_FORMAT = placeFormat(PATHS.payments, 'all', ...PAYMENT_METHODS, NOT_RECORDED);
+export const GIVEN_BACK_FORMAT = placeFormat(PATHS.givenBack, 'all', ...PAYMENT_METHODS);
+/** What is waived has no method. */
+export const WAIVED_FORMAT = placeFormat(PATHS.waived);
 
 function readDay(query: URLSearchParams, name: string): CalendarDay | undefined {
   const day = query.get(name);
   return day !== null && isCalendarDay(day) ? day : undefined;
 }
 
-function readReceiver(query: URLSearchParams): string | undefined {
-  const receiver = (query.get('by') ?? '').toWellFormed().trim().slice(0, MAX_LENGTH.email);
-  return receiver === '' ? undefined : receiver;
+function readPerson(query: URLSearchParams, name: string): string | undefined {
+  const person = (query.get(name) ?? '').toWellFormed().trim().slice(0, MAX_LENGTH.email);
+  return person === '' ? undefined : person;
 }
 
-/** Input of `payments.list`. */
-export function paymentsInput({ from, to, method, receivedBy, search, page }: PaymentsPlace) {
-  return {
-    query: {
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-      ...(method !== 'all' && { method }),
-      ...(receivedBy !== undefined && { receivedBy }),
-      search: search.trim(),
-      page,
-    },
-  };
-}
+/** What `payments.list`, `refunds.list` and `waivers.list` call the same. */
+export const listQuery = ({ from, to, search, page }: Place) => ({
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  search: search.trim(),
+  page,
+});

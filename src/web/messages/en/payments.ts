@@ -11,12 +11,14 @@ export const payments = {
     givenBack: 'Given Back',
     waived: 'Waived',
     cashUp: 'Cash-up',
-    search: 'Search by member or voucher',
+    filter: 'Which entries are shown',
     count_one: '{{count, number}} entry',
     count_other: '{{count, number}} entries',
   },
 
   givenBack: {
+    search: 'Search by member or voucher',
+    searchHint: 'Member or voucher',
     none: 'Nothing was given back yet.',
     by: 'by {{who}}',
     takeBackNamed: 'Take Back: {{voucher}}',
@@ -26,6 +28,7 @@ export const payments = {
     failed: 'Failed to take back: {{reason}}',
   },
   waived: {
+    search: 'Search by member',
     none: 'Nothing was waived yet.',
     of: '“{{fineType}}” of {{day}}',
     reason: '“{{reason}}”, {{who}}',
@@ -128,6 +131,8 @@ export const payments = {
     method: 'Method',
     anyMethod: 'All methods',
     receivedBy: 'Received by',
+    givenBy: 'Given by',
+    waivedBy: 'Waived by',
     anybody: 'Anybody',
     clear: 'Clear filters',
   },

@@ -14,12 +14,14 @@ export const payments: Translation<typeof english> = {
     givenBack: 'واپس دیا گیا',
     waived: 'معاف',
     cashUp: 'نقد حساب',
-    search: 'رکن یا واؤچر سے تلاش کریں',
+    filter: 'کون سے اندراجات دکھائے جائیں',
     count_one: '{{count, number}} اندراج',
     count_other: '{{count, number}} اندراجات',
   },
 
   givenBack: {
+    search: 'رکن یا واؤچر سے تلاش کریں',
+    searchHint: 'رکن یا واؤچر',
     none: 'ابھی کچھ واپس نہیں دیا گیا۔',
     by: 'از {{who}}',
     takeBackNamed: 'واپس لیں: {{voucher}}',
@@ -29,6 +31,7 @@ export const payments: Translation<typeof english> = {
     failed: 'واپس نہیں لیا جا سکا: {{reason}}',
   },
   waived: {
+    search: 'رکن سے تلاش کریں',
     none: 'ابھی کچھ معاف نہیں کیا گیا۔',
     of: 'جرمانہ: «{{fineType}}»، {{day}}',
     reason: 'وجہ: «{{reason}}»، از {{who}}',
@@ -131,6 +134,8 @@ export const payments: Translation<typeof english> = {
     method: 'طریقہ',
     anyMethod: 'تمام طریقے',
     receivedBy: 'وصول کنندہ',
+    givenBy: 'واپس دینے والا',
+    waivedBy: 'معاف کرنے والا',
     anybody: 'کوئی بھی',
     clear: 'فلٹر ہٹائیں',
   },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { brotli } from '../scripts/prepare/compress.mjs';
-import { PATHS, RECEIPTS } from '../src/web/paths.ts';
+import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/paths.ts';
 
 /** Vite's manifest: source files relative to src/web. */
 type Manifest = Record<
@@ -30,6 +30,9 @@ const SCREENS: Record<string, { shared: string[]; own: string[] }> = {
   [PATHS.fines]: { shared: FRAME, own: ownOf('fines', 'FinesScreen') },
   [PATHS.payments]: { shared: FRAME, own: ownOf('payments', 'PaymentsScreen') },
   [RECEIPTS]: { shared: FRAME, own: ownOf('payments', 'ReceiptScreen') },
+  [VOUCHERS]: { shared: FRAME, own: ownOf('payments', 'VoucherScreen') },
+  [STATEMENTS]: { shared: FRAME, own: ownOf('payments', 'StatementScreen') },
+  [PATHS.collectFromMany]: { shared: FRAME, own: ownOf('payments', 'many/CollectFromManyScreen') },
   [PATHS.events]: { shared: FRAME, own: ownOf('events', 'EventsScreen') },
   [PATHS.collected]: { shared: ROUTES, own: ownOf('collected', 'CollectedScreen') },
   [PATHS.settings]: { shared: FRAME, own: ownOf('settings', 'SettingsScreen') },

@@ -1,7 +1,8 @@
 // Collecting a payment, and marking as paid with a method (PAY-20 to PAY-27).
+import type { Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/account.ts';
 import { listFines } from '../../src/contract/fines.ts';
-import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { findReference, listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { collect as english } from '../../src/web/messages/en/collect.ts';
 import { collect as urdu } from '../../src/web/messages/ur/collect.ts';
 import { common as urduCommon } from '../../src/web/messages/ur/common.ts';
@@ -150,6 +151,16 @@ test('what another window did meanwhile is put to the person, and nothing is sav
   await expect(app.dialog('Payment Saved')).toContainText('Nothing is left to pay.');
 });
 
+/** No answer says whether a reference was used before, until the function that this returns is called. */
+async function holdReferences(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/api${findReference.path}?*`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 test('a reference used before is pointed out; wrong amounts and days are named', async ({ app, page, api }) => {
   const userId = api.id(NAME);
   await api.fine(NAME, 300, { date: '2026-03-01' });
@@ -173,8 +184,10 @@ test('a reference used before is pointed out; wrong amounts and days are named',
   // Pointed out before saving, however soon Enter comes.
   const reference = dialog.getByRole('textbox', { name: 'Reference' });
   await dialog.getByLabel('Method').selectOption('Cash');
+  const answer = await holdReferences(page);
   await reference.fill('Slip 4');
   await reference.press('Enter');
+  answer();
   await expect(dialog).toContainText(/Also on receipt \W?R-\d{4}-000002\W?, which was taken back/);
   expect((await api.must(listPayments, {})).totalItems).toBe(2);
   await dialog.getByLabel('Method').selectOption('Raast');
@@ -265,6 +278,21 @@ test('Mark as Paid takes a method and a reference, Enter alone is cash; its toas
   await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toBeFocused();
   await expect(dialog.getByLabel('Reference')).toHaveValue('');
   await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  // The same reference is pointed out, also where Enter comes before that is known.
+  await dialog.getByLabel('Method').selectOption('Easypaisa');
+  const answer = await holdReferences(page);
+  await dialog.getByLabel('Reference').fill(' ep 1');
+  await dialog.getByLabel('Reference').press('Enter');
+  answer();
+  await expect(dialog.getByRole('status')).toContainText('This reference was used before');
+  await expect(dialog.getByRole('status')).toContainText('Rs. 500.00');
+  await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toBeEnabled();
+  expect((await api.must(listPayments, {})).totalItems).toBe(1);
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Method').selectOption('Cash');
+  await expect(dialog.getByRole('status')).toHaveCount(0);
+  await dialog.getByLabel('Reference').fill('');
+  await dialog.getByRole('button', { name: 'Mark Paid' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await api.must(listPayments, {})).totalItems).toBe(2);
   const { items } = await api.must(listPayments, {});

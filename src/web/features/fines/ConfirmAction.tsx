@@ -1,20 +1,22 @@
 // Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says what deleting does to another one.
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Deletion, Fine } from '../../../contract/fines.ts';
 import { readFine } from '../../../contract/fine-details.ts';
-import { readDeletion, type setFineStatus } from '../../../contract/fines.ts';
-import type { CallInput } from '../../../contract/operation.ts';
+import { readDeletion } from '../../../contract/fines.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
+import type { PaymentMethod } from '../../../core/payment.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
+import { lazyScreen } from '../../lazy-screen.tsx';
+import { areaTexts, useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { MethodSelect } from '../../ui/MethodSelect.tsx';
 import { useLast } from '../../ui/useOpening.ts';
 import { FineRest } from '../../ui/FineState.tsx';
 import { moneyText } from '../../ui/Money.tsx';
+import { isUnseenDouble } from '../../ui/unseen-double.ts';
 import classes from './questions.module.css';
 
 export interface Question {
@@ -23,9 +25,15 @@ export interface Question {
 }
 
 /** How what is marked as paid was paid. */
-export type MarkedPayment = Pick<CallInput<typeof setFineStatus>['body'], 'method' | 'reference'>;
+export interface MarkedPayment {
+  method: PaymentMethod;
+  reference: string;
+}
 
 const IN_CASH: MarkedPayment = { method: 'Cash', reference: '' };
+
+/** Fetched with the first letter of a reference: most payments have none. */
+const sameReference = lazyScreen(() => import('../../ui/SameReference.tsx'), areaTexts('collect'));
 
 export function ConfirmAction(props: {
   question: Question | null;
@@ -55,8 +63,16 @@ export function ConfirmAction(props: {
   // An answer from before, e.g. of an earlier question, may no longer be true.
   const told = foreseen.isFetching ? undefined : foreseen.data;
 
-  const confirm = (): void => {
-    if (question !== null) onConfirm(question, told, payment);
+  const [lookingUp, setLookingUp] = useState(false);
+  const confirm = async (): Promise<void> => {
+    if (question === null || lookingUp) return;
+    if (question.action === 'mark-paid') {
+      setLookingUp(true);
+      const isUnseen = await isUnseenDouble(payment.method, payment.reference.trim());
+      setLookingUp(false);
+      if (isUnseen) return;
+    }
+    onConfirm(question, told, payment);
   };
 
   const words = {
@@ -87,7 +103,7 @@ export function ConfirmAction(props: {
             <p className={classes['text']}>{words.question}</p>
             <FineInQuestion fine={fine} />
             {action === 'mark-paid' && fine.outstanding > 0 && (
-              <HowPaid payment={payment} onChange={setPayment} onEnter={confirm} />
+              <HowPaid payment={payment} onChange={setPayment} onEnter={() => void confirm()} />
             )}
             {action === 'mark-unpaid' && <AlsoPaid fine={fine} asked={question !== null} />}
             {action === 'delete' && <Consequence told={told} failed={foreseen.isError} />}
@@ -96,7 +112,8 @@ export function ConfirmAction(props: {
       }
       confirmLabel={words.confirm}
       danger={action === 'delete'}
-      onConfirm={confirm}
+      busy={lookingUp}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     />
   );
@@ -113,7 +130,7 @@ function HowPaid(props: {
     <div className={classes['pair']}>
       <MethodSelect
         label={t('fines.confirmPaid.method')}
-        value={payment.method ?? 'Cash'}
+        value={payment.method}
         onChange={(method) => onChange({ ...payment, method })}
       />
       <TextInput
@@ -127,6 +144,13 @@ function HowPaid(props: {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
         }}
       />
+      {payment.reference !== '' && (
+        <div className={classes['notice']}>
+          <Suspense>
+            <sameReference.Screen method={payment.method} reference={payment.reference.trim()} />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { useTooLong } from '../../ui/too-long.ts';
 import { typedAmount } from '../../ui/typed-amount.ts';
 import classes from './collect.module.css';
 import { type CollectValues, type OwedFine, reckon, type Reckoning } from './collection.ts';
-import { SameReference } from './SameReference.tsx';
+import SameReference from '../../ui/SameReference.tsx';
 import type { Collection } from './useCollectForm.ts';
 
 export function CollectForm(props: { id: string; owed: Owed; collection: Collection }): JSX.Element {

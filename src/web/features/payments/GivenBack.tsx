@@ -23,7 +23,7 @@ import { type ShownPage, useShownPage } from '../../ui/useListPage.ts';
 import { useLast, useOpening } from '../../ui/useOpening.ts';
 import classes from './cash.module.css';
 import panel from './payments.module.css';
-import { leftOf } from './payment-figures.ts';
+import { leftOf } from '../../ui/payment-figures.ts';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import { filtersOf, GIVEN_BACK_FORMAT, listQuery, WAIVED_FORMAT } from './payments-place.ts';
 import { TakeBackRefund } from './TakeBackRefund.tsx';

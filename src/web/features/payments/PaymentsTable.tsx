@@ -10,7 +10,7 @@ import { receiptPath } from '../../paths.ts';
 import { focusIfLost } from '../../ui/focus.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
-import { leftOf } from './payment-figures.ts';
+import { leftOf } from '../../ui/payment-figures.ts';
 import classes from './rows.module.css';
 
 const COLUMNS = ['receipt', 'date', 'member', 'method', 'reference', 'amount', 'receivedBy', 'actions'] as const;

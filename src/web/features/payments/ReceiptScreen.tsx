@@ -17,7 +17,7 @@ import { LoadFailureState, useLoadFailure } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
-import { leftOf } from './payment-figures.ts';
+import { leftOf } from '../../ui/payment-figures.ts';
 import { Receipt } from './Receipt.tsx';
 import classes from './receipt.module.css';
 import { ShareReceipt } from './ShareReceipt.tsx';

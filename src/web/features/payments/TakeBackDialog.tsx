@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
 import { formDraft } from '../../ui/useRecordDialog.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
-import { leftOf } from './payment-figures.ts';
+import { leftOf } from '../../ui/payment-figures.ts';
 import { notTakenBack } from './take-back-refusal.ts';
 import classes from './payments.module.css';
 

@@ -1,7 +1,6 @@
 // The state of the form that collects a payment. What may have been saved goes out again as it was, under its key.
 import { useRef, useState } from 'react';
-import { findReference, type Owed, readOwed, takePayment } from '../../../contract/payments.ts';
-import { call } from '../../api/call.ts';
+import { type Owed, readOwed, takePayment } from '../../../contract/payments.ts';
 import { ApiError } from '../../api/errors.ts';
 import { queryClient, readKey } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
@@ -10,6 +9,7 @@ import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/failure.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type RecordForm, useRecordForm } from '../../ui/useRecordForm.ts';
+import { isUnseenDouble } from '../../ui/unseen-double.ts';
 import { useShown } from '../../ui/useShown.ts';
 import {
   type CollectProblem,
@@ -89,29 +89,13 @@ export function useCollectForm(options: {
       return;
     }
     setLookingUp(true);
-    const isUnseen = await isUnseenDouble(read.body);
+    const isUnseen = await isUnseenDouble(read.body.method ?? 'Cash', read.body.reference ?? '');
     setLookingUp(false);
     if (isUnseen) return;
     agree();
     await send(read.body);
   };
   return { form: { ...form, busy: form.busy || lookingUp }, changed, submit: () => void submit() };
-}
-
-/**
- * Whether earlier payments with this reference have yet to be pointed out: Enter may come before that answer. Where there is
- * none, the payment goes on.
- */
-async function isUnseenDouble({ method = 'Cash', reference = '' }: PaymentBody): Promise<boolean> {
-  const input = { query: { method, reference } };
-  const queryKey = readKey(findReference, input);
-  if (reference === '' || queryClient.getQueryData(queryKey) !== undefined) return false;
-  const { topics } = findReference;
-  const queryFn = () => call(findReference, input);
-  const found = await queryClient
-    .fetchQuery({ queryKey, queryFn, meta: { topics }, retry: false })
-    .catch(() => undefined);
-  return found !== undefined && found.items.length > 0;
 }
 
 /** What is owed now, which comes with `payment-changed`; null for any other error. */

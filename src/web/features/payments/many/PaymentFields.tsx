@@ -10,7 +10,7 @@ import { DayInput } from '../../../ui/DayInput.tsx';
 import { MethodSelect } from '../../../ui/MethodSelect.tsx';
 import { useTooLong } from '../../../ui/too-long.ts';
 import type { RecordForm } from '../../../ui/useRecordForm.ts';
-import { SameReference } from '../SameReference.tsx';
+import SameReference from '../../../ui/SameReference.tsx';
 import type { ManyValues } from './collection-from-many.ts';
 import classes from './many.module.css';
 

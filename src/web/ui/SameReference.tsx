@@ -2,15 +2,15 @@
 import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { JSX } from 'react';
-import { findReference } from '../../../contract/payments.ts';
-import type { PaymentMethod } from '../../../core/payment.ts';
-import { useRead } from '../../api/hooks.ts';
-import { dayText, nameText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
-import { isolated } from '../../messages/isolated.ts';
-import { moneyText } from '../../ui/Money.tsx';
+import { findReference } from '../../contract/payments.ts';
+import type { PaymentMethod } from '../../core/payment.ts';
+import { useRead } from '../api/hooks.ts';
+import { dayText, nameText } from '../messages/formats.ts';
+import { useTexts } from '../messages/index.ts';
+import { isolated } from '../messages/isolated.ts';
+import { moneyText } from './Money.tsx';
 import { leftOf } from './payment-figures.ts';
-import classes from './collect.module.css';
+import classes from './SameReference.module.css';
 
 /** Long enough not to ask for every letter. */
 const TYPING_MS = 200;
@@ -18,7 +18,14 @@ const TYPING_MS = 200;
 /** It may appear below the edge of what is scrolled. */
 const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' });
 
-export function SameReference({ method, reference }: { method: PaymentMethod; reference: string }): JSX.Element | null {
+/** Its texts are those of the area `collect`. */
+export default function SameReference({
+  method,
+  reference,
+}: {
+  method: PaymentMethod;
+  reference: string;
+}): JSX.Element | null {
   const { t } = useTexts();
   const [asked] = useDebouncedValue(reference, TYPING_MS);
   const query = useRead(

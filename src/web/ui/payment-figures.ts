@@ -1,6 +1,6 @@
 // What of a payment is left.
-import type { Payment } from '../../../contract/payments.ts';
-import { less } from '../../ui/rupees.ts';
+import type { Payment } from '../../contract/payments.ts';
+import { less } from './rupees.ts';
 
 /** What was not taken back of it, in rupees. */
 export function leftOf({ amount, reversals }: Pick<Payment, 'amount' | 'reversals'>): number {

@@ -155,7 +155,7 @@ async function inFewFiles(): Promise<UserConfig> {
     groups: [
       // As a whole: Mantine's styles must come before those that change them.
       { name: 'start', test: (id) => start.has(id), priority: 2 },
-      { name: 'shared', test: (id) => signedIn.has(id), priority: 1 },
+      { name: 'signed-in', test: (id) => signedIn.has(id), priority: 1 },
       // A feature's own parts stay with it.
       { name: 'shared', test: (id) => first.has(id) && !isOfFeature(id), minShareCount: 2 },
       { name: 'later', test: (id) => !first.has(id) && !isOfFeature(id), minShareCount: 2 },

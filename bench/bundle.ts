@@ -12,31 +12,36 @@ import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/paths.ts';
 /** Vite's manifest: source files relative to src/web. */
 type Manifest = Record<
   string,
-  { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isDynamicEntry?: boolean }
+  {
+    file: string;
+    name?: string;
+    imports?: string[];
+    dynamicImports?: string[];
+    css?: string[];
+    isDynamicEntry?: boolean;
+  }
 >;
 
 const PAGE = 'index.html';
-/** Loaded after login: the screen of the address, and the frame around most of the administrator's screens. */
-const ROUTES = ['Routes.tsx'];
-const FRAME = [...ROUTES, 'shell/Frame.tsx'];
-const TOASTS = ['shell/Toasts.tsx'];
+/** Loaded after login, whatever the screen (see vite.config.ts). */
+const SIGNED_IN = 'signed-in';
 
-/** What each path loads besides the page itself (see src/web/screens.tsx). */
-const SCREENS: Record<string, { shared: string[]; own: string[] }> = {
-  [PATHS.login]: { shared: [], own: ['features/login/EntryScreen.tsx'] },
-  [PATHS.dashboard]: { shared: FRAME, own: ownOf('dashboard', 'DashboardScreen') },
-  [PATHS.overview]: { shared: ROUTES, own: ownOf('overview', 'OverviewScreen') },
-  [PATHS.users]: { shared: FRAME, own: ownOf('users', 'UsersScreen') },
-  [PATHS.fines]: { shared: FRAME, own: ownOf('fines', 'FinesScreen') },
-  [PATHS.payments]: { shared: FRAME, own: ownOf('payments', 'PaymentsScreen') },
-  [RECEIPTS]: { shared: FRAME, own: ownOf('payments', 'ReceiptScreen') },
-  [VOUCHERS]: { shared: FRAME, own: ownOf('payments', 'VoucherScreen') },
-  [STATEMENTS]: { shared: FRAME, own: ownOf('payments', 'StatementScreen') },
-  [PATHS.collectFromMany]: { shared: FRAME, own: ownOf('payments', 'many/CollectFromManyScreen') },
-  [PATHS.events]: { shared: FRAME, own: ownOf('events', 'EventsScreen') },
-  [PATHS.collected]: { shared: ROUTES, own: ownOf('collected', 'CollectedScreen') },
-  [PATHS.settings]: { shared: FRAME, own: ownOf('settings', 'SettingsScreen') },
-  [PATHS.profile]: { shared: FRAME, own: ownOf('account', 'ProfileScreen') },
+/** What each path loads besides that (see src/web/screens.tsx). */
+const SCREENS: Record<string, string[]> = {
+  [PATHS.login]: ['features/login/EntryScreen.tsx'],
+  [PATHS.dashboard]: ownOf('dashboard', 'DashboardScreen'),
+  [PATHS.overview]: ownOf('overview', 'OverviewScreen'),
+  [PATHS.users]: ownOf('users', 'UsersScreen'),
+  [PATHS.fines]: ownOf('fines', 'FinesScreen'),
+  [PATHS.payments]: ownOf('payments', 'PaymentsScreen'),
+  [RECEIPTS]: ownOf('payments', 'ReceiptScreen'),
+  [VOUCHERS]: ownOf('payments', 'VoucherScreen'),
+  [STATEMENTS]: ownOf('payments', 'StatementScreen'),
+  [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collect.ts'],
+  [PATHS.events]: ownOf('events', 'EventsScreen'),
+  [PATHS.collected]: ownOf('collected', 'CollectedScreen'),
+  [PATHS.settings]: ownOf('settings', 'SettingsScreen'),
+  [PATHS.profile]: ownOf('account', 'ProfileScreen'),
 };
 
 function ownOf(area: string, screen: string): string[] {
@@ -82,7 +87,9 @@ const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
 function print(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const listed = new Set(Object.values(SCREENS).flatMap(({ own }) => own));
+  const listed = new Set(Object.values(SCREENS).flat());
+  const signedIn = Object.keys(manifest).filter((source) => manifest[source]?.name === SIGNED_IN);
+  if (signedIn.length === 0) throw new Error(`No file is named ${SIGNED_IN}. See vite.config.ts.`);
   const screens = Object.keys(manifest).filter(
     (source) => source.startsWith('features/') && source.endsWith('Screen.tsx'),
   );
@@ -91,17 +98,16 @@ function print(folder: string): void {
 
   say('kB by brotli                  opened first           |  brought to who is signed in');
   say('                              JS     CSS  files      |     JS     CSS  files');
-  for (const [path, { shared, own }] of Object.entries(SCREENS)) {
-    const first = filesOf(manifest, [PAGE, ...shared, ...(path === PATHS.login ? [] : TOASTS), ...own]);
-    const there = filesOf(manifest, [PAGE, ...FRAME, ...TOASTS]);
+  const there = filesOf(manifest, [PAGE, ...signedIn]);
+  for (const [path, own] of Object.entries(SCREENS)) {
+    const first = filesOf(manifest, [PAGE, ...(path === PATHS.login ? [] : signedIn), ...own]);
     const brought = [...filesOf(manifest, own)].filter((file) => !there.has(file));
     say(`${path.padEnd(24)}${columns(weigh(folder, first))}      |${columns(weigh(folder, brought))}`);
   }
   const later = Object.keys(manifest).filter((source) => {
-    const isScreen = listed.has(source) || [...FRAME, ...TOASTS].includes(source);
-    return manifest[source]?.isDynamicEntry === true && !isScreen && !source.startsWith('messages/');
+    return manifest[source]?.isDynamicEntry === true && !listed.has(source) && !source.startsWith('messages/');
   });
-  const everything = filesOf(manifest, [PAGE, ...FRAME, ...TOASTS, ...listed]);
+  const everything = filesOf(manifest, [PAGE, ...signedIn, ...listed]);
   say('\nfetched when it is first opened');
   for (const source of later) {
     const brought = [...filesOf(manifest, [source])].filter((file) => !everything.has(file));

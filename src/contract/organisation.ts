@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { operation } from './operation.ts';
-import { changesOf, id, optionalText } from './shapes.ts';
+import { changesOf, id, optionalText, paymentMethod } from './shapes.ts';
 
 /** Each text is empty until there is one. */
 const texts = {
@@ -18,6 +18,8 @@ const organisation = z.object({
   ...texts,
   /** under which `organisation.logo` answers with the logo; another logo has another one; null without a logo */
   logoVersion: z.string().nullable(),
+  /** the methods of payment that are offered where one is chosen; what is recorded may have another */
+  methods: z.array(paymentMethod),
 });
 
 export const readOrganisation = operation({
@@ -25,7 +27,8 @@ export const readOrganisation = operation({
   method: 'GET',
   path: '/organisation',
   audience: 'administrator',
-  summary: "The organisation's name, address, phone, and the line for the foot of receipts.",
+  summary:
+    "The organisation's name, address, phone, the line for the foot of receipts, and the methods of payment offered.",
   output: organisation,
   errors: [],
   writes: false,
@@ -38,8 +41,14 @@ export const updateOrganisation = operation({
   path: '/organisation',
   audience: 'administrator',
   summary:
-    'Changes what is sent of them; an empty text removes it. The logo is a PNG or JPEG picture; null removes it.',
-  body: changesOf(z.object({ ...texts, logo: z.base64('must be base64').nullable() })),
+    'Changes what is sent of them; an empty text removes it. The logo is a PNG or JPEG picture; null removes it. The methods are all that are offered, always Cash.',
+  body: changesOf(
+    z.object({
+      ...texts,
+      logo: z.base64('must be base64').nullable(),
+      methods: z.array(paymentMethod).refine((methods) => methods.includes('Cash'), 'must include Cash'),
+    }),
+  ),
   output: organisation,
   errors: ['logo-kind', 'logo-too-large'],
   writes: true,

@@ -222,6 +222,18 @@ const WRONG: Record<Kind, Wrong[]> = {
     ...each(['x'.repeat(129), 'x'.repeat(10_000), huge], /must have at most 128 characters/),
   ],
   picture: each([5, true, [], {}, ['x'], 'no base64', 'abc', 'ab=c', 'جرمانہ', huge.slice(1)], /must be base64/),
+  methods: [
+    ...each([null, 'x', 5, {}, true], /must be a list/),
+    ...each([[], ['Raast']], /must include Cash/),
+    ...each(
+      [
+        ['Cash', 'Gold'],
+        ['Cash', null],
+        ['Cash', 'cash'],
+      ],
+      /must be one of/,
+    ),
+  ],
   credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],
 };
 const OPTIONAL = new Set<Kind>([

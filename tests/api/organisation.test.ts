@@ -5,8 +5,11 @@ import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../src/contract/organisation.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
+import { PAYMENT_METHODS } from '../../src/core/payment.ts';
+import { takePayment } from '../../src/contract/payments.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser } from '../helpers/ledger.ts';
 import { signedInMember } from '../helpers/members.ts';
 import { ONE_PIXEL, pngOfSize } from '../helpers/pictures.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
@@ -16,7 +19,7 @@ const administrator = useAdministrator(app);
 
 type Changes = CallInput<typeof updateOrganisation>['body'];
 
-const NOTHING = { name: '', address: '', phone: '', receiptFoot: '', logoVersion: null };
+const NOTHING = { name: '', address: '', phone: '', receiptFoot: '', logoVersion: null, methods: [...PAYMENT_METHODS] };
 /** JPEG: what it begins with. */
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64');
 
@@ -61,6 +64,24 @@ test('address, phone and the foot of receipts are saved each by itself, and an e
   expect(await change({ receiptFoot: '', phone: '  ' })).toEqual({ ...said, phone: '' });
   expect(await administrator.must(readOrganisation, {})).toEqual({ ...said, phone: '' });
   expect(await change({ name: '', address: '' })).toEqual(NOTHING);
+  await expectBooksRight(app.db);
+});
+
+test('the methods offered are saved in their order; what is recorded by another stays', async () => {
+  const since = (await entries()).length;
+  expect(await change({ methods: ['Raast', 'Cash', 'Raast'] })).toEqual({ ...NOTHING, methods: ['Cash', 'Raast'] });
+  await change({ methods: ['Cash', 'Raast'] });
+  expect(await change({ phone: '1' })).toMatchObject({ methods: ['Cash', 'Raast'] });
+  const { id: userId } = await addUser(administrator);
+  const body = { userId, fines: [], amount: 5, method: 'Cheque' as const, receivedOn: '2026-11-18' };
+  expect((await administrator.must(takePayment, { body })).payment).toMatchObject({ method: 'Cheque' });
+  await expectBooksRight(app.db);
+  expect(await change({ methods: [...PAYMENT_METHODS], phone: '' })).toEqual(NOTHING);
+  const own = (await entries()).slice(since).filter(({ action }) => action === 'organisation.update');
+  expect(own).toHaveLength(3);
+  expect(JSON.parse(own[0]?.after ?? '')).toMatchObject({
+    methods_withheld: JSON.stringify(PAYMENT_METHODS.filter((method) => !['Cash', 'Raast'].includes(method))),
+  });
   await expectBooksRight(app.db);
 });
 
@@ -126,6 +147,9 @@ test.each<[string, Changes, ErrorCode, RegExp]>([
   ['an endless address', { address: long }, 'invalid-input', /^address must be at most 300 characters$/],
   ['a long phone', { phone: long }, 'invalid-input', /^phone must be at most 40 characters$/],
   ['a long foot', { receiptFoot: long }, 'invalid-input', /^receiptFoot must be at most 200 characters$/],
+  ['methods without Cash', { methods: ['Raast'] }, 'invalid-input', /^methods must include Cash$/],
+  ['no methods', { methods: [] }, 'invalid-input', /^methods must include Cash$/],
+  ['an unknown method', { methods: ['Cash', 'Gold'] as never }, 'invalid-input', /^methods/],
   ['nothing to change', {}, 'invalid-input', /must have a field to change/],
 ])('%s is refused with a sentence, and nothing is saved', async (_what, wrong, code, sentence) => {
   const before = await dump(app.db);

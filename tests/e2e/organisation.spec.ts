@@ -2,11 +2,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { readOrganisation, updateOrganisation } from '../../src/contract/organisation.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
+import { PAYMENT_METHODS } from '../../src/core/payment.ts';
 import { ONE_PIXEL, pngOfSize } from '../helpers/pictures.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-const NOTHING = { name: '', address: '', phone: '', receiptFoot: '' };
+const NOTHING = { name: '', address: '', phone: '', receiptFoot: '', methods: [...PAYMENT_METHODS] };
 
 const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Organisation' });
 const save = (page: Page): Locator => cardOf(page).getByRole('button', { name: 'Save' });
@@ -45,6 +46,7 @@ test('the organisation says its name, address, phone and the foot of receipts in
     phone: '+92 51 1234567',
     receiptFoot: 'شکریہ',
     logoVersion: null,
+    methods: [...PAYMENT_METHODS],
   };
   expect(await api.must(readOrganisation, {})).toEqual(said);
   await expectAccessibleLayout(page);
@@ -129,4 +131,21 @@ test('a logo of another kind, a large or a broken one is refused at its field', 
   await expect(cardOf(page).getByText('The logo must be another.')).toBeVisible();
   await expect(picture(page)).toBeVisible();
   expect((await api.must(readOrganisation, {})).logoVersion).toBeNull();
+});
+
+test('a method that is not offered cannot be chosen; Cash always can', async ({ app, page, api }) => {
+  await app.openSettings();
+  const methods = cardOf(page).getByRole('group', { name: 'Payment methods offered' });
+  await expect(methods.getByRole('checkbox', { name: 'Cash', exact: true })).toBeDisabled();
+  await methods.getByRole('checkbox', { name: 'Cheque' }).uncheck();
+  await methods.getByRole('checkbox', { name: 'Salary Deduction' }).uncheck();
+  await save(page).press('Enter');
+  await expect(page.getByText('Organisation saved')).toBeVisible();
+  await expect(methods.getByRole('checkbox', { name: 'Cheque' })).not.toBeChecked();
+  const offered = PAYMENT_METHODS.filter((method) => method !== 'Cheque' && method !== 'Salary Deduction');
+  expect((await api.must(readOrganisation, {})).methods).toEqual(offered);
+  await app.open('/collect-from-many');
+  const choice = page.getByLabel('Method');
+  await expect(choice.getByRole('option')).toHaveText(offered);
+  await expect(choice).toHaveValue('Cash');
 });

@@ -76,7 +76,8 @@ export type Kind =
   | 'confirmation'
   | 'credential'
   | 'new password'
-  | 'picture';
+  | 'picture'
+  | 'methods';
 
 export interface Form {
   operation: Operation;
@@ -369,13 +370,21 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       updateOrganisation,
       {},
       {
-        body: { name: 'Jinnah Welfare Trust', address: '', phone: '', receiptFoot: '', logo: ONE_PIXEL },
+        body: {
+          name: 'Jinnah Welfare Trust',
+          address: '',
+          phone: '',
+          receiptFoot: '',
+          logo: ONE_PIXEL,
+          methods: ['Cash'],
+        },
         fields: {
           name: 'optional text',
           address: 'optional text',
           phone: 'optional text',
           receiptFoot: 'optional text',
           logo: 'picture',
+          methods: 'methods',
         },
       },
     ),

@@ -14,6 +14,7 @@ import { organisationCard } from './migrations/0010-organisation-card.ts';
 import { payments } from './migrations/0011-payments.ts';
 import { waiversRefundsCash } from './migrations/0012-waivers-refunds-cash.ts';
 import { paymentDays } from './migrations/0013-payment-days.ts';
+import { methodsWithheld } from './migrations/0014-methods-withheld.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -34,6 +35,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0011-payments': payments(engine, timeZone),
   '0012-waivers-refunds-cash': waiversRefundsCash(engine),
   '0013-payment-days': paymentDays(engine),
+  '0014-methods-withheld': methodsWithheld(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -308,6 +308,8 @@ export interface OrganisationTable {
   logo_hash: string | null;
   /** bytes */
   logo_size: number | null;
+  /** the methods that are not offered, a JSON list; null: all are */
+  methods_withheld: string | null;
   updated_at: number | null;
 }
 

@@ -2,6 +2,7 @@
 import * as contract from '../../contract/organisation.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { MAX_LOGO_SIZE } from '../../core/limits.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts';
 import { pictureKind } from '../../core/picture.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -13,7 +14,17 @@ import { pictureHash } from '../shared/picture-hash.ts';
 const readRow = (db: Handle) =>
   db
     .selectFrom('organisation')
-    .select(['id', 'name', 'address', 'phone', 'receipt_foot', 'logo_hash', 'logo_size', 'updated_at'])
+    .select([
+      'id',
+      'name',
+      'address',
+      'phone',
+      'receipt_foot',
+      'logo_hash',
+      'logo_size',
+      'methods_withheld',
+      'updated_at',
+    ])
     .executeTakeFirstOrThrow();
 
 type Row = Awaited<ReturnType<typeof readRow>>;
@@ -24,6 +35,7 @@ const onTheWire = (row: Row): Output<typeof contract.readOrganisation> => ({
   phone: row.phone ?? '',
   receiptFoot: row.receipt_foot ?? '',
   logoVersion: row.logo_hash,
+  methods: PAYMENT_METHODS.filter((method) => !withheldIn(row).includes(method)),
 });
 
 export function serveOrganisation(server: Server, db: Database): void {
@@ -46,7 +58,7 @@ export function serveOrganisation(server: Server, db: Database): void {
   server.command(contract.updateOrganisation, async (context, { body }) => {
     const { tx, now } = context;
     const { logo, ...picture } = logoColumns(body.logo);
-    const changes = { ...textColumns(body), ...picture };
+    const changes = { ...textColumns(body), ...picture, ...methodColumn(body.methods) };
     const before = await readRow(tx);
     // What it says already is not a change and is not journalled.
     if (Object.entries(changes).every(([column, value]) => before[column as keyof Row] === value)) {
@@ -72,6 +84,15 @@ const textColumns = ({ name, address, phone, receiptFoot }: Changes) =>
     phone: orNull(phone),
     receipt_foot: orNull(receiptFoot),
   });
+
+const withheldIn = ({ methods_withheld: list }: Row) => (list === null ? [] : (JSON.parse(list) as PaymentMethod[]));
+
+/** What is not offered, so that a method of a later version is. */
+function methodColumn(offered: Changes['methods']): Partial<Pick<Row, 'methods_withheld'>> {
+  if (offered === undefined) return {};
+  const withheld = PAYMENT_METHODS.filter((method) => !offered.includes(method));
+  return { methods_withheld: withheld.length === 0 ? null : JSON.stringify(withheld) };
+}
 
 const orNull = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
 

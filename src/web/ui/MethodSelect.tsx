@@ -1,8 +1,9 @@
 // How money comes in, or is given back.
 import { NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts';
+import type { PaymentMethod } from '../../core/payment.ts';
 import { useTexts } from '../messages/index.ts';
+import { useMethods } from './useMethods.ts';
 
 interface MethodSelectProps {
   label: string;
@@ -13,13 +14,16 @@ interface MethodSelectProps {
 
 export function MethodSelect({ label, value, onChange, disabled = false }: MethodSelectProps): JSX.Element {
   const { t } = useTexts();
+  const offered = useMethods();
+  // A draft from before may have another one.
+  const shown = offered.includes(value) ? offered : [...offered, value];
   return (
     <NativeSelect
       size="md"
       label={label}
       disabled={disabled}
       value={value}
-      data={PAYMENT_METHODS.map((method) => ({ value: method, label: t(`common.method.${method}`) }))}
+      data={shown.map((method) => ({ value: method, label: t(`common.method.${method}`) }))}
       onChange={(event) => onChange(event.currentTarget.value as PaymentMethod)}
     />
   );

@@ -9,6 +9,7 @@ import {
   readMany,
   sumsOf,
   tick,
+  usualMethod,
   withFigures,
 } from '../../../src/web/features/payments/many/collection-from-many.ts';
 
@@ -52,29 +53,42 @@ describe('readMany', () => {
   const today = '2026-11-18';
   const values = { ...NOBODY, debtors: [ali, bilal], reference: ' Nov ' };
   test('names the first problem, or says what is sent', () => {
-    expect(readMany(values, today)).toEqual({
+    expect(readMany(values, 'Raast', today)).toEqual({
       body: {
         debtors: [
           { userId: 'ali', pendingFine: 900.25 },
           { userId: 'bilal', pendingFine: 120 },
         ],
         limit: null,
-        method: 'Salary Deduction',
+        method: 'Raast',
         reference: 'Nov',
         receivedOn: today,
         note: '',
       },
     });
-    expect(readMany({ ...values, limit: '500' }, today)).toMatchObject({ body: { limit: 500 } });
-    expect(readMany({ ...values, limit: '0' }, today)).toEqual({ field: 'limit', problem: 'invalid' });
-    expect(readMany({ ...values, receivedOn: 'x' }, today)).toEqual({ field: 'receivedOn', problem: 'invalid' });
-    expect(readMany({ ...values, receivedOn: '19 Nov 2026' }, today)).toEqual({
+    expect(readMany({ ...values, limit: '500' }, 'Raast', today)).toMatchObject({ body: { limit: 500 } });
+    expect(readMany({ ...values, limit: '0' }, 'Raast', today)).toEqual({ field: 'limit', problem: 'invalid' });
+    expect(readMany({ ...values, receivedOn: 'x' }, 'Raast', today)).toEqual({
+      field: 'receivedOn',
+      problem: 'invalid',
+    });
+    expect(readMany({ ...values, receivedOn: '19 Nov 2026' }, 'Raast', today)).toEqual({
       field: 'receivedOn',
       problem: 'future',
     });
-    expect(readMany({ ...values, note: 'x'.repeat(501) }, today)).toEqual({ field: 'note', problem: 'too-long' });
-    expect(readMany({ ...values, debtors: [] }, today)).toEqual({ field: 'debtors', problem: 'nobody' });
+    expect(readMany({ ...values, note: 'x'.repeat(501) }, 'Raast', today)).toEqual({
+      field: 'note',
+      problem: 'too-long',
+    });
+    expect(readMany({ ...values, debtors: [] }, 'Raast', today)).toEqual({ field: 'debtors', problem: 'nobody' });
   });
+});
+
+test('the usual method is Salary Deduction, or Cash where that is not offered', () => {
+  expect([usualMethod(['Cash', 'Salary Deduction']), usualMethod(['Cash', 'Raast'])]).toEqual([
+    'Salary Deduction',
+    'Cash',
+  ]);
 });
 
 describe('namesIn', () => {

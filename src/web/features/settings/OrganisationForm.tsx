@@ -1,10 +1,11 @@
 // The form of the card "Organisation". What is not being changed here follows what other windows save.
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import type { Output } from '../../../contract/operation.ts';
 import { readOrganisation, updateOrganisation } from '../../../contract/organisation.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts';
 import { queryClient, readKey, useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf, refusedFields } from '../../ui/failure.ts';
@@ -37,6 +38,8 @@ export function OrganisationForm({ stored }: { stored: Organisation }): JSX.Elem
   const [typed, setTyped] = useState<Partial<Texts>>({});
   /** base64 of another logo; null to remove it; undefined while it stays */
   const [logo, setLogo] = useState<string | null | undefined>();
+  /** those offered, once they were changed */
+  const [methods, setMethods] = useState<PaymentMethod[] | undefined>();
   const save = useWrite(updateOrganisation, {
     onSuccess: async (saved, { input: { body: sent = {} } }) => {
       await queryClient.cancelQueries({ queryKey: KEY });
@@ -44,6 +47,7 @@ export function OrganisationForm({ stored }: { stored: Organisation }): JSX.Elem
       // What was typed or chosen while it was being saved stays.
       setTyped((now) => without(now, sent));
       setLogo((now) => (now === sent.logo ? undefined : now));
+      setMethods((now) => (now === sent.methods ? undefined : now));
       toast.success(t('settings.organisation.saved'), { id: 'organisation' });
     },
   });
@@ -52,8 +56,9 @@ export function OrganisationForm({ stored }: { stored: Organisation }): JSX.Elem
   const changes = {
     ...realChanges<Partial<Texts>>(stored, trimmed(typed)),
     ...(logo === undefined ? {} : { logo }),
+    ...(methods === undefined ? {} : { methods }),
   };
-  const refused = refusedFields(save.error, [...FIELDS, 'logo']);
+  const refused = refusedFields(save.error, [...FIELDS, 'logo', 'methods']);
   const isRefusedAtField = Object.keys(refused).length > 0;
 
   const forgetFailure = (): void => {
@@ -96,6 +101,30 @@ export function OrganisationForm({ stored }: { stored: Organisation }): JSX.Elem
           setLogo(chosen === null && stored.logoVersion === null ? undefined : chosen);
         }}
       />
+      <Checkbox.Group
+        size="md"
+        label={t('settings.organisation.methods')}
+        description={t('settings.organisation.methodsHint')}
+        error={refused.methods}
+        value={methods ?? stored.methods}
+        onChange={(chosen) => {
+          forgetFailure();
+          const all = PAYMENT_METHODS.filter((method) => chosen.includes(method));
+          setMethods(all.join() === stored.methods.join() ? undefined : all);
+        }}
+      >
+        <div className={classes['methods']}>
+          {PAYMENT_METHODS.map((method) => (
+            <Checkbox
+              key={method}
+              value={method}
+              label={t(`common.method.${method}`)}
+              // Always offered.
+              disabled={method === 'Cash'}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
       <FormProblem
         problem={
           save.error === null || isRefusedAtField

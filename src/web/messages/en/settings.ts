@@ -31,6 +31,8 @@ export const settings = {
       remove: 'Remove',
       broken: 'This picture cannot be opened. Please choose another one.',
     },
+    methods: 'Payment methods offered',
+    methodsHint: 'What is recorded already keeps its method. Cash is always offered.',
     save: 'Save',
     saved: 'Organisation saved',
     failed: 'The organisation was not saved. {{reason}}',

@@ -28,7 +28,7 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
   const { today } = useSession().organisation;
   const id = useId();
   const collection = useCollectFromMany(onDone);
-  const { form, changed } = collection;
+  const { form, method, changed } = collection;
   const { values, busy, unanswered, problems } = form;
   const [view, setView] = useState(ALL_DEBTORS);
   const query = useRead(listDebtors, { query: { search: view.search.trim(), unpaidFor: view.unpaidFor } });
@@ -43,7 +43,7 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
   const submit = (): void => {
     if (busy) return;
     // It has been asked before.
-    if (unanswered) void collection.save();
+    if (unanswered) void form.resend();
     else if (collection.check()) setAsking(true);
   };
   return (
@@ -74,7 +74,7 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
       >
         <Card className={classes['payment'] ?? ''}>
           <FormNotices form={form} />
-          <PaymentFields form={form} fixed={fixed} />
+          <PaymentFields form={form} method={method} fixed={fixed} />
         </Card>
       </form>
       {changed && (
@@ -110,7 +110,7 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
         message={t('collect.many.ask', {
           count: values.debtors.length,
           amount: moneyText(sumsOf(values.debtors, limitOf(values.limit) ?? 0).pays, 'rs'),
-          method: t(`common.method.${values.method}`),
+          method: t(`common.method.${method}`),
           day: dayText((values.receivedOn === null ? null : parseTypedDay(values.receivedOn, today)) ?? today),
         })}
         confirmLabel={t('collect.many.save', { count: values.debtors.length })}

@@ -2,6 +2,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
+import type { PaymentMethod } from '../../../../core/payment.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -14,14 +15,20 @@ import SameReference from '../../../ui/SameReference.tsx';
 import type { ManyValues } from './collection-from-many.ts';
 import classes from './many.module.css';
 
-export function PaymentFields({ form, fixed }: { form: RecordForm<ManyValues>; fixed: boolean }): JSX.Element {
+interface PaymentFieldsProps {
+  form: RecordForm<ManyValues>;
+  method: PaymentMethod;
+  fixed: boolean;
+}
+
+export function PaymentFields({ form, method, fixed }: PaymentFieldsProps): JSX.Element {
   const { values, problems, change } = form;
   const { t } = useTexts();
   const { today } = useSession().organisation;
   const tooLong = useTooLong();
   return (
     <fieldset disabled={fixed} className={classes['fields']} aria-label={t('collect.many.payment')}>
-      <MethodSelect label={t('collect.method')} value={values.method} onChange={(method) => change('method', method)} />
+      <MethodSelect label={t('collect.method')} value={method} onChange={(chosen) => change('method', chosen)} />
       <AmountInput
         label={t('collect.many.limit')}
         placeholder={t('collect.many.limitHint')}
@@ -59,7 +66,7 @@ export function PaymentFields({ form, fixed }: { form: RecordForm<ManyValues>; f
       />
       {!fixed && (
         <div className={classes['whole']}>
-          <SameReference method={values.method} reference={values.reference.trim()} />
+          <SameReference method={method} reference={values.reference.trim()} />
         </div>
       )}
     </fieldset>

@@ -13,7 +13,8 @@ export interface ManyValues {
   debtors: Debtor[];
   /** empty: all that is owed */
   limit: string;
-  method: PaymentMethod;
+  /** null: the usual one */
+  method: PaymentMethod | null;
   reference: string;
   /** null: today */
   receivedOn: string | null;
@@ -23,7 +24,7 @@ export interface ManyValues {
 export const NOBODY: ManyValues = {
   debtors: [],
   limit: '',
-  method: 'Salary Deduction',
+  method: null,
   reference: '',
   receivedOn: null,
   note: '',
@@ -84,8 +85,16 @@ export type ManyProblem =
   | { field: 'receivedOn'; problem: 'invalid' | 'future' }
   | { field: 'reference' | 'note'; problem: 'too-long' };
 
+/** The one at first. `offered`: the methods that are. */
+export const usualMethod = (offered: readonly PaymentMethod[]): PaymentMethod =>
+  offered.includes('Salary Deduction') ? 'Salary Deduction' : 'Cash';
+
 /** What is sent, or the first thing that is wrong. */
-export function readMany(values: ManyValues, today: CalendarDay): { body: ManyBody } | ManyProblem {
+export function readMany(
+  values: ManyValues,
+  method: PaymentMethod,
+  today: CalendarDay,
+): { body: ManyBody } | ManyProblem {
   const limit = limitOf(values.limit);
   const receivedOn = values.receivedOn === null ? today : parseTypedDay(values.receivedOn, today);
   const [reference, note] = [values.reference.trim(), values.note.trim()];
@@ -99,7 +108,7 @@ export function readMany(values: ManyValues, today: CalendarDay): { body: ManyBo
     body: {
       debtors: values.debtors.map(({ userId, pendingFine }) => ({ userId, pendingFine })),
       limit: limit === Infinity ? null : rupeesFromPaisa(limit),
-      method: values.method,
+      method,
       reference,
       receivedOn,
       note,

@@ -1,6 +1,7 @@
 // The state of "Collect from Many". What may have been saved goes out again as it was, under its key.
 import { useState } from 'react';
 import { collectFromMany, type CollectedFromMany, type Debtor } from '../../../../contract/debtors.ts';
+import type { PaymentMethod } from '../../../../core/payment.ts';
 import { useDraft } from '../../../api/drafts.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useSession } from '../../../api/session.ts';
@@ -8,13 +9,23 @@ import { useSubmission } from '../../../api/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/failure.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { useMethods } from '../../../ui/useMethods.ts';
 import { type RecordForm, useRecordForm } from '../../../ui/useRecordForm.ts';
-import { type ManyProblem, type ManyValues, NOBODY, readMany, tick, withFigures } from './collection-from-many.ts';
+import {
+  type ManyProblem,
+  type ManyValues,
+  NOBODY,
+  readMany,
+  tick,
+  usualMethod,
+  withFigures,
+} from './collection-from-many.ts';
 
 const NAME = 'collect-from-many';
 
 export interface CollectionFromMany {
   form: RecordForm<ManyValues>;
+  method: PaymentMethod;
   /** What those ticked owe changed since they were ticked, or since the person agreed. */
   changed: boolean;
   tick: (debtors: readonly Debtor[], on: boolean) => void;
@@ -34,6 +45,7 @@ export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): C
   const [changed, setChanged] = useState(false);
   const submission = useSubmission(collectFromMany, {
     name: NAME,
+    onSuccess: onDone,
     onError: (error) => {
       if (error instanceof ApiError) refuse(error);
       toast.error(t('collect.many.failed', { reason: reasonOf(error, t) }));
@@ -46,6 +58,8 @@ export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): C
     onClose: () => setChanged(false),
   });
   const { values, busy, unanswered } = form;
+  const usual = usualMethod(useMethods());
+  const method = values.method ?? usual;
 
   const keep = (debtors: readonly Debtor[]): void => {
     if (debtors === values.debtors) return;
@@ -66,13 +80,14 @@ export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): C
     return t(field === 'debtors' ? 'collect.many.nobody' : 'collect.tooLong');
   };
   const check = (): boolean => {
-    const read = readMany(values, today);
+    const read = readMany(values, method, today);
     form.showProblems('problem' in read ? { [read.field]: problemText(read) } : {});
     return 'body' in read;
   };
 
   return {
     form,
+    method,
     changed,
     tick: (debtors, on) => form.change('debtors', tick(values.debtors, debtors, on)),
     refresh: (current) => {
@@ -81,14 +96,10 @@ export function useCollectFromMany(onDone: (done: CollectedFromMany) => void): C
     },
     check,
     save: async () => {
-      const sent = submission.unanswered[0]?.input;
-      const read = readMany(values, today);
-      if (sent === undefined && !('body' in read)) return;
+      const read = readMany(values, method, today);
+      if (!('body' in read)) return;
       setChanged(false);
-      await form.save(async () => {
-        if (sent !== undefined) onDone(await submission.send(sent));
-        else if ('body' in read) onDone(await submission.send({ body: read.body }));
-      });
+      await form.save(() => submission.send({ body: read.body }));
     },
   };
 }

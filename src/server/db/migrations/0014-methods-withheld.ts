@@ -1,0 +1,11 @@
+// Which methods of payment are not offered. Null where all are: older journal entries lack the field.
+import type { Kysely } from 'kysely';
+import { columnTypes } from '../column-types.ts';
+import type { Engine } from '../types.ts';
+import type { Schema } from '../schema.ts';
+
+export const methodsWithheld = (engine: Engine) => ({
+  async up(db: Kysely<Schema>): Promise<void> {
+    await db.schema.alterTable('organisation').addColumn('methods_withheld', columnTypes(engine).text).execute();
+  },
+});

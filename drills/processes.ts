@@ -56,6 +56,7 @@ async function drill(): Promise<void> {
     clients,
     userIds,
     fineIds: [],
+    payments: [],
     today: dayOf(Date.now(), TIME_ZONE),
     random: randomFrom(options.seed).fraction,
     log,
@@ -76,7 +77,7 @@ async function drill(): Promise<void> {
     const { checked, wrong } = wrongCharges(journal, log);
     const unequal = notOnce(journal, log);
     const impossible = impossibleFigures(journal);
-    const { added, marked, deleted, edited, refused, faults, twice, pairs, reads } = log;
+    const { added, marked, deleted, money, edited, refused, faults, twice, pairs, reads } = log;
     const races = [...refused].map(([code, times]) => `${times} ${code}`).join(', ');
     const sum = (counts: Iterable<number>): number => [...counts].reduce((total, one) => total + one, 0);
 
@@ -88,7 +89,7 @@ async function drill(): Promise<void> {
       unequal.length === 0,
       seen(
         unequal,
-        `${added.size} submissions, ${sum(marked.values())} marked, ${deleted.size} deleted, ${edited.size} users edited`,
+        `${added.size} submissions, ${sum(marked.values())} marked, ${deleted.size} deleted, ${money.size} payments, reversals and waivers, ${edited.size} users edited`,
       ),
     );
     findings.add('no update was lost: each started from the one before', lost.length === 0, seen(lost, journal.length));

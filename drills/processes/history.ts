@@ -24,7 +24,7 @@ type Fields = Record<string, unknown>;
 
 /** The columns that are entered; the others are derived. */
 const ENTERED: Record<string, readonly string[]> = {
-  fine: ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on', 'paid_amount'],
+  fine: ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on', 'paid_amount', 'waived_amount'],
   user: ['user_name', 'user_email', 'user_role', 'phone', 'status'],
 };
 
@@ -96,6 +96,9 @@ export function wrongCharges(journal: readonly Entry[], log: RaceLog): { checked
   return { checked, wrong };
 }
 
+/** The entries of money that hold a client's key. */
+const MONEY = new Set(['payments.take payment', 'payments.reverse reversal', 'fines.waive waiver']);
+
 /** Acknowledged writes that are not in the journal exactly once, and journal entries that were never acknowledged. */
 export function notOnce(journal: readonly Entry[], log: RaceLog): string[] {
   const seen = new Map<string, number>();
@@ -109,7 +112,9 @@ export function notOnce(journal: readonly Entry[], log: RaceLog): string[] {
             ? `marked ${id} ${String(after?.['status'])}`
             : subject === 'user' && after !== null && String(after['phone']).length > 4
               ? `edited ${String(after['phone'])}`
-              : null;
+              : MONEY.has(`${action} ${subject}`)
+                ? `${action} ${String(after?.['note'] ?? after?.['reason'])}`
+                : null;
     // The reduction of another fine belongs to the deletion that caused it.
     if (name !== null && before !== after) seen.set(name, (seen.get(name) ?? 0) + 1);
   }
@@ -117,6 +122,7 @@ export function notOnce(journal: readonly Entry[], log: RaceLog): string[] {
     ...[...log.added].map(([key, { users }]): [string, number] => [`added ${key}`, users]),
     ...[...log.marked].map(([name, times]): [string, number] => [`marked ${name}`, times]),
     ...[...log.deleted].map((id): [string, number] => [`deleted ${id}`, 1]),
+    ...[...log.money].map((name): [string, number] => [name, 1]),
     ...[...log.edited].map((phone): [string, number] => [`edited ${phone}`, 1]),
   ]);
   return [...new Set([...seen.keys(), ...expected.keys()])]

@@ -8,8 +8,11 @@ import {
   listFines,
   setFineStatus,
 } from '../../src/contract/fines.ts';
+import { readFine } from '../../src/contract/fine-details.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
+import { reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
 import type { Answer, Client } from '../../tests/helpers/client.ts';
 import { userForm } from '../../tests/helpers/ledger.ts';
 import { pause } from '../support/drill.ts';
@@ -21,6 +24,8 @@ export interface RaceLog {
   /** `FINE-ID Paid`, `FINE-ID Pending` -> how often */
   marked: Map<string, number>;
   deleted: Set<string>;
+  /** payments, reversals and waivers: `ACTION KEY`; the key is also the note or reason */
+  money: Set<string>;
   /** phone numbers, each used once */
   edited: Set<string>;
   /** refusals by error code; a lost race is not a fault */
@@ -39,13 +44,25 @@ export interface Race {
   userIds: readonly string[];
   /** fines added recently; some may be deleted by now */
   fineIds: string[];
+  /** payments taken recently; some may be taken back by now, or have paid a fine that was deleted */
+  payments: { id: string; amount: number }[];
   today: string;
   random: () => number;
   log: RaceLog;
 }
 
 /** Error codes of a lost race: another client was first. */
-const LOST = new Set(['charges-changed', 'already-paid', 'already-pending', 'fine-not-found', 'email-in-use']);
+const LOST = new Set([
+  'charges-changed',
+  'already-paid',
+  'already-pending',
+  'fine-not-found',
+  'email-in-use',
+  'payment-changed',
+  'payment-taken-back',
+  'fine-changed',
+  'nothing-to-waive',
+]);
 /** Few, so that there often is another fine of double the amount. */
 const AMOUNTS = [50, 100, 200, 400];
 const SENT_TWICE_SHARE = 0.1;
@@ -59,6 +76,7 @@ export const emptyRaceLog = (): RaceLog => ({
   added: new Map(),
   marked: new Map(),
   deleted: new Set(),
+  money: new Set(),
   edited: new Set(),
   refused: new Map(),
   faults: [],
@@ -75,7 +93,10 @@ export async function runRacer(race: Race, stopping: () => boolean): Promise<voi
   while (!stopping()) {
     const chance = race.random();
     if (chance < 0.4) await add(race);
-    else if (chance < 0.75) await mark(race);
+    else if (chance < 0.6) await mark(race);
+    else if (chance < 0.68) await collect(race);
+    else if (chance < 0.72) await takeBack(race);
+    else if (chance < 0.75) await waive(race);
     else if (chance < 0.85) await remove(race);
     else if (chance < 0.95) await edit(race);
     else await look(race);
@@ -195,6 +216,50 @@ async function mark(race: Race): Promise<void> {
   const input = { params: { fineId }, body: { status } };
   const answer = await write(race, pick(race, race.clients), setFineStatus, input, randomUUID());
   if (answer?.ok === true) count(race.log.marked, `${fineId} ${status}`);
+}
+
+/** What is left to pay of a recent fine, as it is now; null where that is nothing. */
+async function owed(race: Race): Promise<{ fineId: string; userId: string; outstanding: number } | null> {
+  const fineId = pick(race, race.fineIds);
+  if (fineId === undefined) return null;
+  const answer = await call(race, pick(race, race.clients), readFine, { params: { fineId } }, randomUUID());
+  if (answer?.ok !== true || answer.value.fine.outstanding === 0) return null;
+  return { fineId, ...answer.value.fine };
+}
+
+/** Half of what is owed, or twice as much: the rest is credit. */
+async function collect(race: Race): Promise<void> {
+  const fine = await owed(race);
+  if (fine === null) return;
+  const { fineId, userId, outstanding } = fine;
+  const key = randomUUID();
+  const amount = Number((outstanding * (race.random() < 0.7 ? 0.5 : 2)).toFixed(2));
+  const body = { userId, fines: [{ fineId, outstanding }], amount, receivedOn: race.today, note: key };
+  const answer = await write(race, pick(race, race.clients), takePayment, { body }, key);
+  if (answer?.ok !== true || answer.value.payment === null) return;
+  race.log.money.add(`payments.take ${key}`);
+  race.payments.push({ id: answer.value.payment.id, amount });
+  race.payments.splice(0, race.payments.length - RECENT_FINES);
+}
+
+async function takeBack(race: Race): Promise<void> {
+  const payment = pick(race, race.payments);
+  if (payment === undefined) return;
+  const key = randomUUID();
+  const input = { params: { paymentId: payment.id }, body: { amount: payment.amount, reason: key } };
+  const answer = await write(race, pick(race, race.clients), reversePayment, input, key);
+  if (answer?.ok === true) race.log.money.add(`payments.reverse ${key}`);
+}
+
+async function waive(race: Race): Promise<void> {
+  const fine = await owed(race);
+  if (fine === null) return;
+  const { fineId, outstanding } = fine;
+  const key = randomUUID();
+  const amount = Number((outstanding / 2).toFixed(2));
+  const input = { params: { fineId }, body: { outstanding, amount, reason: key } };
+  const answer = await write(race, pick(race, race.clients), waiveFine, input, key);
+  if (answer?.ok === true) race.log.money.add(`fines.waive ${key}`);
 }
 
 async function remove(race: Race): Promise<void> {

@@ -7,6 +7,11 @@ export type Kind =
   | 'add'
   | 'pay'
   | 'delete'
+  | 'collect'
+  | 'take-back'
+  | 'waive'
+  | 'give-back'
+  | 'pay-out'
   | 'add-event'
   | 'change-event'
   | 'delete-event'
@@ -22,7 +27,7 @@ export interface Sent {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body: object | null;
-  /** of the fine, event or user; null for rules, and for additions without a response */
+  /** of the fine, payment, event or user; null for rules, and for additions without a response */
   id: string | null;
   /** the response body; null if there was no successful response: then the outcome is unknown */
   answer: string | null;
@@ -41,10 +46,43 @@ export function addition(form: { userId: string | undefined; amount: number; dat
   return request('add', 'POST', '/fines', { key, body });
 }
 
-export const payment = (id: string): Sent =>
+export const markPaid = (id: string): Sent =>
   request('pay', 'PUT', `/fines/${id}/status`, { id, body: { status: 'Paid' } });
 
 export const deletion = (id: string): Sent => request('delete', 'DELETE', `/fines/${id}`, { id });
+
+/** A payment that pays for these fines; what they leave of it is credit. `outstanding` and `amount` in rupees. */
+export function collection(form: {
+  userId: string;
+  fines: { fineId: string; outstanding: number }[];
+  amount: number;
+  receivedOn: string;
+}): Sent {
+  const key = randomUUID();
+  return request('collect', 'POST', '/payments', { key, body: { ...form, note: key } });
+}
+
+/** `amount`: all of it, in rupees. */
+export function takingBack(paymentId: string, amount: number): Sent {
+  const key = randomUUID();
+  return request('take-back', 'POST', `/payments/${paymentId}/reversal`, { key, body: { amount, reason: key } });
+}
+
+export function waiver(fineId: string, form: { outstanding: number; amount: number }): Sent {
+  const key = randomUUID();
+  return request('waive', 'POST', `/fines/${fineId}/waivers`, { key, body: { ...form, reason: key } });
+}
+
+export function givingBack(form: { userId: string; credit: number; amount: number; givenOn: string }): Sent {
+  const key = randomUUID();
+  return request('give-back', 'POST', '/refunds', { key, body: { ...form, note: key } });
+}
+
+/** Out of the cash of whoever is signed in. */
+export function payOut(holder: string, amount: number): Sent {
+  const key = randomUUID();
+  return request('pay-out', 'POST', '/cash/pay-outs', { key, body: { holder, amount, note: key } });
+}
 
 export function eventAddition(form: { amount: number; date: string }): Sent {
   const key = randomUUID();
@@ -114,11 +152,13 @@ export async function send(url: string, cookie: string, sent: Sent, timeoutMs = 
   }
 }
 
-/** The response to adding fines, an event or a user. */
+/** The response to adding fines, a payment, an event or a user. */
 interface Added {
+  payment?: { id: string };
   fineIds?: string[];
   event?: { id: string };
   id?: string;
 }
 
-const addedId = ({ fineIds, event, id }: Added): string | null => fineIds?.[0] ?? event?.id ?? id ?? null;
+const addedId = ({ fineIds, payment, event, id }: Added): string | null =>
+  fineIds?.[0] ?? payment?.id ?? event?.id ?? id ?? null;

@@ -86,7 +86,7 @@ export async function verifyWrites(
 /** Writes identified by the record's id: they happen once per record, and do not store the key in it. */
 const BY_ID: ReadonlySet<Kind> = new Set(['pay', 'delete', 'delete-event', 'delete-user', 'link']);
 
-/** Identifies a write: by the record's id, else by its key, which is stored as the description or phone number. */
+/** Identifies a write: by the record's id, else by its key, which is stored in a text of the record. */
 export const nameOf = ({ kind, key, id }: Pick<Sent, 'kind' | 'key' | 'id'>): string =>
   `${kind} ${BY_ID.has(kind) ? (id ?? '') : key}`;
 
@@ -97,10 +97,10 @@ export async function readState(db: Database): Promise<State> {
     .execute();
   const carriedOut = new Map<string, number>();
   for (const { action, subject, subject_id: id, before, after } of entries) {
-    if (subject !== 'fine' && subject !== 'user' && subject !== 'event') continue;
-    const kind = kindOf(subject, { isLink: action === 'users.createSignInLink', before, after });
-    const texts = JSON.parse(after ?? '{}') as { description?: string; phone?: string };
-    const name = nameOf({ kind, key: texts.description ?? texts.phone ?? '', id });
+    const kind = kindOf(action, { subject, before, after });
+    if (kind === null) continue;
+    const { description, phone, note, reason } = JSON.parse(after ?? '{}') as Partial<Record<string, string>>;
+    const name = nameOf({ kind, key: description ?? phone ?? note ?? reason ?? '', id });
     carriedOut.set(name, (carriedOut.get(name) ?? 0) + 1);
   }
   // Switching a rule to its current state adds no entry, so switches are identified by their stored keys.
@@ -117,15 +117,26 @@ export async function readState(db: Database): Promise<State> {
   };
 }
 
+/** null for what no writer sends by itself, e.g. the payment of a fine that is marked as paid. */
 function kindOf(
-  subject: 'fine' | 'event' | 'user',
-  { isLink, before, after }: { isLink: boolean; before: string | null; after: string | null },
-): Kind {
-  if (isLink) return 'link';
+  action: string,
+  { subject, before, after }: { subject: string; before: string | null; after: string | null },
+): Kind | null {
+  if (action === 'users.createSignInLink') return 'link';
   const change = before === null ? 'add' : after === null ? 'delete' : 'change';
-  if (subject === 'fine') return change === 'change' ? 'pay' : change;
-  return `${change}-${subject}`;
+  if (subject === 'event' || subject === 'user') return `${change}-${subject}`;
+  if (subject === 'fine') return change === 'change' ? (action === 'fines.setStatus' ? 'pay' : null) : change;
+  return MONEY[`${action} ${subject}`] ?? null;
 }
+
+/** By action and subject: the one entry of it that has the key. */
+const MONEY: Partial<Record<string, Kind>> = {
+  'payments.take payment': 'collect',
+  'payments.reverse reversal': 'take-back',
+  'fines.waive waiver': 'waive',
+  'refunds.give refund': 'give-back',
+  'cash.payOut pay-out': 'pay-out',
+};
 
 const twiceIn = ({ carriedOut }: State, sent: readonly Sent[]): number =>
   new Set(sent.map(nameOf).filter((name) => (carriedOut.get(name) ?? 0) > 1)).size;
@@ -134,8 +145,8 @@ const isDeleted = ({ carriedOut }: State, id: string | null): boolean =>
   (['delete', 'delete-event', 'delete-user'] as const).some((kind) => carriedOut.has(nameOf({ kind, key: '', id })));
 
 /**
- * Acknowledged writes that are not in the journal exactly once, or not in the records. For events, users and rules,
- * check-books compares the records with the journal.
+ * Acknowledged writes that are not in the journal exactly once, or not in the records. For events, users, rules and
+ * money, check-books compares the records with the journal.
  */
 function lostOf(sent: readonly Sent[], state: State): Sent[] {
   const { fines, linked, carriedOut } = state;

@@ -4,19 +4,24 @@ import { addUser, setRule } from '../../tests/helpers/ledger.ts';
 import { ACCOUNT, pause } from './drill.ts';
 import {
   addition,
+  collection,
   deletion,
   eventAddition,
   eventChange,
   eventDeletion,
+  givingBack,
   isRepeatable,
-  payment,
+  markPaid,
+  payOut,
   ruleSwitch,
   send,
   type Sent,
   signInLink,
+  takingBack,
   userAddition,
   userChange,
   userDeletion,
+  waiver,
 } from './requests.ts';
 
 export interface Writers {
@@ -53,8 +58,9 @@ const RETRY_MS = 25;
 const MAX_RETRY_MS = 150;
 
 /**
- * Starts writers, each of which sends one request at a time: adds fines, pays most and deletes some; less often, does
- * the same with events and users (who may get a sign-in link), or switches a rule. `urlOf` is called before each
+ * Starts writers, each of which sends one request at a time: adds fines, pays most, wholly or in part, waives and deletes some,
+ * takes payments and gives them back; less often, adds and changes events and users (who may get a sign-in link), or switches a
+ * rule. `urlOf` is called before each
  * request, so the server may move.
  */
 export function startWriters(options: {
@@ -77,16 +83,43 @@ export function startWriters(options: {
   const write = async (writer: number): Promise<void> => {
     while (!stopping) {
       const chance = random();
-      if (chance < 0.7) await aboutFine();
+      if (chance < 0.6) await aboutFine();
+      else if (chance < 0.7) await aboutCredit();
       else if (chance < 0.82) await aboutEvent();
       else if (chance < 0.94) await aboutUser();
       else await submit(ruleSwitch(random() < 0.5));
     }
     async function aboutFine(): Promise<void> {
       const userId = options.userIds[Math.floor(random() * options.userIds.length)];
-      const { id } = await submit(addition({ userId, amount: amount(), date: options.today }));
-      if (id !== null && random() < 0.7) await submit(payment(id));
+      const charged = amount();
+      const { id } = await submit(addition({ userId, amount: charged, date: options.today }));
+      if (id !== null && userId !== undefined && random() < 0.4) {
+        if (!(await payInPart(userId, { fineId: id, outstanding: charged }))) return;
+      }
+      if (id !== null && random() < 0.7) await submit(markPaid(id));
       if (id !== null && random() < 0.2) await submit(deletion(id));
+    }
+    /** Half is paid, and perhaps taken back; a part of the rest may be waived. False if some outcome is unknown. */
+    async function payInPart(userId: string, fine: { fineId: string; outstanding: number }): Promise<boolean> {
+      const half = fine.outstanding / 2;
+      const receivedOn = options.today;
+      const taken = await submit(collection({ userId, fines: [fine], amount: half, receivedOn }));
+      if (taken.answer === null) return false;
+      const isTakenBack = random() < 0.3;
+      if (isTakenBack && (await submit(takingBack(taken.id ?? '', half))).answer === null) return false;
+      if (random() < 0.4) return true;
+      const outstanding = isTakenBack ? fine.outstanding : half;
+      return (await submit(waiver(fine.fineId, { outstanding, amount: outstanding / 2 }))).answer !== null;
+    }
+    /** Of a new user, so that no other writer changes the credit. */
+    async function aboutCredit(): Promise<void> {
+      const { id: userId } = await submit(userAddition());
+      if (userId === null) return;
+      const credit = 2 + amount();
+      const paid = await submit(collection({ userId, fines: [], amount: credit, receivedOn: options.today }));
+      if (paid.answer === null) return;
+      const given = await submit(givingBack({ userId, credit, amount: credit / 2, givenOn: options.today }));
+      if (given.answer !== null && random() < 0.5) await submit(payOut(ACCOUNT.email, 1));
     }
     async function aboutEvent(): Promise<void> {
       const { id } = await submit(eventAddition({ amount: amount(), date: options.today }));

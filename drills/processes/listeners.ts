@@ -106,7 +106,8 @@ const idOf = (entry: Entry | undefined): string => (entry === undefined ? '0.0' 
 const lastOf = (received: readonly Received[]): string => received.findLast(({ id }) => id !== null)?.id ?? '';
 
 /** Of the subjects that the drill's writes have. */
-const topicOf = (subject: Entry['subject']): string => (subject === 'reversal' || subject === 'waiver' ? 'payment' : subject);
+const topicOf = (subject: Entry['subject']): string =>
+  subject === 'reversal' || subject === 'waiver' ? 'payment' : subject;
 
 /**
  * What a stream missed: between two ids it must have received every topic that the journal has there, up to the end of

@@ -41,6 +41,13 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await collect('Chand Bibi', '700');
   const rows = page.getByRole('table', { name: 'Payments' });
   await expect(rows).toContainText('TX 100');
+  // Bilal's receipt is one page of A5.
+  await rows.getByRole('link', { name: /^R-\d{4}-000002$/ }).click();
+  await expect(page.getByRole('region', { name: /^Receipt R-/ })).toContainText('Rupees eight hundred only');
+  const receipt = readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(receipt.pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[148, 210]]);
+  expect(receipt.text).toContain('Bilal Ahmed');
+  await page.goBack();
 
   // Chand's payment was a mistake: it was 600, from which nothing is left over.
   await rows.getByRole('button', { name: /^Take Back.*Chand/ }).click();
@@ -116,6 +123,10 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await expect(list).toContainText(/Rs\.\s980\.00/);
   await expect(list).toContainText(/Rs\.\s20\.00\W? is missing/);
   await expect(list).toContainText('tea');
+  // What was handed over prints as a list, without the rest of the screen.
+  const printed = readPdf(await page.pdf({ preferCSSPageSize: true }));
+  for (const text of ['Handed Over', 'The bank', 'tea']) expect(printed.text).toContain(text);
+  for (const text of ['Dashboard', 'Collect Payment', 'Should be there']) expect(printed.text).not.toContain(text);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);

@@ -24,7 +24,7 @@ const SLOWER = 4;
  * The inspector, through which all of this is measured, asks for call stacks; V8 would parse the whole script again for their
  * source positions (some 75 ms at this speed), which it does on no phone. So it keeps them when it parses first.
  */
-const WITHOUT_THE_INSPECTOR = '--js-flags=--no-enable-lazy-source-positions';
+const SOURCE_POSITIONS_AT_FIRST_PARSE = '--js-flags=--no-enable-lazy-source-positions';
 /** After this time a screen has fetched everything it needs. */
 const SETTLE_MS = 2000;
 
@@ -150,7 +150,7 @@ const rounds = Number(values.rounds);
 const executablePath = await ensureChromium(say);
 const database = await seededDatabase('sqlite', { users: 1000, fines: 50_000 }, { keep: false, postgresUrl: null });
 const server = await startServer(database.url);
-const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, WITHOUT_THE_INSPECTOR] });
+const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, SOURCE_POSITIONS_AT_FIRST_PARSE] });
 try {
   const url = server.url;
   say(`1,000 users, 50,000 fines; medians of ${rounds}. Times in ms.\n`);

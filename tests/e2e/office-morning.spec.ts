@@ -125,8 +125,8 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await expect(list).toContainText('tea');
   // What was handed over prints as a list, without the rest of the screen.
   const printed = readPdf(await page.pdf({ preferCSSPageSize: true }));
-  for (const text of ['Handed Over', 'The bank', 'tea']) expect(printed.text).toContain(text);
-  for (const text of ['Dashboard', 'Collect Payment', 'Should be there']) expect(printed.text).not.toContain(text);
+  for (const words of ['Handed Over', 'The bank', 'tea']) expect(printed.text).toContain(words);
+  for (const words of ['Dashboard', 'Collect Payment', 'Should be there']) expect(printed.text).not.toContain(words);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);

@@ -47,7 +47,7 @@ export function owedFines(db: Handle, userId: string, limit: number): Promise<Fi
   return openFines(db, { userId, limit });
 }
 
-/** In letters: SQLite uses the index fines_pending only where it reads its conditions, and else looks through all pending fines. */
+/** Literals, not parameters: SQLite uses the partial index fines_pending only where it can read the condition, and else all pending fines. */
 export const isOpen = sql<boolean>`fines.status = 'Pending' and fines.amount > 0`;
 
 const openFines = prepared((db, { userId, limit }: { userId: string; limit: number }) =>

@@ -1,9 +1,9 @@
 // The form that collects a payment of one member.
-import { Alert, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Alert, Checkbox } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useId } from 'react';
 import type { Owed } from '../../../contract/payments.ts';
-import { MAX_FINES_COLLECTED, MAX_LENGTH } from '../../../core/limits.ts';
+import { MAX_FINES_COLLECTED } from '../../../core/limits.ts';
 import { rupeesFromPaisa } from '../../../core/money.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
@@ -13,11 +13,11 @@ import { DayInput } from '../../ui/DayInput.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { MethodSelect } from '../../ui/MethodSelect.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
-import { useTooLong } from '../../ui/too-long.ts';
 import { typedAmount } from '../../ui/typed-amount.ts';
 import classes from './collect.module.css';
 import { type CollectValues, type OwedFine, reckon, type Reckoning } from './collection.ts';
 import SameReference from '../../ui/SameReference.tsx';
+import { NoteInput, ReferenceInput } from './RecordTexts.tsx';
 import type { Collection } from './useCollectForm.ts';
 
 export function CollectForm(props: { id: string; owed: Owed; collection: Collection }): JSX.Element {
@@ -26,7 +26,6 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
   const { values, problems, change } = form;
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const tooLong = useTooLong();
   const reckoning = reckon(owed, values);
   // What may have been saved goes out again as it was.
   const fixed = form.busy || form.unanswered;
@@ -85,14 +84,11 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
         <FinesToPay owed={owed} values={values} reckoning={reckoning} fixed={fixed} onToggle={toggle} />
       )}
       <div className={classes['pair']}>
-        <TextInput
-          label={t('collect.reference')}
-          dir="auto"
-          autoComplete="off"
+        <ReferenceInput
           disabled={fixed}
           value={values.reference}
-          error={problems.reference ?? tooLong(values.reference, MAX_LENGTH.reference)}
-          onChange={(event) => change('reference', event.currentTarget.value)}
+          error={problems.reference}
+          onChange={(reference) => change('reference', reference)}
         />
         <DayInput
           label={t('collect.receivedOn')}
@@ -105,17 +101,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
         />
       </div>
       {!fixed && <SameReference method={values.method} reference={values.reference.trim()} />}
-      <Textarea
-        label={t('collect.note')}
-        dir="auto"
-        rows={1}
-        autosize
-        autoComplete="off"
-        disabled={fixed}
-        value={values.note}
-        error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
-        onChange={(event) => change('note', event.currentTarget.value)}
-      />
+      <NoteInput disabled={fixed} value={values.note} error={problems.note} onChange={(note) => change('note', note)} />
     </form>
   );
 }

@@ -1,10 +1,9 @@
 // Gives a member's credit back (REFUND-6, REFUND-7). It carries the credit that was shown: where that changed meanwhile, nothing
 // is saved.
-import { Alert, Textarea, TextInput } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { giveRefund } from '../../../contract/refunds.ts';
 import { parseTypedDay } from '../../../core/calendar.ts';
-import { MAX_LENGTH } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
 import type { PaymentMethod } from '../../../core/payment.ts';
 import { useSession } from '../../api/session.ts';
@@ -21,12 +20,12 @@ import { FormSheet } from '../../ui/FormSheet.tsx';
 import { MethodSelect } from '../../ui/MethodSelect.tsx';
 import { moneyText } from '../../ui/Money.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useTooLong } from '../../ui/too-long.ts';
 import { typedAmount } from '../../ui/typed-amount.ts';
 import { useLast, useOpening } from '../../ui/useOpening.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { useShown } from '../../ui/useShown.ts';
 import classes from './collect.module.css';
+import { NoteInput, ReferenceInput } from './RecordTexts.tsx';
 import { useOwed } from './useOwed.ts';
 
 /** Mounted while it is open, and while it fades out. Every opening starts anew. */
@@ -54,7 +53,6 @@ const EMPTY: GiveBackValues = { amount: null, method: 'Cash', reference: '', giv
 function ToUser(props: { userId: string; opened: boolean; onClose: () => void }): JSX.Element {
   const { userId, opened, onClose } = props;
   const { t } = useTexts();
-  const tooLong = useTooLong();
   const { today } = useSession().organisation;
   const { owed, failed, tryAgain } = useOwed(userId, opened);
   const name = `give-back.${userId}`;
@@ -134,13 +132,10 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
               value={values.method}
               onChange={(method) => change('method', method)}
             />
-            <TextInput
-              label={t('collect.reference')}
-              dir="auto"
-              autoComplete="off"
+            <ReferenceInput
               value={values.reference}
-              error={problems.reference ?? tooLong(values.reference, MAX_LENGTH.reference)}
-              onChange={(event) => change('reference', event.currentTarget.value)}
+              error={problems.reference}
+              onChange={(reference) => change('reference', reference)}
             />
             <DayInput
               label={t('collect.giveBack.givenOn')}
@@ -151,16 +146,7 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
               onChange={(day) => change('givenOn', day)}
             />
           </div>
-          <Textarea
-            label={t('collect.note')}
-            dir="auto"
-            rows={1}
-            autosize
-            autoComplete="off"
-            value={values.note}
-            error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
-            onChange={(event) => change('note', event.currentTarget.value)}
-          />
+          <NoteInput value={values.note} error={problems.note} onChange={(note) => change('note', note)} />
         </>
       )}
     </FormSheet>

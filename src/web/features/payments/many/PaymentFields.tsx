@@ -1,7 +1,5 @@
 // What is the same of all payments: the limit, method, reference, day and note.
-import { Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
-import { MAX_LENGTH } from '../../../../core/limits.ts';
 import type { PaymentMethod } from '../../../../core/payment.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText } from '../../../messages/formats.ts';
@@ -9,9 +7,9 @@ import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/AmountInput.tsx';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { MethodSelect } from '../../../ui/MethodSelect.tsx';
-import { useTooLong } from '../../../ui/too-long.ts';
 import type { RecordForm } from '../../../ui/useRecordForm.ts';
 import SameReference from '../../../ui/SameReference.tsx';
+import { NoteInput, ReferenceInput } from '../RecordTexts.tsx';
 import type { ManyValues } from './collection-from-many.ts';
 import classes from './many.module.css';
 
@@ -25,7 +23,6 @@ export function PaymentFields({ form, method, fixed }: PaymentFieldsProps): JSX.
   const { values, problems, change } = form;
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const tooLong = useTooLong();
   return (
     <fieldset disabled={fixed} className={classes['fields']} aria-label={t('collect.many.payment')}>
       <MethodSelect label={t('collect.method')} value={method} onChange={(chosen) => change('method', chosen)} />
@@ -45,24 +42,16 @@ export function PaymentFields({ form, method, fixed }: PaymentFieldsProps): JSX.
         error={problems.receivedOn}
         onChange={(date) => change('receivedOn', date)}
       />
-      <TextInput
-        label={t('collect.reference')}
-        dir="auto"
-        autoComplete="off"
+      <ReferenceInput
         value={values.reference}
-        error={problems.reference ?? tooLong(values.reference, MAX_LENGTH.reference)}
-        onChange={(event) => change('reference', event.currentTarget.value)}
+        error={problems.reference}
+        onChange={(reference) => change('reference', reference)}
       />
-      <Textarea
-        label={t('collect.note')}
-        className={classes['whole'] ?? ''}
-        dir="auto"
-        rows={1}
-        autosize
-        autoComplete="off"
+      <NoteInput
+        className={classes['whole']}
         value={values.note}
-        error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
-        onChange={(event) => change('note', event.currentTarget.value)}
+        error={problems.note}
+        onChange={(note) => change('note', note)}
       />
       {!fixed && (
         <div className={classes['whole']}>

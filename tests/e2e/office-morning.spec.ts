@@ -2,6 +2,9 @@
 import { readCash } from '../../src/contract/cash.ts';
 import { listFines } from '../../src/contract/fines.ts';
 import { readOwed } from '../../src/contract/payments.ts';
+import { readStatement } from '../../src/contract/statements.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { readPdf } from './support/pdf.ts';
 import { expect, test } from './support/fines.ts';
@@ -11,6 +14,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   page,
   fines,
   api,
+  process,
 }) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi');
@@ -137,9 +141,19 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   const { totals } = await api.must(listFines, {});
   expect(totals).toMatchObject({ totalFinesAmount: 1950, pendingFinesAmount: 0, collectedAmount: 1950, creditHeld: 0 });
   expect(await api.must(readCash, {})).toMatchObject({ holders: [{ held: 0 }], creditHeld: 0 });
-  for (const name of ['Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi']) {
-    expect(await api.must(readOwed, { params: { userId: api.id(name) } })).toMatchObject({ credit: 0, pendingFine: 0 });
+  for (const [name, amounts] of [
+    ['Ayesha Khan', [1200, -500, -700]],
+    ['Bilal Ahmed', [300, 500, -800]],
+    ['Chand Bibi', [400, 250, -700, 700, -700, 50]],
+  ] as const) {
+    const params = { userId: api.id(name) };
+    expect(await api.must(readOwed, { params })).toMatchObject({ credit: 0, pendingFine: 0 });
+    const { opening, lines, closing } = await api.must(readStatement, { params });
+    expect([opening, lines.map(({ amount }) => amount), closing]).toEqual([0, amounts, 0]);
   }
+  const db = connect(process.databaseUrl);
+  expect(await checkBooks(db)).toMatchObject({ agrees: true, problems: [] });
+  await db.close();
 });
 
 test('credit that a deletion leaves is offered to be given back, and named before its owner is deleted', async ({

@@ -44,13 +44,15 @@ function sentenceOf(error: unknown, { databaseUrl }: Config): string {
 async function openDatabase(config: Config): Promise<Database> {
   const until = performance.now() + DATABASE_TIMEOUT_MS;
   for (let told = false; ; told = true) {
-    let db: Database | undefined;
+    let migrating: Database | undefined;
     try {
-      db = connect(config.databaseUrl);
-      await migrate(db, config.timeZone);
-      return db;
+      // A statement over millions of records takes longer than any answer may.
+      migrating = connect(config.databaseUrl, { poolSize: 1, forTool: true });
+      await migrate(migrating, config.timeZone);
+      await migrating.close();
+      return connect(config.databaseUrl);
     } catch (error) {
-      await db?.close();
+      await migrating?.close();
       if (error instanceof NewerDatabaseError) return giveUp(error.message);
       const sentence = sentenceOf(error, config);
       if (!isTransient(error) || performance.now() > until) return giveUp(sentence);

@@ -1,4 +1,5 @@
 // Migrating a database of the first version with records in it.
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { addFines } from '../../src/contract/fines.ts';
@@ -21,6 +22,7 @@ import {
 import { acceptLink, signInWithLink } from '../helpers/invitations.ts';
 import { addUser, fineOne } from '../helpers/ledger.ts';
 import { MEMBER_PASSWORD } from '../helpers/members.ts';
+import { startServerProcess } from '../helpers/server-process.ts';
 
 let database: { url: string; remove(): void };
 let app: TestApp | undefined;
@@ -88,3 +90,19 @@ test('passwords, sessions, links and answered requests go on as they were', asyn
   await fineOne(again, (await addUser(again)).id);
   await expectBooksRight(app.db);
 });
+
+if (engine === 'postgres') {
+  test('a server that starts migrates without a time limit on its statements', async () => {
+    const db = connect(database.url, { poolSize: 1 });
+    await sql`create table limits_seen (statement_timeout text)`.execute(db.write);
+    await sql`create function see_limits() returns event_trigger language plpgsql as $$ begin
+      insert into limits_seen values (current_setting('statement_timeout')); end $$`.execute(db.write);
+    await sql`create event trigger see_limits on ddl_command_end execute function see_limits()`.execute(db.write);
+    const server = await startServerProcess({ databaseUrl: database.url, account: ADMINISTRATOR });
+    await server.kill();
+    const { rows } = await sql<{ limits: string }>`
+      select distinct statement_timeout as limits from limits_seen`.execute(db.read);
+    expect(rows).toEqual([{ limits: '0' }]);
+    await db.close();
+  });
+}

@@ -44,7 +44,7 @@ export class NewerDatabaseError extends Error {}
 /**
  * Runs pending migrations in one transaction under the migrator's lock, then adds the rules of this version. Throws
  * NewerDatabaseError, changing nothing, for a database with migrations this version does not know. `timeZone`: the
- * organisation's.
+ * organisation's. On a large database it takes longer than the time limits of a connection that is not `forTool`.
  */
 export async function migrate(db: Database, timeZone = DEFAULT_TIME_ZONE): Promise<void> {
   const bringUpOn = (only: Kysely<Schema>) => bringUp(only, db.engine, migrationsFor(db.engine, timeZone));
@@ -76,7 +76,10 @@ const MIGRATING = 0x6a75726d;
  */
 async function oneAtATime(db: Database, work: (only: Kysely<Schema>) => Promise<void>): Promise<void> {
   await db.write.connection().execute(async (only) => {
+    // Another process may be migrating a large database.
+    await sql`set lock_timeout = 0`.execute(only);
     await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(only);
+    await sql`reset lock_timeout`.execute(only);
     try {
       await work(only);
     } finally {

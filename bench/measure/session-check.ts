@@ -34,6 +34,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
     passwords: createPasswords(),
     secret: 'a secret for measurements, never for anything real',
     log,
+    onMissingRule: () => {},
   });
   const { cookies } = await auth.signIn({ ...ACCOUNT, address: '127.0.0.1', userAgent: null });
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ');

@@ -55,7 +55,7 @@ export const signIn = operation({
     password: z.string().min(1).max(PASSWORD_LENGTH.max),
   }),
   output: session,
-  errors: ['sign-in-failed', 'too-many-attempts'],
+  errors: ['sign-in-failed', 'passkey-needed', 'too-many-attempts'],
   writes: false,
   topics: [],
 });

@@ -20,6 +20,14 @@ export const ERRORS = {
   },
   'sign-in-failed': { status: 401, message: 'Invalid email or password' },
   'too-many-attempts': { status: 429, message: 'Too many sign-in attempts. Please wait and try again.' },
+  'passkey-needed': {
+    status: 403,
+    message: 'Whoever handles money signs in with a passkey here. The administrator can make a sign-in link.',
+  },
+  'passkey-refused': { status: 401, message: 'This passkey does not sign in here.' },
+  'passkey-not-found': { status: 404, message: 'Passkey not found' },
+  'too-many-passkeys': { status: 422, message: 'An account has at most 20 passkeys. Please remove one first.' },
+  'passkey-first': { status: 409, message: 'Please add a passkey to your own account first.' },
   'password-wrong': { status: 422, message: 'The present password is not right.' },
   'link-unknown': {
     status: 404,

@@ -12,6 +12,7 @@ import * as oidc from './oidc.ts';
 import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
 import * as overview from './overview.ts';
+import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as refunds from './refunds.ts';
 import * as rules from './rules.ts';
@@ -32,6 +33,12 @@ export const OPERATIONS: readonly Operation[] = [
   account.listOwnSessions,
   account.endOwnSession,
   account.signOutEverywhere,
+  passkeys.startPasskeySignIn,
+  passkeys.signInWithPasskey,
+  passkeys.listOwnPasskeys,
+  passkeys.startPasskey,
+  passkeys.addPasskey,
+  passkeys.removePasskey,
   users.listUsers,
   users.listUserOptions,
   users.readUser,

@@ -31,7 +31,7 @@ export const switchRule = operation({
   params: z.object({ ruleId: id }),
   body: z.object({ allowDisallow: z.boolean() }),
   output: rule,
-  errors: ['rule-not-found'],
+  errors: ['rule-not-found', 'passkey-first'],
   writes: true,
   topics: ['rule'],
 });

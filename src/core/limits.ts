@@ -16,6 +16,7 @@ export const MAX_LENGTH = {
   reference: 120,
   note: 500,
   reason: 500,
+  passkeyName: 60,
   search: 100,
 } as const;
 
@@ -24,6 +25,9 @@ export const MAX_LOGO_SIZE = 200 * 1024;
 
 /** Of a password, in characters: nothing else is required (SIGNIN-7). */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+
+/** Passkeys of one account. */
+export const MAX_PASSKEYS = 20;
 
 /** Rows of the fines screen's table. */
 export const FINES_PAGE_SIZE = 10;

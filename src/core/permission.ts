@@ -20,6 +20,9 @@ export function isAllowed(audience: Audience, role: Role | null): boolean {
   }
 }
 
+/** Whether a password alone may not be enough for them, by the rule "Whoever handles money needs a passkey". */
+export const handlesMoney = (role: Role): boolean => role === 'administrator';
+
 /** The administrator is whoever signs in with exactly the administrator's e-mail, in whatever case (ACCESS-1). */
 export function roleOf(email: string, administratorEmail: string): Role {
   const key = emailKey(email);

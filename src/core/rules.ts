@@ -15,6 +15,12 @@ export const RULES = [
     description: "Members can see everyone's fines",
     isOnAtFirst: false,
   },
+  {
+    name: 'money-needs-passkey',
+    id: 'money-needs-passkey',
+    description: 'Whoever handles money needs a passkey',
+    isOnAtFirst: false,
+  },
 ] as const;
 
 export type RuleName = (typeof RULES)[number]['name'];

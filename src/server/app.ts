@@ -6,6 +6,9 @@ import { sql } from 'kysely';
 import { readOpenApi } from '../contract/openapi.ts';
 import { serveAccount } from './auth/account.routes.ts';
 import { createAuth } from './auth/auth.ts';
+import { createOwnerCheck } from './auth/own-password.ts';
+import { createPasskeys } from './auth/passkeys.ts';
+import { servePasskeys } from './auth/passkeys.routes.ts';
 import { serveAuth } from './auth/auth.routes.ts';
 import { createInvitations } from './auth/invitations.ts';
 import { deleteOldLinks } from './auth/links.ts';
@@ -96,7 +99,8 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   });
 
   const secret = await readSecret(config, db);
-  const auth = createAuth({ db, config, clock, passwords, secret, log: app.log });
+  const onMissingRule = (id: string) => app.log.error({ ruleId: id }, 'an app rule is missing: taken as off');
+  const auth = createAuth({ db, config, clock, passwords, secret, log: app.log, onMissingRule });
   const tail = createJournalTail({ db, log: app.log, onNotice: (notice) => auth.onNotice(notice) });
   const environment: CommandEnvironment = { db, clock, timeZone: config.timeZone, onCommit: () => tail.wake() };
   const server = serveOperations(app, {
@@ -107,10 +111,9 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   });
   const oidc = config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, log: app.log });
   serveOidc(server, { oidc, auth, db, clock, log: app.log });
-  const onMissingRule = (id: string) => app.log.error({ ruleId: id }, 'an app rule is missing: taken as off');
   const { administratorEmail, baseUrl } = config;
   const invitations = createInvitations({ environment, auth, administratorEmail, log: app.log });
-  serveAuth(server, {
+  const { openSession } = serveAuth(server, {
     db,
     auth,
     invitations,
@@ -119,7 +122,11 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     provider: oidc?.label ?? null,
     booksVersion: () => tail.eventId(),
   });
-  serveAccount(server, { db, clock, auth });
+  const checkOwner = createOwnerCheck(db, auth);
+  serveAccount(server, { db, clock, auth, checkOwner });
+  const secure = baseUrl?.startsWith('https:') === true;
+  const passkeys = createPasskeys({ db, clock, secret, secure, onMissingRule });
+  servePasskeys(server, { db, auth, passkeys, checkOwner, openSession });
   serveUsers(server, { db, clock, administratorEmail, baseUrl });
   serveFines(server, db, onMissingRule);
   servePayments(server, db);

@@ -234,6 +234,8 @@ const WRONG: Record<Kind, Wrong[]> = {
       /must be one of/,
     ),
   ],
+  structure: [...each([null, 5, true, 'x', []], /must be an object/), ...each([{ id: 5 }], /must be text/)],
+  'own password': [...each([5, true, [], {}], /must be text/), ...each(['', huge], /must be/)],
   credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],
 };
 const OPTIONAL = new Set<Kind>([

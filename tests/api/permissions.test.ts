@@ -95,12 +95,17 @@ test('nobody and members may read, come in and go out, and see to their own acco
     'auth.startOidc',
     'auth.invitation',
     'auth.acceptInvitation',
+    'auth.startPasskey',
+    'auth.passkey',
   ]);
   expect(idsFor('signed-in')).toEqual([
     'account.changePassword',
     'account.setLanguage',
     'account.endSession',
     'account.signOutEverywhere',
+    'account.startPasskey',
+    'account.addPasskey',
+    'account.removePasskey',
   ]);
 });
 

@@ -26,6 +26,7 @@ export const createTestAuth = ({ clock }: { clock: Clock }, db: Database, over: 
     passwords: CHEAP_PASSWORDS,
     secret: SECRET,
     log: pino({ level: 'silent' }),
+    onMissingRule: () => {},
     ...over,
   });
 

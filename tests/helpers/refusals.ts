@@ -13,6 +13,13 @@ import { startOidc } from '../../src/contract/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readLogo, updateOrganisation } from '../../src/contract/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
+import {
+  addPasskey,
+  removePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from '../../src/contract/passkeys.ts';
 import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/refunds.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { readStatement } from '../../src/contract/statements.ts';
@@ -77,7 +84,9 @@ export type Kind =
   | 'credential'
   | 'new password'
   | 'picture'
-  | 'methods';
+  | 'methods'
+  | 'structure'
+  | 'own password';
 
 export interface Form {
   operation: Operation;
@@ -178,6 +187,15 @@ export async function validForms(administrator: Client): Promise<Form[]> {
         fields: { currentPassword: 'credential', newPassword: 'new password' },
       },
     ),
+    form(startPasskeySignIn, {}, {}),
+    form(signInWithPasskey, {}, { body: { response: { id: 'none' } }, fields: { response: 'structure' } }),
+    form(startPasskey, {}, { body: { password: 'wrong password' }, fields: { password: 'own password' } }),
+    form(
+      addPasskey,
+      {},
+      { body: { name: 'Phone', response: { id: 'none' } }, fields: { name: 'text', response: 'structure' } },
+    ),
+    form(removePasskey, { passkeyId: 'NOBODY22' }, { unknown: 'passkey-not-found' }),
     form(setLanguage, {}, { body: { language: 'ur' }, fields: { language: 'choice' } }),
     form(endOwnSession, { sessionId: 'NOBODY22' }, { unknown: 'session-not-found' }),
     form(signOutEverywhere, {}, {}),

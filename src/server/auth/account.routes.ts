@@ -7,39 +7,23 @@ import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { toInstant } from '../shared/wire.ts';
-import { findAccount, lockAccount, replacePassword } from './accounts.ts';
+import { lockAccount, replacePassword } from './accounts.ts';
 import type { Auth } from './auth.ts';
-import { BusyError, sharesOfOwner } from './hash-queue.ts';
+import { sharesOfOwner } from './hash-queue.ts';
+import type { OwnerCheck } from './own-password.ts';
 import { endSessionsOf, openSessionsOf } from './sessions.ts';
-import type { Principal } from './principal.ts';
 
 export interface AccountRoutesOptions {
   db: Database;
   clock: Clock;
   auth: Auth;
+  checkOwner: OwnerCheck;
 }
 
-export function serveAccount(server: Server, { db, clock, auth }: AccountRoutesOptions): void {
-  /**
-   * Verifies the current password and returns its hash. Attempts are limited as at sign-in, so that an unattended phone
-   * cannot be used for guessing, and counted by session, so that guesses elsewhere do not lock out the owner.
-   */
-  const verified = async (principal: Principal, password: string, address: string): Promise<string> => {
-    const attempt = await auth.attempts.begin(address, emailKey(principal.email), principal.sessionId);
-    try {
-      const hash = (await findAccount(db.read, emailKey(principal.email)))?.passwordHash ?? null;
-      if (hash === null || !(await auth.passwords.verify({ hash, password }, attempt.shares)))
-        throw new AppError('password-wrong');
-      await attempt.succeeded();
-      return hash;
-    } catch (error) {
-      if (!(error instanceof AppError) || error instanceof BusyError) await attempt.abandoned();
-      throw error;
-    }
-  };
-
+export function serveAccount(server: Server, { db, clock, auth, checkOwner }: AccountRoutesOptions): void {
   server.action(contract.changePassword, async ({ input: { body }, request }, principal) => {
-    const from = await verified(principal, body.currentPassword, request.ip);
+    const from = await checkOwner(principal, body.currentPassword, request.ip);
+    if (from === null) throw new AppError('password-wrong');
     const to = await auth.passwords.hash(body.newPassword, sharesOfOwner(emailKey(principal.email)));
     const ended = await db.write.transaction().execute(async (tx) => {
       const change = { accountId: principal.accountId, from, to };

@@ -7,7 +7,7 @@ import type { Server } from '../http/serve.ts';
 import { todayAt } from '../shared/today.ts';
 import { toInstant } from '../shared/wire.ts';
 import { languageOf } from './accounts.ts';
-import type { Auth, Caller } from './auth.ts';
+import type { Auth, Caller, SignedIn } from './auth.ts';
 import type { Invitations } from './invitations.ts';
 import type { Principal } from './principal.ts';
 
@@ -23,7 +23,15 @@ export interface AuthRoutesOptions {
   booksVersion(): string;
 }
 
-export function serveAuth(server: Server, options: AuthRoutesOptions): void {
+/** Ends the browser's session before, sets the cookies and answers with the session. */
+export type OpenSession = (
+  reply: FastifyReply,
+  opened: SignedIn,
+  earlier: Principal | null,
+  how: 'password' | 'sign-in link' | 'passkey',
+) => Promise<contract.Session>;
+
+export function serveAuth(server: Server, options: AuthRoutesOptions): { openSession: OpenSession } {
   const { db, auth, invitations, clock, timeZone } = options;
   const session = async (principal: Principal | null): Promise<contract.Session> => ({
     principal:
@@ -41,12 +49,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): void {
     provider: options.provider,
   });
 
-  const signedIn = async (
-    reply: FastifyReply,
-    { principal, cookies }: { principal: Principal; cookies: string[] },
-    earlier: Principal | null,
-    how: 'password' | 'sign-in link',
-  ): Promise<contract.Session> => {
+  const openSession: OpenSession = async (reply, { principal, cookies }, earlier, how) => {
     reply.log.info({ how, who: principal.role, user: principal.userId }, 'signed in');
     // The browser's previous session cookie is replaced, so that session is ended.
     if (earlier !== null) await auth.endSession(earlier.sessionId);
@@ -64,7 +67,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): void {
   });
 
   server.action(contract.signIn, async ({ input: { body }, request, reply }, earlier) => {
-    return signedIn(reply, await auth.signIn({ ...body, ...callerOf(request) }), earlier, 'password');
+    return openSession(reply, await auth.signIn({ ...body, ...callerOf(request) }), earlier, 'password');
   });
 
   server.action(contract.readInvitation, async ({ input: { body }, request }) => {
@@ -73,7 +76,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): void {
   });
 
   server.action(contract.acceptInvitation, async ({ input: { body }, request, reply }, earlier) => {
-    return signedIn(reply, await invitations.accept({ ...body, ...callerOf(request) }), earlier, 'sign-in link');
+    return openSession(reply, await invitations.accept({ ...body, ...callerOf(request) }), earlier, 'sign-in link');
   });
 
   server.action(contract.signOut, async ({ request, reply }) => {
@@ -81,9 +84,10 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): void {
     reply.header('set-cookie', cookies);
     return {};
   });
+  return { openSession };
 }
 
-const callerOf = (request: FastifyRequest): Caller => ({
+export const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
   cookies: request.headers.cookie,

@@ -2,11 +2,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { signIn } from '../../contract/auth.ts';
 import { emailKey, isEmail } from '../../core/email.ts';
+import { handlesMoney, roleOf } from '../../core/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { announce } from '../db/notify.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
+import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import {
   createAccount,
   findAccount,
@@ -32,7 +34,8 @@ export interface Auth {
   ensureAdministrator(): Promise<{ email: string; password: string } | null>;
   /**
    * Opens a session. `address` is the caller's IP address. Throws AppError `sign-in-failed`, the same for an unknown
-   * e-mail, a wrong password and a member who may not sign in, and `too-many-attempts` with `details: { seconds }`.
+   * e-mail, a wrong password and a member who may not sign in, `passkey-needed` where the password is right and not enough, and
+   * `too-many-attempts` with `details: { seconds }`.
    */
   signIn(input: SignIn): Promise<SignedIn>;
   /** Ends the session of this Cookie header, if there is one. */
@@ -80,6 +83,8 @@ export interface Caller {
 export interface SignIn extends Caller {
   email: string;
   password: string;
+  /** who holds a sign-in link needs no passkey beside the password */
+  withLink?: true;
 }
 
 /** A verified password. */
@@ -96,11 +101,12 @@ export interface AuthParts {
   passwords: Passwords;
   secret: string;
   log: FastifyBaseLogger;
+  onMissingRule: OnMissingRule;
 }
 
 const DELETE_EXPIRED_INTERVAL_MS = 60 * 60 * 1000;
 
-export function createAuth({ db, config, clock, passwords, secret, log }: AuthParts): Auth {
+export function createAuth({ db, config, clock, passwords, secret, log, onMissingRule }: AuthParts): Auth {
   const attempts = createAttempts(db, clock);
   const secure = config.baseUrl?.startsWith('https:') === true;
   const devices = createDevices({ secret, secure, path: '/api/auth', formerPath: `/api${signIn.path}` });
@@ -131,6 +137,11 @@ export function createAuth({ db, config, clock, passwords, secret, log }: AuthPa
     });
     return { hash, renewed };
   };
+
+  /** Not for whoever handles money, by the rule of that name. */
+  const isPasswordEnough = async (email: string): Promise<boolean> =>
+    !handlesMoney(roleOf(email, config.administratorEmail)) ||
+    !(await isRuleOn(db.read, 'money-needs-passkey', onMissingRule));
 
   /**
    * Opens a session for the owner of an e-mail; null when they may not sign in or `checked` is no longer their
@@ -186,6 +197,10 @@ export function createAuth({ db, config, clock, passwords, secret, log }: AuthPa
       try {
         const enterOnce = async () => {
           const checked = await check(key, input.password, attempt.shares);
+          if (checked !== null && input.withLink === undefined && !(await isPasswordEnough(key))) {
+            await attempt.succeeded();
+            throw new AppError('passkey-needed');
+          }
           return { checked, opened: checked === null ? null : await open(key, input, checked) };
         };
         const { checked, opened: first } = await enterOnce();

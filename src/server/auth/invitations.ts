@@ -120,7 +120,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
     const link = await findLink(db.read, token);
     if (link === undefined || link.expires_at <= clock.now()) return null;
     try {
-      return await auth.signIn({ ...known, email: link.email_key });
+      return await auth.signIn({ ...known, email: link.email_key, withLink: true });
     } catch (error) {
       if (error instanceof AppError && error.code === 'sign-in-failed') return null;
       throw error;

@@ -15,6 +15,7 @@ import { payments } from './migrations/0011-payments.ts';
 import { waiversRefundsCash } from './migrations/0012-waivers-refunds-cash.ts';
 import { paymentDays } from './migrations/0013-payment-days.ts';
 import { methodsWithheld } from './migrations/0014-methods-withheld.ts';
+import { passkeys } from './migrations/0015-passkeys.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -36,6 +37,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0012-waivers-refunds-cash': waiversRefundsCash(engine),
   '0013-payment-days': paymentDays(engine),
   '0014-methods-withheld': methodsWithheld(engine),
+  '0015-passkeys': passkeys(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -411,6 +411,22 @@ export interface SessionsTable {
   user_agent: string | null;
 }
 
+/** The public keys of the devices that people sign in with (WebAuthn). */
+export interface PasskeysTable {
+  /** the authenticator's, Base64url */
+  id: string;
+  account_id: string;
+  name: string;
+  /** COSE, Base64url */
+  public_key: string;
+  /** how the device is reached, e.g. usb, a JSON list for the browser */
+  transports: string;
+  /** the authenticator's own count, which never goes back; 0 where it keeps none */
+  uses: number;
+  created_at: number;
+  last_used_at: number | null;
+}
+
 export interface Schema {
   books: BooksTable;
   books_by_day: BooksByDayTable;
@@ -437,4 +453,5 @@ export interface Schema {
   instance: InstanceTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
+  passkeys: PasskeysTable;
 }

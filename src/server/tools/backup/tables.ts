@@ -39,6 +39,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   instance: ['key'],
   accounts: ['id'],
   sessions: ['id'],
+  passkeys: ['id'],
 };
 
 /**

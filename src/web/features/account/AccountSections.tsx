@@ -8,6 +8,7 @@ import { AppearanceSwitch } from '../../ui/AppearanceSwitch.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import classes from './account.module.css';
+import { Passkeys } from './Passkeys.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
@@ -59,6 +60,9 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
       </Section>
       <Section asCard={asCards} title={t('account.password.title')}>
         <PasswordForm />
+      </Section>
+      <Section asCard={asCards} title={t('account.passkeys.title')}>
+        <Passkeys />
       </Section>
       <Section asCard={asCards} title={t('account.sessions.title')}>
         <Sessions />

@@ -8,6 +8,7 @@ import { MAX_LENGTH } from '../../../core/limits.ts';
 import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
 import type { CallError } from '../../api/errors.ts';
+import { hasPasskeys } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
 import { useScreenTitle } from '../../ui/PageHeader.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
@@ -15,6 +16,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import classes from './LoginScreen.module.css';
 import { isRefusal, useSignInProblem } from './problem.ts';
+import { usePasskey } from './usePasskey.ts';
 import { useProvider } from './useProvider.ts';
 
 interface LoginScreenProps {
@@ -28,6 +30,7 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
   const [password, setPassword] = useState('');
   const problemOf = useSignInProblem();
   const provider = useProvider();
+  const passkey = usePasskey(preloadHome);
   const attempt = useMutation<
     Awaited<ReturnType<typeof call<typeof signIn>>>,
     CallError,
@@ -43,14 +46,23 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
     event.preventDefault();
     if (attempt.isPending) return;
     provider?.forget();
+    passkey.reset();
     attempt.mutate({ email: email.trim(), password });
   };
 
   const leave = (): void => {
     attempt.reset();
+    passkey.reset();
     provider?.leave();
   };
-  const problem = attempt.error === null ? (provider?.problem ?? null) : problemOf(attempt.error);
+  const askDevice = (): void => {
+    if (passkey.isPending) return;
+    attempt.reset();
+    provider?.forget();
+    passkey.mutate();
+  };
+  const failure = attempt.error ?? passkey.error;
+  const problem = failure === null ? (provider?.problem ?? null) : problemOf(failure);
 
   return (
     <EntryCard title={t('login.title')} subtitle={t('login.subtitle')}>
@@ -84,12 +96,19 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
           {t('login.submit')}
         </Button>
       </form>
-      {provider === null ? null : (
+      {(provider !== null || hasPasskeys()) && (
         <div className={classes['provider']}>
           <Divider label={t('login.or')} />
-          <Button variant="default" fullWidth loading={provider.leaving} onClick={leave}>
-            {t('login.withProvider', { provider: provider.label })}
-          </Button>
+          {hasPasskeys() && (
+            <Button variant="default" fullWidth loading={passkey.isPending} onClick={askDevice}>
+              {t('login.withPasskey')}
+            </Button>
+          )}
+          {provider !== null && (
+            <Button variant="default" fullWidth loading={provider.leaving} onClick={leave}>
+              {t('login.withProvider', { provider: provider.label })}
+            </Button>
+          )}
         </div>
       )}
     </EntryCard>

@@ -1,6 +1,8 @@
 // The login banner's message for a failed sign-in.
 import { ApiError } from '../../api/errors.ts';
+import { NoPasskeyError } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
+import { refusalText } from '../../ui/failure.ts';
 
 /** Seconds to wait, if the response names them. */
 function secondsToWait(details: unknown): number | null {
@@ -27,6 +29,7 @@ export function isRefusal(error: Error | null): boolean {
 export function useSignInProblem(): (error: Error) => string {
   const { t } = useTexts();
   return (error) => {
+    if (error instanceof NoPasskeyError) return t('login.noPasskey');
     if (!(error instanceof ApiError)) return t('login.noConnection');
     if (isRefusal(error)) return t('login.failed');
     switch (error.code) {
@@ -37,7 +40,7 @@ export function useSignInProblem(): (error: Error) => string {
         return t('login.tooManyMinutes', { count: Math.ceil(seconds / 60) });
       }
       default:
-        return error.message;
+        return refusalText(error.code);
     }
   };
 }

@@ -7,7 +7,9 @@ import type { Rule } from '../../../contract/rules.ts';
 import { listRules, switchRule } from '../../../contract/rules.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { queryClient, readKey, useWrite, type Write } from '../../api/hooks.ts';
+import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
+import { refusalText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const KEY = readKey(listRules, {});
@@ -35,8 +37,12 @@ export function useRuleSwitch(): RuleSwitches {
       );
       toast.success(t('settings.saved'), { title: t('settings.savedTitle'), id: 'rule' });
     },
-    onError: () => {
-      toast.error(t('settings.failed'), { title: t('settings.failedTitle'), id: 'rule' });
+    onError: (error) => {
+      const isPasskeyFirst = error instanceof ApiError && error.code === 'passkey-first';
+      toast.error(isPasskeyFirst ? refusalText(error.code) : t('settings.failed'), {
+        title: t('settings.failedTitle'),
+        id: 'rule',
+      });
     },
     onSettled: (_output, _error, write) => {
       const { ruleId } = write.input.params;

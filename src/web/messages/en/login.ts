@@ -7,6 +7,8 @@ export const login = {
   password: 'Password',
   submit: 'Sign In',
   or: 'or',
+  withPasskey: 'Sign in with a passkey',
+  noPasskey: 'No passkey was used. Sign in with your password, or try again.',
   withProvider: 'Sign in with {{provider}}',
   providerCancelled: 'The sign-in at {{provider}} was cancelled.',
   providerExpired: 'That sign-in took too long or was used before. Please try again.',

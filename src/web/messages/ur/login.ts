@@ -9,6 +9,8 @@ export const login: Translation<typeof english> = {
   password: 'پاس ورڈ',
   submit: 'سائن ان کریں',
   or: 'یا',
+  withPasskey: 'پاس کی سے سائن ان کریں',
+  noPasskey: 'کوئی پاس کی استعمال نہیں ہوئی۔ پاس ورڈ سے سائن ان کریں یا دوبارہ کوشش کریں۔',
   withProvider: '{{provider}} سے سائن ان کریں',
   providerCancelled: '{{provider}} پر سائن ان منسوخ کر دیا گیا۔',
   providerExpired: 'اس سائن ان میں بہت دیر ہو گئی یا یہ پہلے استعمال ہو چکا تھا۔ دوبارہ کوشش کریں۔',

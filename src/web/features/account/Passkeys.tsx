@@ -1,0 +1,196 @@
+// One's passkeys: adding one, which asks for the password again, and removing it (PASSKEY-2).
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, JSX } from 'react';
+import { useRef, useState } from 'react';
+import { addPasskey, listOwnPasskeys, type Passkey, removePasskey, startPasskey } from '../../../contract/passkeys.ts';
+import { dayOf } from '../../../core/calendar.ts';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/errors.ts';
+import { queryClient, useRead } from '../../api/hooks.ts';
+import { hasPasskeys, makePasskey, NoPasskeyError } from '../../api/passkeys.ts';
+import { useSession } from '../../api/session.ts';
+import { dayText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { reasonOf } from '../../ui/failure.ts';
+import { focusIfLost } from '../../ui/focus.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useLast } from '../../ui/useOpening.ts';
+import classes from './account.module.css';
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnPasskeys.id] });
+
+export function Passkeys(): JSX.Element {
+  const { t } = useTexts();
+  const { data, isError, refetch } = useRead(listOwnPasskeys, {});
+  return (
+    <>
+      <p className={classes['small']}>{t('account.passkeys.hint')}</p>
+      {data !== undefined ? (
+        <OwnPasskeys passkeys={data.items} />
+      ) : isError ? (
+        <div role="alert" className={classes['sessions']}>
+          <p>{t('account.passkeys.failed')}</p>
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
+      ) : null}
+      {hasPasskeys() ? (
+        <AddPasskey needsPassword={data?.needsPassword ?? true} />
+      ) : (
+        <p className={classes['small']}>{t('account.passkeys.unsupported')}</p>
+      )}
+    </>
+  );
+}
+
+function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Element {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const day = (instant: string): string => dayText(dayOf(new Date(instant), timeZone));
+  const list = useRef<HTMLUListElement>(null);
+  const [asked, setAsked] = useState<Passkey | null>(null);
+  // The words stay while the question fades out.
+  const last = useLast(asked);
+  const removing = useMutation({
+    mutationFn: (passkeyId: string) => call(removePasskey, { params: { passkeyId } }),
+    onSuccess: () => toast.success(t('account.passkeys.removed')),
+    onError: (error) => {
+      // Another window removed it, which is what was wanted.
+      if (error instanceof ApiError && error.code === 'passkey-not-found') return;
+      // The server says why, more exactly than the code does.
+      const reason = error instanceof ApiError && error.code === 'passkey-needed' ? error.message : reasonOf(error, t);
+      toast.error(t('account.passkeys.removeFailed', { reason }));
+    },
+    onSettled: async () => {
+      setAsked(null);
+      await readAgain();
+      // The focused button has been removed with its row.
+      focusIfLost(list.current);
+    },
+  });
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className={classes['sessions']} aria-label={t('account.passkeys.list')}>
+        {passkeys.length === 0 && <li className={classes['small']}>{t('account.passkeys.none')}</li>}
+        {passkeys.map((passkey) => (
+          <li key={passkey.id} className={classes['session']}>
+            <div>
+              <p className={classes['device']}>
+                <bdi>{passkey.name}</bdi>
+              </p>
+              <p className={classes['small']}>
+                {t('account.passkeys.added', { day: day(passkey.addedAt) })} ·{' '}
+                {passkey.lastUsedAt === null
+                  ? t('account.passkeys.neverUsed')
+                  : t('account.passkeys.lastUsed', { day: day(passkey.lastUsedAt) })}
+              </p>
+            </div>
+            <Button
+              variant="default"
+              aria-label={t('account.passkeys.removeNamed', { name: passkey.name })}
+              onClick={() => setAsked(passkey)}
+            >
+              {t('account.passkeys.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('account.passkeys.removeTitle')}
+        message={t('account.passkeys.removeText', { name: last?.name ?? '' })}
+        confirmLabel={t('account.passkeys.remove')}
+        danger
+        busy={removing.isPending}
+        onConfirm={() => {
+          if (asked !== null) removing.mutate(asked.id);
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+const EMPTY = { name: '', password: '' };
+
+function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const { principal } = useSession();
+  const [values, setValues] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const adding = useMutation({
+    mutationFn: async ({ name, password }: typeof EMPTY) => {
+      const { options } = await call(startPasskey, { body: { password: needsPassword ? password : null } });
+      const response = await makePasskey(options);
+      return call(addPasskey, { body: { name, response } });
+    },
+    onSuccess: () => {
+      toast.success(t('account.passkeys.done'));
+      setValues(EMPTY);
+      setTried(false);
+      void readAgain();
+    },
+  });
+  const { error } = adding;
+  const isWrong = error instanceof ApiError && error.code === 'password-wrong';
+  const problem =
+    error === null || isWrong
+      ? null
+      : error instanceof NoPasskeyError
+        ? t('account.passkeys.notMade')
+        : reasonOf(error, t);
+  const edit = (part: Partial<typeof EMPTY>): void => {
+    setValues((current) => ({ ...current, ...part }));
+    if (isWrong && part.password !== undefined) adding.reset();
+  };
+  const name = values.name.trim();
+  const isMissing = needsPassword && values.password === '';
+  const passwordProblem = isWrong
+    ? t('account.password.wrong')
+    : tried && isMissing
+      ? t('account.password.required')
+      : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (name !== '' && !isMissing && !adding.isPending) adding.mutate({ ...values, name });
+  };
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      {/* For password managers, which store passwords by user name. */}
+      <input type="hidden" name="username" autoComplete="username" value={principal?.email ?? ''} readOnly />
+      <TextInput
+        label={t('account.passkeys.name')}
+        description={t('account.passkeys.nameHint')}
+        dir="auto"
+        autoComplete="off"
+        maxLength={MAX_LENGTH.passkeyName}
+        value={values.name}
+        error={tried && name === '' ? t('account.passkeys.nameMissing') : undefined}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+      />
+      {needsPassword && (
+        <PasswordField
+          label={t('account.passkeys.password')}
+          purpose="current-password"
+          name="password-for-passkey"
+          value={values.password}
+          error={passwordProblem}
+          onChange={(password) => edit({ password })}
+        />
+      )}
+      <FormProblem problem={problem} />
+      <div>
+        <Button type="submit" loading={adding.isPending}>
+          {t('account.passkeys.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+// Signing in with a passkey: the browser asks for its owner's fingerprint, face or PIN (PASSKEY-1).
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import type { Session } from '../../../contract/auth.ts';
+import { signInWithPasskey, startPasskeySignIn } from '../../../contract/passkeys.ts';
+import { call } from '../../api/call.ts';
+import { enterSession } from '../../api/client.ts';
+import { askForPasskey } from '../../api/passkeys.ts';
+
+export function usePasskey(preloadHome: () => void): UseMutationResult<Session, Error, void> {
+  return useMutation<Session, Error, void>({
+    mutationFn: async () => {
+      const { options } = await call(startPasskeySignIn, {});
+      const response = await askForPasskey(options);
+      preloadHome();
+      return call(signInWithPasskey, { body: { response } });
+    },
+    onSuccess: enterSession,
+  });
+}

@@ -1,0 +1,107 @@
+// Passkeys with Chromium's virtual authenticator (PASSKEY-1 to PASSKEY-4).
+import type { CDPSession, Page } from '@playwright/test';
+import { switchRule } from '../../src/contract/rules.ts';
+import { addSessionCookies, App } from './support/app.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { ADMINISTRATOR, type Server } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+/** Browsers have no passkeys for an address of numbers. */
+const byName = (server: Server): Server => ({ ...server, url: server.url.replace('127.0.0.1', 'localhost') });
+
+/** A device of which `owner` says whether it recognises its owner. */
+async function addDevice(page: Page): Promise<{ owner: (isThere: boolean) => Promise<void> }> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    owner: async (isUserVerified) =>
+      void (await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })),
+  };
+}
+
+test('a passkey is added in the profile and signs in with one press; the rule makes the password alone not enough', async ({
+  page,
+  api,
+  server,
+}) => {
+  const there = byName(server);
+  const app = new App(page, there);
+  const device = await addDevice(page);
+  await addSessionCookies(page.context(), there, server.administrator);
+  await app.open('/app-settings');
+  const rule = page.getByRole('switch', { name: 'Whoever handles money needs a passkey' });
+  await rule.click();
+  await expect(page.getByText('Please add a passkey to your own account first.')).toBeVisible();
+  await expect(rule).not.toBeChecked();
+
+  await app.open('/profile');
+  const section = page.getByRole('region', { name: 'Passkeys' });
+  await expect(section).toContainText('You have no passkey yet.');
+  await section.getByRole('button', { name: 'Add Passkey' }).click();
+  await expect(section).toContainText('Please enter a name.');
+  await expect(section).toContainText('Your present password is needed.');
+  await section.getByLabel('Name of the passkey').fill('My phone');
+  await section.getByLabel('Your password').fill('not my password');
+  await section.getByLabel('Your password').press('Enter');
+  await expect(section).toContainText('This is not your present password.');
+  await section.getByLabel('Your password').fill(ADMINISTRATOR.password);
+  await device.owner(false);
+  await section.getByRole('button', { name: 'Add Passkey' }).click();
+  await expect(section).toContainText('No passkey was made. The device refused or it was cancelled.');
+  await device.owner(true);
+  await section.getByRole('button', { name: 'Add Passkey' }).click();
+  await expect(app.toast('Passkey added')).toBeVisible();
+  await expect(section.getByRole('listitem')).toContainText(/My phone.*not used yet/);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+
+  await app.open('/app-settings');
+  await rule.click();
+  await expect(app.toast('Setting updated')).toBeVisible();
+  try {
+    await page.context().clearCookies();
+    await app.open('/login');
+    await page.reload();
+    await page.getByLabel('E-mail').fill(ADMINISTRATOR.email);
+    await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'signs in with a passkey here' })).toBeVisible();
+    const withPasskey = page.getByRole('button', { name: 'Sign in with a passkey' });
+    await device.owner(false);
+    await withPasskey.click();
+    await expect(page.getByText('No passkey was used.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page);
+    await device.owner(true);
+    await withPasskey.click();
+    await app.expectScreen('Fines Management Dashboard');
+
+    await app.open('/profile');
+    await expect(section.getByRole('listitem')).toContainText(/My phone.*last used/);
+    const remove = async (): Promise<void> => {
+      await section.getByRole('button', { name: 'Remove the passkey “My phone”' }).click();
+      await app.dialog('Remove this passkey?').getByRole('button', { name: 'Remove' }).click();
+    };
+    await remove();
+    await expect(app.toast(/Without this passkey you could not sign in any more/)).toBeVisible();
+    await api.must(switchRule, { params: { ruleId: 'money-needs-passkey' }, body: { allowDisallow: false } });
+    await remove();
+    await expect(app.toast('Passkey removed')).toBeVisible();
+    await expect(section).toContainText('You have no passkey yet.');
+  } finally {
+    await api.must(switchRule, { params: { ruleId: 'money-needs-passkey' }, body: { allowDisallow: false } });
+  }
+});

@@ -227,7 +227,7 @@ test('"Whoever handles money needs a passkey": the password alone is not enough,
 
   // The device is lost.
   const config = { administratorEmail: ADMINISTRATOR.email, baseUrl: null, port: 0 };
-  const { address } = await createAdministratorLink(app.db, app.clock, config as never);
+  const { address } = await createAdministratorLink(app.db, app.clock, config);
   const token = address.split('invite=')[1] ?? '';
   const back = await signInWithLink(app, token, 'a new password of mine');
   // An answer that was lost is given again.

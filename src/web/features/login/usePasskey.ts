@@ -7,7 +7,7 @@ import { enterSession } from '../../api/client.ts';
 import { askForPasskey } from '../../api/passkeys.ts';
 
 export function usePasskey(preloadHome: () => void): UseMutationResult<Session, Error, void> {
-  return useMutation<Session, Error, void>({
+  return useMutation<Session>({
     mutationFn: async () => {
       const { options } = await call(startPasskeySignIn, {});
       const response = await askForPasskey(options);

@@ -53,7 +53,7 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const day = (instant: string): string => dayText(dayOf(new Date(instant), timeZone));
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Passkey | null>(null);
   // The words stay while the question fades out.
   const last = useLast(asked);
@@ -76,31 +76,36 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
   });
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={classes['sessions']} aria-label={t('account.passkeys.list')}>
-        {passkeys.length === 0 && <li className={classes['small']}>{t('account.passkeys.none')}</li>}
-        {passkeys.map((passkey) => (
-          <li key={passkey.id} className={classes['session']}>
-            <div>
-              <p className={classes['device']}>
-                <bdi>{passkey.name}</bdi>
-              </p>
-              <p className={classes['small']}>
-                {t('account.passkeys.added', { day: day(passkey.addedAt) })} ·{' '}
-                {passkey.lastUsedAt === null
-                  ? t('account.passkeys.neverUsed')
-                  : t('account.passkeys.lastUsed', { day: day(passkey.lastUsedAt) })}
-              </p>
-            </div>
-            <Button
-              variant="default"
-              aria-label={t('account.passkeys.removeNamed', { name: passkey.name })}
-              onClick={() => setAsked(passkey)}
-            >
-              {t('account.passkeys.remove')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <div ref={list} tabIndex={-1} className={classes['sessions']}>
+        {passkeys.length === 0 ? (
+          <p className={classes['small']}>{t('account.passkeys.none')}</p>
+        ) : (
+          <ul className={classes['rows']} aria-label={t('account.passkeys.list')}>
+            {passkeys.map((passkey) => (
+              <li key={passkey.id} className={classes['session']}>
+                <div>
+                  <p className={classes['device']}>
+                    <bdi>{passkey.name}</bdi>
+                  </p>
+                  <p className={classes['small']}>
+                    {t('account.passkeys.added', { day: day(passkey.addedAt) })} ·{' '}
+                    {passkey.lastUsedAt === null
+                      ? t('account.passkeys.neverUsed')
+                      : t('account.passkeys.lastUsed', { day: day(passkey.lastUsedAt) })}
+                  </p>
+                </div>
+                <Button
+                  variant="default"
+                  aria-label={t('account.passkeys.removeNamed', { name: passkey.name })}
+                  onClick={() => setAsked(passkey)}
+                >
+                  {t('account.passkeys.remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <ConfirmDialog
         opened={asked !== null}
         title={t('account.passkeys.removeTitle')}

@@ -46,7 +46,7 @@ export const account: Translation<typeof english> = {
     done: 'پاس کی شامل ہو گئی',
     notMade: 'پاس کی نہیں بنی۔ آلے نے انکار کیا یا اسے منسوخ کر دیا گیا۔',
     password: 'آپ کا پاس ورڈ',
-    unsupported: 'یہ براؤزر یہاں پاس کی نہیں بناتا۔ پتہ نام ہونا چاہیے، اور https سے شروع ہو یا localhost ہو۔',
+    unsupported: 'اس پتے پر یہ براؤزر پاس کی نہیں بناتا۔ منتظم سے محفوظ پتہ لیں۔',
     failed: 'آپ کی پاس کیز لوڈ نہیں ہو سکیں۔',
   },
   sessions: {

@@ -61,6 +61,8 @@ class FinesPage {
     await this.dialog.getByLabel('Amount (PKR)').fill(amount);
     for (const name of names) {
       await this.dialog.getByRole('searchbox').fill(name);
+      // Until what is found is there, rows may move away from under the pointer.
+      await expect(this.dialog.locator('[data-highlighted]')).toContainText(name);
       await this.dialog.getByRole('checkbox', { name }).check();
     }
     await expect(this.dialog.getByText(`Selected: ${names.length} user(s)`)).toBeVisible();

@@ -171,7 +171,9 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
       }
       const type_key = searchKey(fineType);
       const last_sequence = ledger.books.last_sequence;
-      fineTypes.set(type_key, { type_key, fine_type: fineType, last_amount: amount, last_sequence });
+      const use_count = (fineTypes.get(type_key)?.use_count ?? 0) + 1;
+      const type = { type_key, fine_type: fineType, last_amount: amount, last_sequence };
+      fineTypes.set(type_key, { ...type, use_count, listed_as: null });
     },
     paymentsOf(day) {
       const due = payments.get(day) ?? [];

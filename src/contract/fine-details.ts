@@ -38,6 +38,7 @@ export const correctFine = operation({
     ),
   output: z.object({ fine, totals }),
   errors: [
+    'fine-type-not-listed',
     'fine-not-found',
     'fine-changed',
     'fine-waived',

@@ -112,12 +112,17 @@ export const listFineTypes = operation({
   method: 'GET',
   path: '/fines/types',
   audience: 'administrator',
-  summary: 'Fine types already used with their last amount, newest choices first, at most 50.',
+  summary: 'Fine types to choose from: those of the list, then what else was typed, the newest first; at most 50.',
   query: z.object({ search: optionalText(MAX_LENGTH.search).default('') }),
-  output: z.object({ items: z.array(z.object({ fineType: z.string(), lastAmount: rupeesTotal })) }),
+  output: z.object({
+    /** no other text is accepted */
+    onlyListed: z.boolean(),
+    /** `urduName`: empty without one; `lastAmount`: the amount to fill in, null for none */
+    items: z.array(z.object({ fineType: z.string(), urduName: z.string(), lastAmount: rupeesTotal.nullable() })),
+  }),
   errors: [],
   writes: false,
-  topics: ['fine'],
+  topics: ['fine', 'rule'],
 });
 
 export const assessFines = operation({
@@ -153,7 +158,7 @@ export const addFines = operation({
   }),
   /** `fineIds` in the order of `userIds`. */
   output: z.object({ fineIds: z.array(z.string()), totals }),
-  errors: ['user-not-found', 'charges-changed', 'amount-too-large', 'totals-too-large'],
+  errors: ['fine-type-not-listed', 'user-not-found', 'charges-changed', 'amount-too-large', 'totals-too-large'],
   writes: true,
   topics: ['fine'],
 });

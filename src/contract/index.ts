@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as cash from './cash.ts';
 import * as debtors from './debtors.ts';
 import * as events from './events.ts';
+import * as fineTypes from './fine-types.ts';
 import * as fineDetails from './fine-details.ts';
 import * as fines from './fines.ts';
 import * as live from './live.ts';
@@ -82,6 +83,11 @@ export const OPERATIONS: readonly Operation[] = [
   events.addEvent,
   events.updateEvent,
   events.deleteEvent,
+  fineTypes.listTypes,
+  fineTypes.addType,
+  fineTypes.updateType,
+  fineTypes.moveType,
+  fineTypes.deleteType,
   rules.listRules,
   rules.switchRule,
   organisation.readOrganisation,

@@ -38,6 +38,12 @@ export const PENDING_PAGE_SIZE = 50;
 /** Fines marked paid at once: one transaction, all of them or none. */
 export const MAX_FINES_PER_PAYMENT = 100;
 
+/** Fine types of the list, inactive ones as well. */
+export const MAX_FINE_TYPES = 200;
+
+/** Those made of what was typed before there was a list. */
+export const FINE_TYPES_LISTED_AT_FIRST = 50;
+
 /** Open fines of a member that are offered for a payment, and paid by one. */
 export const MAX_FINES_COLLECTED = 500;
 

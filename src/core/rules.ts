@@ -21,6 +21,12 @@ export const RULES = [
     description: 'Whoever handles money needs a passkey',
     isOnAtFirst: false,
   },
+  {
+    name: 'only-listed-fine-types',
+    id: 'only-listed-fine-types',
+    description: 'Only fine types from the list',
+    isOnAtFirst: false,
+  },
 ] as const;
 
 export type RuleName = (typeof RULES)[number]['name'];

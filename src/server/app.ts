@@ -25,6 +25,7 @@ import { closeConnectionsOnShutdown } from './http/connections.ts';
 import type { Database } from './db/types.ts';
 import { serveEvents } from './events/events.routes.ts';
 import { registerFailures, rejectMalformedUrl } from './http/failures.ts';
+import { serveFineTypes } from './fines/fine-types.routes.ts';
 import { serveFines } from './fines/fines.routes.ts';
 import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
@@ -129,6 +130,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   servePasskeys(server, { db, auth, passkeys, checkOwner, openSession });
   serveUsers(server, { db, clock, administratorEmail, baseUrl });
   serveFines(server, db, onMissingRule);
+  serveFineTypes(server, db);
   servePayments(server, db);
   serveDebtors(server, db);
   serveWaivers(server, onMissingRule);

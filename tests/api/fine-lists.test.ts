@@ -183,6 +183,6 @@ describe('the list of fines', () => {
     for (let n = 0; n < 55; n += 1) await fineOne(administrator, id, { fineType: `Kind ${n}`, amount: n });
     const { items } = await administrator.must(listFineTypes, { query: {} });
     expect(items.length).toBe(50);
-    expect(items[0]).toEqual({ fineType: 'Kind 54', lastAmount: 54 });
+    expect(items[0]).toEqual({ fineType: 'Kind 54', urduName: '', lastAmount: 54 });
   });
 });

@@ -16,6 +16,7 @@ import { waiversRefundsCash } from './migrations/0012-waivers-refunds-cash.ts';
 import { paymentDays } from './migrations/0013-payment-days.ts';
 import { methodsWithheld } from './migrations/0014-methods-withheld.ts';
 import { passkeys } from './migrations/0015-passkeys.ts';
+import { fineTypes } from './migrations/0016-fine-types.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -38,6 +39,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0013-payment-days': paymentDays(engine),
   '0014-methods-withheld': methodsWithheld(engine),
   '0015-passkeys': passkeys(engine),
+  '0016-fine-types': fineTypes(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -273,6 +273,26 @@ export interface FineTypesTable {
   /** the amount last entered for it, before any doubling */
   last_amount: Paisa;
   last_sequence: number;
+  /** how often it was entered */
+  use_count: number;
+  /** the type of the list that it is, under the present name or an earlier one; null for free text */
+  listed_as: string | null;
+}
+
+/** The organisation's list of fine types. */
+export interface ListedFineTypesTable {
+  id: string;
+  /** searchKeys of both names */
+  type_key: string;
+  urdu_key: string;
+  name: string;
+  urdu_name: string;
+  /** null where it is typed each time */
+  amount: Paisa | null;
+  active: number;
+  position: number;
+  created_at: number;
+  updated_at: number | null;
 }
 
 export interface EventsTable {
@@ -334,9 +354,10 @@ export interface JournalTable {
     | 'user'
     | 'event'
     | 'setting'
+    | 'fine-type'
     | 'organisation';
   subject_id: string;
-  /** whose figures changed, null for events, settings and the organisation */
+  /** whose figures changed, null for events, settings, fine types and the organisation */
   user_id: string | null;
   /** the record before and after, JSON; null before it was added and after it was deleted */
   before: string | null;
@@ -443,6 +464,7 @@ export interface Schema {
   fine_days: FineDaysTable;
   payment_days: PaymentDaysTable;
   fine_types: FineTypesTable;
+  listed_fine_types: ListedFineTypesTable;
   events: EventsTable;
   settings: SettingsTable;
   organisation: OrganisationTable;

@@ -6,37 +6,47 @@ import { isWaived } from '../../core/fine.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import type { OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
 import { changeFine, figuresOf } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
-import { readFine } from './fines.service.ts';
+import { mayUseType, readFine } from './fines.service.ts';
 
 /** A fine about to be corrected. */
 export interface Correction extends repository.FineWithUser {
   /** the newest date of the user's other fines, null without any; undefined if the date stays */
   newestOther: CalendarDay | null | undefined;
+  typeAllowed: boolean;
 }
 
 /** Throws fine-not-found. */
-export async function readCorrection(tx: Handle, fineId: string, date: CalendarDay): Promise<Correction> {
+export async function readCorrection(
+  tx: Handle,
+  fineId: string,
+  { date, fineType }: { date: CalendarDay; fineType: string },
+  onMissing: OnMissingRule,
+): Promise<Correction> {
   const found = await readFine(tx, fineId);
   const newestOther = found.fine.date === date ? undefined : await repository.newestOtherDate(tx, found.fine);
-  return { ...found, newestOther };
+  // The type that a fine has may stay, whatever became of the list.
+  const typeAllowed = found.fine.fine_type.trim() === fineType || (await mayUseType(tx, fineType, onMissing));
+  return { ...found, newestOther, typeAllowed };
 }
 
 /**
  * Changes what was entered. The fine stays doubled if it was, whatever its new day, and doubles no other.
- * Throws fine-changed (with the fine as it is) if it is not what was shown, fine-waived, paid-amount, below-waived,
+ * Throws fine-changed (with the fine as it is) if it is not what was shown, fine-waived, paid-amount, below-waived, fine-type-not-listed,
  * day-in-future.
  */
 export async function correctFine(
   context: CommandContext,
-  { fine: before, user, newestOther }: Correction,
+  { fine: before, user, newestOther, typeAllowed }: Correction,
   { shown, fineType, description, date, amount: rupees }: ParsedInput<typeof correctFineOperation>['body'],
 ): Promise<Output<typeof correctFineOperation>> {
   const { tx, now, today } = context;
   if (!isAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
+  if (!typeAllowed) throw new AppError('fine-type-not-listed');
   const amount = paisa(rupees);
   if (amount !== before.amount) {
     if (isWaived(figuresOf(before))) throw new AppError('fine-waived');
@@ -51,7 +61,8 @@ export async function correctFine(
   context.send([changes.changeSummaries(tx, [user], balance, { newest, now })]);
   // What is offered is an amount before any doubling, which is not known here.
   const isOffered = before.doubled_by === null && (fineType !== before.fine_type || amount !== before.amount);
-  if (isOffered) context.defer(changes.usedTypes, { fineType, amount, sequence });
+  const uses = fineType === before.fine_type ? 0 : 1;
+  if (isOffered) context.defer(changes.usedTypes, { fineType, amount, sequence, uses });
   return { fine: toFine(after), totals: toTotals(context.books()) };
 }
 

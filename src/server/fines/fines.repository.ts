@@ -5,6 +5,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import type { FineStatus } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
 import type { Handle } from '../db/types.ts';
+import { searchKey } from '../../core/search.ts';
 import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';
 import type { FinesTable, JournalTable, UsersTable } from '../db/schema.ts';
 import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
@@ -209,11 +210,35 @@ const entryAt = prepared((db, { sequence }: { sequence: number }) =>
   db.selectFrom('journal').select(['actor', 'action']).where('sequence', '=', sequence),
 );
 
+/** Active types of the list in its order. */
+export function listedTypes(db: Handle, search: string, limit: number) {
+  const searched = searchFor(search);
+  return db
+    .selectFrom('listed_fine_types')
+    .select(['name', 'urdu_name', 'amount'])
+    .where('active', '=', 1)
+    .$if(searched !== null, (query) => query.where(matches(['type_key', 'urdu_key'], searched ?? NO_SEARCH)))
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether a fine type is on the list and active. */
+export async function isListed(db: Handle, fineType: string): Promise<boolean> {
+  return (await findListed(db, { key: searchKey(fineType) })).length > 0;
+}
+
+const findListed = prepared((db, { key }: { key: string }) =>
+  db.selectFrom('listed_fine_types').select('id').where('type_key', '=', key).where('active', '=', 1),
+);
+
+/** Free text that was typed, and is on no list. */
 export function fineTypes(db: Handle, search: string, limit: number) {
   const searched = searchFor(search);
   return db
     .selectFrom('fine_types')
     .select(['fine_type', 'last_amount'])
+    .where('listed_as', 'is', null)
     .$if(searched !== null, (query) => query.where(matches(['type_key'], searched ?? NO_SEARCH)))
     .orderBy('last_sequence', 'desc')
     .limit(limit)

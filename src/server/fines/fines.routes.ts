@@ -7,7 +7,7 @@ import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import { findUser, offsetOf, userFines } from '../shared/queries.ts';
-import type { OnMissingRule } from '../shared/rules.ts';
+import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
@@ -50,24 +50,38 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
   });
 
   server.query(contract.listFineTypes, async ({ input: { query } }) => {
-    const types = await repository.fineTypes(db.read, query.search, TYPES_OFFERED);
+    const listed = await repository.listedTypes(db.read, query.search, TYPES_OFFERED);
+    const onlyListed = await isRuleOn(db.read, 'only-listed-fine-types', onMissingRule);
+    const others = onlyListed ? [] : await repository.fineTypes(db.read, query.search, TYPES_OFFERED - listed.length);
     return {
-      items: types.map((type) => ({ fineType: type.fine_type, lastAmount: rupeesFromPaisa(type.last_amount) })),
+      onlyListed,
+      items: [
+        ...listed.map(({ name, urdu_name: urduName, amount }) => ({
+          fineType: name,
+          urduName,
+          lastAmount: amount === null ? null : rupeesFromPaisa(amount),
+        })),
+        ...others.map((type) => ({
+          fineType: type.fine_type,
+          urduName: '',
+          lastAmount: rupeesFromPaisa(type.last_amount),
+        })),
+      ],
     };
   });
 
   server.query(contract.assessFines, ({ input: { body } }) => service.assess(db, body, onMissingRule));
   server.command(
     contract.addFines,
-    (context, { body }, basis: service.ChargeBasis) => service.addFines(context, body, basis),
-    ({ body }) => ({ read: (tx) => service.readChargeBasis(tx, body, onMissingRule), userIds: () => body.userIds }),
+    (context, { body }, basis: service.Fining) => service.addFines(context, body, basis),
+    ({ body }) => ({ read: (tx) => service.readFining(tx, body, onMissingRule), userIds: () => body.userIds }),
   );
   server.cachedQuery(readFine, ({ input: { params } }, { tx }) => readDetails(tx, params.fineId));
   server.command(
     correctFine,
     (context, { body }, found: corrections.Correction) => corrections.correctFine(context, found, body),
     ({ params, body }) => ({
-      read: (tx) => corrections.readCorrection(tx, params.fineId, body.date),
+      read: (tx) => corrections.readCorrection(tx, params.fineId, body, onMissingRule),
       userIds: ({ user }) => [user.id],
     }),
   );

@@ -43,6 +43,32 @@ export async function readChargeBasis(
   return { users, ruleOn };
 }
 
+/** What adding depends on: whether the fine type may be used as well. */
+export interface Fining extends ChargeBasis {
+  typeAllowed: boolean;
+}
+
+export async function readFining(
+  db: Handle,
+  body: { fineType: string; date: CalendarDay; userIds: readonly string[] },
+  onMissing: OnMissingRule,
+): Promise<Fining> {
+  const [basis, typeAllowed] = await settleAll([
+    readChargeBasis(db, body, onMissing),
+    mayUseType(db, body.fineType, onMissing),
+  ]);
+  return { ...basis, typeAllowed };
+}
+
+/** Under the rule "Only fine types from the list", whether it is an active one of the list. */
+export async function mayUseType(db: Handle, fineType: string, onMissing: OnMissingRule): Promise<boolean> {
+  const [onlyListed, listed] = await settleAll([
+    isRuleOn(db, 'only-listed-fine-types', onMissing),
+    repository.isListed(db, fineType),
+  ]);
+  return !onlyListed || listed;
+}
+
 /** What each user would be charged now. Throws user-not-found (with the ids) and amount-too-large. */
 function assessCharges({ users, ruleOn }: ChargeBasis, { amount, userIds }: Omit<ToCharge, 'date'>): Charge[] {
   const missing = userIds.filter((id) => !users.has(id));
@@ -92,13 +118,14 @@ export async function assess(
 /**
  * Fines all of the users or none. The charges are recomputed here, under the lock of the books. Throws
  * `charges-changed` with the new assessment if they differ from the confirmed ones, or none were confirmed although the
- * rule is on.
+ * rule is on, and fine-type-not-listed.
  */
 export async function addFines(
   context: CommandContext,
   body: ParsedInput<typeof addFinesOperation>['body'],
-  basis: ChargeBasis,
+  basis: Fining,
 ): Promise<Output<typeof addFinesOperation>> {
+  if (!basis.typeAllowed) throw new AppError('fine-type-not-listed');
   const { users, ruleOn } = basis;
   const amount = paisa(body.amount);
   const charges = assessCharges(basis, { ...body, amount });
@@ -121,7 +148,12 @@ export async function addFines(
   for (const fine of fines) {
     context.defer(changes.dayCounts, { date: fine.date, change: changeOfFine(null, figuresOf(fine)) });
   }
-  context.defer(changes.usedTypes, { fineType: body.fineType, amount, sequence: fines.at(-1)?.sequence ?? 0 });
+  context.defer(changes.usedTypes, {
+    fineType: body.fineType,
+    amount,
+    sequence: fines.at(-1)?.sequence ?? 0,
+    uses: fines.length,
+  });
   return {
     fineIds: fines.map(({ id }) => id),
     totals: toTotals(context.books()),

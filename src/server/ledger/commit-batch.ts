@@ -148,7 +148,7 @@ export class CommitBatch {
     for (const entry of posting.entries) {
       this.#entries.push(entry);
       if (entry.user_id !== null) this.#changedUsers.add(entry.user_id);
-      if (entry.subject === 'setting') this.#ruleChanged = true;
+      if (entry.subject === 'setting' || entry.subject === 'fine-type') this.#ruleChanged = true;
     }
     this.#days.set(today, this.#books);
   }

@@ -29,6 +29,7 @@ const TOPIC_OF: Record<JournalTable['subject'], Topic> = {
   user: 'user',
   event: 'event',
   setting: 'rule',
+  'fine-type': 'rule',
   organisation: 'rule',
 };
 

@@ -29,6 +29,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   fine_days: ['date'],
   payment_days: ['received_on', 'method', 'received_by'],
   fine_types: ['type_key'],
+  listed_fine_types: ['id'],
   events: ['id'],
   settings: ['id'],
   organisation: ['id'],

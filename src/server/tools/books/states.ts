@@ -31,10 +31,13 @@ type KeptSubject = Exclude<JournalTable['subject'], 'fine' | MoneySubject | Cash
 /** `${subject} ${id}` -> the record after its newest entry, null if deleted */
 export type States = Map<string, State | null>;
 
-const NAMES = { user: 'user', event: 'event', setting: 'rule', organisation: 'organisation' } as const satisfies Record<
-  KeptSubject,
-  string
->;
+const NAMES = {
+  user: 'user',
+  event: 'event',
+  setting: 'rule',
+  'fine-type': 'fine type',
+  organisation: 'organisation',
+} as const satisfies Record<KeptSubject, string>;
 
 /** Stores the state after an entry. The state before it must be the one its predecessor left. */
 export function foldState(
@@ -46,8 +49,8 @@ export function foldState(
   if (subject === 'fine' || isMoney(subject) || isCash(subject)) return;
   const key = `${subject} ${id}`;
   const known = states.get(key);
-  // Rules and the organisation are inserted by migrations, so their first entry already has a state before it.
-  const isThereFirst = subject === 'setting' || subject === 'organisation';
+  // Rules, the first fine types and the organisation are inserted by migrations, so their first entry already has a state before it.
+  const isThereFirst = subject === 'setting' || subject === 'fine-type' || subject === 'organisation';
   const begins = known === undefined ? isThereFirst || before === null : differingFields(known, before).length === 0;
   if (!begins) {
     problems.add(`Journal entry ${sequence} (${action}): the ${NAMES[subject]} ${id} was not like that before.`);
@@ -83,6 +86,9 @@ export async function compareStates(db: Handle, states: States, problems: Proble
     else if (INITIAL_SETTINGS[row.id] !== row.allow_disallow) {
       problems.add(`The rule ${row.id} was switched without an entry.`);
     }
+  }
+  for (const row of await db.selectFrom('listed_fine_types').selectAll().orderBy('id').execute()) {
+    if (states.has(`fine-type ${row.id}`)) compare('fine-type', row.id, row);
   }
   // The journal has the logo's hash and size only.
   for (const { logo, ...row } of await db.selectFrom('organisation').selectAll().execute()) {

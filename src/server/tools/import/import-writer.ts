@@ -4,9 +4,11 @@ import type { Selectable } from 'kysely';
 import { type CalendarDay, dayOf, weekRange } from '../../../core/calendar.ts';
 import { type Balance, changeOfPaidFine, EMPTY_BALANCE } from '../../../core/fine.ts';
 import { NOT_RECORDED } from '../../../core/payment.ts';
+import { FINE_TYPES_LISTED_AT_FIRST } from '../../../core/limits.ts';
 import { searchKey } from '../../../core/search.ts';
+import { newRecordId } from '../../shared/ids.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
-import type { FinesTable, FineTypesTable, UsersTable } from '../../db/schema.ts';
+import type { FinesTable, FineTypesTable, ListedFineTypesTable, UsersTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { insertFines } from '../../fines/fine-changes.repository.ts';
 import { recountPaymentDays } from '../../fines/payment-days.ts';
@@ -139,7 +141,12 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
     }),
   );
   for (const chunk of chunks(dayRows)) await context.tx.insertInto('fine_days').values(chunk).execute();
-  for (const chunk of chunks(typesOf(rows))) await context.tx.insertInto('fine_types').values(chunk).execute();
+  const types = typesOf(rows);
+  const listed = listOf(types, context.now);
+  const listedAs = new Map(listed.map((type) => [type.type_key, type.id]));
+  const linked = types.map((type) => ({ ...type, listed_as: listedAs.get(type.type_key) ?? null }));
+  for (const chunk of chunks(listed)) await context.tx.insertInto('listed_fine_types').values(chunk).execute();
+  for (const chunk of chunks(linked)) await context.tx.insertInto('fine_types').values(chunk).execute();
 }
 
 /** The payment of a fine has the fine's id and sequence, no receipt and no entry of its own, as in migration 0011. */
@@ -197,9 +204,30 @@ function typesOf(fines: readonly FinesTable[]): FineTypesTable[] {
       fine_type: fine.fine_type,
       last_amount: keptAmount ?? fine.amount,
       last_sequence: fine.sequence,
+      use_count: (types.get(key)?.use_count ?? 0) + 1,
+      listed_as: null,
     });
   }
   return [...types.values()];
+}
+
+/** The most used types, the first list (as in migration 0017). */
+function listOf(types: readonly FineTypesTable[], now: number): ListedFineTypesTable[] {
+  return types
+    .toSorted((a, b) => b.use_count - a.use_count || b.last_sequence - a.last_sequence)
+    .slice(0, FINE_TYPES_LISTED_AT_FIRST)
+    .map((type, index) => ({
+      id: newRecordId(),
+      type_key: type.type_key,
+      urdu_key: '',
+      name: type.fine_type,
+      urdu_name: '',
+      amount: type.last_amount,
+      active: 1,
+      position: index + 1,
+      created_at: now,
+      updated_at: null,
+    }));
 }
 
 /** Document 1 sets our rule; the others are added after it. */

@@ -145,7 +145,9 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
             error={complaintOf('type-missing', 'type-too-long') ?? refused.fineType ?? null}
             onChange={(fineType) => change({ fineType })}
             onChoose={(fineType, lastAmount) =>
-              change(({ amountTyped }) => (amountTyped ? { fineType } : { fineType, amount: typedAmount(lastAmount) }))
+              change(({ amountTyped }) =>
+                amountTyped || lastAmount === null ? { fineType } : { fineType, amount: typedAmount(lastAmount) },
+              )
             }
           />
           <div className={classes['pair']}>

@@ -1,4 +1,5 @@
-// The fine type: any text, with the types already used and their last amount on offer, the newest first.
+// The fine type: any text, with those of the organisation's list and others already used on offer. In Urdu they are shown
+// by their Urdu names; what a fine keeps is the name.
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { listFineTypes } from '../../../contract/fines.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
+import { currentLanguage } from '../../messages/language.ts';
 import { Money } from '../../ui/Money.tsx';
 import { useTooLong } from '../../ui/too-long.ts';
 import classes from './dialogs.module.css';
@@ -14,14 +16,15 @@ import classes from './dialogs.module.css';
 export function FineTypeInput(props: {
   value: string;
   onChange(fineType: string): void;
-  /** A type was chosen from the list; its last amount in rupees. */
-  onChoose(fineType: string, lastAmount: number): void;
+  /** A type was chosen; the amount to fill in, in rupees, null for none. */
+  onChoose(fineType: string, lastAmount: number | null): void;
   error: string | null;
   /** Shows the list as soon as the field has the focus, not only when something is typed. */
   eager: boolean;
   readOnly?: boolean;
 }): ReactNode {
   const { t } = useTexts();
+  const language = currentLanguage();
   const tooLong = useTooLong();
   const [search] = useDebouncedValue(props.value.trim().slice(0, MAX_LENGTH.search), 100);
   const { data } = useRead(listFineTypes, { query: { search } });
@@ -69,12 +72,12 @@ export function FineTypeInput(props: {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={t('fines.add.usedBefore')} className={classes['typeOptions'] ?? ''}>
-          {types.map(({ fineType, lastAmount }) => (
+          {types.map(({ fineType, urduName, lastAmount }) => (
             <Combobox.Option key={fineType} value={fineType} className={classes['typeOption'] ?? ''}>
               <span dir="auto" className={classes['typeName']}>
-                {fineType}
+                {language === 'ur' && urduName !== '' ? urduName : fineType}
               </span>
-              <Money rupees={lastAmount} format="rs" />
+              {lastAmount === null ? null : <Money rupees={lastAmount} format="rs" />}
             </Combobox.Option>
           ))}
         </Combobox.Options>

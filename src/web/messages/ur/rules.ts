@@ -5,4 +5,5 @@ export const rules: Record<(typeof RULES)[number]['id'], string> = {
   '1': 'ایک ہی ہفتے میں وہی غلطی دوبارہ ہو تو جرمانہ دگنا کریں',
   'members-see-everyone': 'ارکان سب کے جرمانے دیکھ سکتے ہیں',
   'money-needs-passkey': 'جو رقم سنبھالے اس کے لیے پاس کی ضروری ہے',
+  'only-listed-fine-types': 'صرف فہرست میں درج جرمانے کی قسمیں',
 };

@@ -1,0 +1,113 @@
+// The organisation's list of fine types, and the rule "Only fine types from the list".
+import { afterAll, describe, expect, test } from 'vitest';
+import { correctFine, readFine } from '../../src/contract/fine-details.ts';
+import {
+  addType,
+  deleteType,
+  type FineTypeForm,
+  listTypes,
+  moveType,
+  updateType,
+} from '../../src/contract/fine-types.ts';
+import { addFines, listFineTypes, listFines } from '../../src/contract/fines.ts';
+import { switchRule } from '../../src/contract/rules.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import { addUser, fineOne, refusal } from '../helpers/ledger.ts';
+
+const app = useApp();
+const administrator = useAdministrator(app);
+
+afterAll(() => expectBooksRight(app.db));
+
+const late = (over: Partial<FineTypeForm> = {}): FineTypeForm => ({
+  name: 'Late',
+  urduName: 'دیر',
+  amount: 100,
+  active: true,
+  ...over,
+});
+const add = (over: Partial<FineTypeForm> = {}) => administrator.must(addType, { body: late(over) });
+const list = async () => (await administrator.must(listTypes, {})).items;
+const offered = async (search = '') =>
+  (await administrator.must(listFineTypes, { query: { search } })).items.map(({ fineType }) => fineType);
+const useRule = (on: boolean) =>
+  administrator.must(switchRule, { params: { ruleId: 'only-listed-fine-types' }, body: { allowDisallow: on } });
+
+describe('the list of fine types', () => {
+  test('keeps what is added, counts uses, and is offered before free text, also by the Urdu name', async () => {
+    const { id: userId } = await addUser(administrator);
+    await fineOne(administrator, userId, { fineType: 'Shouting', amount: 5 });
+    await fineOne(administrator, userId, { fineType: 'late', amount: 90 });
+    const type = await add();
+    expect(type).toMatchObject({ name: 'Late', urduName: 'دیر', amount: 100, active: true, useCount: 1 });
+    await fineOne(administrator, userId, { fineType: 'Late', amount: 100 });
+    expect(await list()).toEqual([{ ...type, useCount: 2 }]);
+    expect(await offered()).toEqual(['Late', 'Shouting']);
+    expect(await offered('دیر')).toEqual(['Late']);
+  });
+
+  test('renaming one changes no fine of the past, and its uses stay its own', async () => {
+    const [type] = await list();
+    const typeId = type?.id ?? '';
+    const renamed = await administrator.must(updateType, { params: { typeId }, body: { name: 'Late arrival' } });
+    expect(renamed).toMatchObject({ name: 'Late arrival', amount: 100, useCount: 2 });
+    const { items } = await administrator.must(listFines, { query: {} });
+    expect(items.map(({ fineType }) => fineType)).toEqual(['Late', 'late', 'Shouting']);
+    expect(await offered()).toEqual(['Late arrival', 'Shouting']);
+  });
+
+  test('refuses a name twice, deletes what was never used, and only that', async () => {
+    expect(refusal(await administrator.call(addType, { body: late({ name: ' LATE ARRIVAL ' }) }))).toMatchObject({
+      code: 'fine-type-exists',
+    });
+    const [used] = await list();
+    expect(refusal(await administrator.call(deleteType, { params: { typeId: used?.id ?? '' } }))).toMatchObject({
+      code: 'fine-type-used',
+    });
+    const { id: typeId } = await add({ name: 'Noise', amount: null });
+    await administrator.must(deleteType, { params: { typeId } });
+    expect((await list()).map(({ name }) => name)).toEqual(['Late arrival']);
+    expect(refusal(await administrator.call(deleteType, { params: { typeId } }))).toMatchObject({
+      code: 'fine-type-not-found',
+    });
+  });
+
+  test('moves one up and down, and stays at its ends', async () => {
+    const { id: typeId } = await add({ name: 'Noise' });
+    const move = async (direction: 'up' | 'down') => {
+      await administrator.must(moveType, { params: { typeId }, body: { direction } });
+      return (await list()).map(({ name }) => name);
+    };
+    expect(await move('up')).toEqual(['Noise', 'Late arrival']);
+    expect(await move('up')).toEqual(['Noise', 'Late arrival']);
+    expect(await move('down')).toEqual(['Late arrival', 'Noise']);
+  });
+});
+
+describe('the rule "Only fine types from the list"', () => {
+  test('refuses free text and inactive types, in adding and in correcting', async () => {
+    const { id: userId } = await addUser(administrator);
+    const { id: fineId } = await fineOne(administrator, userId, { fineType: 'Free text', amount: 5 });
+    await useRule(true);
+    const body = { fineType: 'Other text', amount: 5, date: '2026-11-20', userIds: [userId] };
+    expect(refusal(await administrator.call(addFines, { body }))).toMatchObject({ code: 'fine-type-not-listed' });
+    await add({ name: 'Asleep', active: false });
+    const asleep = { ...body, fineType: 'Asleep' };
+    expect(refusal(await administrator.call(addFines, { body: asleep }))).toMatchObject({
+      code: 'fine-type-not-listed',
+    });
+    const { fine } = await administrator.must(readFine, { params: { fineId } });
+    const { fineType, description, amount, date } = fine;
+    const shown = { fineType, description, amount, date };
+    const correct = (type: string) =>
+      administrator.call(correctFine, { params: { fineId }, body: { ...shown, fineType: type, shown } });
+    expect(refusal(await correct('Other text'))).toMatchObject({ code: 'fine-type-not-listed' });
+    await administrator.must(correctFine, {
+      params: { fineId },
+      body: { ...shown, description: 'A note', shown },
+    });
+    expect(await offered()).toEqual(['Late arrival', 'Noise']);
+    await useRule(false);
+  });
+});

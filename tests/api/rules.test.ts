@@ -20,6 +20,7 @@ test('the rules exist from the start, the repeat-offence rule first', async () =
     { id: '1', description: 'Double the fine for a repeated mistake in the same week', allowDisallow: true },
     { id: 'members-see-everyone', description: "Members can see everyone's fines", allowDisallow: false },
     { id: 'money-needs-passkey', description: 'Whoever handles money needs a passkey', allowDisallow: false },
+    { id: 'only-listed-fine-types', description: 'Only fine types from the list', allowDisallow: false },
   ]);
 });
 

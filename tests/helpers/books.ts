@@ -23,6 +23,7 @@ const RECORD_TABLES = [
   'fine_days',
   'payment_days',
   'fine_types',
+  'listed_fine_types',
   'events',
   'settings',
   'journal',

@@ -86,6 +86,7 @@ const NEW_TABLES = new Set([
   'pay_outs',
   'hand_overs',
   'payment_days',
+  'listed_fine_types',
 ]);
 
 /** A dump() without the tables and columns that later versions fill for existing rows. */
@@ -98,6 +99,9 @@ export const withoutNewColumns = (dumped: Record<string, string[]>) => ({
   journal: dumped['journal']?.map((row) => row.replace(/,"credit_change":0/, '')),
   books: dumped['books']?.map((row) =>
     row.replace(/,"(credit|receipt_year|last_receipt|voucher_year|last_voucher)":0/g, ''),
+  ),
+  fine_types: dumped['fine_types']?.map((row) =>
+    row.replace(/,"use_count":\d+/, '').replace(/,"listed_as":(null|"\w+")/, ''),
   ),
   fine_days: dumped['fine_days']?.map((row) => row.replace(/,"paid_count":\d+/, '')),
 });

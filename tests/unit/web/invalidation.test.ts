@@ -13,7 +13,18 @@ const invalidated = (client: QueryClient): unknown[] =>
 
 test.each([
   ['event', ['events.list', 'totals.get', 'cash.handOvers']],
-  ['rule', ['fines.deletion', 'rules.list', 'organisation.read', 'overview.list', 'overview.fines']],
+  [
+    'rule',
+    [
+      'fines.deletion',
+      'fines.types',
+      'fineTypes.list',
+      'rules.list',
+      'organisation.read',
+      'overview.list',
+      'overview.fines',
+    ],
+  ],
   [
     'user',
     [

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { FineTypesCard } from './FineTypesCard.tsx';
 import { OrganisationCard } from './OrganisationCard.tsx';
 import { RuleSwitch } from './RuleSwitch.tsx';
 import classes from './SettingsScreen.module.css';
@@ -60,6 +61,7 @@ export default function SettingsScreen(): JSX.Element {
         )}
         {data?.items.length === 0 ? <EmptyState title={t('settings.none')} /> : null}
       </Card>
+      <FineTypesCard />
       <OrganisationCard />
       <ConfirmDialog
         opened={asked !== null}

@@ -161,6 +161,7 @@ const WRONG: Record<Kind, Wrong[]> = {
     ...each([[1, 2].map(() => ({ userId: 'a', pendingFine: 1 }))], /must not name a member twice/),
     ...each([Array.from({ length: 501 }, (_, n) => ({ userId: `${n}`, pendingFine: 1 }))], /at most 500/),
   ],
+  'amount or none': amounts.filter(([json]) => json !== 'null'),
   limit: [...amounts.filter(([json]) => json !== 'null'), ...each([0], /must be more than 0/)],
   'shown fine': [
     ...each([null, 'x', 5, [], true], /shown (must be an object|is missing)/),

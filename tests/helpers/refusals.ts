@@ -26,6 +26,7 @@ import { readStatement } from '../../src/contract/statements.ts';
 import { addUser, addUsers, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
 import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
 import type { Client } from './client.ts';
+import { addType, deleteType, moveType, updateType } from '../../src/contract/fine-types.ts';
 import { ONE_PIXEL } from './pictures.ts';
 import { addUser as add, eventForm, fineOne } from './ledger.ts';
 
@@ -78,6 +79,7 @@ export type Kind =
   | 'fine ids'
   | 'names'
   | 'shown debtors'
+  | 'amount or none'
   | 'limit'
   | 'users'
   | 'confirmation'
@@ -126,6 +128,9 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   const { id: fineId, fineType, description, amount, date } = await fineOne(administrator, user.id);
   const money = await moneyRecords(administrator);
   const corrected = { fineType, description, amount, date };
+  const listed = { name: 'Noise', urduName: '', amount: null, active: true };
+  await administrator.must(addType, { body: { ...listed, name: 'Above' } });
+  const { id: typeId } = await administrator.must(addType, { body: listed });
   const event = eventForm();
   const {
     event: { id: eventId },
@@ -241,6 +246,29 @@ export async function validForms(administrator: Client): Promise<Form[]> {
         unknown: 'fine-not-found',
       },
     ),
+    form(
+      addType,
+      {},
+      {
+        body: { name: 'Late', urduName: 'دیر', amount: 5, active: true },
+        fields: { name: 'text', urduName: 'text of a note', amount: 'amount or none', active: 'switch' },
+      },
+    ),
+    form(
+      updateType,
+      { typeId },
+      {
+        body: { name: 'Asleep', urduName: 'نیند', amount: 5, active: false },
+        fields: { name: 'text', urduName: 'text of a note', amount: 'amount or none', active: 'switch' },
+        unknown: 'fine-type-not-found',
+      },
+    ),
+    form(
+      moveType,
+      { typeId },
+      { body: { direction: 'up' }, fields: { direction: 'choice' }, unknown: 'fine-type-not-found' },
+    ),
+    form(deleteType, { typeId }, { unknown: 'fine-type-not-found' }),
     form(readFine, { fineId }, { unknown: 'fine-not-found' }),
     form(payFines, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
     form(readOwed, { userId: user.id }, { unknown: 'user-not-found' }),

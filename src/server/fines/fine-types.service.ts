@@ -37,7 +37,7 @@ export async function readList(db: Handle): Promise<ListedFineType[]> {
     )
     .orderBy('position')
     .execute();
-  return rows.map(({ uses, ...row }) => onTheWire(row, Number(uses ?? 0)));
+  return rows.map(({ uses, ...row }) => onTheWire(row, uses ?? 0));
 }
 
 /** Throws fine-type-exists, too-many-fine-types. */
@@ -47,11 +47,11 @@ export async function addType(context: CommandContext, form: FineTypeForm): Prom
     .selectFrom('listed_fine_types')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_FINE_TYPES) throw new AppError('too-many-fine-types');
+  if (count >= MAX_FINE_TYPES) throw new AppError('too-many-fine-types');
   const row: Row = {
     id: newRecordId(),
     ...columnsOf(form),
-    position: Number(last ?? 0) + 1,
+    position: (last ?? 0) + 1,
     created_at: now,
     updated_at: null,
   };
@@ -160,5 +160,5 @@ async function usesOf(tx: Transaction<Schema>, id: string): Promise<number> {
     .where('listed_as', '=', id)
     .select((eb) => eb.fn.sum<number | null>('use_count').as('uses'))
     .executeTakeFirstOrThrow();
-  return Number(uses ?? 0);
+  return uses ?? 0;
 }

@@ -53,7 +53,7 @@ async function countUses(db: Kysely<Schema>): Promise<void> {
     .execute();
   const counts = new Map<string, number>();
   for (const { fine_type: type, count } of spellings) {
-    counts.set(searchKey(type), (counts.get(searchKey(type)) ?? 0) + Number(count));
+    counts.set(searchKey(type), (counts.get(searchKey(type)) ?? 0) + count);
   }
   for (const [key, count] of counts) {
     if (count > 1) await db.updateTable('fine_types').set({ use_count: count }).where('type_key', '=', key).execute();

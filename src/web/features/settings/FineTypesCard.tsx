@@ -1,4 +1,4 @@
-// The organisation's list of fine types, in the order in which they are offered (TYPE-7).
+// The organisation's list of fine types, in the order in which they are offered.
 import { Badge, Button, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';

@@ -31,7 +31,7 @@ export interface ChargeBasis {
   ruleOn: boolean;
 }
 
-export async function readChargeBasis(
+async function readChargeBasis(
   db: Handle,
   { date, userIds }: Omit<ToCharge, 'amount'>,
   onMissing: OnMissingRule,

@@ -19,6 +19,20 @@ const administrator = useAdministrator(app);
 
 let started = 0;
 
+/** What may be entered under the rule "Only fine types from the list". */
+const LISTED_TYPE = {
+  id: 'LISTED22',
+  type_key: 'type 1',
+  name: 'Type 1',
+  urdu_name: '',
+  urdu_key: '',
+  amount: null,
+  active: 1,
+  position: 1,
+  created_at: START,
+  updated_at: null,
+};
+
 /** Empties the database; every sequence starts with a new organisation. */
 async function newOrganisation(): Promise<Organisation> {
   const { write } = app.db;
@@ -35,6 +49,7 @@ async function newOrganisation(): Promise<Organisation> {
     'fine_days',
     'payment_days',
     'fine_types',
+    'listed_fine_types',
     'events',
     'journal',
     'idempotency',
@@ -61,6 +76,7 @@ async function newOrganisation(): Promise<Organisation> {
     .execute();
   await write.deleteFrom('settings').execute();
   await addNewRules(write);
+  await write.insertInto('listed_fine_types').values(LISTED_TYPE).execute();
   // A new time for each, because the server's caches are keyed by the sequence and time of the books.
   started += 1;
   app.clock.set(START + started);

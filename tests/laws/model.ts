@@ -88,6 +88,11 @@ export class Model {
   /** which rules are on, by name */
   readonly rules: Record<string, boolean>;
 
+  /** "Type 1" alone is on the list. */
+  mayUse(fineType: string): boolean {
+    return this.rules['only-listed-fine-types'] !== true || fineType === 'Type 1';
+  }
+
   constructor(rules: Record<string, boolean>) {
     this.rules = rules;
   }
@@ -155,8 +160,13 @@ export class Model {
   }
 
   /** The expected error code of correcting a fine, null if it is done. */
-  correctionRefused(fine: ModelFine | undefined, to: Pick<ModelFine, 'amount' | 'date'>, today: string): string | null {
+  correctionRefused(
+    fine: ModelFine | undefined,
+    to: Pick<ModelFine, 'fineType' | 'amount' | 'date'>,
+    today: string,
+  ): string | null {
     if (fine === undefined) return 'fine-not-found';
+    if (to.fineType !== fine.fineType && !this.mayUse(to.fineType)) return 'fine-type-not-listed';
     if (to.amount !== fine.amount) {
       if (isWaived(fine)) return 'fine-waived';
       if (fine.paid || fine.holds.length > 0) return 'paid-amount';

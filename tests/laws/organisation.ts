@@ -312,9 +312,10 @@ export class Organisation {
     const charges = model.charges(userIds, step.amount, step.date);
     const body = { fineType: `Type ${step.amount % 3}`, amount: step.amount / 100, date: step.date, userIds };
     const assessed = await this.send({ method: 'POST', path: '/fines/assess', body });
+    const isListed = model.mayUse(body.fineType);
     if (typeof charges === 'string') {
       expect(codeOf(assessed.payload)).toBe(charges);
-      await this.#write({ method: 'POST', path: '/fines', body }, charges);
+      await this.#write({ method: 'POST', path: '/fines', body }, isListed ? charges : 'fine-type-not-listed');
       return;
     }
     const confirmed = asRupees(charges);
@@ -332,23 +333,25 @@ export class Organisation {
       'not at all': { confirmed: undefined, fits: model.rules['repeat-offence'] !== true },
     }[step.confirm];
     const { fineType } = body;
-    const added = given.fits
-      ? charges.map(({ userId, amount }) => ({
-          id: '',
-          userId,
-          amount,
-          date: step.date,
-          paid: false,
-          fineType,
-          note: '',
-          waived: 0,
-          mistake: false,
-          holds: [],
-        }))
-      : [];
+    const refused = !isListed ? 'fine-type-not-listed' : given.fits ? null : 'charges-changed';
+    const added =
+      refused === null
+        ? charges.map(({ userId, amount }) => ({
+            id: '',
+            userId,
+            amount,
+            date: step.date,
+            paid: false,
+            fineType,
+            note: '',
+            waived: 0,
+            mistake: false,
+            holds: [],
+          }))
+        : [];
     model.fines.push(...added);
     const sent = { method: 'POST', path: '/fines', body: { ...body, confirmed: given.confirmed } } as const;
-    const answer = await this.#write<{ fineIds: string[] }>(sent, given.fits ? null : 'charges-changed');
+    const answer = await this.#write<{ fineIds: string[] }>(sent, refused);
     if (answer === null) return;
     expect(answer.fineIds).toHaveLength(confirmed.length);
     for (const [place, id] of answer.fineIds.entries()) {

@@ -211,7 +211,7 @@ function typesOf(fines: readonly FinesTable[]): FineTypesTable[] {
   return [...types.values()];
 }
 
-/** The most used types, the first list (as in migration 0017). */
+/** The most used types, the first list (as in migration 0016). */
 function listOf(types: readonly FineTypesTable[], now: number): ListedFineTypesTable[] {
   return types
     .toSorted((a, b) => b.use_count - a.use_count || b.last_sequence - a.last_sequence)

@@ -53,6 +53,7 @@ export function FineTypeInput(props: {
       <Combobox.Target withExpandedAttribute>
         <TextInput
           label={t('fines.add.fineType')}
+          description={data?.onlyListed === true ? t('fines.add.onlyListed') : undefined}
           required
           data-autofocus
           dir="auto"

@@ -30,12 +30,19 @@ interface DialogProps {
   onClose: () => void;
 }
 
-export function AddFineType({ opened, onClose }: DialogProps): JSX.Element {
+interface SavingProps extends DialogProps {
+  onSaved: () => void;
+}
+
+export function AddFineType({ opened, onSaved, onClose }: SavingProps): JSX.Element {
   const { t } = useTexts();
   const name = 'fine-types.add';
   const submission = useSubmission(addType, {
     name,
-    onSuccess: () => toast.success(t('settings.types.added')),
+    onSuccess: () => {
+      onSaved();
+      toast.success(t('settings.types.added'));
+    },
     onError: (error) => toast.error(t('settings.types.failed', { reason: reasonOf(error, t) })),
   });
   return (
@@ -51,12 +58,15 @@ export function AddFineType({ opened, onClose }: DialogProps): JSX.Element {
   );
 }
 
-export function EditFineType({ opened, type, onClose }: DialogProps & { type: ListedFineType }): JSX.Element {
+export function EditFineType({ opened, type, onSaved, onClose }: SavingProps & { type: ListedFineType }): JSX.Element {
   const { t } = useTexts();
   const draftName = `fine-types.edit.${type.id}`;
   const submission = useSubmission(updateType, {
     name: draftName,
-    onSuccess: () => toast.success(t('settings.types.changed')),
+    onSuccess: () => {
+      onSaved();
+      toast.success(t('settings.types.changed'));
+    },
     onError: (error) => toast.error(t('settings.types.failed', { reason: reasonOf(error, t) })),
   });
   const { name, urduName, active } = type;

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { useEffect, useState } from 'react';
 import type { ListedFineType } from '../../../contract/fine-types.ts';
 import { deleteType, listTypes, moveType } from '../../../contract/fine-types.ts';
-import { useRead } from '../../api/hooks.ts';
+import { queryClient, useRead } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -20,6 +20,9 @@ import { AddFineType, EditFineType } from './FineTypeDialog.tsx';
 import classes from './FineTypesCard.module.css';
 import settings from './SettingsScreen.module.css';
 
+/** The live feed says so as well, a moment later. */
+const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [listTypes.id] });
+
 export function FineTypesCard(): JSX.Element {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useRead(listTypes, {});
@@ -30,10 +33,13 @@ export function FineTypesCard(): JSX.Element {
   const onError = (failure: Parameters<typeof reasonOf>[0]): void => {
     toast.error(t('settings.types.failed', { reason: reasonOf(failure, t) }));
   };
-  const move = useSubmission(moveType, { name: 'fine-types.move', onError });
+  const move = useSubmission(moveType, { name: 'fine-types.move', onSuccess: readAgain, onError });
   const remove = useSubmission(deleteType, {
     name: 'fine-types.delete',
-    onSuccess: () => toast.success(t('settings.types.deleted')),
+    onSuccess: () => {
+      readAgain();
+      toast.success(t('settings.types.deleted'));
+    },
     onError,
   });
 
@@ -110,9 +116,15 @@ export function FineTypesCard(): JSX.Element {
         </div>
       )}
       {data?.items.length === 0 ? <EmptyState title={t('settings.types.none')} /> : null}
-      <AddFineType opened={adding} onClose={() => setAdding(false)} />
+      <AddFineType opened={adding} onSaved={readAgain} onClose={() => setAdding(false)} />
       {edited === null ? null : (
-        <EditFineType key={edited.id} opened={editing} type={edited} onClose={() => setEditing(false)} />
+        <EditFineType
+          key={edited.id}
+          opened={editing}
+          type={edited}
+          onSaved={readAgain}
+          onClose={() => setEditing(false)}
+        />
       )}
       <ConfirmDialog
         opened={asked !== null}

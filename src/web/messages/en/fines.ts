@@ -223,7 +223,8 @@ export const fines = {
   add: {
     title: 'Add New Fine',
     fineType: 'Fine Type',
-    usedBefore: 'Used before, with the last amount',
+    usedBefore: 'Fine types with their amounts',
+    onlyListed: 'One of the list in Settings.',
     amount: 'Amount (PKR)',
     date: 'Date',
     note: 'Note',

@@ -220,7 +220,8 @@ export const fines: Translation<typeof english> = {
   add: {
     title: 'نیا جرمانہ',
     fineType: 'جرمانے کی وجہ',
-    usedBefore: 'پہلے استعمال شدہ، پچھلی رقم کے ساتھ',
+    usedBefore: 'جرمانے کی قسمیں اور ان کی رقم',
+    onlyListed: 'ترتیبات کی فہرست میں سے ایک۔',
     amount: 'رقم (روپے)',
     date: 'تاریخ',
     note: 'نوٹ',

@@ -1,0 +1,68 @@
+// The list of fine types: kept in the settings, offered in Add New Fine (TYPE-1, TYPE-4, TYPE-5).
+import { setLanguage } from '../../src/contract/account.ts';
+import { addType, listTypes } from '../../src/contract/fine-types.ts';
+import { switchRule } from '../../src/contract/rules.ts';
+import { fines as urdu } from '../../src/web/messages/ur/fines.ts';
+import type { Api } from './support/api.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test } from './support/fines.ts';
+
+const onlyListed = (api: Api, allowDisallow: boolean) =>
+  api.must(switchRule, { params: { ruleId: 'only-listed-fine-types' }, body: { allowDisallow } });
+
+test('a type of the list fills the amount, in Urdu by its Urdu name; by the rule no other can be entered', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await api.must(addType, { body: { name: 'Noise', urduName: '', amount: null, active: true } });
+  await app.openAsAdministrator('/app-settings');
+  const card = page.getByRole('region', { name: 'Fine Types' });
+  await card.getByRole('button', { name: 'Add Fine Type' }).click();
+  const dialog = app.dialog('Add Fine Type');
+  await dialog.getByLabel('Default amount').fill('x');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Write an amount such as 1,500 or 1500.50.');
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Late arrival');
+  await dialog.getByLabel('Urdu').fill('دیر سے آمد');
+  await dialog.getByLabel('Default amount').fill('250');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByRole('listitem')).toHaveText([/Noise/, /Late arrival.*دیر سے آمد.*Rs\.\s250\.00/]);
+  await card.getByRole('button', { name: 'Move Late arrival up' }).press('Enter');
+  await expect(card.getByRole('listitem')).toHaveText([/Late arrival/, /Noise/]);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+
+  await onlyListed(api, true);
+  await app.openFines();
+  await fines.openDialog();
+  const type = fines.dialog.getByLabel('Fine Type');
+  await type.fill('Something else');
+  await fines.dialog.getByLabel('Amount (PKR)').fill('100');
+  await fines.dialog.getByRole('checkbox', { name: 'Ayesha Khan' }).check();
+  await expect(fines.dialog).toContainText('One of the list in Settings.');
+  await fines.dialog.getByRole('button', { name: 'Add Fine' }).click();
+  await expect(fines.dialog).toContainText('Only fine types from the list can be used.');
+  await fines.dialog.getByLabel('Amount (PKR)').fill('');
+  await type.fill('late');
+  await fines.dialog.getByRole('option', { name: /^Late arrival/ }).click();
+  await expect(type).toHaveValue('Late arrival');
+  await fines.dialog.getByRole('button', { name: 'Add Fine' }).click();
+  await expect(fines.row('Late arrival')).toBeVisible();
+  await expect.poll(async () => (await api.must(listTypes, {})).items.map(({ useCount }) => useCount)).toEqual([1, 0]);
+
+  await onlyListed(api, false);
+  await api.must(setLanguage, { body: { language: 'ur' } });
+  await page.reload();
+  await page.getByRole('button', { name: urdu.addNew }).first().click();
+  await app.dialog(urdu.add.title).getByRole('combobox', { name: urdu.add.fineType }).click();
+  await expect(page.getByRole('option').first()).toContainText('دیر سے آمد');
+  await api.must(setLanguage, { body: { language: 'en' } });
+});

@@ -12,26 +12,30 @@ export interface Sent {
 /** Requests that are invalid in any state. `USER` stands for the id of an existing user. */
 export const INVALID_REQUESTS: [Sent, ErrorCode][] = [
   [
-    { method: 'POST', path: '/fines', body: { fineType: 'x', amount: -1, date: '2026-11-18', userIds: ['USER'] } },
-    'invalid-input',
-  ],
-  [
-    { method: 'POST', path: '/fines', body: { fineType: 'x', amount: 0.001, date: '2026-11-18', userIds: ['USER'] } },
-    'invalid-input',
-  ],
-  [
-    { method: 'POST', path: '/fines', body: { fineType: 'x', amount: 1, date: '2026-02-30', userIds: ['USER'] } },
-    'invalid-input',
-  ],
-  [
-    { method: 'POST', path: '/fines', body: { fineType: 'x', amount: 1, date: '2026-11-18', userIds: [] } },
+    { method: 'POST', path: '/fines', body: { fineType: 'Type 1', amount: -1, date: '2026-11-18', userIds: ['USER'] } },
     'invalid-input',
   ],
   [
     {
       method: 'POST',
       path: '/fines',
-      body: { fineType: 'x', amount: 1, date: '2026-11-18', userIds: ['USER', 'NOBODY22'] },
+      body: { fineType: 'Type 1', amount: 0.001, date: '2026-11-18', userIds: ['USER'] },
+    },
+    'invalid-input',
+  ],
+  [
+    { method: 'POST', path: '/fines', body: { fineType: 'Type 1', amount: 1, date: '2026-02-30', userIds: ['USER'] } },
+    'invalid-input',
+  ],
+  [
+    { method: 'POST', path: '/fines', body: { fineType: 'Type 1', amount: 1, date: '2026-11-18', userIds: [] } },
+    'invalid-input',
+  ],
+  [
+    {
+      method: 'POST',
+      path: '/fines',
+      body: { fineType: 'Type 1', amount: 1, date: '2026-11-18', userIds: ['USER', 'NOBODY22'] },
     },
     'user-not-found',
   ],

@@ -223,7 +223,7 @@ export const fines = {
   add: {
     title: 'Add New Fine',
     fineType: 'Fine Type',
-    usedBefore: 'Fine types with their amounts',
+    usedBefore: 'On offer, with their amounts',
     onlyListed: 'One of the list in Settings.',
     amount: 'Amount (PKR)',
     date: 'Date',

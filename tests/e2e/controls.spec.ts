@@ -30,6 +30,8 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await app.openDashboard();
     await page.getByRole('main').getByRole('button', { name: 'Refresh' }).click();
+    // A trial waits until it has come to rest.
+    await app.toast('Data refreshed').hover({ trial: true });
     const toast = await app.toast('Data refreshed').boundingBox();
     if (toast === null) throw new Error('There is no toast.');
     for (const path of [

@@ -86,6 +86,7 @@ function makePerson(random: Random, id: string, index: number, life: { joins: nu
       ...userKeys(details),
       status: random.chance(INACTIVE) ? 'Inactive' : 'Active',
       created_at: 0,
+      access: null,
       updated_at: null,
       deleted_at: null,
       total: 0,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../core/languages.ts';
 import { MAX_LENGTH, PASSWORD_LENGTH } from '../core/limits.ts';
+import { ACCESS_LEVELS } from '../core/permission.ts';
 import { operation } from './operation.ts';
 import { instant } from './shapes.ts';
 
@@ -14,8 +15,8 @@ export const session = z.object({
     .object({
       email: z.string(),
       name: z.string(),
-      role: z.enum(['administrator', 'member']),
-      /** the user record of a member; null for the administrator */
+      access: z.enum(ACCESS_LEVELS),
+      /** their user record; null for the administrator */
       userId: z.string().nullable(),
       /** chosen by the account's owner; null until then */
       language: z.enum(LANGUAGES).nullable(),
@@ -36,7 +37,7 @@ export const readSession = operation({
   id: 'auth.session',
   method: 'GET',
   path: '/auth/session',
-  audience: 'anyone',
+  needs: 'anyone',
   summary: 'Who is signed in, if anybody.',
   output: session,
   errors: [],
@@ -48,7 +49,7 @@ export const signIn = operation({
   id: 'auth.signIn',
   method: 'POST',
   path: '/auth/sign-in',
-  audience: 'anyone',
+  needs: 'anyone',
   summary: 'Signs in with e-mail and password and sets the session cookie.',
   body: z.object({
     email: z.string().min(1).max(MAX_LENGTH.email),
@@ -64,7 +65,7 @@ export const signOut = operation({
   id: 'auth.signOut',
   method: 'POST',
   path: '/auth/sign-out',
-  audience: 'anyone',
+  needs: 'anyone',
   summary: 'Ends the session, if there is one, and its live streams.',
   output: z.object({}),
   errors: [],
@@ -88,7 +89,7 @@ export const readInvitation = operation({
   id: 'auth.invitation',
   method: 'POST',
   path: '/auth/invitation',
-  audience: 'anyone',
+  needs: 'anyone',
   summary: 'Whom a sign-in link is for, and until when. Changes nothing.',
   body: z.object({ token: linkToken }),
   output: z.object({ name: z.string(), email: z.string(), expiresAt: instant }),
@@ -101,7 +102,7 @@ export const acceptInvitation = operation({
   id: 'auth.acceptInvitation',
   method: 'POST',
   path: '/auth/invitation/accept',
-  audience: 'anyone',
+  needs: 'anyone',
   summary: 'Uses a sign-in link: sets the password, ends all sessions opened before, and signs in.',
   body: z.object({ token: linkToken, password: newPassword }),
   output: session,

@@ -24,7 +24,7 @@ export const readCash = operation({
   id: 'cash.read',
   method: 'GET',
   path: '/cash',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'Who holds how much cash, and how much of all that was received is credit.',
   output: z.object({ holders: z.array(cashHolder), creditHeld: rupeesTotal }),
   errors: [],
@@ -50,7 +50,7 @@ export const recordPayOut = operation({
   id: 'cash.payOut',
   method: 'POST',
   path: '/cash/pay-outs',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Records cash that its holder paid for an event, or for what the note says.',
   body: z
     .object({
@@ -87,7 +87,7 @@ export const handOverCash = operation({
   id: 'cash.handOver',
   method: 'POST',
   path: '/cash/hand-overs',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Hands cash over: its holder has none afterwards, and a difference to what was counted is noted.',
   /** `held`: what was shown to be there */
   body: z.object({
@@ -107,7 +107,7 @@ export const listHandOvers = operation({
   id: 'cash.handOvers',
   method: 'GET',
   path: '/cash/hand-overs',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'Hand-overs, newest first.',
   query: z.object({ from: day.optional(), to: day.optional(), ...pageQuery(PAYMENTS_PAGE_SIZE) }),
   output: pageOf(handOver),

@@ -31,7 +31,7 @@ export const listDebtors = operation({
   id: 'debtors.list',
   method: 'GET',
   path: '/debtors',
-  audience: 'administrator',
+  needs: 'collector',
   summary: `Members who owe something, by name, at most ${MAX_COLLECTED_AT_ONCE}.`,
   query: z.object({
     /** in name, id or role */
@@ -59,7 +59,7 @@ export const findDebtors = operation({
   id: 'debtors.find',
   method: 'POST',
   path: '/debtors/find',
-  audience: 'administrator',
+  needs: 'collector',
   summary: 'The members whom a list of names, ids or e-mails means, in its order. Saves nothing.',
   body: z.object({ names: z.array(text(MAX_LENGTH.email)).min(1).max(MAX_COLLECTED_AT_ONCE) }),
   /** `found`: at most 2; a name that several members have means nobody */
@@ -73,7 +73,7 @@ export const collectFromMany = operation({
   id: 'debtors.collect',
   method: 'POST',
   path: '/debtors/collect',
-  audience: 'administrator',
+  needs: 'collector',
   summary:
     'Takes a payment from each of several members, of all they owe or a limit for each; all of them or none. Members who owe nothing are left out.',
   body: z.object({

@@ -39,6 +39,14 @@ export const ERRORS = {
   'user-without-email': { status: 409, message: 'this user has no e-mail address to sign in with' },
   'user-inactive': { status: 409, message: 'this user is inactive' },
   'user-is-administrator': { status: 409, message: 'this is the e-mail address of the administrator' },
+  'user-has-access': {
+    status: 403,
+    message: 'This user has access to the records. Only the administrator can change that, or the e-mail and status.',
+  },
+  'not-own-entry': {
+    status: 403,
+    message: 'You can change only what you entered yourself today. Please ask a manager. Nothing was saved.',
+  },
   'session-not-found': { status: 404, message: 'Session not found' },
   'provider-unavailable': { status: 503, message: 'The identity provider cannot be reached at the moment.' },
   'not-signed-in': { status: 401, message: 'Please sign in.' },

@@ -21,7 +21,7 @@ export const correctFine = operation({
   id: 'fines.correct',
   method: 'PUT',
   path: '/fines/:fineId',
-  audience: 'administrator',
+  needs: 'collector',
   summary:
     'Corrects what was entered of a fine: type, note, day and, while it is Pending, the amount. Doubles and undoes nothing.',
   params: z.object({ fineId: id }),
@@ -46,6 +46,7 @@ export const correctFine = operation({
     'below-waived',
     'day-in-future',
     'totals-too-large',
+    'not-own-entry',
   ],
   writes: true,
   topics: ['fine'],
@@ -91,7 +92,7 @@ export const readFine = operation({
   id: 'fines.read',
   method: 'GET',
   path: '/fines/:fineId',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'One fine with who recorded it, why it was doubled, and its history.',
   params: z.object({ fineId: id }),
   output: z.object({

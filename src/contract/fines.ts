@@ -83,7 +83,7 @@ export const listFines = operation({
   id: 'fines.list',
   method: 'GET',
   path: '/fines',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'Fines, newest date first, then newest created; of all users or of one, of any status or of one.',
   query: z.object({ userId: id.optional(), status: statusFilter.default('all'), ...pageQuery(FINES_PAGE_SIZE) }),
   output: pageOf(fine).extend({
@@ -111,7 +111,7 @@ export const listFineTypes = operation({
   id: 'fines.types',
   method: 'GET',
   path: '/fines/types',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'Fine types to choose from: those of the list, then what else was typed, the newest first; at most 50.',
   query: z.object({ search: optionalText(MAX_LENGTH.search).default('') }),
   output: z.object({
@@ -129,7 +129,7 @@ export const assessFines = operation({
   id: 'fines.assess',
   method: 'POST',
   path: '/fines/assess',
-  audience: 'administrator',
+  needs: 'collector',
   summary: 'Says what each user would be charged under the repeat-offence rule. Saves nothing.',
   body: z.object({ amount: rupees, date: day, userIds }),
   output: assessment,
@@ -142,7 +142,7 @@ export const addFines = operation({
   id: 'fines.add',
   method: 'POST',
   path: '/fines',
-  audience: 'administrator',
+  needs: 'collector',
   summary: 'Fines one or several users, all of them or none.',
   body: z.object({
     fineType: text(MAX_LENGTH.fineType),
@@ -167,7 +167,7 @@ export const setFineStatus = operation({
   id: 'fines.setStatus',
   method: 'PUT',
   path: '/fines/:fineId/status',
-  audience: 'administrator',
+  needs: 'collector',
   summary:
     'Marks a fine paid, which takes a payment of what is outstanding, or unpaid, which reverses what payments paid of it.',
   params: z.object({ fineId: id }),
@@ -183,7 +183,7 @@ export const setFineStatus = operation({
     receipt: z.string().nullable(),
     totals,
   }),
-  errors: ['fine-not-found', 'already-paid', 'already-pending', 'fine-waived'],
+  errors: ['fine-not-found', 'already-paid', 'already-pending', 'fine-waived', 'not-own-entry'],
   writes: true,
   topics: ['fine', 'payment'],
 });
@@ -192,7 +192,7 @@ export const payFines = operation({
   id: 'fines.pay',
   method: 'POST',
   path: '/fines/pay',
-  audience: 'administrator',
+  needs: 'collector',
   summary: 'Marks several pending fines paid, all of them or none, with one payment in cash of each user.',
   body: z.object({ fineIds }),
   /** `receipts`: in the order of the users of `fineIds` */
@@ -217,7 +217,7 @@ export const readDeletion = operation({
   id: 'fines.deletion',
   method: 'GET',
   path: '/fines/:fineId/deletion',
-  audience: 'administrator',
+  needs: 'collector',
   summary: 'Says which other fine would be reduced if a fine were deleted. Changes nothing.',
   params: z.object({ fineId: id }),
   output: z.object({ reduction: reduction.extend({ fineType: z.string(), date: z.string() }).nullable() }),
@@ -231,7 +231,7 @@ export const deleteFine = operation({
   id: 'fines.delete',
   method: 'DELETE',
   path: '/fines/:fineId',
-  audience: 'administrator',
+  needs: 'collector',
   summary: 'Deletes a fine; with the repeat-offence rule on, a fine that it had doubled is reduced.',
   params: z.object({ fineId: id }),
   /**
@@ -246,7 +246,7 @@ export const deleteFine = operation({
     toCredit: rupeesTotal,
     totals,
   }),
-  errors: ['fine-not-found', 'fine-changed', 'reduction-changed'],
+  errors: ['fine-not-found', 'fine-changed', 'reduction-changed', 'not-own-entry'],
   writes: true,
   topics: ['fine', 'payment'],
 });

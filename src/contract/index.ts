@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as cash from './cash.ts';
 import * as debtors from './debtors.ts';
+import * as entries from './entries.ts';
 import * as events from './events.ts';
 import * as fineTypes from './fine-types.ts';
 import * as fineDetails from './fine-details.ts';
@@ -48,6 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   users.updateUser,
   users.deleteUser,
   users.createSignInLink,
+  users.setUserAccess,
   fines.listFines,
   fines.listFineTypes,
   fines.assessFines,
@@ -79,6 +81,7 @@ export const OPERATIONS: readonly Operation[] = [
   cash.handOverCash,
   cash.listHandOvers,
   statements.readStatement,
+  entries.listOwnEntries,
   events.listEvents,
   events.addEvent,
   events.updateEvent,

@@ -19,7 +19,7 @@ export const liveFeed = operation({
   id: 'live.feed',
   method: 'GET',
   path: '/live',
-  audience: 'signed-in',
+  needs: 'member',
   summary:
     'A server-sent-event stream of what changed; one that comes back with an old Last-Event-ID is told to read again.',
   output: z.unknown(),

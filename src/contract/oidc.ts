@@ -17,7 +17,7 @@ export const startOidc = operation({
   id: 'auth.startOidc',
   method: 'POST',
   path: '/auth/oidc',
-  audience: 'anyone',
+  needs: 'anyone',
   summary:
     'Begins a sign-in at the identity provider: the address to send the browser to, and a cookie for its return.',
   output: z.object({ url: z.string() }),
@@ -31,7 +31,7 @@ export const finishOidc = operation({
   id: 'auth.finishOidc',
   method: 'GET',
   path: '/auth/oidc/callback',
-  audience: 'anyone',
+  needs: 'anyone',
   summary: 'Where the identity provider sends the browser back to. Opens a session and redirects.',
   output: z.unknown(),
   errors: ['not-found'],

@@ -6,7 +6,7 @@ export const readOpenApi = operation({
   id: 'openapi.get',
   method: 'GET',
   path: '/openapi.json',
-  audience: 'anyone',
+  needs: 'anyone',
   summary: 'This API, described as an OpenAPI document.',
   output: z.unknown(),
   errors: [],

@@ -1,6 +1,6 @@
 // What an operation of the API is. Server and browser both work from these descriptions; nothing is defined twice.
 import type { z } from 'zod';
-import type { Audience } from '../core/permission.ts';
+import type { Needs } from '../core/permission.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Topic } from './topics.ts';
 
@@ -21,8 +21,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, with `:name` for each key of `params`. */
   readonly path: `/${string}`;
-  /** Who may call it. There is no default: an operation without one is not served. */
-  readonly audience: Audience;
+  /** The least access of its callers. There is no default: an operation without it is not served. */
+  readonly needs: Needs;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

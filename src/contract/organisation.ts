@@ -26,7 +26,7 @@ export const readOrganisation = operation({
   id: 'organisation.read',
   method: 'GET',
   path: '/organisation',
-  audience: 'administrator',
+  needs: 'viewer',
   summary:
     "The organisation's name, address, phone, the line for the foot of receipts, and the methods of payment offered.",
   output: organisation,
@@ -39,7 +39,7 @@ export const updateOrganisation = operation({
   id: 'organisation.update',
   method: 'PATCH',
   path: '/organisation',
-  audience: 'administrator',
+  needs: 'administrator',
   summary:
     'Changes what is sent of them; an empty text removes it. The logo is a PNG or JPEG picture; null removes it. The methods are all that are offered, always Cash.',
   body: changesOf(
@@ -60,7 +60,7 @@ export const readLogo = operation({
   id: 'organisation.logo',
   method: 'GET',
   path: '/organisation/logo/:version',
-  audience: 'signed-in',
+  needs: 'member',
   summary: "The organisation's logo, as long as it has this version.",
   params: z.object({ version: id }),
   output: z.unknown(),

@@ -9,7 +9,7 @@ export const readTotals = operation({
   id: 'totals.get',
   method: 'GET',
   path: '/totals',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: "The organisation's totals.",
   output: z.object({
     totals,
@@ -50,7 +50,7 @@ export const listSummaries = operation({
   id: 'overview.list',
   method: 'GET',
   path: '/overview',
-  audience: 'signed-in',
+  needs: 'member',
   summary:
     'Users with their totals and newest fines. A member receives the own record only, unless the rule opens all.',
   query: z.object({
@@ -93,7 +93,7 @@ export const listUserFines = operation({
   id: 'overview.fines',
   method: 'GET',
   path: '/overview/:userId/fines',
-  audience: 'signed-in',
+  needs: 'member',
   summary:
     "A user's fines, newest date first, a page at a time. A member may read the own ones, unless the rule opens all.",
   params: z.object({ userId: id }),

@@ -68,7 +68,7 @@ export const readOwed = operation({
   id: 'payments.owed',
   method: 'GET',
   path: '/payments/owed/:userId',
-  audience: 'administrator',
+  needs: 'collector',
   summary: `A user's credit and open fines, oldest first, at most ${MAX_FINES_COLLECTED}.`,
   params: z.object({ userId: id }),
   output: owed,
@@ -81,7 +81,7 @@ export const findReference = operation({
   id: 'payments.reference',
   method: 'GET',
   path: '/payments/reference',
-  audience: 'administrator',
+  needs: 'collector',
   summary: 'Earlier payments with the same method and reference, newest first, at most 5.',
   query: z.object({ method: paymentMethod.default('Cash'), reference: text(MAX_LENGTH.reference) }),
   output: z.object({ items: z.array(payment) }),
@@ -97,7 +97,7 @@ export const takePayment = operation({
   id: 'payments.take',
   method: 'POST',
   path: '/payments',
-  audience: 'administrator',
+  needs: 'collector',
   summary:
     'Takes a payment from a user. It pays the given fines oldest first, after the credit to be used; the rest is credit.',
   body: z
@@ -148,7 +148,7 @@ export const reversePayment = operation({
   id: 'payments.reverse',
   method: 'POST',
   path: '/payments/:paymentId/reversal',
-  audience: 'administrator',
+  needs: 'collector',
   summary: 'Takes back a payment, or what is left of it: it was never received, and pays nothing any more.',
   params: z.object({ paymentId: id }),
   /** `amount`: what was shown to be left of it */
@@ -157,7 +157,7 @@ export const reversePayment = operation({
     reason: givenReason,
   }),
   output: z.object({ payment, totals }),
-  errors: ['payment-not-found', 'payment-taken-back', 'credit-used', 'totals-too-large'],
+  errors: ['payment-not-found', 'payment-taken-back', 'credit-used', 'totals-too-large', 'not-own-entry'],
   writes: true,
   topics: ['fine', 'payment'],
 });
@@ -166,7 +166,7 @@ export const listPayments = operation({
   id: 'payments.list',
   method: 'GET',
   path: '/payments',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'Payments, newest day received first, then newest recorded.',
   query: z.object({
     userId: id.optional(),
@@ -196,7 +196,7 @@ export const readReceipt = operation({
   id: 'payments.receipt',
   method: 'GET',
   path: '/receipts/:number',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'A receipt as it was given, and below it what was taken back since.',
   params: z.object({ number: id }),
   output: z.object({

@@ -43,7 +43,7 @@ export const giveRefund = operation({
   id: 'refunds.give',
   method: 'POST',
   path: '/refunds',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Gives credit back to a user, deleted or not, with a voucher.',
   /** `credit`: what was shown to be the user's */
   body: z.object({
@@ -66,7 +66,7 @@ export const reverseRefund = operation({
   id: 'refunds.reverse',
   method: 'POST',
   path: '/refunds/:refundId/reversal',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Takes back a refund: it was never given, and is credit again.',
   params: z.object({ refundId: id }),
   body: z.object({ reason: givenReason }),
@@ -80,7 +80,7 @@ export const listRefunds = operation({
   id: 'refunds.list',
   method: 'GET',
   path: '/refunds',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'Refunds, newest day given first, then newest recorded.',
   query: z.object({
     userId: id.optional(),
@@ -103,7 +103,7 @@ export const readVoucher = operation({
   id: 'refunds.voucher',
   method: 'GET',
   path: '/vouchers/:number',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'A voucher as it was given, and below it whether it was taken back since.',
   params: z.object({ number: id }),
   /** `creditAfter`: what was left of the user's credit */

@@ -28,7 +28,7 @@ export const readStatement = operation({
   id: 'statements.read',
   method: 'GET',
   path: '/statements/:userId',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: `What changed what a user owes, with a running balance; at most the last ${MAX_STATEMENT_LINES} lines of the period. Without days: everything until today.`,
   params: z.object({ userId: id }),
   query: z.object({ from: day.optional(), to: day.optional() }),

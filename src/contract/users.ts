@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isEmail, repeatedEmails } from '../core/email.ts';
 import { MAX_LENGTH, MAX_USERS_PER_LIST } from '../core/limits.ts';
 import { fine } from './fines.ts';
+import { GRANTED_LEVELS } from '../core/permission.ts';
 import { operation } from './operation.ts';
 import {
   changesOf,
@@ -17,6 +18,8 @@ import {
   userStatus,
 } from './shapes.ts';
 
+const access = z.enum(['member', ...GRANTED_LEVELS]);
+
 export const user = z.object({
   id: z.string(),
   /** "Unknown User" when the record has no name */
@@ -26,6 +29,8 @@ export const user = z.object({
   userRole: z.string(),
   phone: z.string(),
   status: userStatus,
+  /** 'member': no more than every member */
+  access,
   createdAt: instant,
   updatedAt: instant.nullable(),
   /**
@@ -52,7 +57,7 @@ export const listUsers = operation({
   id: 'users.list',
   method: 'GET',
   path: '/users',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'Users by name, a page at a time; the search looks in name, e-mail and role.',
   query: z.object({ search: searchTerm, ...pageQuery(25) }),
   output: pageOf(user).extend({ totalUsers: z.number().int() }),
@@ -66,7 +71,7 @@ export const listUserOptions = operation({
   id: 'users.options',
   method: 'GET',
   path: '/users/options',
-  audience: 'administrator',
+  needs: 'viewer',
   summary:
     'Users to choose from, by name. A search looks in name, e-mail and id: names that begin with it come first, then those with a later word that does; inactive users last.',
   query: z.object({ search: searchTerm, ...pageQuery(50) }),
@@ -82,7 +87,7 @@ export const readUser = operation({
   id: 'users.get',
   method: 'GET',
   path: '/users/:userId',
-  audience: 'administrator',
+  needs: 'viewer',
   summary:
     'One user with totals and newest fines. Also answers for a deleted user who still has fines, with `deleted` true.',
   params: z.object({ userId: id }),
@@ -96,7 +101,7 @@ export const addUser = operation({
   id: 'users.add',
   method: 'POST',
   path: '/users',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Adds a user.',
   body: newUser,
   output: user,
@@ -109,7 +114,7 @@ export const addUsers = operation({
   id: 'users.addSeveral',
   method: 'POST',
   path: '/users/several',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Adds several users, all of them or none.',
   body: z.object({
     users: z
@@ -138,12 +143,12 @@ export const updateUser = operation({
   id: 'users.update',
   method: 'PATCH',
   path: '/users/:userId',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Changes those fields of a user that are sent.',
   params: z.object({ userId: id }),
   body: changesOf(userForm),
   output: user,
-  errors: ['user-not-found', 'email-in-use'],
+  errors: ['user-not-found', 'email-in-use', 'user-has-access'],
   writes: true,
   topics: ['user'],
 });
@@ -152,11 +157,11 @@ export const deleteUser = operation({
   id: 'users.delete',
   method: 'DELETE',
   path: '/users/:userId',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Deletes a user. The fines and totals stay, under "Unknown User".',
   params: z.object({ userId: id }),
   output: z.object({ id: z.string() }),
-  errors: ['user-not-found'],
+  errors: ['user-not-found', 'user-has-access'],
   writes: true,
   topics: ['user'],
 });
@@ -169,7 +174,7 @@ export const createSignInLink = operation({
   id: 'users.createSignInLink',
   method: 'POST',
   path: '/users/:userId/sign-in-link',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Makes a link, valid for 7 days and once, on which a user chooses a password and is signed in.',
   params: z.object({ userId: id }),
   output: z.object({
@@ -179,7 +184,21 @@ export const createSignInLink = operation({
     /** the public address, null where the one the browser uses is meant */
     baseUrl: z.string().nullable(),
   }),
-  errors: ['user-not-found', 'user-without-email', 'user-inactive', 'user-is-administrator'],
+  errors: ['user-not-found', 'user-without-email', 'user-inactive', 'user-is-administrator', 'user-has-access'],
   writes: false,
+  topics: ['user'],
+});
+
+export const setUserAccess = operation({
+  id: 'users.setAccess',
+  method: 'PUT',
+  path: '/users/:userId/access',
+  needs: 'administrator',
+  summary: 'Says what a user may do. An open sign-in link of theirs becomes void.',
+  params: z.object({ userId: id }),
+  body: z.object({ access }),
+  output: user,
+  errors: ['user-not-found', 'user-without-email', 'user-is-administrator'],
+  writes: true,
   topics: ['user'],
 });

@@ -44,7 +44,7 @@ export const waiveFine = operation({
   id: 'fines.waive',
   method: 'POST',
   path: '/fines/:fineId/waivers',
-  audience: 'administrator',
+  needs: 'manager',
   summary:
     'Lets go of what is outstanding of a fine, in whole or in part; as a mistake of the whole fine, which undoes a doubling it caused.',
   params: z.object({ fineId: id }),
@@ -83,7 +83,7 @@ export const takeBackWaiver = operation({
   id: 'fines.unwaive',
   method: 'POST',
   path: '/fines/:fineId/waivers/reversal',
-  audience: 'administrator',
+  needs: 'manager',
   summary: 'Takes back all that was waived of a fine. Doubles nothing again.',
   params: z.object({ fineId: id }),
   /** `waived`: what was shown to be waived */
@@ -98,7 +98,7 @@ export const listWaivers = operation({
   id: 'waivers.list',
   method: 'GET',
   path: '/waivers',
-  audience: 'administrator',
+  needs: 'viewer',
   summary: 'Waivers, newest first.',
   query: z.object({
     userId: id.optional(),

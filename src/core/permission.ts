@@ -1,30 +1,40 @@
-/** Who may call what: every operation names its audience, and the default is nobody (ACCESS-6). */
+/** Who may do what: every operation names the least access it needs, and the default is nobody (ACCESS-6). */
 import { emailKey } from './email.ts';
 
-/** The role of somebody signed in; a user record's role text grants nothing (ACCESS-2). */
-export type Role = 'administrator' | 'member';
+/** The least first: each may do what those before it may (ACCESS-14). */
+export const ACCESS_LEVELS = ['member', 'viewer', 'collector', 'manager', 'administrator'] as const;
 
-export type Audience = 'anyone' | 'signed-in' | 'administrator';
+/** What somebody signed in may do; a user record's role text grants nothing (ACCESS-2). */
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
-/** Whether a caller of this role (null: signed out) belongs to the audience. An unknown audience admits nobody. */
-export function isAllowed(audience: Audience, role: Role | null): boolean {
-  switch (audience) {
-    case 'anyone':
-      return true;
-    case 'signed-in':
-      return role === 'administrator' || role === 'member';
-    case 'administrator':
-      return role === 'administrator';
-    default:
-      return false;
-  }
+/** What a user record can be given; the administrator is named by the configuration alone. */
+export const GRANTED_LEVELS = ['viewer', 'collector', 'manager'] as const;
+export type GrantedLevel = (typeof GRANTED_LEVELS)[number];
+
+/** The least access an operation needs; 'anyone' may be signed out. */
+export type Needs = 'anyone' | AccessLevel;
+
+export const isAtLeast = (access: AccessLevel, least: AccessLevel): boolean =>
+  ACCESS_LEVELS.indexOf(access) >= ACCESS_LEVELS.indexOf(least);
+
+export const isNeeds = (value: unknown): value is Needs =>
+  value === 'anyone' || (ACCESS_LEVELS as readonly unknown[]).includes(value);
+
+/** Whether somebody with this access (null: signed out) has what is needed. Needs that are not known admit nobody. */
+export function isAllowed(needs: Needs, access: AccessLevel | null): boolean {
+  if (!isNeeds(needs)) return false;
+  if (needs === 'anyone') return true;
+  return access !== null && isAtLeast(access, needs);
 }
 
 /** Whether a password alone may not be enough for them, by the rule "Whoever handles money needs a passkey". */
-export const handlesMoney = (role: Role): boolean => role === 'administrator';
+export const handlesMoney = (access: AccessLevel): boolean => isAtLeast(access, 'collector');
+
+/** Whether they may take back, correct and delete only what they entered themselves today (ACCESS-17). */
+export const isHeldToOwnEntries = (access: AccessLevel): boolean => !isAtLeast(access, 'manager');
 
 /** The administrator is whoever signs in with exactly the administrator's e-mail, in whatever case (ACCESS-1). */
-export function roleOf(email: string, administratorEmail: string): Role {
+export function isAdministrators(email: string, administratorEmail: string): boolean {
   const key = emailKey(email);
-  return key !== '' && key === emailKey(administratorEmail) ? 'administrator' : 'member';
+  return key !== '' && key === emailKey(administratorEmail);
 }

@@ -114,7 +114,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveOidc(server, { oidc, auth, db, clock, log: app.log });
   const { administratorEmail, baseUrl } = config;
   const invitations = createInvitations({ environment, auth, administratorEmail, log: app.log });
-  const { openSession } = serveAuth(server, {
+  const { answerSignIn } = serveAuth(server, {
     db,
     auth,
     invitations,
@@ -127,11 +127,11 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveAccount(server, { db, clock, auth, checkOwner });
   const secure = baseUrl?.startsWith('https:') === true;
   const passkeys = createPasskeys({ db, clock, secret, secure, onMissingRule });
-  servePasskeys(server, { db, auth, passkeys, checkOwner, openSession });
+  servePasskeys(server, { db, auth, passkeys, checkOwner, answerSignIn });
   serveUsers(server, { db, clock, administratorEmail, baseUrl });
   serveFines(server, db, onMissingRule);
   serveFineTypes(server, db);
-  servePayments(server, db);
+  servePayments(server, environment);
   serveDebtors(server, db);
   serveWaivers(server, onMissingRule);
   serveRefunds(server);
@@ -162,7 +162,7 @@ function logRequests(app: FastifyInstance): void {
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      who: request.principal?.role ?? null,
+      who: request.principal?.access ?? null,
       user: request.principal?.userId ?? null,
       address: request.ip,
     };

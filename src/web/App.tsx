@@ -18,7 +18,7 @@ export function App(): JSX.Element {
   const { data: session, failureCount } = useSessionQuery();
   const principal = session?.principal ?? null;
   const email = principal?.email ?? null;
-  const role = principal?.role ?? null;
+  const access = principal?.access ?? null;
 
   const everSignedIn = useRef(false);
   if (principal !== null) everSignedIn.current = true;
@@ -26,12 +26,12 @@ export function App(): JSX.Element {
   const known = session !== undefined;
   const path = usePath();
   useLayoutEffect(() => {
-    const destination = known ? redirectFor(path, role) : null;
+    const destination = known ? redirectFor(path, access) : null;
     if (destination !== null) replaceAddress(destination);
-  }, [known, path, role]);
+  }, [known, path, access]);
   useEffect(() => {
-    if (known) rememberSignedIn(role);
-  }, [known, role]);
+    if (known) rememberSignedIn(access);
+  }, [known, access]);
 
   const ofAccount = principal?.language ?? null;
   useEffect(() => {
@@ -41,7 +41,7 @@ export function App(): JSX.Element {
 
   useEffect(() => onChangeInOtherTabs(() => void refetchSession()), []);
 
-  const needed = everSignedIn.current ? neededBy(role ?? 'administrator', path) : [login];
+  const needed = everSignedIn.current ? neededBy(access ?? 'administrator', path) : [login];
   const settled = useSettled(needed);
   useEffect(() => {
     if (known) for (const screen of needed) screen.preload();

@@ -3,6 +3,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
+import { isAtLeast } from '../core/permission.ts';
 import { startLiveFeed } from './api/live.ts';
 import { useSession } from './api/session.ts';
 import { usePath } from './location.ts';
@@ -20,13 +21,14 @@ const PRELOAD_AFTER_MS = 300;
 interface RoutesProps {
   /** Fetches what is needed right after signing in. */
   preloadHome: () => void;
-  /** Fetches all screens of the administrator. */
+  /** Fetches all screens of those who read them. */
   preloadAll: () => void;
 }
 
 export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.Element {
   const { principal } = useSession();
-  const role = principal?.role ?? null;
+  const access = principal?.access ?? null;
+  const isStaff = access !== null && isAtLeast(access, 'viewer');
   const email = principal?.email ?? null;
   // Read once, when the feed starts; the feed keeps its own position afterwards.
   const booksVersion = useRef<string | null>(null);
@@ -39,19 +41,19 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
   useEffect(() => {
     // Only the session has been read: the screen is still on its way.
     const isEmpty = queries.getAll().length < 2;
-    if (role !== 'administrator' || reading > 0 || isEmpty) return undefined;
+    if (!isStaff || reading > 0 || isEmpty) return undefined;
     const timer = setTimeout(preloadAll, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [role, reading, queries, preloadAll]);
+  }, [isStaff, reading, queries, preloadAll]);
   return (
     <>
-      {redirectFor(path, role) === null ? (
+      {redirectFor(path, access) === null ? (
         <Screen path={screenOf(path)} preloadHome={preloadHome} />
       ) : (
         // App is about to replace the address.
         <FullScreenSpinner />
       )}
-      {role === 'administrator' && <MoneyDialogs />}
+      {isStaff && <MoneyDialogs />}
       <Toasts />
     </>
   );

@@ -27,8 +27,8 @@
   // A failure is found when the answer is used.
   window.sessionAnswer.catch(() => {});
   const reads = FIRST_READS;
-  const role = kept('was-signed-in');
-  window.firstReads = (reads[role]?.[location.hash.slice(1)] ?? []).map(({ address, ...read }) => {
+  const access = kept('was-signed-in');
+  window.firstReads = (reads[access]?.[location.hash.slice(1)] ?? []).map(({ address, ...read }) => {
     const answer = ask(address).then(async (response) => {
       if (!response.ok) throw new Error(`The server answered ${response.status}.`);
       return { output: await response.json(), version: response.headers.get('last-event-id') };
@@ -49,7 +49,7 @@
   // Before the sheets of screens, which change what it says. The app draws when it is there.
   window.sheetLoaded = files.sheet && fetchFile({ rel: 'stylesheet', href: files.sheet });
   const screen = (/^#(\/\w+)/.exec(location.hash) ?? [])[1] ?? '/dashboard';
-  for (const name of (role === null ? files.login : files[screen]) ?? []) {
+  for (const name of (access === null ? files.login : files[screen]) ?? []) {
     const kind = name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     void fetchFile({ ...kind, href: `/${name}` });
   }

@@ -3,7 +3,7 @@
 import { listFines } from '../contract/fines.ts';
 import type { CallInput, Operation } from '../contract/operation.ts';
 import { listSummaries, readTotals } from '../contract/overview.ts';
-import type { Role } from '../core/permission.ts';
+import type { AccessLevel } from '../core/permission.ts';
 import { addressIn } from './address.ts';
 import { addressOf } from './api/call.ts';
 import type { FirstRead } from './api/first-answers.ts';
@@ -25,8 +25,13 @@ const dashboard = [totals, summaries];
 const overview = [question(listSummaries, overviewInput(OVERVIEW_FORMAT.read(addressIn(PATHS.overview))))];
 const fines = [question(listFines, finesInput(FINES_FORMAT.read(addressIn(PATHS.fines))))];
 
-/** By role and path; without a path, what the role starts with. */
-export const FIRST_READS: Record<Role, Record<string, readonly Question[]>> = {
-  administrator: { '': dashboard, [PATHS.dashboard]: dashboard, [PATHS.fines]: fines, [PATHS.overview]: overview },
+const ofStaff = { '': dashboard, [PATHS.dashboard]: dashboard, [PATHS.fines]: fines, [PATHS.overview]: overview };
+
+/** By access and path; without a path, what they start with. */
+export const FIRST_READS: Record<AccessLevel, Record<string, readonly Question[]>> = {
   member: { '': overview, [PATHS.overview]: overview },
+  viewer: ofStaff,
+  collector: ofStaff,
+  manager: ofStaff,
+  administrator: ofStaff,
 };

@@ -1,5 +1,5 @@
 // Which screens are fetched before somebody goes there.
-import type { Role } from '../core/permission.ts';
+import type { AccessLevel } from '../core/permission.ts';
 import { addressIn } from './address.ts';
 import { wasSignedIn } from './api/was-signed-in.ts';
 import { lazyScreen, type Preloadable } from './lazy-screen.tsx';
@@ -14,8 +14,8 @@ export const routes = lazyScreen(() => import('./Routes.tsx'));
 const byPath: Readonly<Record<string, Preloadable>> = { ...screens.byPath, [PATHS.overview]: screens.overview };
 
 /** What it takes to show a signed-in principal the screen at this address. */
-export function neededBy(role: Role, path: string): readonly Preloadable[] {
-  const shown = redirectFor(path, role) ?? path;
+export function neededBy(access: AccessLevel, path: string): readonly Preloadable[] {
+  const shown = redirectFor(path, access) ?? path;
   const screen = byPath[screenOf(shown)];
   const always = [routes, screens.frame];
   return screen === undefined ? always : [...always, screen];
@@ -32,7 +32,7 @@ export function preloadHome(): void {
   for (const screen of [routes, screens.frame, screens.dashboard, screens.overview]) screen.preload();
 }
 
-/** Fetches the administrator's screens, so that going there is immediate and works on a lost connection. */
+/** Fetches all screens, so that going there is immediate and works on a lost connection. */
 export function preloadAll(): void {
   for (const screen of [routes, screens.frame, ...Object.values(byPath)]) screen.preload();
 }

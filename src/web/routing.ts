@@ -1,22 +1,23 @@
 // Who may be where (ROUTE-2 to ROUTE-8).
-import type { Role } from '../core/permission.ts';
+import { collectFromMany } from '../contract/debtors.ts';
+import { type AccessLevel, isAtLeast } from '../core/permission.ts';
 import { PATHS, receiptOf, userOfFines, userOfStatement, voucherOf } from './paths.ts';
 
-const ADMINISTRATOR_PATHS: readonly string[] = [
-  PATHS.dashboard,
-  PATHS.overview,
-  PATHS.users,
-  PATHS.fines,
-  PATHS.payments,
-  PATHS.givenBack,
-  PATHS.waived,
-  PATHS.cashUp,
-  PATHS.collectFromMany,
-  PATHS.events,
-  PATHS.collected,
-  PATHS.settings,
-  PATHS.profile,
-];
+/** Beyond the overview, which is everybody's. */
+const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
+  [PATHS.dashboard]: 'viewer',
+  [PATHS.users]: 'viewer',
+  [PATHS.fines]: 'viewer',
+  [PATHS.payments]: 'viewer',
+  [PATHS.givenBack]: 'viewer',
+  [PATHS.waived]: 'viewer',
+  [PATHS.cashUp]: 'viewer',
+  [PATHS.collectFromMany]: collectFromMany.needs,
+  [PATHS.events]: 'viewer',
+  [PATHS.collected]: 'viewer',
+  [PATHS.settings]: 'viewer',
+  [PATHS.profile]: 'viewer',
+};
 
 export type Destination = typeof PATHS.login | typeof PATHS.dashboard | typeof PATHS.overview | typeof PATHS.settings;
 
@@ -24,20 +25,20 @@ export type Destination = typeof PATHS.login | typeof PATHS.dashboard | typeof P
 export const screenOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;
 
 /** The screen a principal lands on; null: signed out. */
-export function homeOf(role: Role | null): Destination {
-  if (role === null) return PATHS.login;
-  return role === 'administrator' ? PATHS.dashboard : PATHS.overview;
+export function homeOf(access: AccessLevel | null): Destination {
+  if (access === null) return PATHS.login;
+  return isAtLeast(access, 'viewer') ? PATHS.dashboard : PATHS.overview;
 }
 
 /** Where a principal who asks for this path is sent instead; null when it may be shown. */
-export function redirectFor(path: string, role: Role | null): Destination | null {
-  if (role !== 'administrator') return path === homeOf(role) ? null : homeOf(role);
+export function redirectFor(path: string, access: AccessLevel | null): Destination | null {
+  const home = homeOf(access);
+  if (path === home || (access !== null && path === PATHS.overview)) return null;
+  if (access === null || !isAtLeast(access, 'viewer')) return home;
   if (path === PATHS.settingsAlias) return PATHS.settings;
-  const isKnown =
-    ADMINISTRATOR_PATHS.includes(path) ||
-    userOfFines(path) !== undefined ||
-    userOfStatement(path) !== undefined ||
-    receiptOf(path) !== undefined ||
-    voucherOf(path) !== undefined;
-  return isKnown ? null : PATHS.dashboard;
+  const least = isOfOneRecord(path) ? 'viewer' : LEAST_ACCESS[path];
+  return least !== undefined && isAtLeast(access, least) ? null : home;
 }
+
+const isOfOneRecord = (path: string): boolean =>
+  [userOfFines, userOfStatement, receiptOf, voucherOf].some((recordOf) => recordOf(path) !== undefined);

@@ -21,7 +21,7 @@ const profile = lazyScreen(() => import('./features/account/ProfileScreen.tsx'),
 const moneyTexts = async (): Promise<void> => {
   await Promise.all([areaTexts('payments')(), areaTexts('collect')()]);
 };
-/** Open over any screen of the administrator's. */
+/** Open over any screen in the frame. */
 export const collectPayment = lazyScreen(() => import('./features/payments/CollectPayment.tsx'), moneyTexts);
 export const giveBack = lazyScreen(() => import('./features/payments/GiveBack.tsx'), moneyTexts);
 /** A member's own account, opened from the overview. */

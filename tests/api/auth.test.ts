@@ -57,7 +57,7 @@ describe('signing in', () => {
   test('a role text grants nothing', async () => {
     await addMember(app, administrator, { userEmail: 'boss@example.pk', userRole: 'administrator' });
     const client = await app.signIn('boss@example.pk', MEMBER_PASSWORD);
-    expect((await client.must(readSession, {})).principal?.role).toBe('member');
+    expect((await client.must(readSession, {})).principal?.access).toBe('member');
   });
 
   test.each([

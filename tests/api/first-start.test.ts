@@ -32,7 +32,7 @@ describe('the administrator account', () => {
         address: '192.0.2.1',
         userAgent: null,
       };
-      for (const auth of auths) expect((await auth.signIn(input)).principal.role).toBe('administrator');
+      for (const auth of auths) expect((await auth.signIn(input)).principal.access).toBe('administrator');
       expect(await auths[0]?.ensureAdministrator()).toBeNull();
     } finally {
       for (const db of processes) await db.close();

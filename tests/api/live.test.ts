@@ -228,8 +228,8 @@ describe('the topics of a change', () => {
     subject_id: subjectId,
     user_id: userId,
   });
-  const chief = { role: 'administrator' as const, userId: null };
-  const member = { role: 'member' as const, userId: 'm' };
+  const chief = { access: 'administrator' as const, userId: null };
+  const member = { access: 'member' as const, userId: 'm' };
 
   test('are told apart by user, whatever else is in the same commit', () => {
     const change = changeOf([entry('fine', 'other'), entry('user', 'm'), entry('event', null)]);

@@ -187,7 +187,7 @@ describe('a return counts once, for the browser that departed', () => {
       // As behind one public host name: the browser sends its cookie to either process.
       const back = await returnToApp(url.href.replace(app.url, second.url), cookie);
       expect(back.location).toBe('/#/');
-      expect((await principalWith(back.cookie))?.role).toBe('administrator');
+      expect((await principalWith(back.cookie))?.access).toBe('administrator');
     } finally {
       await second.stop();
     }

@@ -232,7 +232,7 @@ test('"Whoever handles money needs a passkey": the password alone is not enough,
   const back = await signInWithLink(app, token, 'a new password of mine');
   // An answer that was lost is given again.
   const again = await signInWithLink(app, token, 'a new password of mine');
-  expect((await again.must(readSession, {})).principal?.role).toBe('administrator');
+  expect((await again.must(readSession, {})).principal?.access).toBe('administrator');
   await back.must(switchRule, rule(false));
   expect((await app.signIn(ADMINISTRATOR.email, 'a new password of mine')).cookie).not.toBe('');
 });

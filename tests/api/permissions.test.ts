@@ -1,31 +1,30 @@
-// Authorization: every operation as nobody, as a member and as the administrator. Only operations are served, and the
+// Authorization: every operation as nobody and with each access. Only operations are served, and the
 // OpenAPI document describes them all.
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import type { Audience } from '../../src/core/permission.ts';
+import { ACCESS_LEVELS, GRANTED_LEVELS, type Needs } from '../../src/core/permission.ts';
 import { serveOperations } from '../../src/server/http/serve.ts';
 import { useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
 import { dump } from '../helpers/books.ts';
-import { signedInMember } from '../helpers/members.ts';
+import { signedInMember, signedInWithAccess } from '../helpers/members.ts';
 
 const app = useApp();
-let clients: Record<'nobody' | 'member' | 'administrator', Client>;
+const CALLERS = ['nobody', ...ACCESS_LEVELS] as const;
+let clients: Record<(typeof CALLERS)[number], Client>;
 
 beforeAll(async () => {
   const administrator = await app.administrator();
   const { client: member } = await signedInMember(app, administrator);
-  clients = { nobody: app.nobody, member, administrator };
+  const [viewer, collector, manager] = await Promise.all(
+    GRANTED_LEVELS.map(async (access) => (await signedInWithAccess(app, administrator, access)).client),
+  );
+  if (viewer === undefined || collector === undefined || manager === undefined) throw new Error('Nobody signed in.');
+  clients = { nobody: app.nobody, member, viewer, collector, manager, administrator };
 });
-
-const ALLOWED: Record<Audience, readonly (keyof typeof clients)[]> = {
-  anyone: ['nobody', 'member', 'administrator'],
-  'signed-in': ['member', 'administrator'],
-  administrator: ['administrator'],
-};
 
 /** Calls an operation with empty input; returns the status and the error code. */
 async function tryIt(client: Client, operation: Operation) {
@@ -46,17 +45,20 @@ async function tryIt(client: Client, operation: Operation) {
   return { status: answer.status, code: error.code };
 }
 
+/** Beside the callers, in their order. */
+const LEAST: readonly Needs[] = ['anyone', ...ACCESS_LEVELS];
+
 // These end the caller's sessions, so they come last.
 const LAST = ['account.signOutEverywhere', 'auth.signOut'];
 const walked = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b.id));
 
-describe.each(['nobody', 'member', 'administrator'] as const)('%s', (who) => {
-  test.each(walked.map((operation) => [operation.id, operation.audience, operation] as const))(
-    'calling %s, which is for %s',
-    async (_id, audience, operation) => {
+describe.each(CALLERS)('%s', (who) => {
+  test.each(walked.map((operation) => [operation.id, operation.needs, operation] as const))(
+    'calling %s, which needs %s',
+    async (_id, needs, operation) => {
       const before = await dump(app.db);
       const { status, code } = await tryIt(clients[who], operation);
-      if (ALLOWED[audience].includes(who)) {
+      if (CALLERS.indexOf(who) >= LEAST.indexOf(needs)) {
         expect(code).not.toBe('not-signed-in');
         expect(code).not.toBe('not-allowed');
         // Empty input is invalid, finds nothing, or is enough for a list.
@@ -79,16 +81,16 @@ test('what is wrong with the question is told only to who may ask', async () => 
   expect(await asked(app.nobody)).toBe(401);
 });
 
-test('every operation states an audience, an id and an address of its own', () => {
+test('every operation states the access it needs, an id and an address of its own', () => {
   expect(OPERATIONS.length).toBeGreaterThan(20);
-  for (const { audience } of OPERATIONS) expect(Object.keys(ALLOWED)).toContain(audience);
+  for (const { needs } of OPERATIONS) expect(LEAST).toContain(needs);
   expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
   expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
 });
 
 test('nobody and members may read, come in and go out, and see to their own account, and nothing else', () => {
-  const open = OPERATIONS.filter(({ audience, method }) => audience !== 'administrator' && method !== 'GET');
-  const idsFor = (wanted: Audience) => open.filter(({ audience }) => audience === wanted).map(({ id }) => id);
+  const open = OPERATIONS.filter(({ method }) => method !== 'GET');
+  const idsFor = (wanted: Needs) => open.filter(({ needs }) => needs === wanted).map(({ id }) => id);
   expect(idsFor('anyone')).toEqual([
     'auth.signIn',
     'auth.signOut',
@@ -98,7 +100,7 @@ test('nobody and members may read, come in and go out, and see to their own acco
     'auth.startPasskey',
     'auth.passkey',
   ]);
-  expect(idsFor('signed-in')).toEqual([
+  expect(idsFor('member')).toEqual([
     'account.changePassword',
     'account.setLanguage',
     'account.endSession',
@@ -107,6 +109,9 @@ test('nobody and members may read, come in and go out, and see to their own acco
     'account.addPasskey',
     'account.removePasskey',
   ]);
+  // A viewer reads.
+  expect(idsFor('viewer')).toEqual([]);
+  expect(idsFor('administrator')).toEqual(['users.setAccess', 'rules.switch', 'organisation.update']);
 });
 
 test('what is served below /api are the operations, no more and no less', () => {
@@ -153,7 +158,7 @@ describe('a server', () => {
     id: 'test.read',
     method: 'GET',
     path: '/test',
-    audience: 'anyone',
+    needs: 'anyone',
     summary: 'For this test.',
     output: z.object({}),
     errors: [],
@@ -184,9 +189,9 @@ describe('a server', () => {
     await expect(server.ready()).rejects.toThrow('does not say who may call it');
   });
 
-  test.each([undefined, null, '', 'everyone', 'Anyone'])('does not start with an operation for %j', (audience) => {
+  test.each([undefined, null, '', 'everyone', 'Anyone'])('does not start with an operation that needs %j', (needs) => {
     const { operations } = prepared();
-    expect(() => operations.query({ ...described, audience: audience as never }, async () => ({}))).toThrow(
+    expect(() => operations.query({ ...described, needs: needs as never }, async () => ({}))).toThrow(
       'does not say who may call it',
     );
   });

@@ -334,7 +334,7 @@ test('a user record with the e-mail of the administrator has no power over that 
     const record = await addUser(chief, { userEmail: ADMINISTRATOR.email });
     await chief.must(updateUser, { params: { userId: record.id }, body: { ...userForm(), status: 'Inactive' } });
     await chief.must(deleteUser, { params: { userId: record.id } });
-    expect((await chief.must(readSession, {})).principal?.role).toBe('administrator');
+    expect((await chief.must(readSession, {})).principal?.access).toBe('administrator');
     await own.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
   } finally {
     await own.stop();

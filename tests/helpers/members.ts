@@ -1,5 +1,6 @@
 // Members in tests: users who can sign in.
-import type { User } from '../../src/contract/users.ts';
+import { setUserAccess, type User } from '../../src/contract/users.ts';
+import type { GrantedLevel } from '../../src/core/permission.ts';
 import type { TestApp } from './app.ts';
 import { setPassword } from './auth.ts';
 import type { Client } from './client.ts';
@@ -25,4 +26,16 @@ export async function signedInMember(
 ): Promise<{ user: User; client: Client }> {
   const user = await addMember(app, administrator, over);
   return { user, client: await app.enter(user.userEmail ?? '') };
+}
+
+/** A member who was given access, and then signed in. */
+export async function signedInWithAccess(
+  app: TestApp,
+  administrator: Client,
+  access: GrantedLevel,
+  over: Partial<UserForm> = {},
+): Promise<{ user: User; client: Client }> {
+  const user = await addMember(app, administrator, over);
+  const given = await administrator.must(setUserAccess, { params: { userId: user.id }, body: { access } });
+  return { user: given, client: await app.enter(user.userEmail ?? '') };
 }

@@ -23,7 +23,15 @@ import {
 import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/refunds.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { readStatement } from '../../src/contract/statements.ts';
-import { addUser, addUsers, createSignInLink, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
+import {
+  addUser,
+  addUsers,
+  createSignInLink,
+  deleteUser,
+  readUser,
+  setUserAccess,
+  updateUser,
+} from '../../src/contract/users.ts';
 import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
 import type { Client } from './client.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fine-types.ts';
@@ -217,6 +225,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       updateUser,
       { userId: user.id },
       { body: person, fields: { ...personFields, status: 'choice' }, unknown: 'user-not-found' },
+    ),
+    form(
+      setUserAccess,
+      { userId: user.id },
+      { body: { access: 'viewer' }, fields: { access: 'choice' }, unknown: 'user-not-found' },
     ),
     form(deleteUser, { userId: user.id }, { unknown: 'user-not-found' }),
     form(assessFines, {}, { body: fine, fields: fineFields }),

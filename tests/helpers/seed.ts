@@ -38,6 +38,7 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
       phone: '0300',
       status: 'Active',
       created_at: AT,
+      access: null,
       updated_at: null,
       deleted_at: null,
       total: 0,

@@ -1,7 +1,7 @@
 // How changes of a user record affect that person's access, in the same transaction (ACCESS-4), and the sign-in state
 // of users. Changes of a user record never affect the administrator's account.
 import type { Transaction } from 'kysely';
-import { roleOf } from '../../core/permission.ts';
+import { isAdministrators } from '../../core/permission.ts';
 import type { Handle } from '../db/types.ts';
 import type { Schema } from '../db/schema.ts';
 import { lockAccount } from './accounts.ts';
@@ -52,9 +52,6 @@ export async function deleteAccounts(
   const keys = emailKeys.filter((key) => key !== null && !isAdministrators(key, administratorEmail));
   if (keys.length > 0) await tx.deleteFrom('accounts').where('email_key', 'in', keys).execute();
 }
-
-const isAdministrators = (emailKey: string, administratorEmail: string): boolean =>
-  roleOf(emailKey, administratorEmail) === 'administrator';
 
 /** The sign-in status of each of these users, by id; two indexed reads for a page of users. */
 export async function signInStates(

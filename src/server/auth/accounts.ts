@@ -32,6 +32,7 @@ export async function findAccount(db: Handle, email: string) {
       'users.id as userId',
       'users.user_name as userName',
       'users.status',
+      'users.access as granted',
     ])
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 // The operations for signing in and out, and for reading the current session.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../contract/auth.ts';
+import { isAtLeast } from '../../core/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
@@ -24,14 +25,14 @@ export interface AuthRoutesOptions {
 }
 
 /** Ends the browser's session before, sets the cookies and answers with the session. */
-export type OpenSession = (
+export type AnswerSignIn = (
   reply: FastifyReply,
   opened: SignedIn,
   earlier: Principal | null,
   how: 'password' | 'sign-in link' | 'passkey',
 ) => Promise<contract.Session>;
 
-export function serveAuth(server: Server, options: AuthRoutesOptions): { openSession: OpenSession } {
+export function serveAuth(server: Server, options: AuthRoutesOptions): { answerSignIn: AnswerSignIn } {
   const { db, auth, invitations, clock, timeZone } = options;
   const session = async (principal: Principal | null): Promise<contract.Session> => ({
     principal:
@@ -40,17 +41,17 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { openSes
         : {
             email: principal.email,
             name: principal.name,
-            role: principal.role,
+            access: principal.access,
             userId: principal.userId,
             language: await languageOf(db.read, principal.accountId),
-            booksVersion: principal.role === 'administrator' ? options.booksVersion() : null,
+            booksVersion: isAtLeast(principal.access, 'viewer') ? options.booksVersion() : null,
           },
     organisation: { timeZone, today: todayAt(clock.now(), timeZone) },
     provider: options.provider,
   });
 
-  const openSession: OpenSession = async (reply, { principal, cookies }, earlier, how) => {
-    reply.log.info({ how, who: principal.role, user: principal.userId }, 'signed in');
+  const answerSignIn: AnswerSignIn = async (reply, { principal, cookies }, earlier, how) => {
+    reply.log.info({ how, who: principal.access, user: principal.userId }, 'signed in');
     // The browser's previous session cookie is replaced, so that session is ended.
     if (earlier !== null) await auth.endSession(earlier.sessionId);
     reply.header('set-cookie', cookies);
@@ -67,7 +68,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { openSes
   });
 
   server.action(contract.signIn, async ({ input: { body }, request, reply }, earlier) => {
-    return openSession(reply, await auth.signIn({ ...body, ...callerOf(request) }), earlier, 'password');
+    return answerSignIn(reply, await auth.signIn({ ...body, ...callerOf(request) }), earlier, 'password');
   });
 
   server.action(contract.readInvitation, async ({ input: { body }, request }) => {
@@ -76,7 +77,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { openSes
   });
 
   server.action(contract.acceptInvitation, async ({ input: { body }, request, reply }, earlier) => {
-    return openSession(reply, await invitations.accept({ ...body, ...callerOf(request) }), earlier, 'sign-in link');
+    return answerSignIn(reply, await invitations.accept({ ...body, ...callerOf(request) }), earlier, 'sign-in link');
   });
 
   server.action(contract.signOut, async ({ request, reply }) => {
@@ -84,7 +85,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { openSes
     reply.header('set-cookie', cookies);
     return {};
   });
-  return { openSession };
+  return { answerSignIn };
 }
 
 export const callerOf = (request: FastifyRequest): Caller => ({

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { signIn } from '../../contract/auth.ts';
 import { emailKey, isEmail } from '../../core/email.ts';
-import { handlesMoney, roleOf } from '../../core/permission.ts';
+import { handlesMoney } from '../../core/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { announce } from '../db/notify.ts';
@@ -139,9 +139,12 @@ export function createAuth({ db, config, clock, passwords, secret, log, onMissin
   };
 
   /** Not for whoever handles money, by the rule of that name. */
-  const isPasswordEnough = async (email: string): Promise<boolean> =>
-    !handlesMoney(roleOf(email, config.administratorEmail)) ||
-    !(await isRuleOn(db.read, 'money-needs-passkey', onMissingRule));
+  const isPasswordEnough = async (email: string): Promise<boolean> => {
+    const account = await findAccount(db.read, email);
+    const who = account === undefined ? null : identify(email, account, config.administratorEmail);
+    if (who === null || !handlesMoney(who.access)) return true;
+    return !(await isRuleOn(db.read, 'money-needs-passkey', onMissingRule));
+  };
 
   /**
    * Opens a session for the owner of an e-mail; null when they may not sign in or `checked` is no longer their

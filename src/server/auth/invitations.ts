@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
 import { emailKey } from '../../core/email.ts';
-import { roleOf } from '../../core/permission.ts';
+import { isAdministrators } from '../../core/permission.ts';
 import { displayName } from '../../core/person-name.ts';
 import { type CommandEnvironment, runCommand } from '../ledger/command.ts';
 import type { Handle } from '../db/types.ts';
@@ -55,15 +55,15 @@ export function createInvitations({ environment, auth, administratorEmail, log }
     if (link === undefined) throw new AppError('link-unknown');
     const state = stateOf(link, clock.now());
     if (state !== 'open') throw new AppError(`link-${state}`);
-    const isAdministrators = roleOf(link.email_key, administratorEmail) === 'administrator';
+    const isForAdministrator = isAdministrators(link.email_key, administratorEmail);
     if (link.user_id === null) {
       // ADMIN_EMAIL has changed since the link was created.
-      if (!isAdministrators) throw new AppError('link-voided');
+      if (!isForAdministrator) throw new AppError('link-voided');
       return { link, email: administratorEmail, name: 'Administrator', user: null };
     }
     const user = await on.selectFrom('users').selectAll().where('id', '=', link.user_id).executeTakeFirst();
     const fits = user?.deleted_at === null && user.status === 'Active' && user.email_key === link.email_key;
-    if (!fits || isAdministrators) throw new AppError('link-voided');
+    if (!fits || isForAdministrator) throw new AppError('link-voided');
     return { link, email: user.user_email ?? link.email_key, name: displayName(user.user_name), user };
   };
 
@@ -95,7 +95,13 @@ export function createInvitations({ environment, auth, administratorEmail, log }
         ? await db.write.transaction().execute(async (tx) => settle(tx, await open(tx, token), hash))
         : await runCommand(
             environment,
-            { actor: emailKey(email), action: 'auth.acceptInvitation', idempotencyKey: null, input: null },
+            {
+              actor: emailKey(email),
+              access: 'member',
+              action: 'auth.acceptInvitation',
+              idempotencyKey: null,
+              input: null,
+            },
             async (context) => {
               const invitation = await open(context.tx, token);
               const sessionIds = await settle(context.tx, invitation, hash);

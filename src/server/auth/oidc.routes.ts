@@ -42,8 +42,8 @@ export function serveOidc(server: Server, { oidc, auth, db, clock, log }: OidcRo
       await ensureAccount(db, clock.now(), result.email);
       const signedIn = await auth.enter(result.email, from);
       if (signedIn === null) return refuse('unknown');
-      const { role, userId } = signedIn.principal;
-      request.log.info({ how: 'identity provider', who: role, user: userId }, 'signed in');
+      const { access, userId } = signedIn.principal;
+      request.log.info({ how: 'identity provider', who: access, user: userId }, 'signed in');
       if (earlier !== null) await auth.endSession(earlier.sessionId);
       // In addition to the cleared cookie.
       reply.header('set-cookie', signedIn.cookies);

@@ -10,7 +10,7 @@ import type { Server } from '../http/serve.ts';
 import { toInstant } from '../shared/wire.ts';
 import { findAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
-import { callerOf, type OpenSession } from './auth.routes.ts';
+import { callerOf, type AnswerSignIn } from './auth.routes.ts';
 import type { OwnerCheck } from './own-password.ts';
 import { type Passkeys, passkeysOf, type Site } from './passkeys.ts';
 
@@ -19,11 +19,11 @@ export interface PasskeyRoutesOptions {
   auth: Auth;
   passkeys: Passkeys;
   checkOwner: OwnerCheck;
-  openSession: OpenSession;
+  answerSignIn: AnswerSignIn;
 }
 
 export function servePasskeys(server: Server, options: PasskeyRoutesOptions): void {
-  const { db, auth, passkeys, checkOwner, openSession } = options;
+  const { db, auth, passkeys, checkOwner, answerSignIn } = options;
 
   server.action(contract.startPasskeySignIn, async ({ request, reply }) => {
     const { options: asked, cookie } = await passkeys.startSignIn(siteOf(request));
@@ -39,7 +39,7 @@ export function servePasskeys(server: Server, options: PasskeyRoutesOptions): vo
     if (opened === null) throw new AppError('passkey-refused');
     await attempt.succeeded();
     const signedIn = { ...opened, cookies: [...opened.cookies, passkeys.clearedCookie] };
-    return openSession(reply, signedIn, earlier, 'passkey');
+    return answerSignIn(reply, signedIn, earlier, 'passkey');
   });
 
   server.query(contract.listOwnPasskeys, async (_call, { accountId, email }) => {

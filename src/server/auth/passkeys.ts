@@ -182,13 +182,13 @@ export function createPasskeys({ db, clock, secret, secure, onMissingRule }: Pas
       return passkey.email_key;
     },
 
-    async remove({ accountId, role }, passkeyId) {
+    async remove({ accountId, access }, passkeyId) {
       await db.write.transaction().execute(async (tx) => {
         await lockAccount(tx, { id: accountId });
         const own = await passkeysOf(tx, accountId);
         // Another person's is reported as unknown.
         if (!own.some(({ id }) => id === passkeyId)) throw new AppError('passkey-not-found');
-        if (own.length === 1 && handlesMoney(role) && (await isRuleOn(tx, 'money-needs-passkey', onMissingRule))) {
+        if (own.length === 1 && handlesMoney(access) && (await isRuleOn(tx, 'money-needs-passkey', onMissingRule))) {
           throw new AppError('passkey-needed', {
             message: 'Without this passkey you could not sign in any more. Please add another one first.',
           });

@@ -1,5 +1,5 @@
 // The caller, as identified by a valid session.
-import type { Role } from '../../core/permission.ts';
+import type { AccessLevel } from '../../core/permission.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
 
 export interface Principal {
@@ -7,8 +7,8 @@ export interface Principal {
   accountId: string;
   email: string;
   name: string;
-  role: Role;
-  /** the user record of a member; null for the administrator */
+  access: AccessLevel;
+  /** their user record; null for the administrator */
   userId: string | null;
   /** ms since 1970 UTC */
   expiresAt: number;

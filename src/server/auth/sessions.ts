@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { Compilable, Transaction } from 'kysely';
 import { displayName } from '../../core/person-name.ts';
-import { roleOf } from '../../core/permission.ts';
+import { type GrantedLevel, isAdministrators } from '../../core/permission.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { isOneOf, prepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
@@ -27,6 +27,7 @@ interface Person {
   userId: string | null;
   userName: string | null;
   status: 'Active' | 'Inactive' | null;
+  granted: GrantedLevel | null;
 }
 
 interface SessionRow extends Person, BooksVersion {
@@ -38,18 +39,18 @@ interface SessionRow extends Person, BooksVersion {
 }
 
 /**
- * Who somebody with this e-mail is; null when they may not sign in: a member whose user record is missing, deleted or
+ * Who somebody with this e-mail is; null when they may not sign in: somebody whose user record is missing, deleted or
  * inactive (ACCESS-4).
  */
 export function identify(
   email: string,
   person: Person,
   administratorEmail: string,
-): Pick<Principal, 'email' | 'name' | 'role' | 'userId'> | null {
-  const role = roleOf(email, administratorEmail);
+): Pick<Principal, 'email' | 'name' | 'access' | 'userId'> | null {
   const name = person.userName === null ? person.accountName : displayName(person.userName);
-  if (role === 'administrator') return { email, name, role, userId: null };
-  return person.userId !== null && person.status === 'Active' ? { email, name, role, userId: person.userId } : null;
+  if (isAdministrators(email, administratorEmail)) return { email, name, access: 'administrator', userId: null };
+  if (person.userId === null || person.status !== 'Active') return null;
+  return { email, name, access: person.granted ?? 'member', userId: person.userId };
 }
 
 /** A token has 192 random bits, so that a fast hash without salt is enough. */
@@ -80,6 +81,7 @@ export function selectSessions(db: Handle, hashes: readonly string[]) {
       'users.id as userId',
       'users.user_name as userName',
       'users.status',
+      'users.access as granted',
     ]);
 }
 

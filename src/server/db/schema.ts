@@ -4,6 +4,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import type { FineStatus } from '../../core/fine.ts';
 import type { Language } from '../../core/languages.ts';
 import type { Paisa } from '../../core/money.ts';
+import type { GrantedLevel } from '../../core/permission.ts';
 import type { NOT_RECORDED, PaymentMethod } from '../../core/payment.ts';
 import type { UserStatus } from '../../core/user-form.ts';
 
@@ -52,6 +53,8 @@ export interface UsersTable {
   user_role: string;
   phone: string;
   status: UserStatus;
+  /** what they may do beside seeing their own; null for nothing more */
+  access: GrantedLevel | null;
   created_at: number;
   updated_at: number | null;
   deleted_at: number | null;

@@ -12,6 +12,7 @@ import { changeFine, figuresOf } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 import { mayUseType, readFine } from './fines.service.ts';
+import { requireOwnEntries } from './own-entries.ts';
 
 /** A fine about to be corrected. */
 export interface Correction extends repository.FineWithUser {
@@ -37,13 +38,14 @@ export async function readCorrection(
 /**
  * Changes what was entered. The fine stays doubled if it was, whatever its new day, and doubles no other.
  * Throws fine-changed (with the fine as it is) if it is not what was shown, fine-waived, paid-amount, below-waived, fine-type-not-listed,
- * day-in-future.
+ * day-in-future, not-own-entry.
  */
 export async function correctFine(
   context: CommandContext,
   { fine: before, user, newestOther, typeAllowed }: Correction,
   { shown, fineType, description, date, amount: rupees }: ParsedInput<typeof correctFineOperation>['body'],
 ): Promise<Output<typeof correctFineOperation>> {
+  await requireOwnEntries(context, [before.id]);
   const { tx, now, today } = context;
   if (!isAsShown(before, shown)) throw new AppError('fine-changed', { details: toFine(before) });
   if (!typeAllowed) throw new AppError('fine-type-not-listed');

@@ -14,7 +14,8 @@ import { figuresOf, freeing, writeAllocations } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 import { readFine } from './fines.service.ts';
-import type { Holdings } from './holdings.ts';
+import { type Holdings, recordsTouched } from './holdings.ts';
+import { requireOwnEntries } from './own-entries.ts';
 import { readConsequences, reduce, type Reduced, requireAsTold, toReduction } from './reduction.ts';
 import { takeBackWaivers } from './reversals.ts';
 
@@ -54,13 +55,17 @@ export function requireAsAdded({ deleted }: Deletion): void {
 
 /**
  * Deletes a fine; with the rule on, a fine that was doubled because of it is reduced. Throws `reduction-changed` if
- * that is not the one the administrator was told.
+ * that is not the one the caller was told, not-own-entry.
  */
 export async function deleteFine(
   context: CommandContext,
   { deleted, user, holdings, reduced, newestDate }: Deletion,
   told: string | undefined,
 ): Promise<Output<typeof deleteFineOperation>> {
+  await requireOwnEntries(context, [
+    ...recordsTouched(deleted, holdings),
+    ...(reduced === null ? [] : recordsTouched(reduced.before, reduced.holdings)),
+  ]);
   requireAsTold(reduced, told);
   const { tx, now } = context;
   const freedOfReduced = reduced === null ? null : reduce(context, reduced);

@@ -24,6 +24,13 @@ export async function readHoldings(db: Handle, fine: FineRow): Promise<Holdings>
   return { held, waivers };
 }
 
+/** The ids of a fine and of the payments and waivers it holds something of: what its going touches. */
+export const recordsTouched = (fine: { id: string }, { held, waivers }: Holdings): string[] => [
+  fine.id,
+  ...held.flatMap(({ paymentId }) => paymentId ?? []),
+  ...waivers.map(({ id }) => id),
+];
+
 /** Nothing is read for a fine of which nothing is waived. */
 async function waiversLeft(db: Handle, fine: FineRow): Promise<WaiverLeft[]> {
   return fine.waived_amount === 0 ? [] : await waiversNotTakenBack(db, { fineId: fine.id });

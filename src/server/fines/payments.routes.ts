@@ -1,12 +1,16 @@
 // The operations of payments.
 import { payFines, setFineStatus } from '../../contract/fines.ts';
+import { listOwnEntries } from '../../contract/entries.ts';
 import * as contract from '../../contract/payments.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
 import { numberOf, referenceKey } from '../../core/payment.ts';
-import type { Database, Handle } from '../db/types.ts';
+import type { Handle } from '../db/types.ts';
 import { findFines } from './fines.repository.ts';
 import type { Server } from '../http/serve.ts';
+import type { CommandEnvironment } from '../ledger/command.ts';
 import { offsetOf } from '../shared/queries.ts';
+import { todayAt } from '../shared/today.ts';
+import { listOwnEntries as ownEntries } from './own-entries.ts';
 import * as repository from './payments.repository.ts';
 import * as service from './payments.service.ts';
 import { reversalsOf } from './reversals.ts';
@@ -14,7 +18,11 @@ import { reversalsOf } from './reversals.ts';
 /** Earlier payments shown of a reference. */
 const SAME_REFERENCE = 5;
 
-export function servePayments(server: Server, db: Database): void {
+export function servePayments(server: Server, { db, clock, timeZone }: CommandEnvironment): void {
+  server.query(listOwnEntries, (_call, { email }) => {
+    const now = clock.now();
+    return ownEntries(db.read, { actor: email, now, today: todayAt(now, timeZone), timeZone });
+  });
   server.cachedQuery(contract.readOwed, async ({ input: { params } }, { tx }) =>
     service.toOwed(await service.readOwed(tx, params.userId)),
   );

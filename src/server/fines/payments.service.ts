@@ -26,6 +26,8 @@ import type { CommandContext } from '../ledger/command.ts';
 import { findUser } from '../shared/queries.ts';
 import { type FineRow, paisa, toFine, toInstant, toTotals } from '../shared/wire.ts';
 import { countTakenBack } from './payment-days.ts';
+import { recordsTouched } from './holdings.ts';
+import { requireOwnEntries } from './own-entries.ts';
 import * as repository from './payments.repository.ts';
 import { recordReversal, reversalsOf, toReversal } from './reversals.ts';
 import { standingRefunds } from './refunds.repository.ts';
@@ -90,7 +92,7 @@ export function takePayment(
 
 /** A fine to be marked, with what is paid of it. */
 export interface Marking extends FineWithUser {
-  held: readonly Held[];
+  held: readonly repository.HeldByFine[];
   /** those that paid it, by id */
   payments: ReadonlyMap<string, repository.PaymentOrigin>;
 }
@@ -106,13 +108,13 @@ export async function readMarking(db: Handle, fineId: string): Promise<Marking> 
 
 /**
  * Marks a fine paid, with a payment of what is outstanding, or unpaid, which reverses what payments paid of it and puts
- * back what credit paid. Throws already-paid, already-pending, fine-waived.
+ * back what credit paid. Throws already-paid, already-pending, fine-waived, not-own-entry.
  */
-export function setStatus(
+export async function setStatus(
   context: CommandContext,
   { fine: before, user, held, payments }: Marking,
   { status, method, reference }: ParsedInput<typeof setFineStatusOperation>['body'],
-): Output<typeof setFineStatusOperation> {
+): Promise<Output<typeof setFineStatusOperation>> {
   if (before.status === status) throw new AppError(status === 'Paid' ? 'already-paid' : 'already-pending');
   if (status === 'Pending' && isWaived(figuresOf(before))) throw new AppError('fine-waived');
   if (status === 'Paid') {
@@ -123,6 +125,7 @@ export function setStatus(
       totals: toTotals(context.books()),
     };
   }
+  await requireOwnEntries(context, recordsTouched(before, { held, waivers: [] }));
   const { after, balance } = changeFine(context, before, { status }, { allocations: freeing(held) });
   const taken = held.flatMap(({ paymentId, amount }) => {
     const payment = payments.get(paymentId ?? '');
@@ -205,13 +208,14 @@ export async function readReversing(db: Handle, paymentId: string): Promise<Reve
 
 /**
  * Takes back what is left of a payment. Throws payment-taken-back if that is not what was shown, credit-used (with what
- * used it) if the user's credit does not cover what no fine holds of it.
+ * used it) if the user's credit does not cover what no fine holds of it, not-own-entry.
  */
 export async function reversePayment(
   context: CommandContext,
   { payment, reversals, user, held }: Reversing,
   { amount, reason }: ParsedInput<typeof reverseOperation>['body'],
 ): Promise<Output<typeof reverseOperation>> {
+  await requireOwnEntries(context, [payment.id, ...held.map(({ fine }) => fine.id)]);
   const left = payment.amount - sumOf(reversals.map((reversal) => reversal.amount));
   if (left === 0 || left !== paisa(amount)) throw new AppError('payment-taken-back');
   const free = left - sumOf(held.map(({ part }) => part.amount));

@@ -2,7 +2,7 @@
 // with it.
 import type { FastifyInstance } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
-import { isAllowed } from '../../core/permission.ts';
+import { isAllowed, isAtLeast } from '../../core/permission.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
@@ -42,13 +42,14 @@ export function registerAuthentication(
     request.principal = await authenticate(request.headers.cookie);
     authorize(operation, request.principal);
     // To members it would tell how much is written (LIVE-5).
-    if (operation.method === 'GET' && request.principal?.role === 'administrator')
+    const { principal } = request;
+    if (operation.method === 'GET' && principal !== null && isAtLeast(principal.access, 'viewer'))
       reply.header('last-event-id', version);
   });
 }
 
-/** Throws AppError `not-signed-in` or `not-allowed` for callers outside the operation's audience. */
-function authorize({ audience }: Operation, principal: Principal | null): void {
-  if (isAllowed(audience, principal?.role ?? null)) return;
+/** Throws AppError `not-signed-in` or `not-allowed` for callers without the access it needs. */
+function authorize({ needs }: Operation, principal: Principal | null): void {
+  if (isAllowed(needs, principal?.access ?? null)) return;
   throw new AppError(principal === null ? 'not-signed-in' : 'not-allowed');
 }

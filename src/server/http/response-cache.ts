@@ -73,8 +73,8 @@ export function createResponseCache({
 
 /** A response is never shared between accounts, even if both may see the same. */
 function keyOf(operation: Operation, request: FastifyRequest, principal: Principal, today: CalendarDay): string {
-  const { accountId, role, userId } = principal;
+  const { accountId, access, userId } = principal;
   const encoding = encodingFor(request.headers['accept-encoding']);
   // The URL contains the whole input, and may contain spaces: last, so that it cannot be confused with another part.
-  return [operation.id, accountId, role, userId, today, encoding, request.url].join(' ');
+  return [operation.id, accountId, access, userId, today, encoding, request.url].join(' ');
 }

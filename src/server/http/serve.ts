@@ -1,10 +1,11 @@
 // Serves the operations of the contract: authorization, input validation, serialization. Deny by default: a route below
-// /api without an operation and its audience makes startup fail.
+// /api without an operation that says what access it needs makes startup fail.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { errorAnswer } from '../../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
+import { type AccessLevel, isNeeds } from '../../core/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
@@ -24,8 +25,8 @@ export interface RecordsCall<O extends Operation> {
   principal: Principal;
 }
 
-/** Not null if the operation's audience requires a signed-in caller. */
-type Caller<O extends Operation> = O['audience'] extends 'anyone' ? Principal | null : Principal;
+/** Not null if the operation needs a signed-in caller. */
+type Caller<O extends Operation> = O['needs'] extends 'anyone' ? Principal | null : Principal;
 
 export interface Server {
   /** Serves a read. */
@@ -37,7 +38,7 @@ export interface Server {
    * Serves a query that reads only records. Its response is cached until one of them changes, so the handler may depend
    * on nothing but its input, the principal and the snapshot.
    */
-  cachedQuery<O extends Operation & { writes: false; method: 'GET'; audience: 'signed-in' | 'administrator' }>(
+  cachedQuery<O extends Operation & { writes: false; method: 'GET'; needs: AccessLevel }>(
     operation: O,
     handler: (call: RecordsCall<O>, snapshot: RecordsSnapshot) => Promise<Output<O>>,
   ): void;
@@ -56,7 +57,7 @@ export interface Server {
    * `writes`, because its answer is a secret, it has no key, and a repeated request is executed again. Frequent
    * operations should read ahead.
    */
-  command<O extends Operation & { audience: 'administrator' }, R = undefined>(
+  command<O extends Operation & { needs: Exclude<AccessLevel, 'member'> }, R = undefined>(
     operation: O,
     handler: (context: CommandContext, input: ParsedInput<O>, read: R) => Promise<Output<O>>,
     readAhead?: (input: ParsedInput<O>) => ReadAhead<R>,
@@ -79,7 +80,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
-    if (route.url.startsWith('/api/') && !isAudience(operation?.audience)) {
+    if (route.url.startsWith('/api/') && !isNeeds(operation?.needs)) {
       throw new Error(`The route ${route.url} does not say who may call it.`);
     }
   });
@@ -145,6 +146,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
           options.environment,
           {
             actor: request.principal.email,
+            access: request.principal.access,
             action: operation.id,
             idempotencyKey: operation.writes ? idempotencyKeyOf(request) : null,
             input,
@@ -177,16 +179,13 @@ function inputOf<O extends Operation>(request: FastifyRequest): ParsedInput<O> {
   return { params: request.params, query: request.query, body: request.body } as ParsedInput<O>;
 }
 
-const isAudience = (audience: unknown): boolean =>
-  audience === 'anyone' || audience === 'signed-in' || audience === 'administrator';
-
 function schemaOf(operation: Operation) {
   const { params, query, body } = operation;
   return {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.id.split('.')[0] ?? operation.id],
-    description: `Audience: ${operation.audience}. Errors: ${operation.errors.join(', ') || 'only the general ones'}.`,
+    description: `Needs: ${operation.needs}. Errors: ${operation.errors.join(', ') || 'only the general ones'}.`,
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),

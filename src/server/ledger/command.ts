@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
+import type { AccessLevel } from '../../core/permission.ts';
 import type { Numbered, YearNumber } from '../../core/payment.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
@@ -23,6 +24,7 @@ export interface CommandContext {
   readonly timeZone: string;
   /** the acting user's e-mail */
   readonly actor: string;
+  readonly access: AccessLevel;
   /** Adds a journal entry and its effect on the books; returns its sequence. Throws AppError `totals-too-large`. */
   record(change: Change): number;
   /** The books, including everything recorded so far. */
@@ -60,6 +62,7 @@ export interface CommandEnvironment {
 export interface CommandRequest {
   /** the acting user's e-mail */
   actor: string;
+  access: AccessLevel;
   /** the operation, e.g. `fines.add` */
   action: string;
   /** the request's key; null if repeating it does no harm or is prevented elsewhere */
@@ -80,7 +83,7 @@ export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export async function runCommand<T, R = undefined>(
   { db, clock, timeZone, onCommit }: CommandEnvironment,
-  { actor, action, idempotencyKey, input }: CommandRequest,
+  { actor, access, action, idempotencyKey, input }: CommandRequest,
   body: (context: CommandContext, read: R) => Promise<T>,
   // Only omitted where R is undefined.
   { read, userIds }: ReadAhead<R> = NO_READ_AHEAD as ReadAhead<R>,
@@ -108,7 +111,10 @@ export async function runCommand<T, R = undefined>(
       const posting = batch.posting({ actor, action, at: now });
       const { record, books, send, defer } = posting;
       const nextNumber = (kind: Numbered) => posting.nextNumber(kind, today);
-      const result = await body({ tx, now, today, timeZone, actor, record, books, nextNumber, send, defer }, current);
+      const result = await body(
+        { tx, now, today, timeZone, actor, access, record, books, nextNumber, send, defer },
+        current,
+      );
       const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };
       batch.append(posting, toStore, today);
       return { answer: result, repeated: false };

@@ -1,4 +1,5 @@
 // Journal entries as live changes: which kinds of records changed, and which of them a principal may receive.
+import { isAtLeast } from '../../core/permission.ts';
 import { RULE_ID } from '../../core/rules.ts';
 import { TOPICS, type Topic } from '../../contract/topics.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -87,11 +88,11 @@ const MEMBERS_TOPICS: readonly Topic[] = ['fine', 'user'];
  * the own record and, under the rule "Members can see everyone's fines", of everybody's, never of events and settings.
  */
 export function topicsFor(
-  principal: Pick<Principal, 'role' | 'userId'>,
+  principal: Pick<Principal, 'access' | 'userId'>,
   { topics, byUser, visibilityChanged }: Change,
   membersSeeEveryone: boolean,
 ): readonly Topic[] {
-  if (principal.role === 'administrator') return topics;
+  if (isAtLeast(principal.access, 'viewer')) return topics;
   if (visibilityChanged || byUser === null) return MEMBERS_TOPICS;
   if (membersSeeEveryone) return MEMBERS_TOPICS.filter((topic) => topics.includes(topic));
   const own = byUser.get(principal.userId ?? '');

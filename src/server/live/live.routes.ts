@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liveFeed } from '../../contract/live.ts';
 import { DASHBOARD } from '../../core/limits.ts';
+import { isAtLeast } from '../../core/permission.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Principal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
@@ -44,13 +45,17 @@ export function serveLiveFeed(server: Server, { app, tail, auth }: LiveFeedOptio
       // The database is unavailable: the session cannot be checked, and no change arrives in the meantime.
       return follower.principal;
     });
-    if (principal?.sessionId === follower.principal.sessionId) follower.principal = principal;
-    else endSession(follower);
+    if (principal?.sessionId !== follower.principal.sessionId) endSession(follower);
+    else {
+      const before = follower.principal.access;
+      follower.principal = principal;
+      if (principal.access !== before) follower.stream.send('access', {});
+    }
   };
 
   /** None for members, since it reveals how much is written. */
-  const eventIdFor = ({ role }: Principal): string | undefined =>
-    role === 'administrator' ? tail.eventId() : undefined;
+  const eventIdFor = ({ access }: Principal): string | undefined =>
+    isAtLeast(access, 'viewer') ? tail.eventId() : undefined;
 
   const tell = (follower: Follower, change: Change): void => {
     const topics = tail.topicsFor(follower.principal, change);

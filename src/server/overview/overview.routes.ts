@@ -5,6 +5,7 @@ import { rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import { averagePerUser } from '../../core/totals.ts';
+import { isAtLeast } from '../../core/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
@@ -17,7 +18,7 @@ import * as repository from './overview.repository.ts';
 export function serveOverview(server: Server, onMissingRule: (ruleId: string) => void): void {
   /** The only user whose record the principal may see, null for no restriction. */
   const restriction = async (tx: Transaction<Schema>, principal: Principal): Promise<string | null> => {
-    if (principal.role === 'administrator') return null;
+    if (isAtLeast(principal.access, 'viewer')) return null;
     if (await isRuleOn(tx, 'members-see-everyone', onMissingRule)) return null;
     if (principal.userId === null) throw new AppError('not-allowed');
     return principal.userId;
@@ -38,10 +39,12 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
   server.cachedQuery(contract.listSummaries, async ({ input: { query }, principal }, snapshot) => {
     const { tx, today } = snapshot;
     const only = await restriction(tx, principal);
+    // Whoever reads every screen sees everybody alike.
+    const ownId = isAtLeast(principal.access, 'viewer') ? null : principal.userId;
     const filter = repository.summaryFilter(query, today, only);
     const [books, own, rows] = await Promise.all([
       snapshot.books(),
-      principal.userId === null ? null : findUser(tx, principal.userId),
+      ownId === null ? null : findUser(tx, ownId),
       repository.summariesPage(tx, filter, query),
     ]);
     if (own === undefined) throw new AppError('not-allowed');
@@ -92,9 +95,9 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
   });
 }
 
-/** The administrator, and who it is about. */
-const mayReadAll = ({ role, userId }: Principal, ofUser: string): boolean =>
-  role === 'administrator' || userId === ofUser;
+/** Whoever reads every screen, and who it is about. */
+const mayReadAll = ({ access, userId }: Principal, ofUser: string): boolean =>
+  isAtLeast(access, 'viewer') || userId === ofUser;
 
 /** A member does not see what others have to their credit (ACCESS-13). */
 const summaryFor = (row: Selectable<UsersTable>, principal: Principal) =>

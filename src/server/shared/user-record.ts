@@ -2,11 +2,20 @@
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../db/schema.ts';
 
-export const userRecord = ({ id, user_name, user_email, user_role, phone, status }: Selectable<UsersTable>) => ({
+export const userRecord = ({
   id,
   user_name,
   user_email,
   user_role,
   phone,
   status,
+  access,
+}: Selectable<UsersTable>) => ({
+  id,
+  user_name,
+  user_email,
+  user_role,
+  phone,
+  status,
+  access,
 });

@@ -93,6 +93,7 @@ export const insertUsers = preparedInsert('users', [
   'user_role',
   'phone',
   'status',
+  'access',
   'created_at',
   'updated_at',
   'deleted_at',

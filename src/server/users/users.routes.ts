@@ -85,6 +85,9 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
   server.command(contract.deleteUser, (context, { params }) =>
     service.deleteUser(context, params.userId, administratorEmail),
   );
+  server.command(contract.setUserAccess, (context, { params, body }) =>
+    service.setAccess(context, params.userId, body.access, administratorEmail),
+  );
   server.command(contract.createSignInLink, async (context, { params }) => {
     const { token, expiresAt } = await service.createSignInLink(context, params.userId, administratorEmail);
     return { token, expiresAt: toInstant(expiresAt), baseUrl };

@@ -5,10 +5,10 @@ import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type { addUsers as addUsersOperation, updateUser as updateUserOperation, User } from '../../contract/users.ts';
 import { emailKey } from '../../core/email.ts';
 import type { UserForm } from '../../core/user-form.ts';
-import { roleOf } from '../../core/permission.ts';
+import { type GrantedLevel, isAdministrators } from '../../core/permission.ts';
 import { displayName } from '../../core/person-name.ts';
 import { deleteAccounts, signInStates, suspendAccess } from '../auth/access.ts';
-import { createLink, type NewLink } from '../auth/links.ts';
+import { createLink, type NewLink, voidLinks } from '../auth/links.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { Handle } from '../db/types.ts';
 import type { UsersTable } from '../db/schema.ts';
@@ -35,6 +35,7 @@ export async function toUsers(db: Handle, rows: readonly Selectable<UsersTable>[
       userRole: row.user_role,
       phone: row.phone,
       status: row.status,
+      access: row.access ?? 'member',
       createdAt: toInstant(row.created_at),
       updatedAt: toInstantOrNull(row.updated_at),
       signIn,
@@ -99,6 +100,7 @@ async function insertUsers(
       ...details,
       ...repository.userKeys(details),
       created_at: context.now,
+      access: null,
       updated_at: null,
       deleted_at: null,
       total: 0,
@@ -123,7 +125,7 @@ async function insertUsers(
 /**
  * Changes the given fields of a user; concurrent requests may change others. A new e-mail removes the account of the
  * former one with its password and sessions; deactivating ends the sessions and leaves the password. Throws
- * user-not-found, email-in-use.
+ * user-not-found, email-in-use, user-has-access.
  */
 export async function changeUser(
   context: CommandContext,
@@ -140,8 +142,9 @@ export async function changeUser(
   const details = { id: userId, user_name, user_email, user_role, phone, status };
   const values = { ...details, ...repository.userKeys(details), updated_at: context.now };
   const after = { ...before, ...values };
-  await repository.updateUser(context.tx, userId, values);
   const hasOtherEmail = before.email_key !== after.email_key;
+  if (hasOtherEmail || before.status !== after.status) requireMayChangeAccess(context, before);
+  await repository.updateUser(context.tx, userId, values);
   if (hasOtherEmail || after.status === 'Inactive') {
     await suspendAccess(context.tx, context.now, before, administratorEmail);
   }
@@ -163,8 +166,10 @@ export async function deleteUser(
   administratorEmail: string,
 ): Promise<{ id: string }> {
   const before = await presentUser(context, userId);
+  requireMayChangeAccess(context, before);
   const details = { id: userId, user_name: '', user_email: null, user_role: '', phone: '' };
-  const values = { ...details, ...repository.userKeys(details), updated_at: context.now, deleted_at: context.now };
+  const erased = { ...details, ...repository.userKeys(details), access: null };
+  const values = { ...erased, updated_at: context.now, deleted_at: context.now };
   await repository.updateUser(context.tx, userId, values);
   await suspendAccess(context.tx, context.now, before, administratorEmail);
   await deleteAccounts(context.tx, [before.email_key], administratorEmail);
@@ -182,13 +187,40 @@ export async function createSignInLink(
   administratorEmail: string,
 ): Promise<NewLink> {
   const user = await presentUser(context, userId);
+  requireMayChangeAccess(context, user);
   if (user.email_key === null) throw new AppError('user-without-email');
   if (user.status !== 'Active') throw new AppError('user-inactive');
-  if (roleOf(user.email_key, administratorEmail) === 'administrator') throw new AppError('user-is-administrator');
+  if (isAdministrators(user.email_key, administratorEmail)) throw new AppError('user-is-administrator');
   const link = await createLink(context.tx, context.now, { userId, emailKey: user.email_key });
   const record = userRecord(user);
   context.record({ subject: 'user', subjectId: userId, userId, before: record, after: record });
   return link;
+}
+
+/**
+ * Gives a user access, or takes it away. Whoever holds an open sign-in link was not meant to get it with that link, so
+ * it becomes void. Throws user-not-found, user-without-email, user-is-administrator.
+ */
+export async function setAccess(
+  context: CommandContext,
+  userId: string,
+  access: 'member' | GrantedLevel,
+  administratorEmail: string,
+): Promise<User> {
+  const before = await presentUser(context, userId);
+  if (before.email_key === null) throw new AppError('user-without-email');
+  if (isAdministrators(before.email_key, administratorEmail)) throw new AppError('user-is-administrator');
+  const values = { access: access === 'member' ? null : access, updated_at: context.now };
+  const after = { ...before, ...values };
+  await repository.updateUser(context.tx, userId, values);
+  if (values.access !== null) await voidLinks(context.tx, context.now, userId);
+  context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: userRecord(after) });
+  return toUser(context.tx, after, context.now);
+}
+
+/** Throws user-has-access: a manager who could change a colleague's e-mail could sign in as them (ACCESS-16). */
+function requireMayChangeAccess({ access }: CommandContext, user: Selectable<UsersTable>): void {
+  if (user.access !== null && access !== 'administrator') throw new AppError('user-has-access');
 }
 
 async function presentUser(context: CommandContext, userId: string): Promise<Selectable<UsersTable>> {

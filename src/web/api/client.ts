@@ -13,7 +13,9 @@ export const SESSION_KEY = [readSession.id, {}] as const;
 const backOff = (attempt: number): number => 500 * 3 ** attempt;
 
 function checkSession(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'not-signed-in') void refetchSession();
+  // The session is over, or what they may do was changed.
+  const codes: readonly string[] = ['not-signed-in', 'not-allowed'];
+  if (error instanceof ApiError && codes.includes(error.code)) void refetchSession();
 }
 
 export const queryClient = new QueryClient({
@@ -44,10 +46,16 @@ export const signedInAs = (): string | null => queryClient.getQueryData<Session>
 
 const isOfRecords = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== readSession.id;
 
-/** Applies the server's answer about the session. Another tab may have signed in somebody else, who must not see what was read here. */
+const isSame = (before: Session['principal'], { email, access }: NonNullable<Session['principal']>): boolean =>
+  before?.email === email && before.access === access;
+
+/**
+ * Applies the server's answer about the session. Another tab may have signed in somebody else, or somebody may see less
+ * than before: nothing that was read here may be shown to them.
+ */
 export function followSession(session: Session): Session {
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
-  if (before !== undefined && session.principal !== null && before.principal?.email !== session.principal.email) {
+  if (before !== undefined && session.principal !== null && !isSame(before.principal, session.principal)) {
     queryClient.setQueryData<Session>(SESSION_KEY, session);
     void queryClient.resetQueries({ predicate: isOfRecords });
   }

@@ -44,6 +44,7 @@ function isChange(value: unknown): value is LiveChange {
 
 function take(event: StreamEvent): void {
   if (event.id !== undefined) lastEventId = event.id;
+  if (event.event === 'access') void refetchSession();
   if (event.event !== 'change') return;
   const change: unknown = JSON.parse(event.data);
   if (isChange(change)) invalidator.add(change.topics);

@@ -1,6 +1,6 @@
 // Who was signed in here when the page was last open: a guess at what it will need first, no more. before-paint.js reads the
 // same key.
-import type { Role } from '../../core/permission.ts';
+import type { AccessLevel } from '../../core/permission.ts';
 
 const KEY = 'was-signed-in';
 
@@ -13,10 +13,10 @@ export function wasSignedIn(): boolean {
   }
 }
 
-export function rememberSignedIn(role: Role | null): void {
+export function rememberSignedIn(access: AccessLevel | null): void {
   try {
-    if (role === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, role);
+    if (access === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, access);
   } catch {
     // As above.
   }

@@ -3,9 +3,11 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import type { JSX, MouseEvent } from 'react';
+import { addFines } from '../../contract/fines.ts';
 import { usePath } from '../location.ts';
 import { useTexts } from '../messages/index.ts';
 import { PATHS } from '../paths.ts';
+import { Allowed } from '../ui/Allowed.tsx';
 import { addFineHere } from './add-fine.ts';
 import { Brand } from './Brand.tsx';
 import { DASHBOARD, FINES, isCurrent, PAYMENTS } from './navigation.ts';
@@ -22,9 +24,11 @@ export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
         <ul className={classes['list']}>
           <Entry entry={DASHBOARD} />
           <Entry entry={FINES} />
-          <li>
-            <AddFine />
-          </li>
+          <Allowed to={addFines}>
+            <li>
+              <AddFine />
+            </li>
+          </Allowed>
           <Entry entry={PAYMENTS} />
           <li>
             <UnstyledButton

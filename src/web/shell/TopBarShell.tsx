@@ -1,7 +1,8 @@
-// The frame of a screen that has its own top bar and no sidebar (SHELL-6). On phones the administrator has the menu here
-// as well; a member has no other screen.
+// The frame of a screen that has its own top bar and no sidebar (SHELL-6). On phones it has the menu as well, but
+// for members, who have no other screen.
 import type { JSX, ReactNode } from 'react';
-import { useSession } from '../api/session.ts';
+import { readTotals } from '../../contract/overview.ts';
+import { useMay } from '../api/permission.ts';
 import { useTexts } from '../messages/index.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { MainArea } from './MainArea.tsx';
@@ -20,20 +21,20 @@ interface TopBarShellProps {
 
 export function TopBarShell({ bar, footer, children }: TopBarShellProps): JSX.Element {
   const { t } = useTexts();
-  const administrator = useSession().principal?.role === 'administrator';
+  const isStaff = useMay()(readTotals);
   const menu = useMenu();
   return (
     <div className={classes['column']} data-own-bar>
       <SkipLink />
       {/* Not a <header>: the head of an open dialog is one already. */}
       <section aria-label={t('shell.topBar')} className={classes['topBar']} data-always>
-        {administrator && <MenuButton menu={menu} />}
+        {isStaff && <MenuButton menu={menu} />}
         {bar}
       </section>
       <ConnectionBanner />
       <MainArea>{children}</MainArea>
       {footer}
-      {administrator && <PhoneNavigation menu={menu} />}
+      {isStaff && <PhoneNavigation menu={menu} />}
     </div>
   );
 }

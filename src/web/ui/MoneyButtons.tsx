@@ -2,14 +2,18 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCashPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
+import { takePayment } from '../../contract/payments.ts';
+import { giveRefund } from '../../contract/refunds.ts';
+import { useMay } from '../api/permission.ts';
 import { useTexts } from '../messages/index.ts';
 import { useMoneyDialog } from '../shell/money-dialog.ts';
 
 /** `userId` null: who pays is still to be chosen. */
-export function CollectButton({ userId, ...rest }: ButtonProps & { userId: string | null }): JSX.Element {
+export function CollectButton({ userId, ...rest }: ButtonProps & { userId: string | null }): JSX.Element | null {
   const { t } = useTexts();
   const { show } = useMoneyDialog();
-  return (
+  const may = useMay();
+  return may(takePayment) ? (
     <Button
       leftSection={<IconCashPlus size={18} aria-hidden />}
       {...rest}
@@ -17,15 +21,16 @@ export function CollectButton({ userId, ...rest }: ButtonProps & { userId: strin
     >
       {t('common.collectPayment')}
     </Button>
-  );
+  ) : null;
 }
 
-export function GiveBackButton({ userId, ...rest }: ButtonProps & { userId: string }): JSX.Element {
+export function GiveBackButton({ userId, ...rest }: ButtonProps & { userId: string }): JSX.Element | null {
   const { t } = useTexts();
   const { show } = useMoneyDialog();
-  return (
+  const may = useMay();
+  return may(giveRefund) ? (
     <Button variant="default" {...rest} onClick={() => show({ kind: 'give-back', userId })}>
       {t('common.giveBack')}
     </Button>
-  );
+  ) : null;
 }

@@ -71,6 +71,7 @@ class People {
             ...details,
             ...userKeys(details),
             status: 'Active',
+            access: null,
             created_at: Date.now(),
             updated_at: null,
             deleted_at: null,

@@ -1,36 +1,50 @@
 // Permissions, and the comparison of e-mails.
 import { describe, expect, test } from 'vitest';
 import { emailKey, isEmail } from '../../../src/core/email.ts';
-import { isAllowed, roleOf } from '../../../src/core/permission.ts';
-import type { Audience, Role } from '../../../src/core/permission.ts';
+import {
+  ACCESS_LEVELS,
+  type AccessLevel,
+  handlesMoney,
+  isAdministrators,
+  isAllowed,
+  isAtLeast,
+  isHeldToOwnEntries,
+  type Needs,
+} from '../../../src/core/permission.ts';
 
-describe('audiences', () => {
-  const callers: (Role | null)[] = [null, 'member', 'administrator'];
-
+describe('what an operation needs', () => {
   test.each([
-    ['anyone', [true, true, true]],
-    ['signed-in', [false, true, true]],
-    ['administrator', [false, false, true]],
-  ] as const)('%s', (audience, expected) => {
-    expect(callers.map((role) => isAllowed(audience, role))).toEqual(expected);
+    ['anyone', [true, true, true, true, true, true]],
+    ['member', [false, true, true, true, true, true]],
+    ['viewer', [false, false, true, true, true, true]],
+    ['collector', [false, false, false, true, true, true]],
+    ['manager', [false, false, false, false, true, true]],
+    ['administrator', [false, false, false, false, false, true]],
+  ] as const)('%s', (needs, expected) => {
+    expect([null, ...ACCESS_LEVELS].map((access) => isAllowed(needs, access))).toEqual(expected);
   });
 
   test('the default is nobody', () => {
-    for (const audience of ['', 'nobody', 'Administrator', 'constructor', undefined, null]) {
-      for (const role of callers) expect(isAllowed(audience as Audience, role)).toBe(false);
+    for (const needs of ['', 'nobody', 'Administrator', 'constructor', undefined, null]) {
+      for (const access of [null, ...ACCESS_LEVELS]) expect(isAllowed(needs as Needs, access)).toBe(false);
     }
-    expect(isAllowed('signed-in', 'guest' as Role)).toBe(false);
-    expect(isAllowed('signed-in', undefined as unknown as null)).toBe(false);
+    for (const access of ['guest', undefined]) expect(isAllowed('member', access as AccessLevel)).toBe(false);
+    expect(isAtLeast('guest' as AccessLevel, 'member')).toBe(false);
   });
 });
 
-describe('roles', () => {
-  test('whoever signs in with exactly the administrator’s e-mail, case-insensitive, is the administrator', () => {
-    expect(roleOf('admin@jurmana.local', 'admin@jurmana.local')).toBe('administrator');
-    expect(roleOf(' Admin@Jurmana.LOCAL ', 'admin@jurmana.local')).toBe('administrator');
+test('who handles money, and who is held to what they entered themselves', () => {
+  expect(ACCESS_LEVELS.filter(handlesMoney)).toEqual(['collector', 'manager', 'administrator']);
+  expect(ACCESS_LEVELS.filter((access) => !isHeldToOwnEntries(access))).toEqual(['manager', 'administrator']);
+});
+
+describe('the administrator', () => {
+  test('is whoever signs in with exactly the administrator’s e-mail, case-insensitive', () => {
+    expect(isAdministrators('admin@jurmana.local', 'admin@jurmana.local')).toBe(true);
+    expect(isAdministrators(' Admin@Jurmana.LOCAL ', 'admin@jurmana.local')).toBe(true);
   });
 
-  test('everyone else is a member', () => {
+  test('is nobody else', () => {
     for (const email of [
       'admin@jurmana.loca',
       'xadmin@jurmana.local',
@@ -38,13 +52,13 @@ describe('roles', () => {
       'аdmin@jurmana.local',
       '',
     ]) {
-      expect(roleOf(email, 'admin@jurmana.local')).toBe('member');
+      expect(isAdministrators(email, 'admin@jurmana.local')).toBe(false);
     }
   });
 
-  test('without an administrator’s e-mail nobody is the administrator', () => {
-    expect(roleOf('', '')).toBe('member');
-    expect(roleOf(' ', '')).toBe('member');
+  test('without an administrator’s e-mail is nobody', () => {
+    expect(isAdministrators('', '')).toBe(false);
+    expect(isAdministrators(' ', '')).toBe(false);
   });
 });
 

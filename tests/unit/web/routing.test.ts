@@ -1,6 +1,6 @@
 // The routing rules (ROUTE-2 to ROUTE-9), for every kind of principal.
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../../../src/core/permission.ts';
+import { ACCESS_LEVELS, type AccessLevel } from '../../../src/core/permission.ts';
 import { finesOf, PATHS, receiptOf, receiptPath } from '../../../src/web/paths.ts';
 import { homeOf, redirectFor } from '../../../src/web/routing.ts';
 
@@ -34,8 +34,8 @@ const UNKNOWN = [
 ];
 
 /** The redirect of each path, by path, so that failures name the path. */
-const destinations = (paths: readonly string[], role: Role | null) =>
-  Object.fromEntries(paths.map((path) => [path, redirectFor(path, role)]));
+const destinations = (paths: readonly string[], access: AccessLevel | null) =>
+  Object.fromEntries(paths.map((path) => [path, redirectFor(path, access)]));
 const all = (paths: readonly string[], destination: string | null) =>
   Object.fromEntries(paths.map((path) => [path, destination]));
 
@@ -70,6 +70,19 @@ describe('the administrator', () => {
   });
 });
 
+describe('somebody who was given access', () => {
+  test.each(['viewer', 'collector', 'manager'] as const)('a %s reaches every screen', (access) => {
+    expect(destinations(OF_THE_ADMINISTRATOR, access)).toEqual(all(OF_THE_ADMINISTRATOR, null));
+    expect(redirectFor(receiptPath('R-2026-000123'), access)).toBeNull();
+    expect(destinations(UNKNOWN, access)).toEqual(all(UNKNOWN, '/dashboard'));
+  });
+
+  test('a viewer is led away from where payments are taken', () => {
+    expect(redirectFor('/collect-from-many', 'viewer')).toBe('/dashboard');
+    expect(redirectFor('/collect-from-many', 'collector')).toBeNull();
+  });
+});
+
 describe('a member', () => {
   test('only the overview', () => {
     expect(redirectFor('/fineUserOverView', 'member')).toBeNull();
@@ -86,7 +99,7 @@ describe('a member', () => {
 });
 
 test('every home can be shown to its visitor, so that no redirect leads in a circle', () => {
-  for (const role of [null, 'member', 'administrator'] as const) expect(redirectFor(homeOf(role), role)).toBeNull();
+  for (const access of [null, ...ACCESS_LEVELS]) expect(redirectFor(homeOf(access), access)).toBeNull();
 });
 
 test('an id becomes one part of a path, whatever it holds', () => {

@@ -13,6 +13,7 @@ const ayesha: User = {
   userRole: 'Accountant',
   phone: '0300 1234567',
   status: 'Inactive',
+  access: 'member',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: null,
   signIn: 'none',
@@ -27,6 +28,7 @@ describe('a record in the form', () => {
       userRole: 'Accountant',
       phone: '0300 1234567',
       status: 'Inactive',
+      access: 'member',
     });
   });
 

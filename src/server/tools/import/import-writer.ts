@@ -37,7 +37,13 @@ export async function writeImport(
   source: string,
   progress: Progress = () => {},
 ): Promise<void> {
-  const request = { actor: 'import', action: 'import', idempotencyKey: null, input: source };
+  const request = {
+    actor: 'import',
+    access: 'administrator',
+    action: 'import',
+    idempotencyKey: null,
+    input: source,
+  } as const;
   await runCommand(environment, request, async (context) => {
     if (await hasRecords(context.tx)) {
       throw new NotEmptyError('The database already holds records; an import needs an empty one. Nothing was changed.');
@@ -87,7 +93,7 @@ async function writeUsers(context: CommandContext, data: ImportData, progress: P
   for (const { id, user_name, user_email, user_role, phone, status, present } of data.users) {
     // A user without a document is only a row for the fines to refer to; no user was added, so nothing is journalled.
     if (!present) continue;
-    const after = { id, user_name, user_email, user_role, phone, status };
+    const after = { id, user_name, user_email, user_role, phone, status, access: null };
     context.record({ subject: 'user', subjectId: id, userId: id, before: null, after });
   }
 }
@@ -101,6 +107,7 @@ function rowOf(
   const { present, ...details } = user;
   return {
     ...details,
+    access: null,
     ...userKeys(details),
     deleted_at: present ? null : now,
     total: figures.total,

@@ -17,6 +17,8 @@ import { CollectedCards } from './CollectedCards.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
 import type { Collected, CollectedPage } from './useCollected.ts';
 import { COLLECTED_SORTS } from './useCollected.ts';
+import { addFines } from '../../../contract/fines.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 
 /** Of six columns and their buttons, in pixels. */
 const ROOM_NEEDED = 1136;
@@ -70,7 +72,11 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
             <EmptyState
               icon={<IconReceiptOff />}
               title={t('collected.empty.none')}
-              action={<LinkButton to={`${PATHS.fines}?add=true`}>{t('collected.empty.first')}</LinkButton>}
+              action={
+                <Allowed to={addFines}>
+                  <LinkButton to={`${PATHS.fines}?add=true`}>{t('collected.empty.first')}</LinkButton>
+                </Allowed>
+              }
             />
           ) : (
             <EmptyState

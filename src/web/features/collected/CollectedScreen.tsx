@@ -16,6 +16,8 @@ import { CollectedNavbar } from './CollectedNavbar.tsx';
 import { TotalCard } from './TotalCard.tsx';
 import classes from './collected.module.css';
 import { useCollected } from './useCollected.ts';
+import { addFines } from '../../../contract/fines.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 
 export default function CollectedScreen(): JSX.Element {
   const { t } = useTexts();
@@ -50,9 +52,11 @@ export default function CollectedScreen(): JSX.Element {
               >
                 {t('collected.back')}
               </LinkButton>
-              <LinkButton to={PATHS.fines} leftSection={<IconPlus size={18} aria-hidden />}>
-                {t('collected.addFine')}
-              </LinkButton>
+              <Allowed to={addFines}>
+                <LinkButton to={PATHS.fines} leftSection={<IconPlus size={18} aria-hidden />}>
+                  {t('collected.addFine')}
+                </LinkButton>
+              </Allowed>
             </>
           }
         />

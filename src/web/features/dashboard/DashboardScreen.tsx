@@ -24,6 +24,10 @@ import { LogoutButton } from './LogoutButton.tsx';
 import { ProblemBanner } from './ProblemBanner.tsx';
 import { refetchAll, useQueryProblem } from './queries.ts';
 import { UserList } from './UserList.tsx';
+import { addFines } from '../../../contract/fines.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
+import { useMay } from '../../api/permission.ts';
+import { updateOrganisation } from '../../../contract/organisation.ts';
 
 /** As on the Fines screen (SCREEN-11). */
 const REFRESHED_MS = 1500;
@@ -67,9 +71,11 @@ export default function DashboardScreen(): JSX.Element {
                 {t('dashboard.refresh')}
               </Button>
             )}
-            <LinkButton to={`${PATHS.fines}?add=true`} leftSection={<IconPlus size={18} aria-hidden />}>
-              {t('dashboard.addFine')}
-            </LinkButton>
+            <Allowed to={addFines}>
+              <LinkButton to={`${PATHS.fines}?add=true`} leftSection={<IconPlus size={18} aria-hidden />}>
+                {t('dashboard.addFine')}
+              </LinkButton>
+            </Allowed>
           </>
         }
       />
@@ -86,7 +92,8 @@ const firstSteps = lazyScreen(() => import('./FirstSteps.tsx'));
 
 function ForNewcomers(): JSX.Element | null {
   const { data } = useRead(readTotals, {});
-  if (data?.totals.fineCount !== 0) return null;
+  const may = useMay();
+  if (data?.totals.fineCount !== 0 || !may(updateOrganisation)) return null;
   return (
     <Suspense fallback={null}>
       <firstSteps.Screen />

@@ -23,6 +23,8 @@ import { UserBatch } from './UserBatch.tsx';
 import { useOpenCards } from './useOpenCards.ts';
 import type { VirtualList } from './useVirtualList.ts';
 import { useVirtualList } from './useVirtualList.ts';
+import { addFines } from '../../../contract/fines.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 
 interface UserListProps {
   view: DashboardView;
@@ -60,7 +62,11 @@ export function UserList({ view, onChange }: UserListProps): JSX.Element {
             <EmptyState
               icon={<IconReceiptOff size={28} />}
               title={t('dashboard.list.none')}
-              action={<LinkButton to={`${PATHS.fines}?add=true`}>{t('dashboard.addFirst')}</LinkButton>}
+              action={
+                <Allowed to={addFines}>
+                  <LinkButton to={`${PATHS.fines}?add=true`}>{t('dashboard.addFirst')}</LinkButton>
+                </Allowed>
+              }
             />
           )}
         </Card>

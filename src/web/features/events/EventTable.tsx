@@ -12,6 +12,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useNarrow } from '../../ui/useNarrow.ts';
 import { Description } from './Description.tsx';
 import classes from './event-rows.module.css';
+import { updateEvent } from '../../../contract/events.ts';
+import { useMay } from '../../api/permission.ts';
 
 interface EventActions {
   onAction: (action: 'edit' | 'delete', event: Event) => void;
@@ -139,6 +141,8 @@ function Status({ event }: { event: Event }): JSX.Element {
 
 function ActionButtons({ event, onAction }: EventActions & { event: Event }): JSX.Element {
   const { t } = useTexts();
+  const may = useMay();
+  if (!may(updateEvent)) return <></>;
   const naming = (action: string): { label: string; accessibleLabel: string } => ({
     label: action,
     accessibleLabel: t('events.rowAction', { action, title: event.title }),

@@ -22,6 +22,8 @@ import { EventTable } from './EventTable.tsx';
 import classes from './events.module.css';
 import { useEventFailure } from './useEventFailure.ts';
 import { useEventList } from './useEventList.ts';
+import { addEvent } from '../../../contract/events.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 
 export default function EventsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -68,7 +70,11 @@ export default function EventsScreen(): JSX.Element {
         <EmptyState
           icon={<IconCalendarOff />}
           title={t('events.empty')}
-          action={<Button onClick={dialog.add}>{t('events.addFirst')}</Button>}
+          action={
+            <Allowed to={addEvent}>
+              <Button onClick={dialog.add}>{t('events.addFirst')}</Button>
+            </Allowed>
+          }
         />
       );
     }
@@ -81,9 +87,11 @@ export default function EventsScreen(): JSX.Element {
         title={t('events.title')}
         subtitle={t('events.subtitle')}
         actions={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
-            {t('events.add')}
-          </Button>
+          <Allowed to={addEvent}>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
+              {t('events.add')}
+            </Button>
+          </Allowed>
         }
       />
       <EventCards list={list} failed={view.failed} />

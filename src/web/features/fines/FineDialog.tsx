@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useId, useRef } from 'react';
-import { readFine } from '../../../contract/fine-details.ts';
+import { correctFine, readFine } from '../../../contract/fine-details.ts';
 import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -14,6 +14,7 @@ import { useOpening } from '../../ui/useOpening.ts';
 import type { RecordDialog } from '../../ui/useRecordDialog.ts';
 import { CorrectFine, useCorrectFine } from './CorrectFine.tsx';
 import { FineDetails } from './FineDetails.tsx';
+import { useMay, useMayChange } from '../../api/permission.ts';
 
 export type FineDialogState = RecordDialog<Fine, 'details'>;
 
@@ -31,6 +32,8 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
   const query = useRead(readFine, { params: { fineId: opened.id } }, { enabled: dialog.opened, keepPrevious: false });
   const gone = query.error instanceof ApiError && query.error.code === 'fine-not-found';
   const fine = query.data?.fine ?? opened;
+  const may = useMay();
+  const mayCorrect = useMayChange().fine(fine.id) && may(correctFine);
   const formId = useId();
   const correction = useCorrectFine({
     fine,
@@ -49,11 +52,11 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         {busy ? t('common.wait') : t('fines.correct.save')}
       </Button>
     </>
-  ) : (
+  ) : mayCorrect ? (
     <Button key="correct" ref={button} disabled={gone} onClick={() => dialog.open('edit', fine)}>
       {t('fines.details.correct')}
     </Button>
-  );
+  ) : undefined;
   return (
     <Sheet
       opened={dialog.opened}

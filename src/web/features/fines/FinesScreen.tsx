@@ -34,6 +34,8 @@ import { useFineChanges } from './useFineChanges.ts';
 import { useFinesList } from './useFinesList.ts';
 import { useFinesView } from './useFinesView.ts';
 import { tickedFines, useTicked } from './useTicked.ts';
+import { addFines } from '../../../contract/fines.ts';
+import { useMay } from '../../api/permission.ts';
 
 /** The fines come first. */
 const PRELOAD_AFTER_MS = 1000;
@@ -95,6 +97,8 @@ export default function FinesScreen(): ReactNode {
     openedHere.current = true;
     view.openAdd();
   };
+  const may = useMay();
+  const mayAdd = may(addFines);
   useAddFineHere(openAdd);
 
   return (
@@ -103,9 +107,11 @@ export default function FinesScreen(): ReactNode {
         title={t('fines.title')}
         subtitle={t('fines.subtitle')}
         actions={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={openAdd}>
-            {t('fines.addNew')}
-          </Button>
+          mayAdd && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={openAdd}>
+              {t('fines.addNew')}
+            </Button>
+          )
         }
       />
       <FinesCards totals={list.totals} />
@@ -176,7 +182,7 @@ export default function FinesScreen(): ReactNode {
             icon={<IconReceiptOff size={32} />}
             title={t('fines.table.empty')}
             // Without any fine at all, not where a filter hides them.
-            {...(view.userId === undefined && view.status === 'all'
+            {...(mayAdd && view.userId === undefined && view.status === 'all'
               ? { action: <Button onClick={openAdd}>{t('fines.addFirst')}</Button> }
               : {})}
           />
@@ -205,10 +211,10 @@ export default function FinesScreen(): ReactNode {
       </Card>
 
       {/* Its place is the bar's while there are ticks. */}
-      {chosen.length === 0 && <FloatingAdd onClick={openAdd} />}
+      {mayAdd && chosen.length === 0 && <FloatingAdd onClick={openAdd} />}
 
       <Suspense>
-        {hasAdded && (
+        {hasAdded && mayAdd && (
           <addFine.Screen
             opened={view.adding}
             forUser={openedHere.current ? null : shownUser}

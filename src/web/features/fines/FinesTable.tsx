@@ -18,6 +18,9 @@ import { Person } from './Person.tsx';
 import { Tick, TickAll } from './Tick.tsx';
 import type { Ticked } from './useTicked.ts';
 import { isTickable } from './useTicked.ts';
+import { deleteFine, payFines, setFineStatus } from '../../../contract/fines.ts';
+import { waiveFine } from '../../../contract/waivers.ts';
+import { useMay, useMayChange } from '../../api/permission.ts';
 
 /** What a row's buttons ask for; each is confirmed before it is done. */
 export type FineAction = 'mark-paid' | 'mark-unpaid' | 'waive' | 'unwaive' | 'delete';
@@ -42,6 +45,8 @@ function ShownFinesTable(props: FinesTableProps): ReactNode {
   const { t } = useTexts();
   const { fines, labelledBy, waiting } = props;
   const few = useFew(fines.length);
+  const may = useMay();
+  const mayTick = may(payFines);
 
   return (
     <div className={classes['frame']}>
@@ -58,7 +63,7 @@ function ShownFinesTable(props: FinesTableProps): ReactNode {
         <table className={classes['table']} aria-labelledby={labelledBy}>
           <thead>
             <tr>
-              <TickAll {...props} />
+              {mayTick && <TickAll {...props} />}
               <th scope="col">{t('fines.table.user')}</th>
               <th scope="col">{t('fines.table.fineType')}</th>
               <th scope="col" className={classes['amount']}>
@@ -74,7 +79,7 @@ function ShownFinesTable(props: FinesTableProps): ReactNode {
           <tbody>
             {fines.slice(0, few).map((fine) => (
               <tr key={fine.id}>
-                <td className={classes['tick']}>{isTickable(fine) && <Tick fine={fine} {...props} />}</td>
+                {mayTick && <td className={classes['tick']}>{isTickable(fine) && <Tick fine={fine} {...props} />}</td>}
                 <td className={classes['user']}>
                   <Person id={fine.userId} userName={fine.userName} />
                 </td>
@@ -123,6 +128,8 @@ function FineActions({
       userName: fine.userName,
       amount: moneyText(fine.amount, 'rs'),
     });
+  const may = useMay();
+  const mayChange = useMayChange().fine(fine.id);
   const waived = isWaived(fine);
   const waiverLabel = waived ? t('fines.unwaive.title') : t('fines.waive.action');
   const statusLabel = paid ? t('fines.markUnpaid') : t('fines.markPaid');
@@ -137,7 +144,7 @@ function FineActions({
         icon={<IconEye size={20} aria-hidden />}
         onClick={() => onDetails(fine)}
       />
-      {!waived && (
+      {!waived && may(setFineStatus) && (!paid || mayChange) && (
         <IconAction
           {...busyButton(waiting)}
           label={statusLabel}
@@ -147,7 +154,7 @@ function FineActions({
           onClick={act(paid ? 'mark-unpaid' : 'mark-paid')}
         />
       )}
-      {fine.amount > 0 && (
+      {fine.amount > 0 && may(waiveFine) && (
         <IconAction
           {...busyButton(waiting)}
           label={waiverLabel}
@@ -157,14 +164,16 @@ function FineActions({
           onClick={act(waived ? 'unwaive' : 'waive')}
         />
       )}
-      <IconAction
-        {...busyButton(waiting)}
-        label={t('fines.delete')}
-        accessibleLabel={named(t('fines.delete'))}
-        color="red"
-        icon={<IconTrash size={20} aria-hidden />}
-        onClick={act('delete')}
-      />
+      {may(deleteFine) && mayChange && (
+        <IconAction
+          {...busyButton(waiting)}
+          label={t('fines.delete')}
+          accessibleLabel={named(t('fines.delete'))}
+          color="red"
+          icon={<IconTrash size={20} aria-hidden />}
+          onClick={act('delete')}
+        />
+      )}
     </span>
   );
 }

@@ -17,6 +17,8 @@ import classes from './dialogs.module.css';
 import { UserChips } from './UserChips.tsx';
 import { UserRow } from './UserRow.tsx';
 import { useUserOptions } from '../../ui/useUserOptions.ts';
+import { addUser } from '../../../contract/users.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 
 /** So near to the end of the list, in pixels, the next users are loaded. */
 const LOAD_AHEAD = 200;
@@ -212,9 +214,11 @@ export function UserChecklist(props: {
               {t(search === '' ? 'fines.add.noUsersYet' : 'fines.add.noUsers')}
             </p>
             {search === '' && (
-              <LinkButton to={`${PATHS.users}?add=true`} variant="default">
-                {t('fines.add.firstUser')}
-              </LinkButton>
+              <Allowed to={addUser}>
+                <LinkButton to={`${PATHS.users}?add=true`} variant="default">
+                  {t('fines.add.firstUser')}
+                </LinkButton>
+              </Allowed>
             )}
           </div>
         )}

@@ -24,6 +24,8 @@ import type { FineChange, FinesList, StatusChange } from './list-changes.ts';
 import { namedFine, notPending, notUndone } from './not-done.ts';
 import { owedOf } from './sums.ts';
 import { withChange, withReduction } from './list-changes.ts';
+import { giveRefund } from '../../../contract/refunds.ts';
+import { useMay } from '../../api/permission.ts';
 
 /** Long enough to read two sentences with figures in them, in milliseconds. */
 const FIGURES_SHOWN_MS = 20_000;
@@ -60,6 +62,7 @@ export function useFineChanges(options: {
   const { onDeleted, onPaid } = options;
   const { t } = useTexts();
   const client = useQueryClient();
+  const may = useMay();
   const { show } = useMoneyDialog();
   const [statuses, setStatuses] = useState<readonly StatusChange[]>([]);
   // A second click may come before React has rendered the first.
@@ -146,7 +149,7 @@ export function useFineChanges(options: {
         const run = (): void => show({ kind: 'give-back', userId: deleted.userId });
         toast.info(t('fines.done.toCredit', figures), {
           autoClose: FIGURES_SHOWN_MS,
-          action: { label: t('common.giveBack'), run },
+          ...(may(giveRefund) && { action: { label: t('common.giveBack'), run } }),
         });
       }
       onDeleted();

@@ -1,9 +1,10 @@
-// The top bar of the overview, for administrators and members: brand, and Logout without messages.
+// The top bar of the overview, for members and everybody else: brand, and Logout without messages.
 import { Button } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import type { ComponentType, JSX } from 'react';
 import { Suspense, useState } from 'react';
-import { useSession } from '../../api/session.ts';
+import { readTotals } from '../../../contract/overview.ts';
+import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
@@ -20,15 +21,15 @@ export interface OverviewBarProps {
 
 export function OverviewBar({ AccountDialog }: OverviewBarProps): JSX.Element {
   const { t } = useTexts();
-  const administrator = useSession().principal?.role === 'administrator';
+  const isStaff = useMay()(readTotals);
   // SHELL-5: on the overview a failure is only logged.
   const { logout, busy } = useLogout({ quiet: true });
   return (
     <>
       {/* Members have no other screen. */}
-      {administrator ? <BrandLink /> : <Brand />}
+      {isStaff ? <BrandLink /> : <Brand />}
       <div className={classes['end']}>
-        {administrator ? (
+        {isStaff ? (
           <LinkButton to={PATHS.dashboard} variant="subtle" className={classes['dashboard'] ?? ''}>
             {t('shell.dashboard')}
           </LinkButton>

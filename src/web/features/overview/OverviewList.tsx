@@ -15,6 +15,8 @@ import classes from './overview.module.css';
 import { OVERVIEW_SORTS } from './overview-view.ts';
 import type { Overview, OverviewPage } from './useOverview.ts';
 import { UserCard } from './UserCard.tsx';
+import { addUser } from '../../../contract/users.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 
 interface OverviewListProps {
   overview: Overview;
@@ -68,7 +70,13 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
             text={t('overview.noResults.text')}
             {...(view.search.trim() === ''
               ? searchable
-                ? { action: <LinkButton to={`${PATHS.users}?add=true`}>{t('overview.firstUser')}</LinkButton> }
+                ? {
+                    action: (
+                      <Allowed to={addUser}>
+                        <LinkButton to={`${PATHS.users}?add=true`}>{t('overview.firstUser')}</LinkButton>
+                      </Allowed>
+                    ),
+                  }
                 : {}
               : {
                   action: (

@@ -2,7 +2,6 @@
 // server decides which records to send (ACCESS-7).
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
 import { TopBarShell } from '../../shell/TopBarShell.tsx';
@@ -20,15 +19,19 @@ import classes from './overview.module.css';
 import { TotalsCards } from './TotalsCards.tsx';
 import { useOverview } from './useOverview.ts';
 import { UserCard } from './UserCard.tsx';
+import { addFines } from '../../../contract/fines.ts';
+import { readTotals } from '../../../contract/overview.ts';
+import { useMay } from '../../api/permission.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 
 export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX.Element {
   const { t } = useTexts();
-  const administrator = useSession().principal?.role === 'administrator';
+  const isStaff = useMay()(readTotals);
   const overview = useOverview();
   const { list, own, failure } = overview;
 
   const content = (): JSX.Element => {
-    if (list !== undefined) return <OverviewList overview={overview} list={list} searchable={administrator} />;
+    if (list !== undefined) return <OverviewList overview={overview} list={list} searchable={isStaff} />;
     if (!failure.nothing) return <OverviewLoading />;
     return (
       <Card>
@@ -42,7 +45,7 @@ export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX
       <Screen>
         <PageHeader
           title={t('overview.title')}
-          {...(administrator
+          {...(isStaff
             ? {
                 actions: (
                   <>
@@ -53,15 +56,17 @@ export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX
                     >
                       {t('overview.userList')}
                     </LinkButton>
-                    <LinkButton to={PATHS.fines} leftSection={<IconPlus size={18} aria-hidden />}>
-                      {t('overview.addFine')}
-                    </LinkButton>
+                    <Allowed to={addFines}>
+                      <LinkButton to={PATHS.fines} leftSection={<IconPlus size={18} aria-hidden />}>
+                        {t('overview.addFine')}
+                      </LinkButton>
+                    </Allowed>
                   </>
                 ),
               }
             : {})}
         />
-        {administrator || (own === undefined && failure.nothing) ? null : <Owed own={own ?? undefined} />}
+        {isStaff || (own === undefined && failure.nothing) ? null : <Owed own={own ?? undefined} />}
         <TotalsCards totals={overview.totals} />
         {/* First, whatever the list below is searched for and sorted by (OVERVIEW-14). */}
         {own ? (

@@ -18,6 +18,8 @@ import { useLast, useOpening } from '../../ui/useOpening.ts';
 import classes from './cash.module.css';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { PayOutDialog } from './PayOutDialog.tsx';
+import { handOverCash } from '../../../contract/cash.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 
 interface Asked {
   deed: 'hand-over' | 'pay-out';
@@ -101,18 +103,20 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
             </div>
           ))}
       </dl>
-      <div className={classes['buttons']}>
-        <Button onClick={() => onAsk({ deed: 'hand-over', holder: holder.holder })}>
-          {t('payments.cash.handOver')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={holder.held <= 0}
-          onClick={() => onAsk({ deed: 'pay-out', holder: holder.holder })}
-        >
-          {t('payments.cash.payOut')}
-        </Button>
-      </div>
+      <Allowed to={handOverCash}>
+        <div className={classes['buttons']}>
+          <Button onClick={() => onAsk({ deed: 'hand-over', holder: holder.holder })}>
+            {t('payments.cash.handOver')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={holder.held <= 0}
+            onClick={() => onAsk({ deed: 'pay-out', holder: holder.holder })}
+          >
+            {t('payments.cash.payOut')}
+          </Button>
+        </div>
+      </Allowed>
     </Card>
   );
 }

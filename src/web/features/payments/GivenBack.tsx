@@ -28,9 +28,12 @@ import { PaymentFilters } from './PaymentFilters.tsx';
 import { filtersOf, GIVEN_BACK_FORMAT, listQuery, WAIVED_FORMAT } from './payments-place.ts';
 import { TakeBackRefund } from './TakeBackRefund.tsx';
 import { type PlaceView, usePlace } from './usePlace.ts';
+import { reverseRefund } from '../../../contract/refunds.ts';
+import { useMay } from '../../api/permission.ts';
 
 export function GivenBack(): JSX.Element {
   const { t } = useTexts();
+  const mayTakeBack = useMay()(reverseRefund);
   const view = usePlace(GIVEN_BACK_FORMAT);
   const method = PAYMENT_METHODS.find((one) => one === view.method);
   const query = {
@@ -65,7 +68,7 @@ export function GivenBack(): JSX.Element {
             t('payments.givenBack.by', { who: refund.givenBy }),
           ],
           link: { to: voucherPath(refund.voucher), text: refund.voucher },
-          action: refund.reversals.length === 0 && (
+          action: mayTakeBack && refund.reversals.length === 0 && (
             <Button
               variant="default"
               aria-label={t('payments.givenBack.takeBackNamed', { voucher: refund.voucher })}

@@ -31,6 +31,8 @@ import classes from './payments.module.css';
 import { filtersOf, listQuery, PAYMENTS_FORMAT } from './payments-place.ts';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { usePlace } from './usePlace.ts';
+import { collectFromMany } from '../../../contract/debtors.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 
 export default function PaymentsScreen(): JSX.Element {
   const { t } = useTexts();
@@ -43,9 +45,11 @@ export default function PaymentsScreen(): JSX.Element {
           subtitle={t('payments.subtitle')}
           actions={
             <>
-              <LinkButton to={PATHS.collectFromMany} variant="default">
-                {t('payments.collectFromMany')}
-              </LinkButton>
+              <Allowed to={collectFromMany}>
+                <LinkButton to={PATHS.collectFromMany} variant="default">
+                  {t('payments.collectFromMany')}
+                </LinkButton>
+              </Allowed>
               <CollectButton userId={null} />
             </>
           }

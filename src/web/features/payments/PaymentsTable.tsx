@@ -12,6 +12,8 @@ import { IconAction } from '../../ui/IconAction.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import { leftOf } from '../../ui/payment-figures.ts';
 import classes from './rows.module.css';
+import { reversePayment } from '../../../contract/payments.ts';
+import { useMay, useMayChange } from '../../api/permission.ts';
 
 const COLUMNS = ['receipt', 'date', 'member', 'method', 'reference', 'amount', 'receivedBy', 'actions'] as const;
 
@@ -130,6 +132,8 @@ function Member({ payment: { userId, userName } }: { payment: Payment }): JSX.El
 function Actions({ payment, onTakeBack }: { payment: Payment; onTakeBack: (payment: Payment) => void }): JSX.Element {
   const { t } = useTexts();
   const { receipt, userName, amount } = payment;
+  const may = useMay();
+  const mayTakeBack = useMayChange().payment(payment.id) && may(reversePayment);
   const named = (action: string): string =>
     t('payments.table.action', { action, receipt: receipt ?? '', name: userName, amount: moneyText(amount, 'rs') });
   return (
@@ -145,7 +149,7 @@ function Actions({ payment, onTakeBack }: { payment: Payment; onTakeBack: (payme
           }}
         />
       )}
-      {leftOf(payment) > 0 && (
+      {mayTakeBack && leftOf(payment) > 0 && (
         <IconAction
           label={t('payments.table.takeBack')}
           accessibleLabel={named(t('payments.table.takeBack'))}

@@ -19,6 +19,8 @@ import { toast } from '../../ui/toast.tsx';
 import { AddFineType, EditFineType } from './FineTypeDialog.tsx';
 import classes from './FineTypesCard.module.css';
 import settings from './SettingsScreen.module.css';
+import { updateType } from '../../../contract/fine-types.ts';
+import { useMay } from '../../api/permission.ts';
 
 /** The live feed says so as well, a moment later. */
 const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [listTypes.id] });
@@ -26,6 +28,7 @@ const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [li
 export function FineTypesCard(): JSX.Element {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useRead(listTypes, {});
+  const mayChange = useMay()(updateType);
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useState<ListedFineType | null>(null);
   const [editing, setEditing] = useState(false);
@@ -57,9 +60,11 @@ export function FineTypesCard(): JSX.Element {
         <Title order={2} id="fine-types" className={settings['title'] ?? ''}>
           {t('settings.types.title')}
         </Title>
-        <Button variant="light" onClick={() => setAdding(true)}>
-          {t('settings.types.add')}
-        </Button>
+        {mayChange && (
+          <Button variant="light" onClick={() => setAdding(true)}>
+            {t('settings.types.add')}
+          </Button>
+        )}
       </div>
       {data !== undefined ? (
         <ul className={settings['rules']}>
@@ -75,34 +80,36 @@ export function FineTypesCard(): JSX.Element {
                   {type.active ? null : <Badge color="gray">{t('settings.types.inactive')}</Badge>}
                 </span>
               </div>
-              <div className={classes['actions']}>
-                <IconAction
-                  label={t('settings.types.up', { name: type.name })}
-                  disabled={index === 0}
-                  onClick={() => moveTo(type.id, 'up')}
-                  icon={<IconArrowUp size={18} />}
-                />
-                <IconAction
-                  label={t('settings.types.down', { name: type.name })}
-                  disabled={index === items.length - 1}
-                  onClick={() => moveTo(type.id, 'down')}
-                  icon={<IconArrowDown size={18} />}
-                />
-                <IconAction
-                  label={t('settings.types.edit', { name: type.name })}
-                  onClick={() => {
-                    setEdited(type);
-                    setEditing(true);
-                  }}
-                  icon={<IconPencil size={18} />}
-                />
-                <IconAction
-                  label={t('settings.types.delete', { name: type.name })}
-                  disabled={type.useCount > 0}
-                  onClick={() => setAsked(type)}
-                  icon={<IconTrash size={18} />}
-                />
-              </div>
+              {mayChange && (
+                <div className={classes['actions']}>
+                  <IconAction
+                    label={t('settings.types.up', { name: type.name })}
+                    disabled={index === 0}
+                    onClick={() => moveTo(type.id, 'up')}
+                    icon={<IconArrowUp size={18} />}
+                  />
+                  <IconAction
+                    label={t('settings.types.down', { name: type.name })}
+                    disabled={index === items.length - 1}
+                    onClick={() => moveTo(type.id, 'down')}
+                    icon={<IconArrowDown size={18} />}
+                  />
+                  <IconAction
+                    label={t('settings.types.edit', { name: type.name })}
+                    onClick={() => {
+                      setEdited(type);
+                      setEditing(true);
+                    }}
+                    icon={<IconPencil size={18} />}
+                  />
+                  <IconAction
+                    label={t('settings.types.delete', { name: type.name })}
+                    disabled={type.useCount > 0}
+                    onClick={() => setAsked(type)}
+                    icon={<IconTrash size={18} />}
+                  />
+                </div>
+              )}
             </li>
           ))}
         </ul>

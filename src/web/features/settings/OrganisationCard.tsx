@@ -2,17 +2,19 @@
 import { Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect } from 'react';
-import { readOrganisation } from '../../../contract/organisation.ts';
+import { readOrganisation, updateOrganisation } from '../../../contract/organisation.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
 import classes from './SettingsScreen.module.css';
+import { useMay } from '../../api/permission.ts';
 
 export function OrganisationCard(): JSX.Element {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useRead(readOrganisation, {});
+  const mayUpdate = useMay()(updateOrganisation);
 
   useEffect(() => {
     if (error !== null) console.error(error);
@@ -24,7 +26,7 @@ export function OrganisationCard(): JSX.Element {
         {t('settings.organisation.title')}
       </Title>
       {data !== undefined ? (
-        <OrganisationForm stored={data} />
+        <OrganisationForm stored={data} readOnly={!mayUpdate} />
       ) : error === null ? (
         <SkeletonTable rows={4} columns={2} rowHeight={80} />
       ) : (

@@ -1,5 +1,5 @@
 // The form of the card "Organisation". What is not being changed here follows what other windows save.
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import type { Output } from '../../../contract/operation.ts';
@@ -31,7 +31,7 @@ type Field = keyof typeof LENGTH;
 type Texts = Record<Field, string>;
 const FIELDS = Object.keys(LENGTH) as readonly Field[];
 
-export function OrganisationForm({ stored }: { stored: Organisation }): JSX.Element {
+export function OrganisationForm({ stored, readOnly }: { stored: Organisation; readOnly: boolean }): JSX.Element {
   const { t } = useTexts();
   const tooLong = useTooLong();
   /** what is typed, without the fields that are as stored */
@@ -88,43 +88,45 @@ export function OrganisationForm({ stored }: { stored: Organisation }): JSX.Elem
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
       <p className={classes['hint']}>{t('settings.organisation.hint')}</p>
-      <TextInput {...field('name')} autoComplete="organization" />
-      <Textarea {...field('address')} rows={3} resize="vertical" />
-      <TextInput {...field('phone')} type="tel" dir="ltr" />
-      <TextInput {...field('receiptFoot')} />
-      <LogoField
-        storedVersion={stored.logoVersion}
-        chosen={logo}
-        refused={refused.logo}
-        onChoose={(chosen) => {
-          forgetFailure();
-          setLogo(chosen === null && stored.logoVersion === null ? undefined : chosen);
-        }}
-      />
-      <Checkbox.Group
-        size="md"
-        label={t('settings.organisation.methods')}
-        description={t('settings.organisation.methodsHint')}
-        error={refused.methods}
-        value={methods ?? stored.methods}
-        onChange={(chosen) => {
-          forgetFailure();
-          const all = PAYMENT_METHODS.filter((method) => chosen.includes(method));
-          setMethods(all.join() === stored.methods.join() ? undefined : all);
-        }}
-      >
-        <div className={classes['methods']}>
-          {PAYMENT_METHODS.map((method) => (
-            <Checkbox
-              key={method}
-              value={method}
-              label={t(`common.method.${method}`)}
-              // Always offered.
-              disabled={method === 'Cash'}
-            />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <Fieldset variant="unstyled" disabled={readOnly} className={classes['fields'] ?? ''}>
+        <TextInput {...field('name')} autoComplete="organization" />
+        <Textarea {...field('address')} rows={3} resize="vertical" />
+        <TextInput {...field('phone')} type="tel" dir="ltr" />
+        <TextInput {...field('receiptFoot')} />
+        <LogoField
+          storedVersion={stored.logoVersion}
+          chosen={logo}
+          refused={refused.logo}
+          onChoose={(chosen) => {
+            forgetFailure();
+            setLogo(chosen === null && stored.logoVersion === null ? undefined : chosen);
+          }}
+        />
+        <Checkbox.Group
+          size="md"
+          label={t('settings.organisation.methods')}
+          description={t('settings.organisation.methodsHint')}
+          error={refused.methods}
+          value={methods ?? stored.methods}
+          onChange={(chosen) => {
+            forgetFailure();
+            const all = PAYMENT_METHODS.filter((method) => chosen.includes(method));
+            setMethods(all.join() === stored.methods.join() ? undefined : all);
+          }}
+        >
+          <div className={classes['methods']}>
+            {PAYMENT_METHODS.map((method) => (
+              <Checkbox
+                key={method}
+                value={method}
+                label={t(`common.method.${method}`)}
+                // Always offered.
+                disabled={method === 'Cash'}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+      </Fieldset>
       <FormProblem
         problem={
           save.error === null || isRefusedAtField
@@ -132,14 +134,16 @@ export function OrganisationForm({ stored }: { stored: Organisation }): JSX.Elem
             : t('settings.organisation.failed', { reason: reasonOf(save.error, t) })
         }
       />
-      <Button
-        type="submit"
-        className={classes['save'] ?? ''}
-        disabled={Object.keys(changes).length === 0}
-        loading={save.isPending}
-      >
-        {t('settings.organisation.save')}
-      </Button>
+      {!readOnly && (
+        <Button
+          type="submit"
+          className={classes['save'] ?? ''}
+          disabled={Object.keys(changes).length === 0}
+          loading={save.isPending}
+        >
+          {t('settings.organisation.save')}
+        </Button>
+      )}
     </form>
   );
 }

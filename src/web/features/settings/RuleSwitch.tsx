@@ -5,6 +5,8 @@ import { useId } from 'react';
 import type { Rule } from '../../../contract/rules.ts';
 import { serverText, useTexts } from '../../messages/index.ts';
 import classes from './RuleSwitch.module.css';
+import { switchRule } from '../../../contract/rules.ts';
+import { useMay } from '../../api/permission.ts';
 
 interface RuleSwitchProps {
   rule: Rule;
@@ -15,6 +17,7 @@ interface RuleSwitchProps {
 export function RuleSwitch({ rule, on, onToggle }: RuleSwitchProps): JSX.Element {
   const { t } = useTexts();
   const id = useId();
+  const maySwitch = useMay()(switchRule);
   return (
     <div className={classes['rule']}>
       <label htmlFor={id} dir="auto" className={classes['description']}>
@@ -30,6 +33,7 @@ export function RuleSwitch({ rule, on, onToggle }: RuleSwitchProps): JSX.Element
         role="switch"
         aria-checked={on}
         checked={on}
+        disabled={!maySwitch}
         onChange={(event) => onToggle(rule, event.currentTarget.checked)}
       />
     </div>

@@ -3,7 +3,9 @@ import { Alert, Button, Skeleton, Title } from '@mantine/core';
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { Output } from '../../../contract/operation.ts';
-import { readUser } from '../../../contract/users.ts';
+import { addFines } from '../../../contract/fines.ts';
+import { takePayment } from '../../../contract/payments.ts';
+import { readUser, setUserAccess } from '../../../contract/users.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
@@ -16,6 +18,8 @@ import { FineBadge, FineRest } from '../../ui/FineState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Allowed } from '../../ui/Allowed.tsx';
+import { UserAccess } from './UserAccess.tsx';
 import { Reminder } from './Reminder.tsx';
 import { PersonName, UserFacts } from './UserParts.tsx';
 import classes from './users.module.css';
@@ -101,9 +105,15 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
       <LatestFines answer={answer} />
       <div className={classes['buttons']}>
         {!deleted && (
-          <Button component="a" href={`#${finesOf(user.id)}?add=true`} leftSection={<IconPlus size={18} aria-hidden />}>
-            {t('users.view.fine')}
-          </Button>
+          <Allowed to={addFines}>
+            <Button
+              component="a"
+              href={`#${finesOf(user.id)}?add=true`}
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
+              {t('users.view.fine')}
+            </Button>
+          </Allowed>
         )}
         <Button
           component="a"
@@ -119,7 +129,16 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
       </LinkButton>
       {summary.pendingFine > 0 && <CollectButton userId={user.id} fullWidth mt="md" />}
       {summary.credit > 0 && <GiveBackButton userId={user.id} fullWidth mt="md" />}
-      {!deleted && summary.pendingFine > 0 && <Reminder user={user} summary={summary} />}
+      {!deleted && summary.pendingFine > 0 && (
+        <Allowed to={takePayment}>
+          <Reminder user={user} summary={summary} />
+        </Allowed>
+      )}
+      {!deleted && user.userEmail !== null && (
+        <Allowed to={setUserAccess}>
+          <UserAccess key={user.access} user={user} />
+        </Allowed>
+      )}
     </>
   );
 }

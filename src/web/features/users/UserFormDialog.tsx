@@ -26,6 +26,8 @@ interface UserFormDialogProps {
   draftName: string;
   /** The record was deleted while the form was open. */
   gone: boolean;
+  /** Their e-mail and status are for the administrator alone to change (ACCESS-16). */
+  accessHeld?: boolean;
   /** above the fields */
   aside?: ReactNode;
   submission: FormSubmission;
@@ -48,7 +50,19 @@ const TEXT_FIELDS = [
 ] as const;
 
 export function UserFormDialog(props: UserFormDialogProps) {
-  const { opened, title, saveLabel, base, draftName, gone, aside, submission, send, onClose } = props;
+  const {
+    opened,
+    title,
+    saveLabel,
+    base,
+    draftName,
+    gone,
+    accessHeld = false,
+    aside,
+    submission,
+    send,
+    onClose,
+  } = props;
   const { t } = useTexts();
   const tooLong = useTooLong();
   const formId = useId();
@@ -99,6 +113,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
               {t('users.form.gone')}
             </Alert>
           )}
+          {accessHeld && <p className={classes['small']}>{t('users.access.held')}</p>}
           {aside}
           {TEXT_FIELDS.map(({ field, label, placeholder, ...rest }, index) => (
             <TextInput
@@ -109,6 +124,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
               required
               autoComplete="off"
               readOnly={busy}
+              disabled={accessHeld && field === 'userEmail'}
               value={values[field]}
               error={problems[field] ?? tooLong(values[field], FIELD_LENGTH[field])}
               onChange={(event) => form.change(field, event.currentTarget.value)}
@@ -128,6 +144,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
                 <Radio
                   key={status}
                   value={status}
+                  disabled={accessHeld}
                   size="md"
                   label={t(`common.status.${status}`)}
                   classNames={{ body: classes['choice'] ?? '', label: classes['choiceLabel'] ?? '' }}

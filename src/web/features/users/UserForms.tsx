@@ -1,8 +1,9 @@
 // The two uses of the form: adding a user, and changing one that other windows may be changing as well.
 import { Button } from '@mantine/core';
 import type { User } from '../../../contract/users.ts';
-import { addUser, readUser, updateUser } from '../../../contract/users.ts';
+import { addUser, readUser, setUserAccess, updateUser } from '../../../contract/users.ts';
 import { ApiError } from '../../api/errors.ts';
+import { useMay } from '../../api/permission.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -81,7 +82,9 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
     },
     onError: (error) => onFailed('update', error),
   });
-  const base = valuesOf(current.data === undefined || gone ? user : current.data.user);
+  const known = current.data === undefined || gone ? user : current.data.user;
+  const base = valuesOf(known);
+  const may = useMay();
   return (
     <UserFormDialog
       opened={opened}
@@ -90,6 +93,7 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
       base={base}
       draftName={draftName}
       gone={gone}
+      accessHeld={known.access !== 'member' && !may(setUserAccess)}
       submission={submission}
       send={async (form) => {
         const body = changedParts(form, trimmed(base));

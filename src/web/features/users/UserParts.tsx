@@ -3,7 +3,8 @@
 import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { Fragment } from 'react';
-import type { User } from '../../../contract/users.ts';
+import { setUserAccess, updateUser, type User } from '../../../contract/users.ts';
+import { useMay } from '../../api/permission.ts';
 import { useSession } from '../../api/session.ts';
 import { dayTextOf, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -57,7 +58,12 @@ export function SignInState({ user }: { user: User }): JSX.Element {
     user.lastSignIn === null
       ? t(`users.signIn.${user.signIn}`)
       : t('users.signIn.last', { day: dayTextOf(user.lastSignIn, organisation.timeZone) });
-  return <span>{text}</span>;
+  return (
+    <>
+      {user.access !== 'member' && <strong className={classes['access']}>{t(`users.access.${user.access}`)}</strong>}
+      <span>{text}</span>
+    </>
+  );
 }
 
 /** How to reach somebody, and whether they sign in: terms and details for a description list. */
@@ -83,6 +89,10 @@ export function UserFacts({ user }: { user: User }): JSX.Element {
 
 export function ActionButtons({ user, onAction }: UserActions & { user: User }): JSX.Element {
   const { t } = useTexts();
+  const may = useMay();
+  const mayUpdate = may(updateUser);
+  // What would let a manager act as a colleague is the administrator's (ACCESS-16).
+  const mayTouchAccess = mayUpdate && (user.access === 'member' || may(setUserAccess));
   const naming = (action: string): { label: string; accessibleLabel: string } => ({
     label: action,
     accessibleLabel: t('users.rowAction', { action, name: user.userName }),
@@ -95,25 +105,31 @@ export function ActionButtons({ user, onAction }: UserActions & { user: User }):
         aria-haspopup="dialog"
         onClick={() => onAction('view', user)}
       />
-      <IconAction
-        {...naming(t('users.actions.link'))}
-        icon={<IconKey size={20} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => onAction('link', user)}
-      />
-      <IconAction
-        {...naming(t('users.actions.edit'))}
-        icon={<IconPencil size={20} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => onAction('edit', user)}
-      />
-      <IconAction
-        {...naming(t('users.actions.delete'))}
-        icon={<IconTrash size={20} aria-hidden />}
-        color="red"
-        aria-haspopup="dialog"
-        onClick={() => onAction('delete', user)}
-      />
+      {mayTouchAccess && (
+        <IconAction
+          {...naming(t('users.actions.link'))}
+          icon={<IconKey size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => onAction('link', user)}
+        />
+      )}
+      {mayUpdate && (
+        <IconAction
+          {...naming(t('users.actions.edit'))}
+          icon={<IconPencil size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => onAction('edit', user)}
+        />
+      )}
+      {mayTouchAccess && (
+        <IconAction
+          {...naming(t('users.actions.delete'))}
+          icon={<IconTrash size={20} aria-hidden />}
+          color="red"
+          aria-haspopup="dialog"
+          onClick={() => onAction('delete', user)}
+        />
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { IconCloudOff, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
 import type { User } from '../../../contract/users.ts';
-import { deleteUser } from '../../../contract/users.ts';
+import { addUser, deleteUser } from '../../../contract/users.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { replaceAddress, useAddress } from '../../location.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -25,6 +25,9 @@ import { UserTable } from './UserTable.tsx';
 import { useUserFailure } from './useUserFailure.ts';
 import { USERS_PAGE_SIZE, useUserList } from './useUserList.ts';
 import classes from './users.module.css';
+import { useMay } from '../../api/permission.ts';
+
+const NOTHING = (): void => {};
 
 /** Fetched when the form for one is opened, which leads to it, or when it is asked for. */
 const severalUsers = lazyScreen(() => import('./SeveralUsersDialog.tsx'));
@@ -34,7 +37,8 @@ export default function UsersScreen(): JSX.Element {
   const onFailed = useUserFailure();
   const dialog = useRecordDialog<User, UserAction>('users');
   const several = useRecordDialog<User, never>('users.several');
-  useAddByAddress(dialog.add, several.add);
+  const mayAdd = useMay()(addUser);
+  useAddByAddress(mayAdd ? dialog.add : NOTHING, mayAdd ? several.add : NOTHING);
   const openSeveral = (): void => {
     dialog.close();
     several.add();
@@ -84,12 +88,14 @@ export default function UsersScreen(): JSX.Element {
           icon={<IconUsers />}
           title={t('users.empty.none')}
           action={
-            <div className={classes['first']}>
-              <Button onClick={dialog.add}>{t('users.empty.first')}</Button>
-              <Button variant="subtle" onClick={openSeveral}>
-                {t('users.several.open')}
-              </Button>
-            </div>
+            mayAdd && (
+              <div className={classes['first']}>
+                <Button onClick={dialog.add}>{t('users.empty.first')}</Button>
+                <Button variant="subtle" onClick={openSeveral}>
+                  {t('users.several.open')}
+                </Button>
+              </div>
+            )
           }
         />
       );
@@ -122,9 +128,11 @@ export default function UsersScreen(): JSX.Element {
             >
               {t('users.refresh')}
             </Button>
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
-              {t('users.add')}
-            </Button>
+            {mayAdd && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
+                {t('users.add')}
+              </Button>
+            )}
           </>
         }
       />

@@ -25,6 +25,24 @@ export const users = {
     active: 'Can sign in',
     last: 'Signed in {{day}}',
   },
+  access: {
+    label: 'Access',
+    member: 'Member',
+    viewer: 'Viewer',
+    collector: 'Collector',
+    manager: 'Manager',
+    may: {
+      member: 'Sees their own record, and everybody’s fines where the rule allows it.',
+      viewer: 'Reads every screen, changes nothing.',
+      collector:
+        'Reads, adds fines and takes payments. Takes back, corrects and deletes only what they entered the same day.',
+      manager: 'Everything but access, the organisation’s card and the rules.',
+    },
+    save: 'Save Access',
+    saved: 'Access saved',
+    failed: 'The access was not saved. {{reason}}',
+    held: 'This user has access to the records: their e-mail and status are for the administrator to change.',
+  },
   missing: { email: 'no e-mail', role: 'no role', phone: 'no phone' },
   actions: { view: 'View', link: 'Sign-in link', edit: 'Edit', delete: 'Delete' },
   /** accessible names of the row actions: the tooltip and the user */

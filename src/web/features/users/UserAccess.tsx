@@ -1,0 +1,50 @@
+// What a user may do beside seeing their own record: given and taken by the administrator (ACCESS-14).
+import { Button, NativeSelect } from '@mantine/core';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import type { User } from '../../../contract/users.ts';
+import { setUserAccess } from '../../../contract/users.ts';
+import { GRANTED_LEVELS } from '../../../core/permission.ts';
+import { useSubmission } from '../../api/submissions.ts';
+import { useTexts } from '../../messages/index.ts';
+import { busyButton } from '../../ui/busy-button.ts';
+import { reasonOf } from '../../ui/failure.ts';
+import { toast } from '../../ui/toast.tsx';
+import { showSavedUser } from './user-cache.ts';
+import classes from './users.module.css';
+
+const LEVELS = ['member', ...GRANTED_LEVELS] as const;
+
+export function UserAccess({ user }: { user: User }): JSX.Element {
+  const { t } = useTexts();
+  const [chosen, setChosen] = useState(user.access);
+  const submission = useSubmission(setUserAccess, {
+    name: `users.access.${user.id}`,
+    onSuccess: (saved) => {
+      showSavedUser(saved);
+      toast.success(t('users.access.saved'));
+    },
+    onError: (error) => toast.error(t('users.access.failed', { reason: reasonOf(error, t) })),
+  });
+  const save = (): void => {
+    submission.send({ params: { userId: user.id }, body: { access: chosen } }).catch(() => undefined);
+  };
+  return (
+    <section className={classes['section']} aria-label={t('users.access.label')}>
+      <NativeSelect
+        size="md"
+        label={t('users.access.label')}
+        description={t(`users.access.may.${chosen}`)}
+        value={chosen}
+        disabled={submission.sending}
+        data={LEVELS.map((value) => ({ value, label: t(`users.access.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => setChosen(LEVELS.find((level) => level === value) ?? 'member')}
+      />
+      {chosen !== user.access && (
+        <Button mt="sm" {...busyButton(submission.sending)} onClick={save}>
+          {t('users.access.save')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -67,6 +67,7 @@ describe('giving access', () => {
     const own = await addUser(administrator, { userEmail: ADMINISTRATOR.email });
     await refused(() => administrator.call(setUserAccess, to(own.id)), 'user-is-administrator');
     await administrator.must(deleteUser, { params: { userId: own.id } });
+    expect(await accessOf(manager)).toBe('manager');
   });
 
   test('voids a sign-in link that was handed out before', async () => {

@@ -52,7 +52,7 @@ test('the link sets a new password, ends the sessions, signs in as the administr
     value: { name: 'Administrator', email: ADMINISTRATOR.email },
   });
   const after = await signInWithLink(app, token, 'quite another one');
-  expect((await after.must(readSession, {})).principal).toMatchObject({ role: 'administrator', userId: null });
+  expect((await after.must(readSession, {})).principal).toMatchObject({ access: 'administrator', userId: null });
   expect((await before.must(readSession, {})).principal).toBeNull();
   await expect(app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password)).rejects.toThrow('sign-in-failed');
   await app.signIn(ADMINISTRATOR.email, 'quite another one');

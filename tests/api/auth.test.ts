@@ -26,7 +26,7 @@ describe('signing in', () => {
       principal: {
         email: ADMINISTRATOR.email,
         name: 'Administrator',
-        role: 'administrator',
+        access: 'administrator',
         userId: null,
         language: null,
         booksVersion: '0.0',
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(principal).toMatchObject({
       email: 'zainab@example.pk',
       name: 'Zainab Noor',
-      role: 'member',
+      access: 'member',
       userId: user.id,
     });
   });
@@ -228,7 +228,7 @@ describe('the session cookie', () => {
       expect(cookie?.split('; ')).toEqual(expect.arrayContaining(['Secure', 'Path=/']));
       expect(cookie).not.toMatch(/Domain/i);
       const session = await fetch(`${secure.url}/api/auth/session`, { headers: { cookie: cookieOf(answer) } });
-      expect(await session.json()).toMatchObject({ principal: { role: 'administrator' } });
+      expect(await session.json()).toMatchObject({ principal: { access: 'administrator' } });
     } finally {
       await secure.stop();
     }
@@ -238,7 +238,7 @@ describe('the session cookie', () => {
     const url = app.url.replace('127.0.0.1', 'localhost');
     const answer = await attempt(url, ADMINISTRATOR.email, ADMINISTRATOR.password);
     const session = await fetch(`${url}/api/auth/session`, { headers: { cookie: cookieOf(answer) } });
-    expect(await session.json()).toMatchObject({ principal: { role: 'administrator' } });
+    expect(await session.json()).toMatchObject({ principal: { access: 'administrator' } });
   });
 });
 

@@ -42,7 +42,7 @@ describe('who comes in', () => {
   test('the administrator, by ADMIN_EMAIL in whatever case', async () => {
     const back = await signInWithOidc(app.url, 'chief');
     expect(back).toMatchObject({ status: 303, location: '/#/' });
-    expect(await principalWith(back.cookie)).toMatchObject({ role: 'administrator', email: ADMINISTRATOR.email });
+    expect(await principalWith(back.cookie)).toMatchObject({ access: 'administrator', email: ADMINISTRATOR.email });
     expect(await createClient(app.url, back.cookie).must(listUsers, { query: {} })).toBeDefined();
   });
 
@@ -52,7 +52,7 @@ describe('who comes in', () => {
       const back = await signInWithOidc(app.url, user.id);
       expect(back.location).toBe('/#/');
       expect(await principalWith(back.cookie)).toMatchObject({
-        role: 'member',
+        access: 'member',
         userId: user.id,
         email: 'zainab@example.pk',
         name: 'Zainab Noor',

@@ -96,7 +96,7 @@ test('the session it opens is one like any other', async () => {
   expect(lines.filter((line) => line.includes('passkey'))).toEqual([expect.stringContaining('Max-Age=0')]);
   const session = lines.find((line) => line.includes('session_token'))?.split(';')[0] ?? '';
   const { principal } = await createClient(app.url, session).must(readSession, {});
-  expect(principal).toMatchObject({ userId: member.user.id, role: 'member' });
+  expect(principal).toMatchObject({ userId: member.user.id, access: 'member' });
 });
 
 describe('is not added', () => {

@@ -75,7 +75,7 @@ describe('a cookie is believed only as it was given', () => {
 
   test('it is found among other cookies, also behind a forged one of the same name', async () => {
     const cookie = `theme=dark; ${name}=forged.${'A'.repeat(43)}%3D; ${administrator.cookie}; x="y"`;
-    expect(await principalWith(cookie)).toMatchObject({ role: 'administrator' });
+    expect(await principalWith(cookie)).toMatchObject({ access: 'administrator' });
   });
 
   test('a header larger than the server takes is refused, and the server lives', async () => {
@@ -165,7 +165,7 @@ describe('a session ends everywhere at once', () => {
       const client = await app.administrator();
       const there = () =>
         fetch(`${second.url}/api/auth/session`, { headers: { cookie: client.cookie } }).then((r) => r.json());
-      expect(await there()).toMatchObject({ principal: { role: 'administrator' } });
+      expect(await there()).toMatchObject({ principal: { access: 'administrator' } });
       await client.fetch('/api/auth/sign-out', { method: 'POST' });
       expect(await there()).toMatchObject({ principal: null });
     } finally {

@@ -155,7 +155,7 @@ describe('an e-mail', () => {
       const user = await addUser(administrator, { userEmail: lookAlike });
       await givePassword(app, user);
       const client = await app.signIn(lookAlike, MEMBER_PASSWORD);
-      expect((await client.must(readSession, {})).principal).toMatchObject({ role: 'member', userId: user.id });
+      expect((await client.must(readSession, {})).principal).toMatchObject({ access: 'member', userId: user.id });
       expect((await client.fetch('/api/users')).status).toBe(403);
     }
   });

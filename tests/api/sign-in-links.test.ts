@@ -45,7 +45,7 @@ describe('a link', () => {
     expect((await member.must(readSession, {})).principal).toMatchObject({
       email: 'zainab@example.pk',
       name: 'Zainab Noor',
-      role: 'member',
+      access: 'member',
       userId: user.id,
     });
     await app.signIn('zainab@example.pk', 'eight888');

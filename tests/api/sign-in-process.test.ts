@@ -55,7 +55,7 @@ test('prints the generated password once, signs in with it under plain http, and
     expect(answer.status).toBe(200);
     const cookie = cookieOf(answer);
     expect(await (await fetch(`${url}/api/auth/session`, { headers: { cookie } })).json()).toMatchObject({
-      principal: { email: 'chief@example.pk', role: 'administrator' },
+      principal: { email: 'chief@example.pk', access: 'administrator' },
     });
     await attempt(url, 'chief@example.pk', 'Wrong-Horse-Battery');
     await attempt(url, 'Typed-In-The-Wrong-Field', 'Wrong-Horse-Battery');

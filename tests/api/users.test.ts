@@ -37,6 +37,7 @@ describe('adding a user', () => {
       userRole: 'Driver',
       phone: '0321',
       status: 'Active',
+      access: 'member',
       createdAt: new Date(app.clock.now()).toISOString(),
       updatedAt: null,
       signIn: 'none',
@@ -124,6 +125,7 @@ describe('changing a user', () => {
     expect(changed).toEqual({
       ...body,
       id: user.id,
+      access: 'member',
       createdAt: user.createdAt,
       updatedAt: new Date(app.clock.now()).toISOString(),
       signIn: 'none',

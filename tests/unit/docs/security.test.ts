@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { withTable } from '../../../scripts/access-table.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const rows = readFileSync(at('docs/security.md'), 'utf8')
@@ -61,4 +62,9 @@ test.each([...new Map(named.map((one) => [one.text, one])).values()])('there is 
   expect(path, file).toBeDefined();
   const source = readFileSync(path ?? '', 'utf8');
   expect([`'${name}'`, `"${name}"`, `\`${name}\``].some((literal) => source.includes(literal))).toBe(true);
+});
+
+test('the table of operations by access is the contract’s', () => {
+  const document = readFileSync(at('docs/security.md'), 'utf8');
+  expect(document).toBe(withTable(document));
 });

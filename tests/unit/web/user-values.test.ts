@@ -28,7 +28,6 @@ describe('a record in the form', () => {
       userRole: 'Accountant',
       phone: '0300 1234567',
       status: 'Inactive',
-      access: 'member',
     });
   });
 

@@ -30,7 +30,7 @@ export function UserAccess({ user }: { user: User }): JSX.Element {
     submission.send({ params: { userId: user.id }, body: { access: chosen } }).catch(() => undefined);
   };
   return (
-    <section className={classes['section']} aria-label={t('users.access.label')}>
+    <section className={classes['section']}>
       <NativeSelect
         size="md"
         label={t('users.access.label')}

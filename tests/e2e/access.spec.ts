@@ -1,0 +1,184 @@
+// What each access shows (ACCESS-14 to ACCESS-18).
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { addEvent } from '../../src/contract/events.ts';
+import { takePayment } from '../../src/contract/payments.ts';
+import { addUser, setUserAccess } from '../../src/contract/users.ts';
+import type { GrantedLevel } from '../../src/core/permission.ts';
+import { userForm } from '../helpers/ledger.ts';
+import { type Api, today } from './support/api.ts';
+import { addSessionCookies, App, SCREENS } from './support/app.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { addMember } from './support/member.ts';
+import type { Server } from './support/server.ts';
+import { expect, test as base } from './support/test.ts';
+
+type Person = { id: string; email: string; app: App; page: Page };
+
+const test = base.extend<{ enter: (access: GrantedLevel | 'member') => Promise<Person> }>({
+  enter: async ({ browser, server, api }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (access) => {
+      const [person, context] = await enterAs(browser, server, api, access);
+      contexts.push(context);
+      return person;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+async function enterAs(
+  browser: Browser,
+  server: Server,
+  api: Api,
+  access: GrantedLevel | 'member',
+): Promise<[Person, BrowserContext]> {
+  const { id, email } = await addMember(server, api);
+  if (access !== 'member') await api.must(setUserAccess, { params: { userId: id }, body: { access } });
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
+  await addSessionCookies(context, server, await server.enter(email));
+  const page = await context.newPage();
+  return [{ id, email, page, app: new App(page, server) }, context];
+}
+
+/** One of everything that has buttons. */
+async function addRecords(api: Api): Promise<void> {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 500, { fineType: 'Pending one' });
+  await api.fine('Ayesha Khan', 300, { fineType: 'Paid one', paid: true });
+  const body = { userId: api.id('Ayesha Khan'), fines: [], amount: 50, receivedOn: today() };
+  await api.must(takePayment, { body });
+  const event = { title: 'Tea', description: 'For all', date: today(), location: 'Office', amount: 5 };
+  await api.must(addEvent, { body: event });
+}
+
+/** What buttons, links and switches that can be used are called, in all of a screen. */
+const usable = (page: Page): Promise<string[]> =>
+  page
+    .locator('button:enabled, a[href], [role=switch]:enabled')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
+
+const CHANGING =
+  /\badd|collect payment|collect from|delete|edit|mark as|waive\b|take back|give back|hand over|pay out|save|sign-in link|correct|move|remind/i;
+const PATHS = [
+  ...SCREENS.map(([path]) => path).filter((path) => path !== '/profile'),
+  '/payments/given-back',
+  '/payments/waived',
+  '/payments/cash-up',
+];
+
+test('a viewer reads every screen and finds no button that changes anything', async ({ api, enter }) => {
+  await addRecords(api);
+  const { app, page } = await enter('viewer');
+  for (const path of PATHS) {
+    await app.open(path);
+    await app.expectPath(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
+    expect((await usable(page)).filter((name) => CHANGING.test(name), path)).toEqual([]);
+  }
+  await app.open('/fines');
+  await page.getByRole('button', { name: /^Details: .*Pending one/ }).click();
+  await expect(app.dialog('Fine Details')).toContainText('Pending one');
+  await expect(app.dialog('Fine Details').getByRole('button', { name: 'Correct' })).toHaveCount(0);
+  for (const path of ['/collect-from-many', '/nothing']) {
+    await app.open(path);
+    await app.expectPath('/dashboard');
+  }
+  // An address that opens a form leads to the list.
+  await app.open('/fines?add=true');
+  await app.expectScreen('Fine Management');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a collector fines and collects, and takes back only what they entered', async ({ api, enter }) => {
+  await api.rule(false);
+  api.ids.set('Bilal Ahmed', (await api.must(addUser, { body: userForm({ userName: 'Bilal Ahmed' }) })).id);
+  await api.fine('Bilal Ahmed', 200, { fineType: 'Of another' });
+  const { app, page } = await enter('collector');
+  await app.open('/fines');
+  await page.getByRole('button', { name: 'Add New Fine' }).first().click();
+  const dialog = app.dialog('Add New Fine');
+  await dialog.getByLabel('Fine Type').fill('Own fine');
+  await dialog.getByLabel('Amount (PKR)').fill('70');
+  await dialog.getByRole('checkbox', { name: 'Bilal Ahmed' }).check();
+  await dialog.getByRole('button', { name: 'Add Fine' }).click();
+  const row = (type: string) => page.getByRole('row').filter({ hasText: type });
+  await expect(row('Own fine').getByRole('button', { name: /^Delete/ })).toBeVisible();
+  await expect(row('Of another').getByRole('button', { name: /^Mark/ })).toBeVisible();
+  for (const name of [/^Delete/, /^Waive/]) {
+    await expect(row('Of another').getByRole('button', { name })).toHaveCount(0);
+  }
+
+  await row('Own fine').getByRole('button', { name: /^Mark/ }).click();
+  await app.dialog('Mark as Paid').getByRole('button', { name: /^Mark/ }).click();
+  await app.open('/payments');
+  await page.getByRole('button', { name: /^Take Back/ }).click();
+  await app
+    .dialog(/Take Back/)
+    .getByLabel('Reason')
+    .fill('pressed by mistake');
+  await app
+    .dialog(/Take Back/)
+    .getByRole('button', { name: 'Take Back' })
+    .click();
+  await expect(page.getByRole('table')).toContainText('pressed by mistake');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+});
+
+test('a manager has every button but those of the administrator', async ({ api, enter }) => {
+  await addRecords(api);
+  const colleague = await enter('viewer');
+  const { app, page } = await enter('manager');
+  await app.open('/app-settings');
+  await expect(page.getByRole('button', { name: 'Add Fine Type' })).toBeVisible();
+  await expect(page.getByRole('switch').first()).toBeDisabled();
+  await expect(page.getByLabel('Name of the organisation')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+
+  await app.open('/user');
+  const row = page.getByRole('row').filter({ hasText: colleague.email });
+  await expect(row).toContainText('Viewer');
+  await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^Sign-in link/ })).toHaveCount(0);
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  const form = app.dialog('Edit User');
+  await expect(form.getByLabel('Email')).toBeDisabled();
+  await expect(form).toContainText('for the administrator to change');
+  await expectNoAxeViolations(page);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: /^View/ }).click();
+  await expect(app.dialog('User Details')).toContainText(colleague.email);
+  await expect(app.dialog('User Details').getByLabel('Access')).toHaveCount(0);
+});
+
+test('the administrator makes a member a collector, and the open window follows', async ({ app, page, api, enter }) => {
+  await api.rule(false);
+  const member = await enter('member');
+  await member.app.open('/');
+  await member.app.expectPath('/fineUserOverView');
+  await app.openUsers();
+  const row = page.getByRole('row').filter({ hasText: member.email });
+  await row.getByRole('button', { name: /^View/ }).click();
+  const details = app.dialog('User Details');
+  await details.getByLabel('Access').selectOption('Collector');
+  await expect(details).toContainText('Reads, adds fines and takes payments.');
+  await expectNoAxeViolations(page);
+  await details.getByRole('button', { name: 'Save Access' }).click();
+  await expect(app.toast('Access saved')).toBeVisible();
+
+  await member.app.expectPath('/fineUserOverView');
+  await expect(member.page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+  await member.page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await member.app.expectScreen('Fines Management Dashboard');
+  await expect(member.page.getByRole('link', { name: /^Add .*Fine/ }).first()).toBeVisible();
+
+  await details.getByLabel('Access').selectOption('Member');
+  await details.getByRole('button', { name: 'Save Access' }).click();
+  await member.app.expectPath('/fineUserOverView');
+  await expect(member.page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+});

@@ -1,5 +1,5 @@
 // The form of the card "Organisation". What is not being changed here follows what other windows save.
-import { Button, Checkbox, Fieldset, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import type { Output } from '../../../contract/operation.ts';
@@ -88,7 +88,7 @@ export function OrganisationForm({ stored, readOnly }: { stored: Organisation; r
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
       <p className={classes['hint']}>{t('settings.organisation.hint')}</p>
-      <Fieldset variant="unstyled" disabled={readOnly} className={classes['fields'] ?? ''}>
+      <fieldset disabled={readOnly} className={classes['fields']}>
         <TextInput {...field('name')} autoComplete="organization" />
         <Textarea {...field('address')} rows={3} resize="vertical" />
         <TextInput {...field('phone')} type="tel" dir="ltr" />
@@ -126,7 +126,7 @@ export function OrganisationForm({ stored, readOnly }: { stored: Organisation; r
             ))}
           </div>
         </Checkbox.Group>
-      </Fieldset>
+      </fieldset>
       <FormProblem
         problem={
           save.error === null || isRefusedAtField

@@ -3,6 +3,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { listFines } from '../../src/contract/fines.ts';
+import { createApiKeys } from '../../src/server/api-keys/api-keys.ts';
 import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { systemClock } from '../../src/server/clock.ts';
@@ -42,8 +43,13 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
 
   const serve = async (visitors: Pick<Auth, 'authenticate'>) => {
     const app: FastifyInstance = Fastify();
+    const apiKeys = createApiKeys(db, systemClock, 'Asia/Karachi');
     const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', onCommit: () => {} };
-    serveFines(serveOperations(app, { environment, baseUrl: null, lastEventId: () => '', ...visitors }), db, () => {});
+    serveFines(
+      serveOperations(app, { environment, apiKeys, baseUrl: null, lastEventId: () => '', ...visitors }),
+      db,
+      () => {},
+    );
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     return { app, reader: keepAliveGet(`${url}/api${listFines.path}`, { cookie }) };
   };

@@ -1,5 +1,6 @@
 // All operations of the API, for code that iterates over them: the server and the tests.
 import * as account from './account.ts';
+import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
 import * as cash from './cash.ts';
 import * as debtors from './debtors.ts';
@@ -96,6 +97,9 @@ export const OPERATIONS: readonly Operation[] = [
   organisation.readOrganisation,
   organisation.updateOrganisation,
   organisation.readLogo,
+  apiKeys.listApiKeys,
+  apiKeys.addApiKey,
+  apiKeys.revokeApiKey,
   overview.readTotals,
   overview.listSummaries,
   overview.listUserFines,

@@ -8,6 +8,8 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid-input',
   'not-signed-in',
   'not-allowed',
+  'api-key-refused',
+  'too-many-requests',
   'unavailable',
   'internal',
 ];

@@ -17,6 +17,7 @@ export const MAX_LENGTH = {
   note: 500,
   reason: 500,
   passkeyName: 60,
+  apiKeyName: 60,
   search: 100,
 } as const;
 
@@ -28,6 +29,10 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Passkeys of one account. */
 export const MAX_PASSKEYS = 20;
+/** In force at the same time. */
+export const MAX_API_KEYS = 50;
+/** For how long an API key may be good, and what is offered. */
+export const API_KEY_DAYS = { max: 1095, offered: [30, 90, 365, 1095] } as const;
 
 /** Rows of the fines screen's table. */
 export const FINES_PAGE_SIZE = 10;

@@ -36,6 +36,8 @@ import { servePayments } from './fines/payments.routes.ts';
 import { serveStatements } from './fines/statement.routes.ts';
 import { serveRefunds } from './fines/refunds.routes.ts';
 import { serveWaivers } from './fines/waivers.routes.ts';
+import { createApiKeys } from './api-keys/api-keys.ts';
+import { serveApiKeys } from './api-keys/api-keys.routes.ts';
 import { serveOverview } from './overview/overview.routes.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
@@ -108,6 +110,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     environment,
     baseUrl: config.baseUrl,
     authenticate: auth.authenticate,
+    apiKeys: createApiKeys(db, clock, config.timeZone),
     lastEventId: () => tail.eventId(),
   });
   const oidc = config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, log: app.log });
@@ -140,6 +143,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveEvents(server);
   serveRules(server, db);
   serveOrganisation(server, db);
+  serveApiKeys(server, db);
   serveOverview(server, onMissingRule);
   serveLiveFeed(server, { app, tail, auth });
   serveOpenApi(app, server);

@@ -5,16 +5,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import { ACCESS_LEVELS, GRANTED_LEVELS, type Needs } from '../../src/core/permission.ts';
+import { ACCESS_LEVELS, GRANTED_LEVELS, type GrantedLevel, type Needs } from '../../src/core/permission.ts';
 import { serveOperations } from '../../src/server/http/serve.ts';
 import { useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
 import { dump } from '../helpers/books.ts';
+import { clientWithKey } from '../helpers/api-keys.ts';
 import { signedInMember, signedInWithAccess } from '../helpers/members.ts';
 
 const app = useApp();
 const CALLERS = ['nobody', ...ACCESS_LEVELS] as const;
 let clients: Record<(typeof CALLERS)[number], Client>;
+let keys: Record<GrantedLevel, Client>;
 
 beforeAll(async () => {
   const administrator = await app.administrator();
@@ -23,6 +25,11 @@ beforeAll(async () => {
     GRANTED_LEVELS.map(async (access) => (await signedInWithAccess(app, administrator, access)).client),
   );
   if (viewer === undefined || collector === undefined || manager === undefined) throw new Error('Nobody signed in.');
+  keys = {
+    viewer: await clientWithKey(app, administrator, 'viewer'),
+    collector: await clientWithKey(app, administrator, 'collector'),
+    manager: await clientWithKey(app, administrator, 'manager'),
+  };
   clients = { nobody: app.nobody, member, viewer, collector, manager, administrator };
 });
 
@@ -73,6 +80,22 @@ describe.each(CALLERS)('%s', (who) => {
   );
 });
 
+describe.each(GRANTED_LEVELS)('an API key of a %s', (access) => {
+  test.each(walked.map((operation) => [operation.id, operation.needs, operation] as const))(
+    'calling %s, which needs %s',
+    async (_id, needs, operation) => {
+      const client = keys[access];
+      const before = await dump(app.db);
+      const { status, code } = await tryIt(client, operation);
+      // What is for anyone has no use for a key; what is for every member is about the own account, which a key has not.
+      const allowed = needs === 'anyone' || (needs !== 'member' && LEAST.indexOf(access) >= LEAST.indexOf(needs));
+      if (allowed) expect(code).not.toBe('not-allowed');
+      else expect({ status, code }).toEqual({ status: 403, code: 'not-allowed' });
+      expect(await dump(app.db)).toEqual(before);
+    },
+  );
+});
+
 test('what is wrong with the question is told only to who may ask', async () => {
   const asked = async (client: Client) => (await client.fetch('/api/users?page=many')).status;
   const administrator = await app.administrator();
@@ -111,7 +134,13 @@ test('nobody and members may read, come in and go out, and see to their own acco
   ]);
   // A viewer reads.
   expect(idsFor('viewer')).toEqual([]);
-  expect(idsFor('administrator')).toEqual(['users.setAccess', 'rules.switch', 'organisation.update']);
+  expect(idsFor('administrator')).toEqual([
+    'users.setAccess',
+    'rules.switch',
+    'organisation.update',
+    'apiKeys.add',
+    'apiKeys.revoke',
+  ]);
 });
 
 test('what is served below /api are the operations, no more and no less', () => {
@@ -147,6 +176,7 @@ describe('a server', () => {
   const prepared = () => {
     const server = Fastify();
     const operations = serveOperations(server, {
+      apiKeys: { authenticate: async () => Promise.reject(new Error('no key is expected')) },
       environment: options.environment as never,
       baseUrl: null,
       lastEventId: () => '',

@@ -30,11 +30,16 @@ const sentBack = (setCookies: readonly string[]): string =>
 /** A client with the cookies of these Set-Cookie values. */
 export const clientOf = (url: string, setCookies: readonly string[]): Client => createClient(url, sentBack(setCookies));
 
-export function createClient(url: string, cookie: string): Client {
+/** `key`: an API key, which goes out in place of cookie and origin. */
+export function createClient(url: string, cookie: string, key?: string): Client {
   const send = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
       ...init,
-      headers: { origin: url, ...(cookie === '' ? {} : { cookie }), ...(init.headers as Record<string, string>) },
+      headers: {
+        ...(key === undefined ? { origin: url } : { authorization: `Bearer ${key}` }),
+        ...(cookie === '' ? {} : { cookie }),
+        ...(init.headers as Record<string, string>),
+      },
     });
   const call: Client['call'] = async (operation, input, options = {}) => {
     const { path, body: sent, ...request } = httpRequest(operation, input, options);

@@ -35,6 +35,7 @@ import {
 import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
 import type { Client } from './client.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fine-types.ts';
+import { addApiKey, revokeApiKey } from '../../src/contract/api-keys.ts';
 import { ONE_PIXEL } from './pictures.ts';
 import { addUser as add, eventForm, fineOne } from './ledger.ts';
 
@@ -96,6 +97,7 @@ export type Kind =
   | 'picture'
   | 'methods'
   | 'structure'
+  | 'days'
   | 'own password';
 
 export interface Form {
@@ -134,6 +136,8 @@ async function moneyRecords(administrator: Client) {
 export async function validForms(administrator: Client): Promise<Form[]> {
   const user = await add(administrator);
   const { id: fineId, fineType, description, amount, date } = await fineOne(administrator, user.id);
+  const { apiKey } = await administrator.must(addApiKey, { body: { name: 'Old machine', access: 'viewer', days: 1 } });
+  const keyId = apiKey.id;
   const money = await moneyRecords(administrator);
   const corrected = { fineType, description, amount, date };
   const listed = { name: 'Noise', urduName: '', amount: null, active: true };
@@ -282,6 +286,15 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { body: { direction: 'up' }, fields: { direction: 'choice' }, unknown: 'fine-type-not-found' },
     ),
     form(deleteType, { typeId }, { unknown: 'fine-type-not-found' }),
+    form(
+      addApiKey,
+      {},
+      {
+        body: { name: 'Gate machine', access: 'collector', days: 30 },
+        fields: { name: 'text', access: 'choice', days: 'days' },
+      },
+    ),
+    form(revokeApiKey, { keyId }, { unknown: 'api-key-not-found' }),
     form(readFine, { fineId }, { unknown: 'fine-not-found' }),
     form(payFines, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
     form(readOwed, { userId: user.id }, { unknown: 'user-not-found' }),

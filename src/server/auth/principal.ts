@@ -1,8 +1,10 @@
-// The caller, as identified by a valid session.
+// The caller, as identified by a valid session or API key.
 import type { AccessLevel } from '../../core/permission.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
 
 export interface Principal {
+  /** An API key: no person, and without an account of its own, whose ids are those of the key. */
+  isKey?: true;
   sessionId: string;
   accountId: string;
   email: string;

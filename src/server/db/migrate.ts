@@ -18,6 +18,7 @@ import { methodsWithheld } from './migrations/0014-methods-withheld.ts';
 import { passkeys } from './migrations/0015-passkeys.ts';
 import { fineTypes } from './migrations/0016-fine-types.ts';
 import { userAccess } from './migrations/0017-user-access.ts';
+import { apiKeys } from './migrations/0018-api-keys.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -42,6 +43,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0015-passkeys': passkeys(engine),
   '0016-fine-types': fineTypes(engine),
   '0017-user-access': userAccess(engine),
+  '0018-api-keys': apiKeys(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -358,9 +358,10 @@ export interface JournalTable {
     | 'event'
     | 'setting'
     | 'fine-type'
-    | 'organisation';
+    | 'organisation'
+    | 'api-key';
   subject_id: string;
-  /** whose figures changed, null for events, settings, fine types and the organisation */
+  /** whose figures changed, null for events, settings, fine types, the organisation and API keys */
   user_id: string | null;
   /** the record before and after, JSON; null before it was added and after it was deleted */
   before: string | null;
@@ -435,6 +436,23 @@ export interface SessionsTable {
   user_agent: string | null;
 }
 
+/** What machines sign their requests with. */
+export interface ApiKeysTable {
+  id: string;
+  name: string;
+  /** searchKey of the name, unique: the journal names keys by it */
+  name_key: string;
+  /** SHA-256 */
+  key_hash: string;
+  access: GrantedLevel;
+  created_at: number;
+  /** the e-mail of who did */
+  created_by: string;
+  expires_at: number;
+  revoked_at: number | null;
+  last_used_on: CalendarDay | null;
+}
+
 /** The public keys of the devices that people sign in with (WebAuthn). */
 export interface PasskeysTable {
   /** the authenticator's, Base64url */
@@ -479,4 +497,5 @@ export interface Schema {
   accounts: AccountsTable;
   sessions: SessionsTable;
   passkeys: PasskeysTable;
+  api_keys: ApiKeysTable;
 }

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
 import { isAllowed, isAtLeast } from '../../core/permission.ts';
+import type { ApiKeys } from '../api-keys/api-keys.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
@@ -21,6 +22,7 @@ declare module 'fastify' {
 export interface AuthenticateOptions {
   baseUrl: string | null;
   authenticate: Auth['authenticate'];
+  apiKeys: ApiKeys;
   /** the event id with which the live feed of this process would begin */
   lastEventId(): string;
 }
@@ -28,7 +30,7 @@ export interface AuthenticateOptions {
 /** Checks every request to an operation: where it comes from, who sends it, and whether the operation is for them. */
 export function registerAuthentication(
   app: FastifyInstance,
-  { baseUrl, authenticate, lastEventId }: AuthenticateOptions,
+  { baseUrl, authenticate, apiKeys, lastEventId }: AuthenticateOptions,
 ): void {
   app.decorateRequest('principal', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -36,10 +38,13 @@ export function registerAuthentication(
     if (operation === undefined) return;
     // Names and amounts are for this caller only, and only current.
     reply.header('cache-control', 'no-store');
-    if (operation.method !== 'GET') checkOrigin(request, baseUrl);
+    // No browser sends a key by itself, so such a request needs no origin.
+    const { authorization } = request.headers;
+    const byKey = authorization !== undefined && operation.needs !== 'anyone';
+    if (operation.method !== 'GET' && !byKey) checkOrigin(request, baseUrl);
     // Before anything is read: the answer is at least as new.
     const version = lastEventId();
-    request.principal = await authenticate(request.headers.cookie);
+    request.principal = byKey ? await apiKeys.authenticate(authorization) : await authenticate(request.headers.cookie);
     authorize(operation, request.principal);
     // To members it would tell how much is written (LIVE-5).
     const { principal } = request;
@@ -50,6 +55,8 @@ export function registerAuthentication(
 
 /** Throws AppError `not-signed-in` or `not-allowed` for callers without the access it needs. */
 function authorize({ needs }: Operation, principal: Principal | null): void {
-  if (isAllowed(needs, principal?.access ?? null)) return;
+  // What needs no more than a member is about the own account, which a key has not.
+  const isOwn = needs === 'member' && principal?.isKey === true;
+  if (isAllowed(needs, principal?.access ?? null) && !isOwn) return;
   throw new AppError(principal === null ? 'not-signed-in' : 'not-allowed');
 }

@@ -32,6 +32,7 @@ const TOPIC_OF: Record<JournalTable['subject'], Topic> = {
   setting: 'rule',
   'fine-type': 'rule',
   organisation: 'rule',
+  'api-key': 'rule',
 };
 
 /** Up to `limit` entries after a sequence, oldest first. */

@@ -21,6 +21,7 @@ test.each([
       'fineTypes.list',
       'rules.list',
       'organisation.read',
+      'apiKeys.list',
       'overview.list',
       'overview.fines',
     ],

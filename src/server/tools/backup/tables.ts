@@ -41,6 +41,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   accounts: ['id'],
   sessions: ['id'],
   passkeys: ['id'],
+  api_keys: ['id'],
 };
 
 /**

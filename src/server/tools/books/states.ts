@@ -5,6 +5,7 @@ import { RULES } from '../../../core/rules.ts';
 import type { Handle } from '../../db/types.ts';
 import type { JournalTable, UsersTable } from '../../db/schema.ts';
 import { pictureHash } from '../../shared/picture-hash.ts';
+import { apiKeyRecord } from '../../api-keys/api-keys.routes.ts';
 import { userRecord } from '../../shared/user-record.ts';
 import { userKeys } from '../../users/users.repository.ts';
 import type { Problems } from './problems.ts';
@@ -37,6 +38,7 @@ const NAMES = {
   setting: 'rule',
   'fine-type': 'fine type',
   organisation: 'organisation',
+  'api-key': 'API key',
 } as const satisfies Record<KeptSubject, string>;
 
 /** Stores the state after an entry. The state before it must be the one its predecessor left. */
@@ -89,6 +91,9 @@ export async function compareStates(db: Handle, states: States, problems: Proble
   }
   for (const row of await db.selectFrom('listed_fine_types').selectAll().orderBy('id').execute()) {
     if (states.has(`fine-type ${row.id}`)) compare('fine-type', row.id, row);
+  }
+  for (const row of await db.selectFrom('api_keys').selectAll().orderBy('id').execute()) {
+    compare('api-key', row.id, apiKeyRecord(row));
   }
   // The journal has the logo's hash and size only.
   for (const { logo, ...row } of await db.selectFrom('organisation').selectAll().execute()) {

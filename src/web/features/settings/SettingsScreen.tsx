@@ -12,6 +12,9 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { listApiKeys } from '../../../contract/api-keys.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
+import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { FineTypesCard } from './FineTypesCard.tsx';
 import { OrganisationCard } from './OrganisationCard.tsx';
 import { RuleSwitch } from './RuleSwitch.tsx';
@@ -63,6 +66,9 @@ export default function SettingsScreen(): JSX.Element {
       </Card>
       <FineTypesCard />
       <OrganisationCard />
+      <Allowed to={listApiKeys}>
+        <ApiKeysCard />
+      </Allowed>
       <ConfirmDialog
         opened={asked !== null}
         title={t('settings.openToMembers.title')}

@@ -19,7 +19,7 @@ export function UserAccess({ user }: { user: User }): JSX.Element {
   const { t } = useTexts();
   const [chosen, setChosen] = useState(user.access);
   const submission = useSubmission(setUserAccess, {
-    name: `users.access.${user.id}`,
+    name: `common.access.${user.id}`,
     onSuccess: (saved) => {
       showSavedUser(saved);
       toast.success(t('users.access.saved'));
@@ -33,11 +33,11 @@ export function UserAccess({ user }: { user: User }): JSX.Element {
     <section className={classes['section']}>
       <NativeSelect
         size="md"
-        label={t('users.access.label')}
-        description={t(`users.access.may.${chosen}`)}
+        label={t('common.access.label')}
+        description={t(`common.access.may.${chosen}`)}
         value={chosen}
         disabled={submission.sending}
-        data={LEVELS.map((value) => ({ value, label: t(`users.access.${value}`) }))}
+        data={LEVELS.map((value) => ({ value, label: t(`common.access.${value}`) }))}
         onChange={({ currentTarget: { value } }) => setChosen(LEVELS.find((level) => level === value) ?? 'member')}
       />
       {chosen !== user.access && (

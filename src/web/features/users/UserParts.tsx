@@ -60,7 +60,7 @@ export function SignInState({ user }: { user: User }): JSX.Element {
       : t('users.signIn.last', { day: dayTextOf(user.lastSignIn, organisation.timeZone) });
   return (
     <>
-      {user.access !== 'member' && <strong className={classes['access']}>{t(`users.access.${user.access}`)}</strong>}
+      {user.access !== 'member' && <strong className={classes['access']}>{t(`common.access.${user.access}`)}</strong>}
       <span>{text}</span>
     </>
   );

@@ -1,5 +1,19 @@
 // English texts shared by several screens.
 export const common = {
+  access: {
+    label: 'Access',
+    member: 'Member',
+    viewer: 'Viewer',
+    collector: 'Collector',
+    manager: 'Manager',
+    may: {
+      member: 'Sees their own record, and everybody’s fines where the rule allows it.',
+      viewer: 'Reads every screen, changes nothing.',
+      collector:
+        'Reads, adds fines and takes payments. Takes back, corrects and deletes only what they entered the same day.',
+      manager: 'Everything but access, the organisation’s card and the rules.',
+    },
+  },
   brand: 'Jurmana',
   brandInOtherScript: 'جرمانہ',
   documentTitle: '{{screen}} · Jurmana',

@@ -26,18 +26,6 @@ export const users = {
     last: 'Signed in {{day}}',
   },
   access: {
-    label: 'Access',
-    member: 'Member',
-    viewer: 'Viewer',
-    collector: 'Collector',
-    manager: 'Manager',
-    may: {
-      member: 'Sees their own record, and everybody’s fines where the rule allows it.',
-      viewer: 'Reads every screen, changes nothing.',
-      collector:
-        'Reads, adds fines and takes payments. Takes back, corrects and deletes only what they entered the same day.',
-      manager: 'Everything but access, the organisation’s card and the rules.',
-    },
     save: 'Save Access',
     saved: 'Access saved',
     failed: 'The access was not saved. {{reason}}',

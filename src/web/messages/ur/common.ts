@@ -3,6 +3,20 @@ import type { common as english } from '../en/common.ts';
 import type { Translation } from '../translation.ts';
 
 export const common: Translation<typeof english> = {
+  access: {
+    label: 'رسائی',
+    member: 'رکن',
+    viewer: 'ناظر',
+    collector: 'وصول کنندہ',
+    manager: 'مینیجر',
+    may: {
+      member: 'اپنا ریکارڈ دیکھتا ہے، اور جہاں اصول اجازت دے وہاں سب کے جرمانے۔',
+      viewer: 'ہر صفحہ پڑھتا ہے، کچھ نہیں بدلتا۔',
+      collector:
+        'پڑھتا ہے، جرمانے لگاتا ہے اور ادائیگیاں لیتا ہے۔ صرف وہی واپس لیتا، درست کرتا اور حذف کرتا ہے جو اسی دن خود درج کیا ہو۔',
+      manager: 'سب کچھ، سوائے رسائی، ادارے کے کارڈ اور اصولوں کے۔',
+    },
+  },
   brand: 'جرمانہ',
   brandInOtherScript: 'Jurmana',
   documentTitle: '{{screen}} · جرمانہ',

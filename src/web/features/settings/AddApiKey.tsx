@@ -1,0 +1,148 @@
+// Makes an API key, and shows it the only time it can be seen.
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { FormEvent, JSX } from 'react';
+import { useId, useRef, useState } from 'react';
+import { addApiKey, listApiKeys } from '../../../contract/api-keys.ts';
+import { API_KEY_DAYS, MAX_LENGTH } from '../../../core/limits.ts';
+import { GRANTED_LEVELS } from '../../../core/permission.ts';
+import { queryClient, useWrite } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { busyButton } from '../../ui/busy-button.ts';
+import { copyFrom } from '../../ui/copy-text.ts';
+import { reasonOf, refusedFields } from '../../ui/failure.ts';
+import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useTooLong } from '../../ui/too-long.ts';
+import classes from './AddApiKey.module.css';
+
+export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () => void }): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [access, setAccess] = useState<(typeof GRANTED_LEVELS)[number]>('collector');
+  const [days, setDays] = useState<number>(API_KEY_DAYS.offered[2]);
+  const [missing, setMissing] = useState(false);
+  const making = useWrite(addApiKey, {
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: [listApiKeys.id] }),
+  });
+  const made = making.data;
+  const refused = refusedFields(making.error, ['name']);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() === '' || tooLong(name.trim(), MAX_LENGTH.apiKeyName) !== null || making.isPending) return;
+    making.mutate({ input: { body: { name: name.trim(), access, days } } });
+  };
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t('settings.keys.add')}
+      busy={making.isPending}
+      step={made === undefined ? 'ask' : 'made'}
+      footer={
+        made === undefined ? (
+          <>
+            <Button variant="default" disabled={making.isPending} onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" form={formId} {...busyButton(making.isPending)}>
+              {t('settings.keys.make')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        )
+      }
+    >
+      {made === undefined ? (
+        <form id={formId} noValidate onSubmit={submit} className={classes['form']}>
+          <TextInput
+            label={t('settings.keys.name')}
+            description={t('settings.keys.nameHint')}
+            required
+            data-autofocus
+            dir="auto"
+            autoComplete="off"
+            value={name}
+            error={
+              refused.name ??
+              tooLong(name, MAX_LENGTH.apiKeyName) ??
+              (missing && name.trim() === '' ? t('settings.keys.nameMissing') : null)
+            }
+            onChange={({ currentTarget: { value } }) => {
+              if (making.error !== null) making.reset();
+              setName(value);
+            }}
+          />
+          <NativeSelect
+            label={t('common.access.label')}
+            description={t(`common.access.may.${access}`)}
+            value={access}
+            data={GRANTED_LEVELS.map((value) => ({ value, label: t(`common.access.${value}`) }))}
+            onChange={({ currentTarget: { value } }) =>
+              setAccess(GRANTED_LEVELS.find((level) => level === value) ?? 'viewer')
+            }
+          />
+          <NativeSelect
+            label={t('settings.keys.days')}
+            value={String(days)}
+            data={API_KEY_DAYS.offered.map((count) => ({
+              value: String(count),
+              label: t('settings.keys.forDays', { count }),
+            }))}
+            onChange={({ currentTarget: { value } }) => setDays(Number(value))}
+          />
+          <FormProblem
+            problem={
+              making.error === null || refused.name !== undefined
+                ? null
+                : t('settings.keys.failed', { reason: reasonOf(making.error, t) })
+            }
+          />
+        </form>
+      ) : (
+        <MadeKey apiKey={made.key} />
+      )}
+    </Sheet>
+  );
+}
+
+function MadeKey({ apiKey }: { apiKey: string }): JSX.Element {
+  const { t } = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = (): void => {
+    if (field.current !== null) void copyFrom(field.current).then(setCopied);
+  };
+  return (
+    <div className={classes['form']}>
+      <Alert color="yellow" role="note">
+        {t('settings.keys.once')}
+      </Alert>
+      <TextInput
+        ref={field}
+        label={t('settings.keys.key')}
+        readOnly
+        dir="ltr"
+        value={apiKey}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button
+        className={classes['copy'] ?? ''}
+        leftSection={copied === true ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        onClick={copy}
+      >
+        {t('settings.keys.copy')}
+      </Button>
+      <p role="status" className={classes['status']}>
+        {copied === null ? '' : t(copied ? 'settings.keys.copied' : 'settings.keys.notCopied')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// The organisation's API keys (KEY-6): made, shown once, revoked.
+import { Badge, Button, Title } from '@mantine/core';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import type { ApiKey } from '../../../contract/api-keys.ts';
+import { listApiKeys, revokeApiKey } from '../../../contract/api-keys.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
+import { useSubmission } from '../../api/submissions.ts';
+import { dayText, dayTextOf } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { reasonOf } from '../../ui/failure.ts';
+import { LoadFailureState, useLoadFailure } from '../../ui/LoadFailure.tsx';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AddApiKey } from './AddApiKey.tsx';
+import classes from './FineTypesCard.module.css';
+import settings from './SettingsScreen.module.css';
+
+export function ApiKeysCard(): JSX.Element {
+  const { t } = useTexts();
+  const query = useRead(listApiKeys, {});
+  const failure = useLoadFailure(query);
+  const [adding, setAdding] = useState(false);
+  const [opening, setOpening] = useState(0);
+  const [asked, setAsked] = useState<ApiKey | null>(null);
+  const revoke = useSubmission(revokeApiKey, {
+    name: 'api-keys.revoke',
+    onSuccess: () => toast.success(t('settings.keys.revoked')),
+    onError: (error) => toast.error(t('settings.keys.failed', { reason: reasonOf(error, t) })),
+  });
+  const items = query.data?.items;
+  return (
+    <Card component="section" aria-labelledby="api-keys" className={settings['card'] ?? ''}>
+      <div className={classes['head']}>
+        <Title order={2} id="api-keys" className={settings['title'] ?? ''}>
+          {t('settings.keys.title')}
+        </Title>
+        <Button
+          variant="light"
+          onClick={() => {
+            setOpening((before) => before + 1);
+            setAdding(true);
+          }}
+        >
+          {t('settings.keys.add')}
+        </Button>
+      </div>
+      {items === undefined ? (
+        failure.nothing ? (
+          <LoadFailureState failure={failure} message={t('settings.keys.notLoaded')} />
+        ) : (
+          <SkeletonTable rows={2} columns={2} rowHeight={64} />
+        )
+      ) : items.length === 0 ? (
+        <EmptyState title={t('settings.keys.none')} />
+      ) : (
+        <ul className={settings['rules']}>
+          {items.map((key) => (
+            <li key={key.id} className={classes['type']}>
+              <KeyFacts apiKey={key} />
+              {stateOf(key) === 'inForce' && (
+                <Button
+                  variant="default"
+                  aria-label={t('settings.keys.revokeNamed', { name: key.name })}
+                  onClick={() => setAsked(key)}
+                >
+                  {t('settings.keys.revoke')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddApiKey key={opening} opened={adding} onClose={() => setAdding(false)} />
+      <ConfirmDialog
+        opened={asked !== null}
+        danger
+        title={t('settings.keys.revokeTitle')}
+        message={t('settings.keys.revokeQuestion', { name: asked?.name ?? '' })}
+        confirmLabel={t('settings.keys.revoke')}
+        onConfirm={() => {
+          if (asked !== null) revoke.send({ params: { keyId: asked.id } }).catch(() => undefined);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </Card>
+  );
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }): JSX.Element {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const state = stateOf(apiKey);
+  return (
+    <div className={classes['names']}>
+      <strong dir="auto">{apiKey.name}</strong>
+      <span className={classes['facts']}>
+        {t(`common.access.${apiKey.access}`)}
+        {' · '}
+        {apiKey.lastUsedOn === null
+          ? t('settings.keys.neverUsed')
+          : t('settings.keys.lastUsed', { day: dayText(apiKey.lastUsedOn) })}
+        {' · '}
+        {t('settings.keys.until', { day: dayTextOf(apiKey.expiresAt, timeZone) })}{' '}
+        {state === 'inForce' ? null : <Badge color="gray">{t(`settings.keys.${state}`)}</Badge>}
+      </span>
+    </div>
+  );
+}
+
+/** By the browser's clock: the server refuses an expired key whatever is shown. */
+function stateOf({ revokedAt, expiresAt }: ApiKey): 'inForce' | 'isRevoked' | 'isExpired' {
+  if (revokedAt !== null) return 'isRevoked';
+  return Date.parse(expiresAt) > Date.now() ? 'inForce' : 'isExpired';
+}

@@ -1,0 +1,17 @@
+// Clients that sign their requests with an API key.
+import { addApiKey } from '../../src/contract/api-keys.ts';
+import type { GrantedLevel } from '../../src/core/permission.ts';
+import type { TestApp } from './app.ts';
+import { type Client, createClient } from './client.ts';
+
+let made = 0;
+
+export async function clientWithKey(app: TestApp, administrator: Client, access: GrantedLevel): Promise<Client> {
+  made += 1;
+  const body = { name: `Machine ${made}`, access, days: 30 };
+  const { key } = await administrator.must(addApiKey, { body });
+  // As `last used` is written by its first request, that comes before a test compares the database.
+  const client = createClient(app.url, '', key);
+  await client.fetch('/api/fines');
+  return client;
+}

@@ -55,7 +55,7 @@ const refuse: Body<number> = async () => {
   throw new AppError('fine-not-found');
 };
 const run = <T>(body: Body<T>, key: string | null = null) =>
-  runCommand(environment, { actor: 'a@example.org', action: 'test', idempotencyKey: key, input: null }, body);
+  runCommand(environment, { actor: 'a@example.org', action: 'fines.add', idempotencyKey: key, input: null }, body);
 const valueOf = async (key: string) =>
   (await db.read.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst())?.value;
 const outcomeOf = (outcome: PromiseSettledResult<unknown>) =>
@@ -212,7 +212,7 @@ test('what is left for the end is written once for all of them, without what was
 function addOneAhead(key: string, reads: string[]): Promise<number> {
   return runCommand(
     environment,
-    { actor: 'a@example.org', action: 'test', idempotencyKey: null, input: null },
+    { actor: 'a@example.org', action: 'fines.add', idempotencyKey: null, input: null },
     async ({ tx, send, record }, before: number) => {
       record({ subject: 'user', subjectId: key, userId: key, before: null, after: null });
       send([setValue(tx, { key, value: String(before + 1) })]);
@@ -247,7 +247,7 @@ test('a rule that was switched has everything read again, and so has a read ahea
   let times = 0;
   const failing = runCommand(
     environment,
-    { actor: 'a@example.org', action: 'test', idempotencyKey: null, input: null },
+    { actor: 'a@example.org', action: 'fines.add', idempotencyKey: null, input: null },
     async (_context, value: string) => value,
     {
       async read() {

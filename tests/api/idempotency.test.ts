@@ -176,7 +176,7 @@ describe('a key', () => {
     };
     const key = newKey();
     const run = (actor: string, answer: string) =>
-      runCommand(environment, { actor, action: 'test', idempotencyKey: key, input: {} }, async () => ({ answer }));
+      runCommand(environment, { actor, action: 'fines.add', idempotencyKey: key, input: {} }, async () => ({ answer }));
     expect(await run('a@example.pk', 'first of a')).toEqual({ answer: 'first of a' });
     expect(await run('b@example.pk', 'first of b')).toEqual({ answer: 'first of b' });
     expect(await run('a@example.pk', 'second of a')).toEqual({ answer: 'first of a' });

@@ -5,6 +5,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { errorAnswer } from '../../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
+import type { Action } from '../../core/journal.ts';
 import type { Principal } from '../auth/principal.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
@@ -56,7 +57,7 @@ export interface Server {
    * `writes`, because its answer is a secret, it has no key, and a repeated request is executed again. Frequent
    * operations should read ahead.
    */
-  command<O extends Operation & { audience: 'administrator' }, R = undefined>(
+  command<O extends Operation & { audience: 'administrator'; id: Action }, R = undefined>(
     operation: O,
     handler: (context: CommandContext, input: ParsedInput<O>, read: R) => Promise<Output<O>>,
     readAhead?: (input: ParsedInput<O>) => ReadAhead<R>,

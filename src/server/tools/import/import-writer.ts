@@ -37,7 +37,7 @@ export async function writeImport(
   source: string,
   progress: Progress = () => {},
 ): Promise<void> {
-  const request = { actor: 'import', action: 'import', idempotencyKey: null, input: source };
+  const request = { actor: 'import', action: 'import', idempotencyKey: null, input: source } as const;
   await runCommand(environment, request, async (context) => {
     if (await hasRecords(context.tx)) {
       throw new NotEmptyError('The database already holds records; an import needs an empty one. Nothing was changed.');

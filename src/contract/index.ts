@@ -7,6 +7,7 @@ import * as events from './events.ts';
 import * as fineTypes from './fine-types.ts';
 import * as fineDetails from './fine-details.ts';
 import * as fines from './fines.ts';
+import * as history from './history.ts';
 import * as live from './live.ts';
 import * as openapi from './openapi.ts';
 import * as oidc from './oidc.ts';
@@ -93,6 +94,7 @@ export const OPERATIONS: readonly Operation[] = [
   organisation.readOrganisation,
   organisation.updateOrganisation,
   organisation.readLogo,
+  history.listHistory,
   overview.readTotals,
   overview.listSummaries,
   overview.listUserFines,

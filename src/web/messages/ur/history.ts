@@ -1,0 +1,163 @@
+// Urdu texts of the History screen.
+import type { history as english } from '../en/history.ts';
+import type { Translation } from '../translation.ts';
+
+export const history: Translation<typeof english> = {
+  title: 'سرگزشت',
+  subtitle: 'کس نے کیا کیا، اور پہلے کیا تھا',
+  failed: 'سرگزشت لوڈ نہیں ہو سکی۔',
+  label: 'سرگزشت کے اندراجات',
+  steps: 'سرگزشت کے صفحے',
+  newest: 'تازہ ترین',
+  newer: 'بعد کے',
+  older: 'پہلے کے',
+  oldest: 'سب سے پرانے',
+
+  empty: {
+    none: 'ابھی کچھ درج نہیں ہوا',
+    hint: 'اب سے جو کچھ ہو گا یہاں نظر آئے گا۔',
+    noMatch: 'کچھ نہیں ملا',
+  },
+
+  filter: {
+    label: 'کون سے اندراجات دکھائے جائیں',
+    more: 'فلٹر',
+    active: 'فلٹر: {{count, number}}',
+    member: 'رکن',
+    everybody: 'تمام ارکان',
+    by: 'کس نے کیا',
+    anybody: 'کوئی بھی',
+    import: 'درآمد',
+    kind: 'قسم',
+    allKinds: 'تمام قسمیں',
+    from: 'تاریخ سے',
+    to: 'تاریخ تک',
+    backwards: 'یہ دن پہلے دن سے بھی پہلے کا ہے۔',
+    fine: 'صرف جرمانہ «{{fineType}}»، {{day}}',
+    oneFine: 'صرف ایک جرمانہ',
+    allFines: 'تمام اندراجات دکھائیں',
+    clear: 'فلٹر ہٹائیں',
+  },
+
+  kind: {
+    fines: 'جرمانے',
+    payments: 'ادائیگیاں',
+    waivers: 'معافیاں',
+    refunds: 'واپس دیا گیا',
+    'taken-back': 'واپس لیا گیا',
+    cash: 'نقد',
+    users: 'ارکان',
+    events: 'تقریبات',
+    'fine-types': 'جرمانے کی وجوہات',
+    settings: 'ترتیبات',
+  },
+
+  fine: {
+    added: '{{who}} نے {{member}} پر {{amount}} جرمانہ لگایا: «{{fineType}}»، {{day}}۔',
+    imported: 'درآمد سے {{member}} کا جرمانہ آیا: «{{fineType}}»، {{day}}، {{amount}}۔',
+    doubled: 'دوبارہ غلطی پر یہ دگنا کیا گیا۔',
+    wasPaid: 'اس میں سے {{amount}} ادا شدہ تھے۔',
+    corrected: '{{who}} نے {{member}} کا جرمانہ درست کیا: «{{fineType}}»، {{day}}۔',
+    markedPaid: '{{who}} نے {{member}} کا جرمانہ ادا شدہ کیا: «{{fineType}}»، {{day}}، {{amount}}۔',
+    markedUnpaid: '{{who}} نے {{member}} کا جرمانہ پھر بقایا کیا: «{{fineType}}»، {{day}}، {{amount}}۔',
+    paid: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کے لیے {{amount}} لیے۔',
+    freed: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} سے {{amount}} واپس لیے۔',
+    reduced: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کا دگنا ہونا ختم کیا۔',
+    changed: '{{who}} کے اس کام سے {{member}} کا جرمانہ «{{fineType}}»، {{day}} بدل گیا۔',
+    deleted: '{{who}} نے {{member}} کا جرمانہ حذف کیا: «{{fineType}}»، {{day}}، {{amount}}۔',
+    receipts: 'رسید: {{receipts}}',
+    byCredit: 'جمع رقم سے۔',
+    left: 'بقایا پہلے {{from}} تھا، پھر {{to}}۔',
+    paidAmount: 'ادا شدہ رقم پہلے {{from}} تھی، پھر {{to}}۔',
+    waivedAmount: 'معاف شدہ رقم پہلے {{from}} تھی، پھر {{to}}۔',
+  },
+
+  payment: {
+    taken: '{{who}} نے {{member}} سے {{amount}} وصول کیے، تاریخ {{day}}: رسید {{receipt}}، {{method}}۔',
+    unnumbered: '{{who}} نے {{member}} سے {{amount}} وصول کیے، تاریخ {{day}}: {{method}}۔',
+  },
+  waiver: {
+    made: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} میں سے {{amount}} معاف کیے: «{{reason}}»۔',
+    mistake:
+      '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کے {{amount}} غلطی مان کر معاف کیے: «{{reason}}»۔',
+  },
+  refund: {
+    given: '{{who}} نے {{member}} کو {{amount}} واپس دیے، تاریخ {{day}}: واؤچر {{voucher}}، {{method}}۔',
+  },
+  reversal: {
+    payment: '{{who}} نے {{member}} کی رسید {{receipt}} میں سے {{amount}} واپس لیے: «{{reason}}»۔',
+    unnumbered: '{{who}} نے {{member}} کی ایک ادائیگی میں سے {{amount}} واپس لیے: «{{reason}}»۔',
+    refund: '{{who}} نے {{member}} کا واؤچر {{voucher}}، {{amount}} واپس لیا: «{{reason}}»۔',
+    waiver:
+      '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کی {{amount}} کی معافی واپس لی: «{{reason}}»۔',
+  },
+  cash: {
+    paidOut: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} خرچ کیے۔',
+    forEvent: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} تقریب «{{event}}» پر خرچ کیے۔',
+    forDeletedEvent: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} ایک تقریب پر خرچ کیے جو بعد میں حذف کر دی گئی۔',
+    handedOver: '{{who}} نے درج کیا کہ {{holder}} نے {{amount}} {{takenBy}} کے حوالے کیے۔',
+    held: '{{amount}} ہونے چاہییں تھے۔',
+  },
+
+  user: {
+    added: '{{who}} نے رکن {{member}} کو درج کیا۔',
+    imported: 'درآمد سے رکن {{member}} آئے۔',
+    changed: '{{who}} نے {{member}} کی تفصیل بدلی۔',
+    deleted: '{{who}} نے رکن {{member}} کو حذف کیا۔',
+    link: '{{who}} نے {{member}} کے لیے سائن ان لنک بنایا۔',
+    accepted: '{{member}} ({{who}}) نے سائن ان لنک سے پاس ورڈ چنا۔',
+  },
+  event: {
+    added: '{{who}} نے تقریب «{{title}}» درج کی، {{day}}: {{amount}}۔',
+    imported: 'درآمد سے تقریب «{{title}}» آئی، {{day}}: {{amount}}۔',
+    changed: '{{who}} نے تقریب «{{title}}» میں ترمیم کی، {{day}}۔',
+    deleted: '{{who}} نے تقریب «{{title}}» حذف کی، {{day}}: {{amount}}۔',
+  },
+  setting: {
+    on: '{{who}} نے «{{rule}}» آن کیا۔',
+    off: '{{who}} نے «{{rule}}» آف کیا۔',
+    importedOn: 'درآمد نے «{{rule}}» آن کیا۔',
+    importedOff: 'درآمد نے «{{rule}}» آف کیا۔',
+  },
+  fineType: {
+    added: '{{who}} نے جرمانے کی وجہ «{{name}}» درج کی۔',
+    changed: '{{who}} نے جرمانے کی وجہ «{{name}}» بدلی۔',
+    movedUp: '{{who}} نے جرمانے کی وجہ «{{name}}» اوپر کی۔',
+    movedDown: '{{who}} نے جرمانے کی وجہ «{{name}}» نیچے کی۔',
+    deleted: '{{who}} نے جرمانے کی وجہ «{{name}}» حذف کی۔',
+    offered: 'یہ دوبارہ پیش کی جاتی ہے۔',
+    notOffered: 'یہ اب پیش نہیں کی جاتی۔',
+  },
+  organisation: {
+    changed: '{{who}} نے ادارے کی معلومات بدلیں۔',
+    logoChanged: 'لوگو بدلا گیا۔',
+    logoRemoved: 'لوگو ہٹایا گیا۔',
+  },
+
+  field: {
+    fineType: 'جرمانے کی وجہ',
+    amount: 'رقم',
+    date: 'تاریخ',
+    note: 'نوٹ',
+    reference: 'حوالہ',
+    userName: 'نام',
+    userEmail: 'ای میل',
+    userRole: 'عہدہ',
+    phone: 'فون',
+    status: 'حالت',
+    title: 'عنوان',
+    description: 'تفصیل',
+    location: 'مقام',
+    name: 'نام',
+    urduName: 'اردو نام',
+    address: 'پتہ',
+    receiptFoot: 'رسید کے نیچے کی سطر',
+    methods: 'ادائیگی کے طریقے',
+  },
+  change: {
+    changed: '{{field}}: پہلے «{{from}}»، پھر «{{to}}»۔',
+    added: '{{field}}: پہلے کچھ نہیں، پھر «{{to}}»۔',
+    removed: '{{field}}: پہلے «{{from}}»، پھر کچھ نہیں۔',
+    is: '{{field}}: «{{to}}»',
+  },
+};

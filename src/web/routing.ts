@@ -14,6 +14,7 @@ const ADMINISTRATOR_PATHS: readonly string[] = [
   PATHS.collectFromMany,
   PATHS.events,
   PATHS.collected,
+  PATHS.history,
   PATHS.settings,
   PATHS.profile,
 ];

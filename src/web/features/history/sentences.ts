@@ -4,7 +4,7 @@ import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import type { Action } from '../../../core/journal.ts';
 import { dayText } from '../../messages/formats.ts';
 import { type Translate, serverText } from '../../messages/index.ts';
-import { moneyText } from '../../ui/Money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { type Changed, eventChanges, fineChanges, organisationChanges, typeChanges, userChanges } from './changes.ts';
 import { less } from '../../ui/rupees.ts';
 

@@ -85,7 +85,10 @@ async function doEverything() {
   const { refund } = await administrator.must(giveRefund, { body: given });
   await administrator.must(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'not given' } });
   const paymentId = payment?.id ?? '';
-  await administrator.must(reversePayment, { params: { paymentId }, body: { amount: 600, reason: 'the cheque bounced' } });
+  await administrator.must(reversePayment, {
+    params: { paymentId },
+    body: { amount: 600, reason: 'the cheque bounced' },
+  });
   const debtors = [{ userId: ali.id, pendingFine: 500 }];
   await administrator.must(collectFromMany, { body: { debtors, method: 'Salary Deduction', receivedOn: DAY } });
 
@@ -162,7 +165,10 @@ describe('what is done', () => {
     expect((await page({ fineId: waivedId })).fine).toEqual({ fineType: 'Late arrival', date: '2026-10-01' });
     const ofAli = entries.filter(({ member }) => member?.userId === ali.id);
     expect(await everything({ userId: ali.id })).toEqual(ofAli);
-    expect(await page({ userId: ali.id, kind: 'users' })).toMatchObject({ userName: 'Ali', items: [{ action: 'users.add' }] });
+    expect(await page({ userId: ali.id, kind: 'users' })).toMatchObject({
+      userName: 'Ali',
+      items: [{ action: 'users.add' }],
+    });
   });
 
   test('is found by kind, by who did it and by day; together the kinds are all of it', async () => {
@@ -230,13 +236,13 @@ describe('entries from before the history', () => {
         ['admin@jurmana.test switched “Double the fine for a repeated mistake in the same week” off.'],
         ['admin@jurmana.test fined Ayesha Siddiqui Rs. 100.00 for “Late arrival” of 9 Nov 2026.'],
         [
-          'admin@jurmana.test marked “No badge” of 20 Nov 2026 of Bilal O\'Neil as unpaid: Rs. 20.00.',
+          "admin@jurmana.test marked “No badge” of 20 Nov 2026 of Bilal O'Neil as unpaid: Rs. 20.00.",
           'What was paid was Rs. 20.00, then Rs. 0.00.',
           'Left to pay was Rs. 0.00, then Rs. 20.00.',
         ],
         ['admin@jurmana.test deleted “Phone rang” of 1 Oct 2026 of Danish Khan: Rs. 50.50.'],
         ['admin@jurmana.test deleted the member Ehsan Ali.'],
-        ['Bilal O\'Neil (bilal@example.pk) chose a password by a sign-in link.'],
+        ["Bilal O'Neil (bilal@example.pk) chose a password by a sign-in link."],
       ]),
     );
   });

@@ -223,7 +223,9 @@ test.each([
 ])('a page of the history, %s, comes from an index, in its order', async (_name, filter, index) => {
   const stretch = { from: FIRST_PLACE, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51 };
   for (const end of ['newest', 'oldest'] as const) {
-    const statements = await statementsOf((handle) => entriesOf(handle, { ...EVERYTHING, ...filter }, { ...stretch, end }));
+    const statements = await statementsOf((handle) =>
+      entriesOf(handle, { ...EVERYTHING, ...filter }, { ...stretch, end }),
+    );
     const plan = await planOf(statements.at(-1) ?? sql`select 1`.compile(db.read));
     const ofJournal = indexesIn(plan).filter((used) => used.startsWith('journal_by'));
     expect(new Set(ofJournal), plan.join('\n')).toEqual(new Set([index]));

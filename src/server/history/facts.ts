@@ -142,7 +142,8 @@ const numberOf = (
   kind: 'receipt' | 'voucher',
   year: number | null | undefined,
   number: number | null | undefined,
-): string | null => (typeof year === 'number' && typeof number === 'number' ? numberName(kind, { year, number }) : null);
+): string | null =>
+  typeof year === 'number' && typeof number === 'number' ? numberName(kind, { year, number }) : null;
 
 /** Before payments, a fine was paid wholly or not at all. */
 function fineState(fine: Partial<Records['fine']>) {

@@ -128,10 +128,7 @@ const placeAt = prepared((db, { sequence }: { sequence: number }) =>
 );
 
 /** The newest entry of a fine, deleted or not. */
-export async function newestOfFine(
-  db: Handle,
-  fineId: string,
-): Promise<Pick<Entry, 'before' | 'after'> | undefined> {
+export async function newestOfFine(db: Handle, fineId: string): Promise<Pick<Entry, 'before' | 'after'> | undefined> {
   return (await newestEntry(db, { fineId }))[0];
 }
 

@@ -44,5 +44,4 @@ export const recordsOf = <R extends object = Record<string, unknown>>({
   after,
 }: Pick<Entry, 'before' | 'after'>): BeforeAndAfter<R> => ({ before: parsed(before), after: parsed(after) });
 
-const parsed = <R>(json: string | null): Partial<R> | null =>
-  json === null ? null : (JSON.parse(json) as Partial<R>);
+const parsed = <R>(json: string | null): Partial<R> | null => (json === null ? null : (JSON.parse(json) as Partial<R>));

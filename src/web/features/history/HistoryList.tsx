@@ -33,13 +33,20 @@ function Together({ entries }: { entries: readonly HistoryEntry[] }): JSX.Elemen
     <li className={classes['together']}>
       <time dateTime={at}>{instantText(at, timeZone)}</time>
       <ul>
-        {entries.toReversed().map((entry) => (
+        {inOrder(entries).map((entry) => (
           <Entry key={entry.sequence} entry={entry} />
         ))}
       </ul>
     </li>
   );
 }
+
+/** Oldest first, and what it did to fines behind what was done. */
+const inOrder = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+  entries.toSorted((a, b) => Number(isEffect(a)) - Number(isEffect(b)) || a.sequence - b.sequence);
+
+const isEffect = ({ facts }: HistoryEntry): boolean =>
+  facts.subject === 'fine' && facts.before !== null && facts.after !== null;
 
 function Entry({ entry }: { entry: HistoryEntry }): JSX.Element {
   const { t } = useTexts();

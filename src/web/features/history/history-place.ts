@@ -62,7 +62,10 @@ export const HISTORY_FORMAT: AddressFormat<Place> = {
 };
 
 function readId(query: URLSearchParams, name: string): string | undefined {
-  const id = (query.get(name) ?? '').toWellFormed().replaceAll(/\p{Cc}/gu, '').slice(0, 128);
+  const id = (query.get(name) ?? '')
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, 128);
   return id === '' ? undefined : id;
 }
 

@@ -71,7 +71,13 @@ const note = (t: Translate, field: 'note' | 'reference', text: string): string[]
 const USUAL: Sentences = {
   fine: fine(changedOrReduced),
   payment({ receipt, receivedOn, amount, method, ...facts }, { t, who, member }) {
-    const values = { who, member, amount: rs(amount), day: dayOrNothing(receivedOn), method: t(`common.method.${method}`) };
+    const values = {
+      who,
+      member,
+      amount: rs(amount),
+      day: dayOrNothing(receivedOn),
+      method: t(`common.method.${method}`),
+    };
     return [
       receipt === null ? t('history.payment.unnumbered', values) : t('history.payment.taken', { ...values, receipt }),
       ...note(t, 'reference', facts.reference),

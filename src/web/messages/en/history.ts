@@ -82,8 +82,7 @@ export const history = {
     payment: '{{who}} took back {{amount}} of receipt {{receipt}} of {{member}}: “{{reason}}”.',
     unnumbered: '{{who}} took back {{amount}} of a payment of {{member}}: “{{reason}}”.',
     refund: '{{who}} took back voucher {{voucher}} of {{member}}, {{amount}}: “{{reason}}”.',
-    waiver:
-      '{{who}} took back the waiver of {{amount}} of “{{fineType}}” of {{day}} of {{member}}: “{{reason}}”.',
+    waiver: '{{who}} took back the waiver of {{amount}} of “{{fineType}}” of {{day}} of {{member}}: “{{reason}}”.',
   },
   cash: {
     paidOut: '{{who}} paid {{amount}} out of the cash of {{holder}}.',

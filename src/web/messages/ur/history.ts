@@ -88,8 +88,7 @@ export const history: Translation<typeof english> = {
     payment: '{{who}} نے {{member}} کی رسید {{receipt}} میں سے {{amount}} واپس لیے: «{{reason}}»۔',
     unnumbered: '{{who}} نے {{member}} کی ایک ادائیگی میں سے {{amount}} واپس لیے: «{{reason}}»۔',
     refund: '{{who}} نے {{member}} کا واؤچر {{voucher}}، {{amount}} واپس لیا: «{{reason}}»۔',
-    waiver:
-      '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کی {{amount}} کی معافی واپس لی: «{{reason}}»۔',
+    waiver: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کی {{amount}} کی معافی واپس لی: «{{reason}}»۔',
   },
   cash: {
     paidOut: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} خرچ کیے۔',
@@ -158,6 +157,6 @@ export const history: Translation<typeof english> = {
     changed: '{{field}}: پہلے «{{from}}»، پھر «{{to}}»۔',
     added: '{{field}}: پہلے کچھ نہیں، پھر «{{to}}»۔',
     removed: '{{field}}: پہلے «{{from}}»، پھر کچھ نہیں۔',
-    is: '{{field}}: «{{to}}»',
+    is: '{{field}} یہ ہے: «{{to}}»',
   },
 };

@@ -95,12 +95,12 @@ const statementOf = memoizeByShape(
                 ),
                 sql` union all `,
               );
-      const page = sql`
+      const page = sql<Entry>`
         select journal.sequence, batch, journal.at, actor, action, subject, subject_id, user_id, before, after
         from (select * from (${found}) as found order by at ${order}, sequence ${order} limit ${values.limit}) as page
         inner join journal on journal.sequence = page.sequence
         order by page.at ${order}, page.sequence ${order}`;
-      return { compile: () => page.compile(db) } as { compile: () => ReturnType<RawBuilder<Entry>['compile']> };
+      return { compile: () => page.compile(db) };
     }),
 );
 

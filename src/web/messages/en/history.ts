@@ -60,7 +60,7 @@ export const history = {
     paid: '{{who}} took {{amount}} for “{{fineType}}” of {{day}} of {{member}}.',
     freed: '{{who}} took {{amount}} back from “{{fineType}}” of {{day}} of {{member}}.',
     reduced: '{{who}} undid the doubling of “{{fineType}}” of {{day}} of {{member}}.',
-    changed: 'What {{who}} did changed “{{fineType}}” of {{day}} of {{member}}.',
+    changed: '{{who}} changed what “{{fineType}}” of {{day}} of {{member}} comes to.',
     deleted: '{{who}} deleted “{{fineType}}” of {{day}} of {{member}}: {{amount}}.',
     receipts: 'Receipt: {{receipts}}',
     byCredit: 'With credit.',

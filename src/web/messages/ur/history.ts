@@ -63,7 +63,7 @@ export const history: Translation<typeof english> = {
     paid: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کے لیے {{amount}} لیے۔',
     freed: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} سے {{amount}} واپس لیے۔',
     reduced: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کا دگنا ہونا ختم کیا۔',
-    changed: '{{who}} کے اس کام سے {{member}} کا جرمانہ «{{fineType}}»، {{day}} بدل گیا۔',
+    changed: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کا حساب بدلا۔',
     deleted: '{{who}} نے {{member}} کا جرمانہ حذف کیا: «{{fineType}}»، {{day}}، {{amount}}۔',
     receipts: 'رسید: {{receipts}}',
     byCredit: 'جمع رقم سے۔',

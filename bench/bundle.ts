@@ -40,6 +40,7 @@ const SCREENS: Record<string, string[]> = {
   [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collect.ts'],
   [PATHS.events]: ownOf('events', 'EventsScreen'),
   [PATHS.collected]: ownOf('collected', 'CollectedScreen'),
+  [PATHS.history]: ownOf('history', 'HistoryScreen'),
   [PATHS.settings]: ownOf('settings', 'SettingsScreen'),
   [PATHS.profile]: ownOf('account', 'ProfileScreen'),
 };

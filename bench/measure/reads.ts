@@ -6,10 +6,13 @@ import type { CallInput, Operation } from '../../src/contract/operation.ts';
 import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
 import { listHandOvers, readCash } from '../../src/contract/cash.ts';
 import { listDebtors } from '../../src/contract/debtors.ts';
+import { listHistory } from '../../src/contract/history.ts';
 import { listPayments, readOwed, readReceipt } from '../../src/contract/payments.ts';
 import { readStatement } from '../../src/contract/statements.ts';
 import { listRules } from '../../src/contract/rules.ts';
 import { listUserOptions, listUsers, readUser } from '../../src/contract/users.ts';
+import { addDays } from '../../src/core/calendar.ts';
+import { HISTORY_KINDS } from '../../src/core/journal.ts';
 import type { Random } from '../organisation/random.ts';
 import type { MeasuringClient } from './client.ts';
 
@@ -31,6 +34,10 @@ export interface Sample {
   userCount: number;
   fineCount: number;
   paymentCount: number;
+  /** entries of the journal */
+  entryCount: number;
+  /** who entered the newest of them */
+  actor: string;
   today: string;
 }
 
@@ -65,8 +72,10 @@ export async function takeSample(client: MeasuringClient): Promise<Sample> {
   if (!isFilled(users) || !isFilled(mostFined) || !isFilled(receipts))
     throw new Error('There is nobody to measure with: seed the database.');
   const { today } = session.organisation;
+  const [newest] = (await client.call(listHistory, { query: {} })).value().items;
+  const entries = { entryCount: newest?.sequence ?? 0, actor: newest?.actor ?? '' };
   const counts = { userCount: first.totalItems, fineCount: fines.totalItems, paymentCount: payments.totalItems };
-  return { users, mostFined, receipts, ...counts, today };
+  return { users, mostFined, receipts, ...counts, ...entries, today };
 }
 
 export function readCases(sample: Sample, random: Random): Case[] {
@@ -168,6 +177,34 @@ export function readCases(sample: Sample, random: Random): Case[] {
     make('Owed by the most fined', readOwed, () => ({ params: { userId: random.pick(sample.mostFined) } })),
     make('Debtors', listDebtors, () => ({ query: {} })),
     make('Debtors: search', listDebtors, () => ({ query: { search: term() } })),
+    make('History: first page', listHistory, () => ({ query: {} })),
+    make('History: any page', listHistory, () => ({ query: { before: 1 + random.below(sample.entryCount) } })),
+    make('History: any page, newer', listHistory, () => ({ query: { after: 1 + random.below(sample.entryCount) } })),
+    make('History: oldest page', listHistory, () => ({ query: { after: 0 } })),
+    make('History: by a person, any page', listHistory, () => ({
+      query: { actor: sample.actor, before: 1 + random.below(sample.entryCount) },
+    })),
+    make('History: by nobody', listHistory, () => ({ query: { actor: 'nobody@example.org' } })),
+    make('History: of any kind, any page', listHistory, () => ({
+      query: { kind: random.pick(HISTORY_KINDS), before: 1 + random.below(sample.entryCount) },
+    })),
+    make('History: a person, a kind, any page', listHistory, () => ({
+      query: {
+        actor: sample.actor,
+        kind: random.pick(HISTORY_KINDS),
+        before: 1 + random.below(sample.entryCount),
+      },
+    })),
+    make('History: of two days', listHistory, () => {
+      const from = addDays(sample.today, -random.below(700));
+      return { query: { from, to: addDays(from, 1) } };
+    }),
+    make('History: of the most fined, any page', listHistory, () => ({
+      query: { userId: random.pick(sample.mostFined), before: 1 + random.below(sample.entryCount) },
+    })),
+    make('History: of the most fined, a rare kind', listHistory, () => ({
+      query: { userId: random.pick(sample.mostFined), kind: 'users' as const },
+    })),
     make('Cash-up', readCash, () => ({})),
     make('Hand-overs', listHandOvers, () => ({ query: {} })),
     make('Events', listEvents, () => ({ query: {} })),

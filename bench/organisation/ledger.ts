@@ -1,6 +1,7 @@
 // Journal and totals of the made-up organisation, maintained like the real ones in src/server/ledger/command.ts.
 import type { Selectable } from 'kysely';
 import { type BalanceChange, EMPTY_BALANCE } from '../../src/core/fine.ts';
+import type { Action } from '../../src/core/journal.ts';
 import type { BooksTable, JournalTable } from '../../src/server/db/schema.ts';
 
 export type MadeUpChange = Pick<JournalTable, 'subject' | 'subject_id' | 'user_id'> & {
@@ -16,7 +17,7 @@ export interface MadeUpLedger {
   /** amounts in paisa */
   readonly books: Selectable<BooksTable>;
   /** Begins the next transaction, at an instant (ms) not before the last one's. */
-  begin(action: string, at: number): void;
+  begin(action: Action, at: number): void;
   /** Adds an entry to the transaction; returns its sequence. */
   record(change: MadeUpChange): number;
   /** The next receipt's number of a year, not before the last one's. */
@@ -42,7 +43,7 @@ export function madeUpLedger(actor: string): MadeUpLedger {
     updated_at: 0,
   };
   let entries: JournalTable[] = [];
-  let transaction = { action: '', at: 0, batch: 1 };
+  let transaction: Pick<JournalTable, 'action' | 'at' | 'batch'> = { action: 'import', at: 0, batch: 1 };
   const json = (record: object | null) => (record === null ? null : JSON.stringify(record));
   return {
     actor,

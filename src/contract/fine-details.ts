@@ -53,7 +53,7 @@ export const correctFine = operation({
 });
 
 /** What a change of a fine may have changed. */
-const fineState = fine.pick({
+export const fineState = fine.pick({
   fineType: true,
   description: true,
   amount: true,

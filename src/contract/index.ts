@@ -9,6 +9,7 @@ import * as events from './events.ts';
 import * as fineTypes from './fine-types.ts';
 import * as fineDetails from './fine-details.ts';
 import * as fines from './fines.ts';
+import * as history from './history.ts';
 import * as live from './live.ts';
 import * as openapi from './openapi.ts';
 import * as oidc from './oidc.ts';
@@ -100,6 +101,7 @@ export const OPERATIONS: readonly Operation[] = [
   apiKeys.listApiKeys,
   apiKeys.addApiKey,
   apiKeys.revokeApiKey,
+  history.listHistory,
   overview.readTotals,
   overview.listSummaries,
   overview.listUserFines,

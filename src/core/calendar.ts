@@ -96,6 +96,22 @@ export function instantOn(day: CalendarDay, now: number, timeZone: string): numb
   return instant;
 }
 
+/**
+ * The instant (ms) at which a day begins in a time zone: the first of which {@link dayOf} is `day`, or a later one where a
+ * zone skipped it.
+ */
+export function beginningOf(day: CalendarDay, timeZone: string): number {
+  const utc = numberOf(day) * MS_A_DAY;
+  // No zone is further from UTC.
+  let [before, begun] = [utc - 15 * MS_AN_HOUR, utc + 15 * MS_AN_HOUR];
+  while (begun - before > 1) {
+    const middle = Math.floor((before + begun) / 2);
+    if (dayOf(middle, timeZone) < day) before = middle;
+    else begun = middle;
+  }
+  return begun;
+}
+
 /** Days from one day to another: 1 from today to tomorrow, -1 from today to yesterday. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return numberOf(to) - numberOf(from);

@@ -64,6 +64,9 @@ export const UNPAID_FOR_DAYS = [0, 30, 60, 90] as const;
 /** Rows of the payments screen's table. */
 export const PAYMENTS_PAGE_SIZE = 10;
 
+/** Entries of a page of the history. */
+export const HISTORY_PAGE_SIZE = 50;
+
 /** Changes shown of a fine's history, the newest. */
 export const FINE_HISTORY_SIZE = 100;
 

@@ -27,6 +27,7 @@ import { serveEvents } from './events/events.routes.ts';
 import { registerFailures, rejectMalformedUrl } from './http/failures.ts';
 import { serveFineTypes } from './fines/fine-types.routes.ts';
 import { serveFines } from './fines/fines.routes.ts';
+import { serveHistory } from './history/history.routes.ts';
 import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
 import { serveOrganisation } from './organisation/organisation.routes.ts';
@@ -140,6 +141,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveRefunds(server);
   serveCash(server, administratorEmail);
   serveStatements(server, config.timeZone);
+  serveHistory(server, config.timeZone);
   serveEvents(server);
   serveRules(server, db);
   serveOrganisation(server, db);

@@ -12,6 +12,7 @@ export const PATHS = {
   collectFromMany: '/collect-from-many',
   events: '/events',
   collected: '/CollectedFinesPage',
+  history: '/history',
   settings: '/app-settings',
   /** leads to the app settings */
   settingsAlias: '/settings',
@@ -27,6 +28,10 @@ export function finesOf(userId: string): string {
 export function userOfFines(path: string): string | undefined {
   return userIn(/^\/fines\/([^/]+)$/, path);
 }
+
+/** The path of the history of a member, or of one fine. */
+export const historyOf = (of: { member: string } | { fine: string }): string =>
+  `${PATHS.history}?${new URLSearchParams(of).toString()}`;
 
 function userIn(pattern: RegExp, path: string): string | undefined {
   const [, encoded] = pattern.exec(path) ?? [];

@@ -57,7 +57,7 @@ const refuse: Body<number> = async () => {
 const run = <T>(body: Body<T>, key: string | null = null) =>
   runCommand(
     environment,
-    { actor: 'a@example.org', access: 'administrator', action: 'test', idempotencyKey: key, input: null },
+    { actor: 'a@example.org', access: 'administrator', action: 'fines.add', idempotencyKey: key, input: null },
     body,
   );
 const valueOf = async (key: string) =>
@@ -216,7 +216,7 @@ test('what is left for the end is written once for all of them, without what was
 function addOneAhead(key: string, reads: string[]): Promise<number> {
   return runCommand(
     environment,
-    { actor: 'a@example.org', access: 'administrator', action: 'test', idempotencyKey: null, input: null },
+    { actor: 'a@example.org', access: 'administrator', action: 'fines.add', idempotencyKey: null, input: null },
     async ({ tx, send, record }, before: number) => {
       record({ subject: 'user', subjectId: key, userId: key, before: null, after: null });
       send([setValue(tx, { key, value: String(before + 1) })]);
@@ -251,7 +251,7 @@ test('a rule that was switched has everything read again, and so has a read ahea
   let times = 0;
   const failing = runCommand(
     environment,
-    { actor: 'a@example.org', access: 'administrator', action: 'test', idempotencyKey: null, input: null },
+    { actor: 'a@example.org', access: 'administrator', action: 'fines.add', idempotencyKey: null, input: null },
     async (_context, value: string) => value,
     {
       async read() {

@@ -4,10 +4,12 @@ import { randomFrom } from '../../bench/organisation/random.ts';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, weekRange } from '../../src/core/calendar.ts';
+import { SUBJECTS } from '../../src/core/journal.ts';
 import type { Handle } from '../../src/server/db/types.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { entriesOf, FIRST_PLACE } from '../../src/server/history/history.repository.ts';
 import { entriesOfUser } from '../../src/server/fines/statement.repository.ts';
 import * as fines from '../../src/server/fines/fines.repository.ts';
 import { changeSummaries } from '../../src/server/fines/fine-changes.repository.ts';
@@ -204,8 +206,31 @@ test('users with the oldest unpaid fines come from an index, in its order', asyn
 test('the statement of a user comes from an index', async () => {
   const [query] = await statementsOf((handle) => entriesOfUser(handle, { userId: 'NOBODY22' }));
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
-  expect(indexesIn(plan), plan.join('\n')).toContain('journal_by_user');
+  expect(indexesIn(plan), plan.join('\n')).toContain('journal_by_member');
   expect(fullScans(plan, 'journal'), plan.join('\n')).toEqual([]);
+});
+
+const EVERYTHING = { userId: undefined, actor: undefined, fineId: undefined, subjects: SUBJECTS };
+
+test.each([
+  ['all of it', {}, 'journal_by_kind'],
+  ['of a kind', { subjects: ['event'] as const }, 'journal_by_kind'],
+  ['by a person', { actor: 'nobody@example.org' }, 'journal_by_actor'],
+  ['by a person, of a kind', { actor: 'nobody@example.org', subjects: ['fine'] as const }, 'journal_by_actor'],
+  ['of a member', { userId: 'NOBODY22' }, 'journal_by_member'],
+  ['of a member, by a person', { userId: 'NOBODY22', actor: 'nobody@example.org' }, 'journal_by_member'],
+  ['of a fine', { fineId: 'fine-77', actor: 'nobody@example.org' }, 'journal_by_subject'],
+])('a page of the history, %s, comes from an index, in its order', async (_name, filter, index) => {
+  const stretch = { from: FIRST_PLACE, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51 };
+  for (const end of ['newest', 'oldest'] as const) {
+    const statements = await statementsOf((handle) =>
+      entriesOf(handle, { ...EVERYTHING, ...filter }, { ...stretch, end }),
+    );
+    const plan = await planOf(statements.at(-1) ?? sql`select 1`.compile(db.read));
+    const ofJournal = indexesIn(plan).filter((used) => used.startsWith('journal_by'));
+    expect(new Set(ofJournal), plan.join('\n')).toEqual(new Set([index]));
+    expect(fullScans(plan, 'journal'), plan.join('\n')).toEqual([]);
+  }
 });
 
 test('the history of a fine comes from an index, newest first', async () => {

@@ -43,7 +43,7 @@ async function enterAs(
 /** One of everything that has buttons. */
 async function addRecords(api: Api): Promise<void> {
   await api.rule(false);
-  await api.add('Ayesha Khan');
+  api.ids.set('Ayesha Khan', (await api.must(addUser, { body: userForm({ userName: 'Ayesha Khan' }) })).id);
   await api.fine('Ayesha Khan', 500, { fineType: 'Pending one' });
   await api.fine('Ayesha Khan', 300, { fineType: 'Paid one', paid: true });
   const body = { userId: api.id('Ayesha Khan'), fines: [], amount: 50, receivedOn: today() };
@@ -181,4 +181,28 @@ test('the administrator makes a member a collector, and the open window follows'
   await details.getByRole('button', { name: 'Save Access' }).click();
   await member.app.expectPath('/fineUserOverView');
   await expect(member.page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+});
+
+test('an API key is made, shown once, and revoked', async ({ app, page }) => {
+  await app.openSettings();
+  const card = page.getByRole('region', { name: 'API Keys' });
+  await card.getByRole('button', { name: 'Add API Key' }).click();
+  const dialog = app.dialog('Add API Key');
+  await dialog.getByRole('button', { name: 'Make Key' }).click();
+  await expect(dialog).toContainText('Please enter a name.');
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Gate machine');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Make Key' }).click();
+  await expect(dialog.getByLabel('API key', { exact: true })).toHaveValue(/^jurmana_/);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(card).toContainText(/Gate machine.*Collector · never used/);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+  await expectNoAxeViolations(page);
+  await card.getByRole('button', { name: 'Revoke: Gate machine' }).click();
+  await app.dialog('Revoke API key?').getByRole('button', { name: 'Revoke' }).click();
+  await expect(card).toContainText('Revoked');
+  await expect(card.getByRole('button', { name: 'Revoke: Gate machine' })).toHaveCount(0);
 });

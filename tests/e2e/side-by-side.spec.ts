@@ -76,6 +76,10 @@ test('every screen follows the other window within a second', async ({ app, page
   await expect(main).toContainText('Rs. 250.00');
   await expect(main).toContainText('Rs. 750.00');
 
+  await show('/history', 'History');
+  await api.fine('Ayesha Khan', 10, { fineType: 'Seen in the history' });
+  await expect(main).toContainText('“Seen in the history”');
+
   await app.open('/app-settings');
   await app.expectScreen('App Settings');
   const rule = main.getByRole('switch').first();

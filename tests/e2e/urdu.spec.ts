@@ -10,6 +10,7 @@ import { collected } from '../../src/web/messages/ur/collected.ts';
 import { dashboard } from '../../src/web/messages/ur/dashboard.ts';
 import { events } from '../../src/web/messages/ur/events.ts';
 import { fines } from '../../src/web/messages/ur/fines.ts';
+import { history } from '../../src/web/messages/ur/history.ts';
 import { login } from '../../src/web/messages/ur/login.ts';
 import { overview } from '../../src/web/messages/ur/overview.ts';
 import { payments } from '../../src/web/messages/ur/payments.ts';
@@ -29,6 +30,7 @@ const TITLES: Record<ScreenPath, string> = {
   '/payments': payments.title,
   '/events': events.title,
   '/CollectedFinesPage': collected.title,
+  '/history': history.title,
   '/app-settings': settings.title,
   '/profile': account.title,
 };

@@ -72,6 +72,7 @@ test('at 200% every screen and dialog can be used, by keyboard as well', async (
     ['/fines', ['Add New Fine', 'Mark Paid', 'Delete']],
     ['/payments', ['Take Back']],
     ['/events', ['Add Event', 'Edit Chai', 'Delete Chai']],
+    ['/history', []],
     ['/app-settings', []],
     ['/profile', ['Sign out everywhere']],
   ];

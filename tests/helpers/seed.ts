@@ -90,7 +90,7 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
         batch: last + 1,
         at: AT,
         actor: 'import',
-        action: 'import',
+        action: 'import' as const,
         subject: 'fine' as const,
         subject_id: row.id,
         user_id: row.user_id,

@@ -8,6 +8,7 @@ import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { apiKeyRecord } from '../shared/api-key-record.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { toInstant, toInstantOrNull } from '../shared/wire.ts';
 import { hashOfKey, newKey } from './api-keys.ts';
@@ -63,15 +64,6 @@ function record(context: CommandContext, before: Row | null, after: Row): void {
   const subject = { subject: 'api-key', subjectId: after.id, userId: null } as const;
   context.record({ ...subject, before: before && apiKeyRecord(before), after: apiKeyRecord(after) });
 }
-
-/** What the journal records: neither the hash, nor when it was last used, which is no change of the record. */
-export const apiKeyRecord = ({ id, name, access, expires_at, revoked_at }: Row) => ({
-  id,
-  name,
-  access,
-  expires_at,
-  revoked_at,
-});
 
 const toApiKey = (row: Row): contract.ApiKey => ({
   id: row.id,

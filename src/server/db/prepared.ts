@@ -117,7 +117,7 @@ export function memoizeByShape<S extends readonly (string | number | boolean)[],
 const isPostgres = (db: Handle): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** The condition that a column equals one of a list's values. The list is one parameter of any length. */
-export function isOneOf(db: Handle, column: string, list: readonly string[]): RawBuilder<boolean> {
+export function isOneOf(db: Handle, column: string, list: readonly (string | number)[]): RawBuilder<boolean> {
   const name = sql.ref(column);
   if (isPostgres(db)) return sql<boolean>`${name} = any(${list})`;
   return sql<boolean>`${name} in (select value from json_each(${derived(list, JSON.stringify)}))`;

@@ -2,6 +2,7 @@
 // 'yyyy-mm-dd', booleans are 0 or 1, documents are JSON text: one representation for both engines.
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { FineStatus } from '../../core/fine.ts';
+import type { Action, Subject } from '../../core/journal.ts';
 import type { Language } from '../../core/languages.ts';
 import type { Paisa } from '../../core/money.ts';
 import type { GrantedLevel } from '../../core/permission.ts';
@@ -344,22 +345,8 @@ export interface JournalTable {
   at: number;
   /** the e-mail of the acting user, or 'import' */
   actor: string;
-  /** the operation, e.g. `fines.add` */
-  action: string;
-  subject:
-    | 'fine'
-    | 'payment'
-    | 'waiver'
-    | 'refund'
-    | 'reversal'
-    | 'pay-out'
-    | 'hand-over'
-    | 'user'
-    | 'event'
-    | 'setting'
-    | 'fine-type'
-    | 'organisation'
-    | 'api-key';
+  action: Action;
+  subject: Subject;
   subject_id: string;
   /** whose figures changed, null for events, settings, fine types, the organisation and API keys */
   user_id: string | null;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { errorAnswer } from '../../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
 import { type AccessLevel, isNeeds } from '../../core/permission.ts';
+import type { Action } from '../../core/journal.ts';
 import type { Principal } from '../auth/principal.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
@@ -57,7 +58,7 @@ export interface Server {
    * `writes`, because its answer is a secret, it has no key, and a repeated request is executed again. Frequent
    * operations should read ahead.
    */
-  command<O extends Operation & { needs: Exclude<AccessLevel, 'member'> }, R = undefined>(
+  command<O extends Operation & { needs: Exclude<AccessLevel, 'member'>; id: Action }, R = undefined>(
     operation: O,
     handler: (context: CommandContext, input: ParsedInput<O>, read: R) => Promise<Output<O>>,
     readAhead?: (input: ParsedInput<O>) => ReadAhead<R>,

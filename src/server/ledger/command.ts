@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { AccessLevel } from '../../core/permission.ts';
+import type { Action } from '../../core/journal.ts';
 import type { Numbered, YearNumber } from '../../core/payment.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
@@ -63,8 +64,7 @@ export interface CommandRequest {
   /** the acting user's e-mail */
   actor: string;
   access: AccessLevel;
-  /** the operation, e.g. `fines.add` */
-  action: string;
+  action: Action;
   /** the request's key; null if repeating it does no harm or is prevented elsewhere */
   idempotencyKey: string | null;
   /** the input bound to the key: a repeat must have the same one */

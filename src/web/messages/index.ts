@@ -23,6 +23,7 @@ const ofScreens = {
   dashboard: () => import('./en/dashboard.ts'),
   events: () => import('./en/events.ts'),
   fines: () => import('./en/fines.ts'),
+  history: () => import('./en/history.ts'),
   overview: () => import('./en/overview.ts'),
   payments: () => import('./en/payments.ts'),
   settings: () => import('./en/settings.ts'),

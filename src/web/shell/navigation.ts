@@ -3,6 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import {
   IconCalendarEvent,
   IconCash,
+  IconHistory,
   IconLayoutDashboard,
   IconListDetails,
   IconReceipt,
@@ -13,7 +14,7 @@ import {
 import { PATHS } from '../paths.ts';
 
 export interface NavigationEntry {
-  text: 'dashboard' | 'overview' | 'users' | 'fines' | 'payments' | 'collected' | 'events' | 'settings';
+  text: 'dashboard' | 'overview' | 'users' | 'fines' | 'payments' | 'collected' | 'events' | 'history' | 'settings';
   /** where the link leads */
   to: string;
   /** the path at which the entry is the current one */
@@ -59,7 +60,10 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     text: 'organisation',
-    entries: [{ text: 'settings', to: PATHS.settings, path: PATHS.settings, icon: IconSettings }],
+    entries: [
+      { text: 'history', to: PATHS.history, path: PATHS.history, icon: IconHistory },
+      { text: 'settings', to: PATHS.settings, path: PATHS.settings, icon: IconSettings },
+    ],
   },
 ];
 

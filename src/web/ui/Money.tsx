@@ -1,23 +1,11 @@
 // An amount on screen, in one of the three formats of the product (MONEY-4 to MONEY-6), with figures of one width.
 import type { CSSProperties, JSX } from 'react';
 import type { Paisa } from '../../core/money.ts';
-import { figureFromRupees, formatPkr, formatRs, formatWhole } from '../../core/money.ts';
 import { useTexts } from '../messages/index.ts';
-import { currentLanguage } from '../messages/language.ts';
+import { type MoneyFormat, moneyText, paisaText } from './money-text.ts';
 import classes from './Money.module.css';
 
-export type MoneyFormat = 'whole' | 'rs' | 'pkr';
-
-const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr };
-
-const paisaText = (paisa: Paisa, format: MoneyFormat): string => FORMAT[format](paisa, currentLanguage());
-
-/** The text of an amount in rupees as the wire carries it: `Rs 1,234`, `Rs. 1,234.00` or `PKR 1,234.00`. */
-export function moneyText(rupees: number, format: MoneyFormat): string {
-  const paisa = figureFromRupees(rupees);
-  // The contract sends no other figures; a dash is better than a wrong amount should it ever happen.
-  return paisa === null ? '—' : paisaText(paisa, format);
-}
+export { moneyText, type MoneyFormat } from './money-text.ts';
 
 interface FigureProps {
   text: string;

@@ -23,6 +23,7 @@ export const SCREENS = [
   ['/payments', 'Payments'],
   ['/events', 'Events'],
   ['/CollectedFinesPage', 'Collected Fines'],
+  ['/history', 'History'],
   ['/app-settings', 'App Settings'],
   ['/profile', 'Profile'],
 ] as const;

@@ -12,7 +12,7 @@ const invalidated = (client: QueryClient): unknown[] =>
     .map(({ queryKey }) => queryKey[0]);
 
 test.each([
-  ['event', ['events.list', 'totals.get', 'cash.handOvers']],
+  ['event', ['events.list', 'totals.get', 'cash.handOvers', 'history.list']],
   [
     'rule',
     [
@@ -24,6 +24,7 @@ test.each([
       'apiKeys.list',
       'overview.list',
       'overview.fines',
+      'history.list',
     ],
   ],
   [
@@ -45,6 +46,7 @@ test.each([
       'totals.get',
       'overview.list',
       'overview.fines',
+      'history.list',
     ],
   ],
 ] as const)('a change of the topic %s touches the queries that name it', async (topic, touched) => {

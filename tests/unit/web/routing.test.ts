@@ -12,6 +12,7 @@ const OF_THE_ADMINISTRATOR = [
   '/payments',
   '/events',
   '/CollectedFinesPage',
+  '/history',
   '/app-settings',
   '/profile',
 ];

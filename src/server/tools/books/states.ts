@@ -5,7 +5,7 @@ import { RULES } from '../../../core/rules.ts';
 import type { Handle } from '../../db/types.ts';
 import type { JournalTable, UsersTable } from '../../db/schema.ts';
 import { pictureHash } from '../../shared/picture-hash.ts';
-import { apiKeyRecord } from '../../api-keys/api-keys.routes.ts';
+import { apiKeyRecord } from '../../shared/api-key-record.ts';
 import { userRecord } from '../../shared/user-record.ts';
 import { userKeys } from '../../users/users.repository.ts';
 import type { Problems } from './problems.ts';

@@ -7,8 +7,10 @@ import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
+import { historyOf } from '../../paths.ts';
 import { busyButton } from '../../ui/busy-button.ts';
 import { DialogLoading } from '../../ui/DialogLoading.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useOpening } from '../../ui/useOpening.ts';
 import type { RecordDialog } from '../../ui/useRecordDialog.ts';
@@ -52,11 +54,18 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
         {busy ? t('common.wait') : t('fines.correct.save')}
       </Button>
     </>
-  ) : mayCorrect ? (
-    <Button key="correct" ref={button} disabled={gone} onClick={() => dialog.open('edit', fine)}>
-      {t('fines.details.correct')}
-    </Button>
-  ) : undefined;
+  ) : (
+    <>
+      <LinkButton key="history" to={historyOf({ fine: opened.id })} variant="default">
+        {t('common.history')}
+      </LinkButton>
+      {mayCorrect && (
+        <Button key="correct" ref={button} disabled={gone} onClick={() => dialog.open('edit', fine)}>
+          {t('fines.details.correct')}
+        </Button>
+      )}
+    </>
+  );
   return (
     <Sheet
       opened={dialog.opened}

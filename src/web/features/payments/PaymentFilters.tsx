@@ -4,13 +4,10 @@ import { Button, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useId, useState } from 'react';
-import type { CalendarDay } from '../../../core/calendar.ts';
-import { parseTypedDay } from '../../../core/calendar.ts';
-import { useSession } from '../../api/session.ts';
-import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { DayInput } from '../../ui/DayInput.tsx';
+import { DayFilter } from '../../ui/DayFilter.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { usePeople } from '../../ui/usePeople.ts';
 import classes from './payments.module.css';
 import { filtersOf } from './payments-place.ts';
 import type { PlaceView } from './usePlace.ts';
@@ -97,41 +94,4 @@ export function PaymentFilters({ view, label, search: words, by: byLabel, people
       </div>
     </div>
   );
-}
-
-/** Who can be chosen: oneself, whoever did one of those shown so far, and who is chosen. */
-function usePeople(people: readonly (string | null)[], chosen: string | undefined): string[] {
-  const own = useSession().principal?.email;
-  const [seen, setSeen] = useState<readonly string[]>([]);
-  const fresh = [own, chosen, ...people].filter(
-    (person, place, all): person is string =>
-      typeof person === 'string' && !seen.includes(person) && all.indexOf(person) === place,
-  );
-  if (fresh.length > 0) setSeen([...seen, ...fresh]);
-  return [...seen, ...fresh].toSorted();
-}
-
-interface DayFilterProps {
-  label: string;
-  day: CalendarDay | undefined;
-  error?: string | undefined;
-  onChange: (day: CalendarDay | undefined) => void;
-}
-
-/** What is typed is a filter as soon as it can be read as a day. */
-function DayFilter({ label, day, error, onChange }: DayFilterProps): JSX.Element {
-  const { today } = useSession().organisation;
-  const [typed, setTyped] = useState(day === undefined ? '' : dayText(day));
-  const [shown, setShown] = useState(day);
-  // Changed by something else than this field, e.g. the Back button.
-  if (day !== shown) {
-    setShown(day);
-    if ((parseTypedDay(typed, today) ?? undefined) !== day) setTyped(day === undefined ? '' : dayText(day));
-  }
-  const type = (next: string): void => {
-    setTyped(next);
-    const read = parseTypedDay(next, today);
-    if (read !== null || next.trim() === '') onChange(read ?? undefined);
-  };
-  return <DayInput label={label} value={typed} onChange={type} today={today} error={error} />;
 }

@@ -1,12 +1,11 @@
 // The addresses of the lists on the Payments screen: which records, and which page:
 // `/payments?from=2026-11-01&to=2026-11-30&method=Raast&by=a@b.pk&search=khan&page=2`. "Given Back" and "Waived" are the same
 // with a path of their own.
-import { type CalendarDay, isCalendarDay } from '../../../core/calendar.ts';
-import { MAX_LENGTH } from '../../../core/limits.ts';
+import type { CalendarDay } from '../../../core/calendar.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../../../core/payment.ts';
 import type { AddressFormat } from '../../address.ts';
 import { PATHS } from '../../paths.ts';
-import { readChoice, readPage, readSearch, withQuery } from '../../ui/list-state.ts';
+import { readChoice, readDay, readPage, readPerson, readSearch, withQuery } from '../../ui/list-state.ts';
 
 export type MethodFilter = 'all' | (typeof PAYMENT_METHODS)[number] | typeof NOT_RECORDED;
 
@@ -68,16 +67,6 @@ export const PAYMENTS_FORMAT = placeFormat(PATHS.payments, 'all', ...PAYMENT_MET
 export const GIVEN_BACK_FORMAT = placeFormat(PATHS.givenBack, 'all', ...PAYMENT_METHODS);
 /** What is waived has no method. */
 export const WAIVED_FORMAT = placeFormat(PATHS.waived);
-
-function readDay(query: URLSearchParams, name: string): CalendarDay | undefined {
-  const day = query.get(name);
-  return day !== null && isCalendarDay(day) ? day : undefined;
-}
-
-function readPerson(query: URLSearchParams, name: string): string | undefined {
-  const person = (query.get(name) ?? '').toWellFormed().trim().slice(0, MAX_LENGTH.email);
-  return person === '' ? undefined : person;
-}
 
 /** What `payments.list`, `refunds.list` and `waivers.list` call the same. */
 export const listQuery = ({ from, to, search, page }: Place) => ({

@@ -11,7 +11,7 @@ import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { finesOf, statementPath } from '../../paths.ts';
+import { finesOf, historyOf, statementPath } from '../../paths.ts';
 import { CollectButton, GiveBackButton } from '../../ui/MoneyButtons.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { FineBadge, FineRest } from '../../ui/FineState.tsx';
@@ -126,6 +126,9 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
       </div>
       <LinkButton to={statementPath(user.id)} variant="default" fullWidth mt="md">
         {t('common.statement')}
+      </LinkButton>
+      <LinkButton to={historyOf({ member: user.id })} variant="default" fullWidth mt="md">
+        {t('common.history')}
       </LinkButton>
       {summary.pendingFine > 0 && <CollectButton userId={user.id} fullWidth mt="md" />}
       {summary.credit > 0 && <GiveBackButton userId={user.id} fullWidth mt="md" />}

@@ -23,6 +23,7 @@ export const common: Translation<typeof english> = {
   unknownUser: 'نامعلوم رکن',
   loading: 'لوڈ ہو رہا ہے…',
   giveBack: 'واپس دیں',
+  history: 'سرگزشت',
   statement: 'کھاتہ',
   collectPayment: 'ادائیگی وصول کریں',
   cancel: 'منسوخ کریں',

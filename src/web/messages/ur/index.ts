@@ -8,6 +8,7 @@ import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { fines } from './fines.ts';
+import { history } from './history.ts';
 import { login } from './login.ts';
 import { overview } from './overview.ts';
 import { payments } from './payments.ts';
@@ -25,6 +26,7 @@ export const ur = {
   errors,
   events,
   fines,
+  history,
   login,
   overview,
   payments,

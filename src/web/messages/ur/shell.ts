@@ -24,6 +24,7 @@ export const shell: Translation<typeof english> = {
   payments: 'ادائیگیاں',
   collected: 'وصول شدہ جرمانے',
   events: 'تقریبات',
+  history: 'سرگزشت',
   settings: 'ترتیبات',
   account: 'اکاؤنٹ',
   logout: 'لاگ آؤٹ',

@@ -1,0 +1,175 @@
+// The history: every entry of the journal as facts, of which the web makes a sentence.
+import { z } from 'zod';
+import { ACTIONS, HISTORY_KINDS } from '../core/journal.ts';
+import { HISTORY_PAGE_SIZE, MAX_LENGTH } from '../core/limits.ts';
+import { GRANTED_LEVELS } from '../core/permission.ts';
+import { event } from './events.ts';
+import { fineState } from './fine-details.ts';
+import { operation, type Output } from './operation.ts';
+import { payment } from './payments.ts';
+import { refund } from './refunds.ts';
+import { day, id, instant, paymentMethod, rupeesTotal, text, userStatus } from './shapes.ts';
+import { waiver } from './waivers.ts';
+
+/** A record before and after; null before it was added and after it was deleted. */
+const beforeAndAfter = <T extends z.ZodType>(state: T) => ({ before: state.nullable(), after: state.nullable() });
+
+const fineFacts = z.object({
+  subject: z.literal('fine'),
+  fineId: z.string(),
+  ...beforeAndAfter(fineState),
+  /** for another fine of the same week */
+  doubled: z.boolean(),
+  /** the receipts of the payments that paid it with this, or that it was taken back from */
+  receipts: z.array(z.string()),
+  /** credit paid it with this, or was freed of it */
+  byCredit: z.boolean(),
+});
+
+const waiverOfFine = waiver.pick({ fineId: true, fineType: true, date: true });
+
+const reversed = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('payment'), receipt: z.string().nullable() }),
+  z.object({ kind: z.literal('refund'), voucher: z.string() }),
+  waiverOfFine.extend({ kind: z.literal('waiver') }),
+]);
+
+const userState = z.object({
+  userName: z.string(),
+  userEmail: z.string().nullable(),
+  userRole: z.string(),
+  phone: z.string(),
+  status: userStatus,
+  access: z.enum(['member', ...GRANTED_LEVELS]),
+});
+
+const typeState = z.object({
+  name: z.string(),
+  urduName: z.string(),
+  amount: rupeesTotal.nullable(),
+  active: z.boolean(),
+});
+
+/** Empty where there is none. */
+const organisationState = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  receiptFoot: z.string(),
+  /** the methods of payment that are offered */
+  methods: z.array(paymentMethod),
+});
+
+/** Passwords, links and pictures are not in the journal. */
+const facts = z.discriminatedUnion('subject', [
+  fineFacts,
+  payment
+    .pick({ receipt: true, amount: true, method: true, reference: true, receivedOn: true, note: true })
+    .extend({ subject: z.literal('payment') }),
+  waiverOfFine.extend({
+    subject: z.literal('waiver'),
+    amount: rupeesTotal,
+    mistake: z.boolean(),
+    reason: z.string(),
+  }),
+  refund
+    .pick({ voucher: true, amount: true, method: true, reference: true, givenOn: true, note: true })
+    .extend({ subject: z.literal('refund') }),
+  z.object({ subject: z.literal('reversal'), of: reversed, amount: rupeesTotal, reason: z.string() }),
+  z.object({
+    subject: z.literal('pay-out'),
+    holder: z.string(),
+    amount: rupeesTotal,
+    /** its title as it is now, empty where it was deleted; null where it was for no event */
+    event: z.string().nullable(),
+    note: z.string(),
+  }),
+  z.object({
+    subject: z.literal('hand-over'),
+    holder: z.string(),
+    /** what should have been there */
+    held: rupeesTotal,
+    counted: rupeesTotal,
+    takenBy: z.string(),
+    note: z.string(),
+  }),
+  z.object({ subject: z.literal('user'), ...beforeAndAfter(userState) }),
+  z.object({
+    subject: z.literal('event'),
+    ...beforeAndAfter(event.pick({ title: true, description: true, date: true, location: true, amount: true })),
+  }),
+  z.object({
+    subject: z.literal('setting'),
+    /** of the rule */
+    id: z.string(),
+    /** in English */
+    name: z.string(),
+    isOn: z.boolean(),
+  }),
+  z.object({ subject: z.literal('fine-type'), ...beforeAndAfter(typeState), movedUp: z.boolean() }),
+  z.object({ subject: z.literal('api-key'), name: z.string(), access: z.enum(GRANTED_LEVELS) }),
+  z.object({
+    subject: z.literal('organisation'),
+    before: organisationState,
+    after: organisationState,
+    logo: z.enum(['unchanged', 'changed', 'removed']),
+  }),
+]);
+export type Facts = z.infer<typeof facts>;
+
+const historyEntry = z.object({
+  /** grows with time */
+  sequence: z.number().int(),
+  /** the same for all that was done together */
+  batch: z.number().int(),
+  at: instant,
+  action: z.enum(ACTIONS),
+  /** the e-mail of who did it, null for an import */
+  actor: z.string().nullable(),
+  /** about whom it is; null for what is about nobody */
+  member: z.object({ userId: z.string(), userName: z.string() }).nullable(),
+  facts,
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** The sequence of an entry; 0 is before the first. */
+const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const listHistory = operation({
+  id: 'history.list',
+  method: 'GET',
+  path: '/history',
+  needs: 'viewer',
+  summary: `Entries of the journal, newest first, ${HISTORY_PAGE_SIZE} at a time: the newest, or those next to an entry.`,
+  query: z
+    .object({
+      userId: id.optional(),
+      fineId: id.optional(),
+      /** who did it, an e-mail */
+      actor: text(MAX_LENGTH.email).optional(),
+      kind: z.enum(HISTORY_KINDS).optional(),
+      /** the organisation's days */
+      from: day.optional(),
+      to: day.optional(),
+      /** the entries that are older than this one */
+      before: place.optional(),
+      /** the entries that are newer than this one: with 0 the oldest */
+      after: place.optional(),
+    })
+    .refine(({ before, after }) => before === undefined || after === undefined, {
+      path: ['after'],
+      error: 'must not come with before',
+    }),
+  output: z.object({
+    items: z.array(historyEntry),
+    hasNewer: z.boolean(),
+    hasOlder: z.boolean(),
+    /** of the member and the fine that the list is narrowed down to; null without, or if unknown */
+    userName: z.string().nullable(),
+    fine: z.object({ fineType: z.string(), date: z.string() }).nullable(),
+  }),
+  errors: [],
+  writes: false,
+  topics: ['fine', 'payment', 'user', 'event', 'rule'],
+});
+export type History = Output<typeof listHistory>;

@@ -1,0 +1,98 @@
+/** What the journal's entries say was done, and to which kind of record (HISTORY-2). */
+
+/**
+ * The operations that leave an entry, by their ids. A new one needs a sentence for the history (`SENTENCES` in
+ * src/web/features/history), or the web does not compile.
+ */
+export const ACTIONS = [
+  /** records brought over from the earlier application */
+  'import',
+  'fines.add',
+  'fines.correct',
+  'fines.setStatus',
+  'fines.pay',
+  'fines.delete',
+  'fines.waive',
+  'fines.unwaive',
+  'payments.take',
+  'payments.reverse',
+  'debtors.collect',
+  'refunds.give',
+  'refunds.reverse',
+  'cash.payOut',
+  'cash.handOver',
+  'users.add',
+  'users.addSeveral',
+  'users.update',
+  'users.delete',
+  'users.createSignInLink',
+  'users.setAccess',
+  'auth.acceptInvitation',
+  'events.add',
+  'events.update',
+  'events.delete',
+  'fineTypes.add',
+  'fineTypes.update',
+  'fineTypes.move',
+  'fineTypes.delete',
+  'rules.switch',
+  /** what `rules.switch` was called in the first version */
+  'settings.update',
+  'organisation.update',
+  'apiKeys.add',
+  'apiKeys.revoke',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** The kinds of records. */
+export const SUBJECTS = [
+  'fine',
+  'payment',
+  'waiver',
+  'refund',
+  'reversal',
+  'pay-out',
+  'hand-over',
+  'user',
+  'event',
+  'setting',
+  'fine-type',
+  'organisation',
+  'api-key',
+] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+/** What the history can be narrowed down to. */
+export const HISTORY_KINDS = [
+  'fines',
+  'payments',
+  'waivers',
+  'refunds',
+  'taken-back',
+  'cash',
+  'users',
+  'events',
+  'fine-types',
+  'settings',
+] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+const KIND_OF = {
+  fine: 'fines',
+  payment: 'payments',
+  waiver: 'waivers',
+  refund: 'refunds',
+  reversal: 'taken-back',
+  'pay-out': 'cash',
+  'hand-over': 'cash',
+  user: 'users',
+  event: 'events',
+  'fine-type': 'fine-types',
+  setting: 'settings',
+  organisation: 'settings',
+  'api-key': 'settings',
+} as const satisfies Record<Subject, HistoryKind>;
+
+/** The records of a kind; of all kinds without one. */
+export const subjectsOf = (kind: HistoryKind | undefined): readonly Subject[] =>
+  kind === undefined ? SUBJECTS : SUBJECTS.filter((subject) => KIND_OF[subject] === kind);

@@ -1,0 +1,17 @@
+// The history opens at any depth: for each way to narrow it down an index in its order, newest first.
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+export const history = () => ({
+  async up(db: Kysely<Schema>): Promise<void> {
+    await db.schema.createIndex('journal_by_kind').on('journal').columns(['subject', 'at', 'sequence']).execute();
+    await db.schema
+      .createIndex('journal_by_actor')
+      .on('journal')
+      .columns(['actor', 'subject', 'at', 'sequence'])
+      .execute();
+    await db.schema.createIndex('journal_by_member').on('journal').columns(['user_id', 'at', 'sequence']).execute();
+    // A statement sorts the few entries of its member.
+    await db.schema.dropIndex('journal_by_user').execute();
+  },
+});

@@ -1,0 +1,200 @@
+// What an entry says, as facts: one function for each kind of record.
+import type { Facts } from '../../contract/history.ts';
+import type { Subject } from '../../core/journal.ts';
+import { cashHeld } from '../../core/cash.ts';
+import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
+import { NOT_RECORDED, numberName, PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts';
+import { displayName } from '../../core/person-name.ts';
+import type { Entry } from './history.repository.ts';
+import { type BeforeAndAfter, type Records, recordsOf } from './records.ts';
+import type { Related } from './related.ts';
+
+export const factsOf = (entry: Entry, related: Related): Facts => FACTS[entry.subject](entry, related);
+
+const FACTS: { [S in Subject]: (entry: Entry, related: Related) => Facts & { subject: S } } = {
+  fine(entry, related) {
+    const { before, after } = recordsOf<Records['fine']>(entry);
+    // What migrations gave to older fines is not what their entries did.
+    const payments = before === null ? [] : related.allocations(entry.sequence);
+    return {
+      subject: 'fine',
+      fineId: entry.subject_id,
+      ...both({ before, after }, fineState),
+      doubled: before === null && typeof after?.doubled_by === 'string',
+      receipts: [...new Set(payments.flatMap((id) => (id === null ? [] : (related.receipt(id) ?? []))))],
+      byCredit: payments.includes(null),
+    };
+  },
+  payment(entry) {
+    const { after } = recordsOf<Records['payment']>(entry);
+    return {
+      subject: 'payment',
+      receipt: numberOf('receipt', after?.receipt_year, after?.receipt_number),
+      amount: rupees(after?.amount),
+      method: after?.method ?? NOT_RECORDED,
+      reference: after?.reference ?? '',
+      receivedOn: after?.received_on ?? '',
+      note: after?.note ?? '',
+    };
+  },
+  waiver(entry) {
+    const { after } = recordsOf<Records['waiver']>(entry);
+    return {
+      subject: 'waiver',
+      fineId: after?.fine_id ?? '',
+      fineType: after?.fine_type ?? '',
+      date: after?.fine_date ?? '',
+      amount: rupees(after?.amount),
+      mistake: after?.mistake === 1,
+      reason: after?.reason ?? '',
+    };
+  },
+  refund(entry) {
+    const { after } = recordsOf<Records['refund']>(entry);
+    return {
+      subject: 'refund',
+      voucher: numberOf('voucher', after?.voucher_year, after?.voucher_number) ?? '',
+      amount: rupees(after?.amount),
+      method: after?.method ?? 'Other',
+      reference: after?.reference ?? '',
+      givenOn: after?.given_on ?? '',
+      note: after?.note ?? '',
+    };
+  },
+  reversal(entry, related) {
+    const { after } = recordsOf<Records['reversal']>(entry);
+    const { payment_id: payment, refund_id: refund, waiver_id: waiver } = after ?? {};
+    return {
+      subject: 'reversal',
+      of:
+        typeof refund === 'string'
+          ? { kind: 'refund', voucher: related.voucher(refund) }
+          : typeof waiver === 'string'
+            ? { kind: 'waiver', ...related.waiver(waiver) }
+            : { kind: 'payment', receipt: related.receipt(payment ?? '') },
+      amount: rupees(after?.amount),
+      reason: after?.reason ?? '',
+    };
+  },
+  'pay-out'(entry, related) {
+    const { after } = recordsOf<Records['pay-out']>(entry);
+    return {
+      subject: 'pay-out',
+      holder: after?.holder ?? '',
+      amount: rupees(after?.amount),
+      event: typeof after?.event_id === 'string' ? related.event(after.event_id) : null,
+      note: after?.note ?? '',
+    };
+  },
+  'hand-over'(entry) {
+    const { after } = recordsOf<Records['hand-over']>(entry);
+    const held = cashHeld({
+      received: after?.received ?? 0,
+      givenBack: after?.given_back ?? 0,
+      paidOut: after?.paid_out ?? 0,
+      takenOver: after?.taken_over ?? 0,
+    });
+    return {
+      subject: 'hand-over',
+      holder: after?.holder ?? '',
+      held: rupees(held),
+      counted: rupees(after?.counted),
+      takenBy: after?.taken_by ?? '',
+      note: after?.note ?? '',
+    };
+  },
+  user: (entry) => ({ subject: 'user', ...both(recordsOf<Records['user']>(entry), userState) }),
+  event: (entry) => ({ subject: 'event', ...both(recordsOf<Records['event']>(entry), eventState) }),
+  setting(entry) {
+    const { after } = recordsOf<Records['setting']>(entry);
+    return {
+      subject: 'setting',
+      id: entry.subject_id,
+      name: after?.description ?? '',
+      isOn: after?.allow_disallow === 1,
+    };
+  },
+  'fine-type'(entry) {
+    const { before, after } = recordsOf<Records['fine-type']>(entry);
+    const movedUp = (after?.position ?? 0) < (before?.position ?? 0);
+    return { subject: 'fine-type', ...both({ before, after }, typeState), movedUp };
+  },
+  'api-key'(entry) {
+    const { before, after } = recordsOf<Records['api-key']>(entry);
+    const { name = '', access = 'viewer' } = after ?? before ?? {};
+    return { subject: 'api-key', name, access };
+  },
+  organisation(entry) {
+    const { before, after } = recordsOf<Records['organisation']>(entry);
+    const isSame = (before?.logo_hash ?? null) === (after?.logo_hash ?? null);
+    return {
+      subject: 'organisation',
+      before: organisationState(before ?? {}),
+      after: organisationState(after ?? {}),
+      logo: isSame ? 'unchanged' : typeof after?.logo_hash === 'string' ? 'changed' : 'removed',
+    };
+  },
+};
+
+const both = <R, S>({ before, after }: BeforeAndAfter<R>, state: (record: Partial<R>) => S) => ({
+  before: before && state(before),
+  after: after && state(after),
+});
+
+const rupees = (amount: Paisa | undefined): number => rupeesFromPaisa(amount ?? 0);
+
+const numberOf = (
+  kind: 'receipt' | 'voucher',
+  year: number | null | undefined,
+  number: number | null | undefined,
+): string | null =>
+  typeof year === 'number' && typeof number === 'number' ? numberName(kind, { year, number }) : null;
+
+/** Before payments, a fine was paid wholly or not at all. */
+function fineState(fine: Partial<Records['fine']>) {
+  const { amount = 0, status = 'Pending' } = fine;
+  return {
+    fineType: fine.fine_type ?? '',
+    description: fine.description ?? '',
+    amount: rupees(amount),
+    date: fine.date ?? '',
+    status,
+    paidAmount: rupees(fine.paid_amount ?? (status === 'Paid' ? amount : 0)),
+    waivedAmount: rupees(fine.waived_amount),
+  };
+}
+
+const userState = (user: Partial<Records['user']>) => ({
+  userName: displayName(user.user_name ?? ''),
+  userEmail: user.user_email ?? null,
+  userRole: user.user_role ?? '',
+  phone: user.phone ?? '',
+  status: user.status ?? ('Active' as const),
+  access: user.access ?? ('member' as const),
+});
+
+const eventState = (event: Partial<Records['event']>) => ({
+  title: event.title ?? '',
+  description: event.description ?? '',
+  date: event.date ?? '',
+  location: event.location ?? '',
+  amount: rupees(event.amount),
+});
+
+const typeState = (type: Partial<Records['fine-type']>) => ({
+  name: type.name ?? '',
+  urduName: type.urdu_name ?? '',
+  amount: typeof type.amount === 'number' ? rupees(type.amount) : null,
+  active: type.active !== 0,
+});
+
+function organisationState(organisation: Partial<Records['organisation']>) {
+  const withheld = JSON.parse(organisation.methods_withheld ?? '[]') as PaymentMethod[];
+  return {
+    name: organisation.name ?? '',
+    address: organisation.address ?? '',
+    phone: organisation.phone ?? '',
+    receiptFoot: organisation.receipt_foot ?? '',
+    methods: PAYMENT_METHODS.filter((method) => !withheld.includes(method)),
+  };
+}

@@ -1,0 +1,128 @@
+// A page of the history.
+import type { History, HistoryEntry, listHistory } from '../../contract/history.ts';
+import type { ParsedInput } from '../../contract/operation.ts';
+import { addDays, beginningOf, type CalendarDay } from '../../core/calendar.ts';
+import { subjectsOf } from '../../core/journal.ts';
+import { HISTORY_PAGE_SIZE } from '../../core/limits.ts';
+import { displayName } from '../../core/person-name.ts';
+import { settleAll } from '../db/transaction.ts';
+import type { Handle } from '../db/types.ts';
+import { findUser } from '../shared/queries.ts';
+import { toInstant } from '../shared/wire.ts';
+import { factsOf } from './facts.ts';
+import * as repository from './history.repository.ts';
+import type { Entry, Place } from './history.repository.ts';
+import { type Records, recordsOf } from './records.ts';
+import { readRelated, type Related } from './related.ts';
+
+type Query = ParsedInput<typeof listHistory>['query'];
+
+export async function readHistory(db: Handle, query: Query, timeZone: string): Promise<History> {
+  const filter = {
+    userId: query.userId,
+    actor: query.actor,
+    subjects: subjectsOf(query.kind),
+    fineId: query.fineId,
+  };
+  const days = daysOf(query, timeZone);
+  const limit = HISTORY_PAGE_SIZE;
+  const [page, user, fine] = await settleAll([
+    readPage(db, filter, days, query),
+    query.userId === undefined ? undefined : findUser(db, query.userId),
+    query.fineId === undefined ? undefined : repository.newestOfFine(db, query.fineId),
+  ]);
+  const shown = page.entries.slice(0, limit);
+  const related = await readRelated(db, shown);
+  return {
+    items: shown.map((entry) => toEntry(entry, related)),
+    hasNewer: page.hasNewer,
+    hasOlder: page.hasOlder,
+    userName: user === undefined ? null : displayName(user.user_name),
+    fine: fine === undefined ? null : namedFine(fine),
+  };
+}
+
+interface Page {
+  entries: Entry[];
+  hasNewer: boolean;
+  hasOlder: boolean;
+}
+
+async function readPage(
+  db: Handle,
+  filter: repository.HistoryFilter,
+  days: { from: Place; until: Place },
+  { before, after }: Query,
+): Promise<Page> {
+  const limit = HISTORY_PAGE_SIZE + 1;
+  if (after !== undefined) {
+    const place = await repository.placeOf(db, after);
+    const from =
+      after === 0
+        ? days.from
+        : place === undefined
+          ? repository.LAST_PLACE
+          : later({ ...place, sequence: place.sequence + 1 }, days.from);
+    const entries = await repository.entriesOf(db, filter, { ...days, from, end: 'oldest', limit });
+    // Where nothing newer is left, the first page is shown whole.
+    if (entries.length === limit) {
+      const hasOlder = after > 0 && (await hasAny(db, filter, { ...days, until: from }));
+      return { entries: entries.slice(1), hasNewer: true, hasOlder };
+    }
+  }
+  const place = before === undefined ? undefined : await repository.placeOf(db, before);
+  const until = place === undefined ? days.until : earlier(place, days.until);
+  const [entries, hasNewer] = await settleAll([
+    repository.entriesOf(db, filter, { ...days, until, end: 'newest', limit }),
+    place === undefined ? false : hasAny(db, filter, { ...days, from: until }),
+  ]);
+  return { entries, hasNewer, hasOlder: entries.length === limit };
+}
+
+async function hasAny(
+  db: Handle,
+  filter: repository.HistoryFilter,
+  stretch: { from: Place; until: Place },
+): Promise<boolean> {
+  return (await repository.entriesOf(db, filter, { ...stretch, end: 'oldest', limit: 1 })).length > 0;
+}
+
+const isBefore = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.sequence < b.sequence);
+const earlier = (a: Place, b: Place): Place => (isBefore(a, b) ? a : b);
+const later = (a: Place, b: Place): Place => (isBefore(a, b) ? b : a);
+
+/** The calendar's own first and last days have no end to look for. */
+function daysOf({ from, to }: Query, timeZone: string): { from: Place; until: Place } {
+  const begins = (day: CalendarDay): Place => ({ at: beginningOf(day, timeZone), sequence: 0 });
+  return {
+    from: from === undefined || from < '1970-01-02' ? repository.FIRST_PLACE : begins(from),
+    until: to === undefined || to > '2199-12-29' ? repository.LAST_PLACE : begins(addDays(to, 1)),
+  };
+}
+
+function toEntry(entry: Entry, related: Related): HistoryEntry {
+  const { sequence, batch, at, action, actor, user_id: userId } = entry;
+  return {
+    sequence,
+    batch,
+    at: toInstant(at),
+    action,
+    actor: action === 'import' ? null : actor,
+    member: userId === null ? null : { userId, userName: nameIn(entry) ?? related.userName(userId) },
+    facts: factsOf(entry, related),
+  };
+}
+
+/** The name of the member as the entry has it. */
+function nameIn(entry: Entry): string | null {
+  if (entry.subject !== 'user' && entry.subject !== 'fine') return null;
+  const { before, after } = recordsOf<Pick<Records['fine'], 'user_name'>>(entry);
+  const name = before?.user_name ?? after?.user_name;
+  return name === undefined ? null : displayName(name);
+}
+
+function namedFine(entry: Pick<Entry, 'before' | 'after'>): History['fine'] {
+  const { before, after } = recordsOf<Records['fine']>(entry);
+  const fine = after ?? before;
+  return { fineType: fine?.fine_type ?? '', date: fine?.date ?? '' };
+}

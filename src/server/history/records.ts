@@ -1,0 +1,49 @@
+// The records in an entry, which may be of any earlier version: a column that came later is missing.
+import type { Selectable } from 'kysely';
+import type { Subject } from '../../core/journal.ts';
+import type {
+  EventsTable,
+  FinesTable,
+  HandOversTable,
+  ListedFineTypesTable,
+  OrganisationTable,
+  PaymentsTable,
+  PayOutsTable,
+  RefundsTable,
+  ReversalsTable,
+  SettingsTable,
+  WaiversTable,
+} from '../db/schema.ts';
+import type { apiKeyRecord } from '../shared/api-key-record.ts';
+import type { userRecord } from '../shared/user-record.ts';
+import type { Entry } from './history.repository.ts';
+
+export interface Records extends Record<Subject, object> {
+  /** with the name of its user, unless it was just added */
+  fine: Omit<Selectable<FinesTable>, 'sequence'> & { user_name: string };
+  payment: Omit<PaymentsTable, 'sequence'>;
+  waiver: Omit<WaiversTable, 'sequence'>;
+  refund: Omit<RefundsTable, 'sequence'>;
+  reversal: Omit<ReversalsTable, 'sequence'>;
+  'pay-out': Omit<PayOutsTable, 'sequence'>;
+  'hand-over': Omit<HandOversTable, 'sequence'>;
+  user: ReturnType<typeof userRecord>;
+  event: EventsTable;
+  setting: SettingsTable;
+  'fine-type': ListedFineTypesTable;
+  organisation: Omit<OrganisationTable, 'logo'>;
+  'api-key': ReturnType<typeof apiKeyRecord>;
+}
+
+export interface BeforeAndAfter<R> {
+  before: Partial<R> | null;
+  after: Partial<R> | null;
+}
+
+/** Of an entry about this kind of record. */
+export const recordsOf = <R extends object = Record<string, unknown>>({
+  before,
+  after,
+}: Pick<Entry, 'before' | 'after'>): BeforeAndAfter<R> => ({ before: parsed(before), after: parsed(after) });
+
+const parsed = <R>(json: string | null): Partial<R> | null => (json === null ? null : (JSON.parse(json) as Partial<R>));

@@ -1,0 +1,64 @@
+// The entries of a page. What was done together stands together, in the order in which it was done, with its time once.
+import type { JSX } from 'react';
+import { memo } from 'react';
+import type { HistoryEntry } from '../../../contract/history.ts';
+import { useSession } from '../../api/session.ts';
+import { instantText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import classes from './history.module.css';
+import { sentencesOf } from './sentences.ts';
+
+interface HistoryListProps {
+  entries: readonly HistoryEntry[];
+  /** of the page, or the filter, before */
+  stale: boolean;
+}
+
+/** Memoized: typing into a filter must not wait for the sentences. */
+export const HistoryList = memo(function HistoryList({ entries, stale }: HistoryListProps): JSX.Element {
+  const together = [...Map.groupBy(entries, ({ batch }) => batch)];
+  return (
+    <ol className={classes['list']} data-stale={stale || undefined} aria-busy={stale}>
+      {together.map(([batch, done]) => (
+        <Together key={batch} entries={done} />
+      ))}
+    </ol>
+  );
+});
+
+function Together({ entries }: { entries: readonly HistoryEntry[] }): JSX.Element {
+  const { timeZone } = useSession().organisation;
+  const at = entries[0]?.at ?? '';
+  return (
+    <li className={classes['together']}>
+      <time dateTime={at}>{instantText(at, timeZone)}</time>
+      <ul>
+        {inOrder(entries).map((entry) => (
+          <Entry key={entry.sequence} entry={entry} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** Oldest first, and what it did to fines behind what was done. */
+const inOrder = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+  entries.toSorted((a, b) => Number(isEffect(a)) - Number(isEffect(b)) || a.sequence - b.sequence);
+
+const isEffect = ({ facts }: HistoryEntry): boolean =>
+  facts.subject === 'fine' && facts.before !== null && facts.after !== null;
+
+function Entry({ entry }: { entry: HistoryEntry }): JSX.Element {
+  const { t } = useTexts();
+  const [sentence, ...more] = sentencesOf(entry, t);
+  return (
+    <li>
+      <p>{sentence}</p>
+      {more.map((aside) => (
+        <p key={aside} className={classes['aside']}>
+          {aside}
+        </p>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+// What an entry of the history says, in the language of the page (HISTORY-2): a sentence, and one for each thing that it
+// changed. Each action has a function of its own here: the compiler refuses one that is missing.
+import type { Facts, HistoryEntry } from '../../../contract/history.ts';
+import type { Action } from '../../../core/journal.ts';
+import type { Translate } from '../../messages/index.ts';
+import { eventNames, fine, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
+
+type Sentence = (entry: HistoryEntry, t: Translate) => string[];
+
+/** The sentence of an action: the usual ones of the records it is about, but for its own. */
+const sentence =
+  (own: Partial<Sentences> = {}): Sentence =>
+  ({ facts, actor, member }, t) => {
+    const { [facts.subject]: say } = { ...USUAL, ...own };
+    // The function of this very kind of record.
+    return (say as (facts: Facts, words: Words) => string[])(facts, {
+      t,
+      who: actor ?? t('history.filter.import'),
+      member: member?.userName ?? '',
+    });
+  };
+
+const marked = fine(({ after }) => (after?.status === 'Paid' ? 'markedPaid' : 'markedUnpaid'));
+const paid = sentence({ fine: fine(() => 'paid') });
+const settings = sentence();
+
+const SENTENCES: Record<Action, Sentence> = {
+  import: sentence({
+    fine: fine(() => 'changed', true),
+    user: (_, { t, member }) => [t('history.user.imported', { member })],
+    event: ({ after }, { t }) => [t('history.event.imported', eventNames(after))],
+    setting: ({ isOn, ...rule }, { t }) => [
+      t(isOn ? 'history.setting.importedOn' : 'history.setting.importedOff', { rule: ruleName(rule) }),
+    ],
+  }),
+  'fines.add': sentence(),
+  'fines.correct': sentence({ fine: fine(() => 'corrected') }),
+  'fines.setStatus': sentence({ fine: marked }),
+  'fines.pay': sentence({ fine: marked }),
+  'fines.delete': sentence(),
+  'fines.waive': sentence(),
+  'fines.unwaive': sentence(),
+  'payments.take': paid,
+  'payments.reverse': sentence({ fine: fine(() => 'freed') }),
+  'debtors.collect': paid,
+  'refunds.give': sentence(),
+  'refunds.reverse': sentence(),
+  'cash.payOut': sentence(),
+  'cash.handOver': sentence(),
+  'users.add': sentence(),
+  'users.addSeveral': sentence(),
+  'users.update': sentence(),
+  'users.delete': sentence(),
+  'users.createSignInLink': sentence({ user: (_, { t, who, member }) => [t('history.user.link', { who, member })] }),
+  'users.setAccess': sentence({
+    user: ({ after }, { t, who, member }) => [
+      t('history.user.access', { who, member, access: t(`common.access.${after?.access ?? 'member'}`) }),
+    ],
+  }),
+  'auth.acceptInvitation': sentence({
+    user: (_, { t, who, member }) => [t('history.user.accepted', { who, member })],
+  }),
+  'events.add': sentence(),
+  'events.update': sentence(),
+  'events.delete': sentence(),
+  'fineTypes.add': sentence(),
+  'fineTypes.update': sentence(),
+  'fineTypes.move': sentence({
+    'fine-type': ({ movedUp, before, after }, { t, who }) => [
+      t(movedUp ? 'history.fineType.movedUp' : 'history.fineType.movedDown', {
+        who,
+        name: (after ?? before)?.name ?? '',
+      }),
+    ],
+  }),
+  'fineTypes.delete': sentence(),
+  'rules.switch': settings,
+  'settings.update': settings,
+  'organisation.update': sentence(),
+  'apiKeys.add': sentence(),
+  'apiKeys.revoke': sentence({ 'api-key': ({ name }, { t, who }) => [t('history.apiKey.revoked', { who, name })] }),
+};
+
+/** The sentence of an entry first, then what it changed. */
+export const sentencesOf = (entry: HistoryEntry, t: Translate): string[] => SENTENCES[entry.action](entry, t);

@@ -1,0 +1,167 @@
+// What the history says of each kind of record, whatever was done; and the sentences of a fine, which differ by action.
+import type { Facts } from '../../../contract/history.ts';
+import { dayText } from '../../messages/formats.ts';
+import { serverText, type Translate } from '../../messages/index.ts';
+import { moneyText } from '../../ui/money-text.ts';
+import { less } from '../../ui/rupees.ts';
+import { type Changed, eventChanges, fineChanges, organisationChanges, typeChanges, userChanges } from './changes.ts';
+
+type About<S extends Facts['subject']> = Extract<Facts, { subject: S }>;
+
+export interface Words {
+  t: Translate;
+  who: string;
+  member: string;
+}
+
+/** By the kind of record that an entry is about; one thing done may leave entries about several. */
+export type Sentences = { [S in Facts['subject']]: (facts: About<S>, words: Words) => string[] };
+
+const rs = (rupees: number): string => moneyText(rupees, 'rs');
+
+/** What tells a fine from others. */
+function namesOf({ before, after }: Pick<About<'fine'>, 'before' | 'after'>) {
+  const { fineType = '', date, amount = 0 } = before ?? after ?? {};
+  return { fineType, day: dayOrNothing(date), amount: rs(amount) };
+}
+
+const dayOrNothing = (day = ''): string => (day === '' ? '' : dayText(day));
+
+type FineSentence = 'markedPaid' | 'markedUnpaid' | 'paid' | 'freed' | 'reduced' | 'changed' | 'corrected';
+
+/** A change of a fine: `as` names it where nothing else is known. */
+export const fine =
+  (as: (facts: About<'fine'>) => FineSentence, imported = false): Sentences['fine'] =>
+  (facts, { t, who, member }) => {
+    const { before, after } = facts;
+    const names = { who, member, ...namesOf(facts) };
+    if (after === null) {
+      const paid = before?.paidAmount ?? 0;
+      return [t('history.fine.deleted', names), ...(paid > 0 ? [t('history.fine.wasPaid', { amount: rs(paid) })] : [])];
+    }
+    if (before === null) {
+      const paid = imported && after.paidAmount > 0;
+      return [
+        t(imported ? 'history.fine.imported' : 'history.fine.added', names),
+        ...(facts.doubled ? [t('history.fine.doubled')] : []),
+        ...(paid ? [t('history.fine.wasPaid', { amount: rs(after.paidAmount) })] : []),
+        ...note(t, 'note', after.description),
+      ];
+    }
+    const sentence = as(facts);
+    const isMoney = sentence === 'paid' || sentence === 'freed';
+    const amount = isMoney ? rs(Math.abs(less(after.paidAmount, [before.paidAmount]))) : names.amount;
+    return [
+      t(`history.fine.${sentence}`, { ...names, amount }),
+      ...(facts.receipts.length > 0 ? [t('history.fine.receipts', { receipts: facts.receipts.join(', ') })] : []),
+      ...(facts.byCredit ? [t('history.fine.byCredit')] : []),
+      ...fineChanges({ before, after }, t),
+    ];
+  };
+
+const changedOrReduced = ({ before, after }: About<'fine'>): FineSentence =>
+  (before?.amount ?? 0) > (after?.amount ?? 0) ? 'reduced' : 'changed';
+
+const note = (t: Translate, field: 'note' | 'reference', text: string): string[] =>
+  text === '' ? [] : [t('history.change.is', { field: t(`history.field.${field}`), to: text })];
+
+/** What the same kind of record says whatever was done. */
+export const USUAL: Sentences = {
+  fine: fine(changedOrReduced),
+  payment({ receipt, receivedOn, amount, method, ...facts }, { t, who, member }) {
+    const values = {
+      who,
+      member,
+      amount: rs(amount),
+      day: dayOrNothing(receivedOn),
+      method: t(`common.method.${method}`),
+    };
+    return [
+      receipt === null ? t('history.payment.unnumbered', values) : t('history.payment.taken', { ...values, receipt }),
+      ...note(t, 'reference', facts.reference),
+      ...note(t, 'note', facts.note),
+    ];
+  },
+  waiver: ({ amount, fineType, date, mistake, reason }, { t, who, member }) => [
+    t(mistake ? 'history.waiver.mistake' : 'history.waiver.made', {
+      who,
+      member,
+      amount: rs(amount),
+      fineType,
+      day: dayOrNothing(date),
+      reason,
+    }),
+  ],
+  refund: ({ voucher, amount, method, givenOn, ...facts }, { t, who, member }) => [
+    t('history.refund.given', {
+      who,
+      member,
+      voucher,
+      amount: rs(amount),
+      day: dayOrNothing(givenOn),
+      method: t(`common.method.${method}`),
+    }),
+    ...note(t, 'reference', facts.reference),
+    ...note(t, 'note', facts.note),
+  ],
+  reversal({ of, amount, reason }, { t, who, member }) {
+    const values = { who, member, amount: rs(amount), reason };
+    if (of.kind === 'refund') return [t('history.reversal.refund', { ...values, voucher: of.voucher })];
+    if (of.kind === 'waiver') {
+      return [t('history.reversal.waiver', { ...values, fineType: of.fineType, day: dayOrNothing(of.date) })];
+    }
+    return of.receipt === null
+      ? [t('history.reversal.unnumbered', values)]
+      : [t('history.reversal.payment', { ...values, receipt: of.receipt })];
+  },
+  'pay-out'({ holder, amount, event, ...facts }, { t, who }) {
+    const values = { who, holder, amount: rs(amount) };
+    const sentence =
+      event === null
+        ? t('history.cash.paidOut', values)
+        : event === ''
+          ? t('history.cash.forDeletedEvent', values)
+          : t('history.cash.forEvent', { ...values, event });
+    return [sentence, ...note(t, 'note', facts.note)];
+  },
+  'hand-over': ({ holder, held, counted, takenBy, ...facts }, { t, who }) => [
+    t('history.cash.handedOver', { who, holder, takenBy, amount: rs(counted) }),
+    ...(held === counted ? [] : [t('history.cash.held', { amount: rs(held) })]),
+    ...note(t, 'note', facts.note),
+  ],
+  user: changed('user', ({ member }) => ({ member }), userChanges),
+  event: changed('event', (_, { before, after }) => eventNames(before ?? after), eventChanges),
+  setting: ({ isOn, ...rule }, { t, who }) => [
+    t(isOn ? 'history.setting.on' : 'history.setting.off', { who, rule: ruleName(rule) }),
+  ],
+  'fine-type': changed('fineType', (_, { before, after }) => ({ name: (before ?? after)?.name ?? '' }), typeChanges),
+  'api-key': ({ name, access }, { t, who }) => [
+    t('history.apiKey.added', { who, name, access: t(`common.access.${access}`) }),
+  ],
+  organisation: (facts, { t, who }) => [t('history.organisation.changed', { who }), ...organisationChanges(facts, t)],
+};
+
+export const eventNames = (event: About<'event'>['after']) => ({
+  title: event?.title ?? '',
+  day: dayOrNothing(event?.date),
+  amount: rs(event?.amount ?? 0),
+});
+
+export const ruleName = ({ id, name }: Pick<About<'setting'>, 'id' | 'name'>): string =>
+  serverText('rules', id) ?? name;
+
+/** Added, changed or deleted, as the record was. */
+function changed<F extends Changed<S>, S>(
+  area: 'user' | 'event' | 'fineType',
+  names: (words: Words, facts: F) => Readonly<Record<string, string>>,
+  changes: (change: { before: S; after: S }, t: Translate) => string[],
+): (facts: F, words: Words) => string[] {
+  return (facts, words) => {
+    const { before, after } = facts;
+    const { t, who } = words;
+    const values = { who, ...names(words, facts) };
+    if (before === null) return [t(`history.${area}.added`, values)];
+    if (after === null) return [t(`history.${area}.deleted`, values)];
+    return [t(`history.${area}.changed`, values), ...changes({ before, after }, t)];
+  };
+}

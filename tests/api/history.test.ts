@@ -1,0 +1,271 @@
+// The history: every action is really done, then read, and made into a sentence.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { handOverCash, recordPayOut } from '../../src/contract/cash.ts';
+import { collectFromMany } from '../../src/contract/debtors.ts';
+import { readSession } from '../../src/contract/auth.ts';
+import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
+import { correctFine } from '../../src/contract/fine-details.ts';
+import { addType, deleteType, moveType, updateType } from '../../src/contract/fine-types.ts';
+import { deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { type HistoryEntry, listHistory } from '../../src/contract/history.ts';
+import type { CallInput } from '../../src/contract/operation.ts';
+import { updateOrganisation } from '../../src/contract/organisation.ts';
+import { reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
+import { addUsers, deleteUser, setUserAccess, updateUser } from '../../src/contract/users.ts';
+import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import { addApiKey, revokeApiKey } from '../../src/contract/api-keys.ts';
+import { ACTIONS, HISTORY_KINDS } from '../../src/core/journal.ts';
+import { HISTORY_PAGE_SIZE } from '../../src/core/limits.ts';
+import { readExport } from '../../src/server/tools/import/import-reader.ts';
+import { writeImport } from '../../src/server/tools/import/import-writer.ts';
+import { sentencesOf } from '../../src/web/features/history/sentences.ts';
+import { areaTexts, textNow } from '../../src/web/messages/index.ts';
+import { ADMINISTRATOR, startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { expectBooksRight } from '../helpers/books.ts';
+import type { Client } from '../helpers/client.ts';
+import { firstVersionUrl } from '../helpers/first-version.ts';
+import { linkFor, signInWithLink } from '../helpers/invitations.ts';
+import { addUser, correction, eventForm, fine, fineOne, setRule, userForm } from '../helpers/ledger.ts';
+import { ONE_PIXEL } from '../helpers/pictures.ts';
+
+const DAY = '2026-11-18';
+const WHO = ADMINISTRATOR.email;
+const app = useApp();
+const administrator = useAdministrator(app);
+await areaTexts('history')();
+
+afterAll(() => expectBooksRight(app.db));
+
+type Query = CallInput<typeof listHistory>['query'];
+const page = (query: Query = {}, client: Client = administrator) => client.must(listHistory, { query });
+
+/** From the newest to the oldest. */
+async function everything(query: Query = {}, client: Client = administrator): Promise<HistoryEntry[]> {
+  const all: HistoryEntry[] = [];
+  for (let before: number | undefined; ;) {
+    const { items, hasOlder } = await page({ ...query, ...(before !== undefined && { before }) }, client);
+    all.push(...items);
+    if (!hasOlder) return all;
+    before = items.at(-1)?.sequence ?? 0;
+  }
+}
+
+const said = (entries: readonly HistoryEntry[]): string[][] => entries.map((entry) => sentencesOf(entry, textNow));
+
+/** Does all that can be done; returns the ids. */
+async function doEverything() {
+  const [ali, beena] = [
+    await addUser(administrator, { userName: 'Ali' }),
+    await addUser(administrator, { userName: 'Beena' }),
+  ];
+  const users = [userForm({ userName: 'Chand' }), userForm({ userName: 'Dua' })];
+  await administrator.must(addUsers, { body: { users } });
+  await administrator.must(updateUser, { params: { userId: beena.id }, body: { phone: '0301 7654321' } });
+  await signInWithLink(app, await linkFor(administrator, beena.id));
+
+  const { id: waivedId } = await fineOne(administrator, ali.id, { amount: 500, date: '2026-10-01' });
+  const params = { fineId: waivedId };
+  await administrator.must(waiveFine, { params, body: { outstanding: 500, amount: 200, reason: 'was in hospital' } });
+  await administrator.must(takeBackWaiver, { params, body: { waived: 200, reason: 'was not' } });
+  const corrected = await fineOne(administrator, ali.id, { amount: 90, date: '2026-10-08' });
+  const body = correction(corrected, { amount: 80, description: 'in the hall' });
+  await administrator.must(correctFine, { params: { fineId: corrected.id }, body });
+  await administrator.must(setFineStatus, { params: { fineId: corrected.id }, body: { status: 'Paid' } });
+  await administrator.must(setFineStatus, { params: { fineId: corrected.id }, body: { status: 'Pending' } });
+  await administrator.must(payFines, { body: { fineIds: [corrected.id] } });
+  const { id: deletedId } = await fineOne(administrator, ali.id, { amount: 7, date: '2026-10-15' });
+  await administrator.must(deleteFine, { params: { fineId: deletedId } });
+
+  const money = { userId: ali.id, receivedOn: DAY, reference: 'Cheque 7', note: 'at the door' };
+  const fines = [{ fineId: waivedId, outstanding: 500 }];
+  const { payment } = await administrator.must(takePayment, { body: { ...money, fines, amount: 600 } });
+  const given = { userId: ali.id, credit: 100, amount: 40, givenOn: DAY };
+  const { refund } = await administrator.must(giveRefund, { body: given });
+  await administrator.must(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'not given' } });
+  const paymentId = payment?.id ?? '';
+  await administrator.must(reversePayment, {
+    params: { paymentId },
+    body: { amount: 600, reason: 'the cheque bounced' },
+  });
+  const debtors = [{ userId: ali.id, pendingFine: 500 }];
+  await administrator.must(collectFromMany, { body: { debtors, method: 'Salary Deduction', receivedOn: DAY } });
+
+  const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Tea' }) });
+  await administrator.must(updateEvent, { params: { eventId: event.id }, body: { title: 'Dinner' } });
+  await administrator.must(recordPayOut, { body: { holder: WHO, amount: 30, eventId: event.id } });
+  await administrator.must(recordPayOut, { body: { holder: WHO, amount: 10, note: 'stamps' } });
+  await administrator.must(handOverCash, { body: { holder: WHO, held: 40, counted: 39, takenBy: 'The bank' } });
+  await administrator.must(deleteEvent, { params: { eventId: event.id } });
+
+  const type = { urduName: 'شور', amount: 20, active: true };
+  await administrator.must(addType, { body: { ...type, name: 'Noise', urduName: '' } });
+  const { id: typeId } = await administrator.must(addType, { body: { ...type, name: 'Shouting' } });
+  await administrator.must(updateType, { params: { typeId }, body: { amount: 25 } });
+  await administrator.must(moveType, { params: { typeId }, body: { direction: 'up' } });
+  await administrator.must(deleteType, { params: { typeId } });
+  await setRule(administrator, true, 'members-see-everyone');
+  await administrator.must(setUserAccess, { params: { userId: beena.id }, body: { access: 'collector' } });
+  const { apiKey } = await administrator.must(addApiKey, { body: { name: 'Gate', access: 'viewer', days: 1 } });
+  await administrator.must(revokeApiKey, { params: { keyId: apiKey.id } });
+  await administrator.must(updateOrganisation, { body: { name: 'Office', logo: ONE_PIXEL } });
+  await administrator.must(deleteUser, { params: { userId: beena.id } });
+  return { ali, beena, waivedId, deletedId, receipt: payment?.receipt ?? '', voucher: refund.voucher };
+}
+
+describe('what is done', () => {
+  test('is in the history, each action with its sentences, and with nothing secret', async () => {
+    const { ali, beena, waivedId, receipt, voucher } = await doEverything();
+    const entries = await everything();
+    const [newest] = entries;
+    expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => (newest?.sequence ?? 0) - index));
+    const done = new Set(entries.map(({ action }) => action));
+    const older = ['import', 'settings.update'];
+    expect([...done].toSorted()).toEqual(ACTIONS.filter((action) => !older.includes(action)).toSorted());
+
+    const sentences = said(entries);
+    expect(sentences.flat().filter((sentence) => /history\.|\{\{|undefined|null/.test(sentence))).toEqual([]);
+    const first = sentences.map(([sentence]) => sentence);
+    expect(first).toEqual(
+      expect.arrayContaining([
+        `${WHO} waived Rs. 200.00 of “Late arrival” of 1 Oct 2026 of Ali: “was in hospital”.`,
+        `${WHO} took back the waiver of Rs. 200.00 of “Late arrival” of 1 Oct 2026 of Ali: “was not”.`,
+        `${WHO} received Rs. 600.00 from Ali for 18 Nov 2026: receipt ${receipt}, Cash.`,
+        `${WHO} took back Rs. 600.00 of receipt ${receipt} of Ali: “the cheque bounced”.`,
+        `${WHO} gave Rs. 40.00 back to Ali for 18 Nov 2026: voucher ${voucher}, Cash.`,
+        `${WHO} took back voucher ${voucher} of Ali, Rs. 40.00: “not given”.`,
+        `${WHO} recorded that ${WHO} handed Rs. 39.00 over to The bank.`,
+        `${WHO} deleted the member Beena.`,
+        `${WHO} switched “Members can see everyone's fines” on.`,
+        `Beena (${beena.userEmail}) chose a password by a sign-in link.`,
+      ]),
+    );
+    expect(sentences).toEqual(
+      expect.arrayContaining([
+        [
+          `${WHO} corrected “Late arrival” of 8 Oct 2026 of Ali.`,
+          'Amount: it was “Rs. 90.00”, then “Rs. 80.00”.',
+          'Note: it was empty, then “in the hall”.',
+          'Left to pay was Rs. 90.00, then Rs. 80.00.',
+        ],
+        [
+          `${WHO} took Rs. 500.00 for “Late arrival” of 1 Oct 2026 of Ali.`,
+          `Receipt: ${receipt}`,
+          'What was paid was Rs. 0.00, then Rs. 500.00.',
+          'Left to pay was Rs. 500.00, then Rs. 0.00.',
+        ],
+        [`${WHO} changed the details of Beena.`, 'Phone: it was “0300 1234567”, then “0301 7654321”.'],
+        [`${WHO} changed the card of the organisation.`, 'Name: it was empty, then “Office”.', 'The logo was changed.'],
+      ]),
+    );
+    const wire = JSON.stringify(entries);
+    expect(wire).not.toMatch(/password|token|hash/i);
+    expect(wire).not.toContain(ONE_PIXEL.slice(0, 40));
+
+    const ofFine = await everything({ fineId: waivedId });
+    expect(new Set(ofFine.map(({ facts }) => facts.subject))).toEqual(new Set(['fine', 'waiver', 'reversal']));
+    expect((await page({ fineId: waivedId })).fine).toEqual({ fineType: 'Late arrival', date: '2026-10-01' });
+    const ofAli = entries.filter(({ member }) => member?.userId === ali.id);
+    expect(await everything({ userId: ali.id })).toEqual(ofAli);
+    expect(await page({ userId: ali.id, kind: 'users' })).toMatchObject({
+      userName: 'Ali',
+      items: [{ action: 'users.add' }],
+    });
+  });
+
+  test('is found by kind, by who did it and by day; together the kinds are all of it', async () => {
+    const all = await everything();
+    const kinds = await Promise.all(HISTORY_KINDS.map((kind) => everything({ kind })));
+    expect(kinds.flat().toSorted((a, b) => b.sequence - a.sequence)).toEqual(all);
+    expect((await everything({ kind: 'waivers' })).map(({ facts }) => facts.subject)).toEqual(['waiver']);
+    expect(await everything({ actor: WHO })).toEqual(all.filter(({ actor }) => actor === WHO));
+    expect((await page({ actor: 'nobody@example.pk' })).items).toEqual([]);
+    const own = { actor: WHO, kind: 'fines' } as const;
+    expect(await everything(own)).toEqual((await everything({ kind: 'fines' })).filter(({ actor }) => actor === WHO));
+
+    const before = all[0]?.sequence ?? 0;
+    const { organisation } = await administrator.must(readSession, {});
+    app.clock.advance(24 * 60 * 60 * 1000);
+    const later = await administrator.must(readSession, {});
+    await addUser(administrator, { userName: 'Of the next day' });
+    const ofNextDay = { from: later.organisation.today, to: later.organisation.today };
+    expect((await everything(ofNextDay)).map(({ sequence }) => sequence)).toEqual([before + 1]);
+    expect(await everything({ to: organisation.today })).toEqual(all);
+    expect((await page({ from: '2026-12-31', to: '2026-01-01' })).items).toEqual([]);
+  });
+
+  test('is turned over in pages, both ways', async () => {
+    const { id } = await addUser(administrator);
+    const days = Array.from({ length: 2 * HISTORY_PAGE_SIZE }, (_, day) => day);
+    for (const day of days) {
+      const date = `2026-0${1 + Math.floor(day / 25)}-${String(1 + (day % 25)).padStart(2, '0')}`;
+      await fine(administrator, { userIds: [id], date, amount: 1 });
+    }
+    const all = (await everything({ userId: id })).map(({ sequence }) => sequence);
+    expect(all).toHaveLength(1 + days.length);
+    const shown = async (query: Query) => {
+      const { items, hasNewer, hasOlder } = await page({ userId: id, ...query });
+      return { items: items.map(({ sequence }) => sequence), hasNewer, hasOlder };
+    };
+    const at = (index: number): number => all.at(index) ?? 0;
+    const size = HISTORY_PAGE_SIZE;
+    expect(await shown({})).toEqual({ items: all.slice(0, size), hasNewer: false, hasOlder: true });
+    const second = { items: all.slice(size, 2 * size), hasNewer: true, hasOlder: true };
+    expect(await shown({ before: at(size - 1) })).toEqual(second);
+    expect(await shown({ after: at(2 * size) })).toEqual(second);
+    // Fewer than a page are newer: the first page.
+    expect(await shown({ after: at(3) })).toEqual(await shown({}));
+    expect(await shown({ after: 0 })).toEqual({ items: all.slice(-size), hasNewer: true, hasOlder: false });
+    expect(await shown({ before: Number.MAX_SAFE_INTEGER })).toEqual(await shown({}));
+    expect(await shown({ after: Number.MAX_SAFE_INTEGER })).toEqual(await shown({}));
+  });
+});
+
+describe('entries from before the history', () => {
+  test('read as well: those of the first version', async () => {
+    const database = await firstVersionUrl();
+    const old = await startApp({ databaseUrl: database.url });
+    onTestFinished(async () => {
+      await old.stop();
+      database.remove();
+    });
+    const entries = await everything({}, await old.administrator());
+    expect(entries).toHaveLength(30);
+    const sentences = said(entries.toReversed());
+    expect(sentences.flat().filter((sentence) => /history\.|\{\{|undefined|null/.test(sentence))).toEqual([]);
+    expect(sentences).toEqual(
+      expect.arrayContaining([
+        ['admin@jurmana.test switched “Double the fine for a repeated mistake in the same week” off.'],
+        ['admin@jurmana.test fined Ayesha Siddiqui Rs. 100.00 for “Late arrival” of 9 Nov 2026.'],
+        [
+          "admin@jurmana.test marked “No badge” of 20 Nov 2026 of Bilal O'Neil as unpaid: Rs. 20.00.",
+          'What was paid was Rs. 20.00, then Rs. 0.00.',
+          'Left to pay was Rs. 0.00, then Rs. 20.00.',
+        ],
+        ['admin@jurmana.test deleted “Phone rang” of 1 Oct 2026 of Danish Khan: Rs. 50.50.'],
+        ['admin@jurmana.test deleted the member Ehsan Ali.'],
+        ["Bilal O'Neil (bilal@example.pk) chose a password by a sign-in link."],
+      ]),
+    );
+  });
+
+  test('read as well: those of an import', async () => {
+    const imported = await startApp({});
+    onTestFinished(() => imported.stop());
+    const text = readFileSync(join(import.meta.dirname, '../fixtures/firestore-cut.json'), 'utf8');
+    const { data } = readExport(text, { timeZone: 'Asia/Karachi', now: imported.clock.now() });
+    await writeImport(
+      { db: imported.db, clock: imported.clock, timeZone: 'Asia/Karachi', onCommit: () => {} },
+      data,
+      'a digest',
+    );
+    const entries = await everything({}, await imported.administrator());
+    expect(new Set(entries.map(({ action, actor }) => `${action} ${actor}`))).toEqual(new Set(['import null']));
+    const sentences = said(entries);
+    expect(sentences.flat().filter((sentence) => /history\.|\{\{|undefined|null/.test(sentence))).toEqual([]);
+    expect(sentences.every(([first]) => first?.startsWith('The import '))).toBe(true);
+    expect(await everything({ actor: 'import' }, await imported.administrator())).toEqual(entries);
+  });
+});

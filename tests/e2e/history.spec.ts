@@ -1,0 +1,104 @@
+// The History screen (HISTORY-1 to HISTORY-7).
+import { addUser } from '../../src/contract/users.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
+import type { Api } from './support/api.ts';
+import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+import { expect, test } from './support/proxied.ts';
+
+const ADMINISTRATOR = 'admin@jurmana.test';
+
+/** People of this file's own: its tests share a server. */
+async function add(api: Api, userName: string): Promise<void> {
+  const body = { userName, userEmail: `${crypto.randomUUID()}@office.pk`, userRole: 'Clerk', phone: '1' };
+  api.ids.set(userName, (await api.must(addUser, { body })).id);
+}
+
+test('says what was done and what it was before, narrowed down from a fine and from a user', async ({
+  app,
+  api,
+  page,
+}) => {
+  await api.rule(false);
+  await add(api, 'Hamid Raza');
+  const { id: fineId } = await api.fine('Hamid Raza', 500, { fineType: 'Late to the gate' });
+  await api.fine('Hamid Raza', 70, { fineType: 'No badge at all' });
+  const body = { outstanding: 500, amount: 200, reason: 'was in hospital' };
+  await api.must(waiveFine, { params: { fineId }, body });
+
+  await app.openAsAdministrator(`/fines/${api.id('Hamid Raza')}`);
+  await page
+    .getByRole('button', { name: /^Details: Late to the gate/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('link', { name: 'History' }).click();
+  await app.expectScreen('History');
+  const entries = page.getByRole('region', { name: 'Entries of the history' }).locator('ol > li');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText(
+    new RegExp(`${ADMINISTRATOR} waived Rs. 200.00 of “Late to the gate” of .* of Hamid Raza: “was in hospital”`),
+  );
+  await expect(entries.first()).toContainText('Left to pay was Rs. 500.00, then Rs. 300.00.');
+  await page.getByRole('button', { name: 'Show all entries' }).click();
+  await expect(entries.filter({ hasText: 'No badge at all' })).toHaveCount(1);
+
+  await app.open('/user');
+  await app.expectScreen('Users Management');
+  await page
+    .getByRole('button', { name: /^View.*Hamid Raza/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('link', { name: 'History' }).click();
+  await app.expectScreen('History');
+  await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue('Hamid Raza');
+  const kind = page.getByRole('combobox', { name: 'Kind' });
+  await kind.click();
+  await page.getByRole('option', { name: 'Waivers' }).click();
+  await expect(entries).toHaveCount(1);
+  await expect(page).toHaveURL(/\/history\?member=[^&]+&kind=waivers$/);
+  await kind.click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.goBack();
+  await expect(entries).toHaveCount(1);
+  await expectAccessibleLayout(page);
+});
+
+test('is turned over by keyboard, and on a phone', async ({ app, api, page }) => {
+  await api.rule(false);
+  await add(api, 'Gul Bano');
+  for (let day = 1; day <= 28; day++) {
+    for (const month of ['03', '04'])
+      await api.fine('Gul Bano', day, { date: `2026-${month}-${String(day).padStart(2, '0')}` });
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await app.openAsAdministrator(`/history?member=${api.id('Gul Bano')}`);
+  await app.expectScreen('History');
+  const pages = page.getByRole('navigation', { name: 'Pages of the history' });
+  const oldest = pages.getByRole('button', { name: 'Oldest' });
+  await expectTouchTargets(pages.getByRole('button'));
+  await expectAccessibleLayout(page);
+  await oldest.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/after=0/);
+  await expect(oldest).toHaveAttribute('aria-disabled', 'true');
+  await expect(oldest).toBeFocused();
+  await page.reload();
+  await expect(page.getByText('added the member Gul Bano')).toBeVisible();
+  await pages.getByRole('button', { name: 'Newer' }).click();
+  await expect(pages.getByRole('button', { name: 'Newer' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('one on its way and one that cannot be loaded say so', async ({ proxiedApp: app, faultyProxy, page }) => {
+  faultyProxy.holdResponses('GET /api/history');
+  await app.openAsAdministrator('/history');
+  await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
+  faultyProxy.restore();
+  await page.route('**/api/history*', (route) => route.abort());
+  await page.reload();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'The history could not be loaded.' });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('main').getByText('The history could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/history*');
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Entries of the history' })).toBeVisible();
+});

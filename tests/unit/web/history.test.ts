@@ -1,0 +1,149 @@
+// The sentences of the history in both languages; that no action is missing is the type checker's.
+import { describe, expect, test } from 'vitest';
+import type { Facts, HistoryEntry } from '../../../src/contract/history.ts';
+import { ACTIONS, type Action } from '../../../src/core/journal.ts';
+import { history } from '../../../src/web/messages/en/history.ts';
+import { common } from '../../../src/web/messages/en/common.ts';
+import { translator } from '../../../src/web/messages/translate.ts';
+import { ur } from '../../../src/web/messages/ur/index.ts';
+import { sentencesOf } from '../../../src/web/features/history/sentences.ts';
+import { HISTORY_FORMAT, NO_FILTER } from '../../../src/web/features/history/history-place.ts';
+import { addressIn } from '../../../src/web/address.ts';
+
+const LANGUAGES = {
+  en: translator('en', () => ({ history, common }), String),
+  ur: translator('ur', () => ur, String),
+};
+
+const FINE = {
+  fineType: 'Late',
+  description: '',
+  amount: 300,
+  date: '2026-11-02',
+  status: 'Pending' as const,
+  paidAmount: 0,
+  waivedAmount: 0,
+};
+const USER = {
+  userName: 'Ali',
+  userEmail: null,
+  userRole: 'Cook',
+  phone: '1',
+  status: 'Active' as const,
+  access: 'member' as const,
+};
+const EVENT = { title: 'Tea', description: '', date: '2026-11-02', location: 'Hall', amount: 5 };
+const TYPE = { name: 'Late', urduName: '', amount: null, active: true };
+const CARD = { name: 'Office', address: '', phone: '', receiptFoot: '', methods: ['Cash' as const] };
+const fineOf = (over: Partial<Extract<Facts, { subject: 'fine' }>>): Facts => ({
+  subject: 'fine',
+  fineId: 'F',
+  before: FINE,
+  after: FINE,
+  doubled: false,
+  receipts: [],
+  byCredit: false,
+  ...over,
+});
+const OF_WAIVER = { fineId: 'F', fineType: 'Late', date: '2026-11-02' };
+
+/** Of each kind of record what may have become of it. */
+const FACTS: readonly Facts[] = [
+  fineOf({ before: null, doubled: true }),
+  fineOf({ after: { ...FINE, fineType: 'Noise', description: 'x', amount: 100, date: '2026-11-03', waivedAmount: 5 } }),
+  fineOf({ after: { ...FINE, status: 'Paid', paidAmount: 300 }, receipts: ['R-2026-000001'], byCredit: true }),
+  fineOf({ after: null }),
+  { subject: 'payment', receipt: null, amount: 5, method: 'Not recorded', reference: 'r', receivedOn: '', note: 'n' },
+  { subject: 'waiver', ...OF_WAIVER, amount: 200, mistake: false, reason: 'was in hospital' },
+  { subject: 'waiver', ...OF_WAIVER, amount: 200, mistake: true, reason: 'was in hospital' },
+  { subject: 'refund', voucher: 'V-2026-000001', amount: 5, method: 'Cash', reference: '', givenOn: '', note: '' },
+  { subject: 'reversal', of: { kind: 'payment', receipt: null }, amount: 5, reason: 'why' },
+  { subject: 'reversal', of: { kind: 'refund', voucher: 'V-2026-000001' }, amount: 5, reason: 'why' },
+  { subject: 'reversal', of: { kind: 'waiver', ...OF_WAIVER }, amount: 5, reason: 'why' },
+  { subject: 'pay-out', holder: 'h', amount: 5, event: null, note: 'stamps' },
+  { subject: 'pay-out', holder: 'h', amount: 5, event: '', note: '' },
+  { subject: 'pay-out', holder: 'h', amount: 5, event: 'Tea', note: '' },
+  { subject: 'hand-over', holder: 'h', held: 5, counted: 4, takenBy: 'The bank', note: '' },
+  { subject: 'user', before: null, after: USER },
+  { subject: 'user', before: USER, after: { ...USER, userEmail: 'a@b.pk', userRole: '', status: 'Inactive' } },
+  { subject: 'event', before: EVENT, after: { ...EVENT, title: 'Dinner', amount: 6 } },
+  { subject: 'event', before: EVENT, after: null },
+  { subject: 'event', before: null, after: EVENT },
+  { subject: 'setting', id: 'unknown', name: 'A rule', isOn: true },
+  { subject: 'fine-type', before: TYPE, after: { ...TYPE, amount: 5, active: false }, movedUp: true },
+  {
+    subject: 'organisation',
+    before: CARD,
+    after: { ...CARD, name: 'Club', methods: ['Cash', 'Raast'] },
+    logo: 'removed',
+  },
+];
+
+const entry = (action: Action, facts: Facts): HistoryEntry => ({
+  sequence: 7,
+  batch: 7,
+  at: '2026-11-18T09:00:00.000Z',
+  action,
+  actor: action === 'import' ? null : 'admin@jurmana.test',
+  member: { userId: 'A', userName: 'Ali' },
+  facts,
+});
+
+describe.each(['en', 'ur'] as const)('in %s', (language) => {
+  const t = LANGUAGES[language];
+
+  test.each(ACTIONS)('%s has whole sentences, whatever it is about', (action) => {
+    for (const facts of FACTS) {
+      const sentences = sentencesOf(entry(action, facts), t);
+      expect(sentences.length).toBeGreaterThan(0);
+      expect(new Set(sentences).size).toBe(sentences.length);
+      for (const sentence of sentences) {
+        expect(sentence).not.toMatch(/history\.|common\.|\{\{|undefined|null|NaN/);
+        if (language === 'ur') expect(sentence).toMatch(/\p{Script=Arabic}/u);
+      }
+    }
+  });
+});
+
+test('a waiver says how much of which fine of whom, and why', () => {
+  const waived = FACTS.find(({ subject }) => subject === 'waiver') ?? fineOf({});
+  expect(sentencesOf(entry('fines.waive', waived), LANGUAGES.en)).toEqual([
+    'admin@jurmana.test waived Rs. 200.00 of “Late” of 2 Nov 2026 of Ali: “was in hospital”.',
+  ]);
+  expect(sentencesOf(entry('fines.waive', waived), LANGUAGES.ur)).toEqual([
+    'admin@jurmana.test نے Ali کے جرمانے «Late»، 2 Nov 2026 میں سے Rs. 200.00 معاف کیے: «was in hospital»۔',
+  ]);
+});
+
+test('what was doubled wrongly says what it was before', () => {
+  const reduced = fineOf({ before: { ...FINE, amount: 600 } });
+  expect(sentencesOf(entry('fines.delete', reduced), LANGUAGES.en)).toEqual([
+    'admin@jurmana.test undid the doubling of “Late” of 2 Nov 2026 of Ali.',
+    'Amount: it was “Rs. 600.00”, then “Rs. 300.00”.',
+    'Left to pay was Rs. 600.00, then Rs. 300.00.',
+  ]);
+});
+
+describe('the address of the history', () => {
+  const { read, write } = HISTORY_FORMAT;
+
+  test('has nothing at first, and keeps every filter and the page', () => {
+    expect(write({ ...NO_FILTER, page: 'newest' })).toBe('/history');
+    const place = {
+      member: 'a b/c',
+      fine: 'F&1',
+      by: 'a@b.pk',
+      kind: 'taken-back',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      page: { before: 12 },
+    } as const;
+    expect(read(addressIn(write(place)))).toEqual(place);
+    expect(read(addressIn(write({ ...place, page: { after: 0 } })))).toEqual({ ...place, page: { after: 0 } });
+  });
+
+  test.each(['?kind=all&before=-1', '?kind=x&from=2026-02-30&after=1e3', '?before=x&member=%00', '?fine=&by='])(
+    'takes %s for the newest of everything',
+    (query) => expect(read(addressIn(`/history${query}`))).toEqual({ ...NO_FILTER, page: 'newest' }),
+  );
+});

@@ -14,7 +14,7 @@ export const newKey = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString(
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** The actor of what a key does. No e-mail has a space in it. */
-export const actorOf = (name: string): string => `${name} (API key)`;
+const actorOf = (name: string): string => `${name} (API key)`;
 
 /** Requests of one key to one process in a minute. */
 export const MAX_REQUESTS = 300;

@@ -1,6 +1,7 @@
 // Seeds an empty database with a made-up organisation. The result passes check-books.
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
+import { recountFineTypeDays } from '../../src/server/fines/fine-type-days.ts';
 import { recountPaymentDays } from '../../src/server/fines/payment-days.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Bulk, openBulk } from './bulk.ts';
@@ -36,6 +37,7 @@ export async function fillDatabase(
       await bulk.commit();
       await writeTotals(db, outcome);
       await db.write.transaction().execute(recountPaymentDays);
+      await db.write.transaction().execute(recountFineTypeDays);
       await bulk.vacuum();
     } finally {
       await bulk.close();

@@ -233,7 +233,7 @@ describe('finds, made by direct SQL,', () => {
     [
       'what was received on a day',
       () => sql`update payment_days set received = received + 1`,
-      [problem(/ are kept as received, its payments say \d+\.$/)],
+      [problem(/ are kept as received, its records say \d+\.$/)],
     ],
     [
       "an event's amount",

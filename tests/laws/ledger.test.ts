@@ -47,6 +47,7 @@ async function newOrganisation(): Promise<Organisation> {
     'payments',
     'fines',
     'fine_days',
+    'fine_type_days',
     'payment_days',
     'fine_types',
     'listed_fine_types',

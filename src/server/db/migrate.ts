@@ -17,6 +17,7 @@ import { paymentDays } from './migrations/0013-payment-days.ts';
 import { methodsWithheld } from './migrations/0014-methods-withheld.ts';
 import { passkeys } from './migrations/0015-passkeys.ts';
 import { fineTypes } from './migrations/0016-fine-types.ts';
+import { reportDays } from './migrations/0020-report-days.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -40,6 +41,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0014-methods-withheld': methodsWithheld(engine),
   '0015-passkeys': passkeys(engine),
   '0016-fine-types': fineTypes(engine),
+  '0020-report-days': reportDays(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -16,6 +16,7 @@ import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as refunds from './refunds.ts';
+import * as reports from './reports.ts';
 import * as rules from './rules.ts';
 import * as statements from './statements.ts';
 import * as users from './users.ts';
@@ -79,6 +80,8 @@ export const OPERATIONS: readonly Operation[] = [
   cash.handOverCash,
   cash.listHandOvers,
   statements.readStatement,
+  reports.readReport,
+  reports.listOwing,
   events.listEvents,
   events.addEvent,
   events.updateEvent,

@@ -40,6 +40,7 @@ import { serveOverview } from './overview/overview.routes.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
 import { serveOperations, type Server } from './http/serve.ts';
+import { serveReports } from './reports/reports.routes.ts';
 import { serveRules } from './rules/rules.routes.ts';
 import { serveUsers } from './users/users.routes.ts';
 
@@ -137,6 +138,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveRefunds(server);
   serveCash(server, administratorEmail);
   serveStatements(server, config.timeZone);
+  serveReports(server);
   serveEvents(server);
   serveRules(server, db);
   serveOrganisation(server, db);

@@ -233,7 +233,12 @@ describe('finds, made by direct SQL,', () => {
     [
       'what was received on a day',
       () => sql`update payment_days set received = received + 1`,
-      [problem(/ are kept as received, its records say \d+\.$/)],
+      [problem(/ are kept as received, the records say \d+\.$/)],
+    ],
+    [
+      'what was charged on a day',
+      () => sql`update fine_type_days set charged = charged + 1 where date = '2026-11-02'`,
+      [problem(/^Of fines of 2026-11-02 and the type "[^"]+" \d+ are kept as charged, the records say \d+\.$/)],
     ],
     [
       "an event's amount",

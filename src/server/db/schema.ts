@@ -256,8 +256,8 @@ export interface FineDaysTable {
 /** What the fines of each day and type come to, for reports. */
 export interface FineTypeDaysTable {
   date: CalendarDay;
-  /** searchKey of the type */
-  type_key: string;
+  /** as it is written */
+  fine_type: string;
   fine_count: number;
   /** the amounts, before anything was waived */
   charged: Paisa;

@@ -1,11 +1,8 @@
 // What reports add up: fines by day and type; by day, method and person also what was taken back and given back on that day.
 import { type Kysely, sql } from 'kysely';
-import { searchKey } from '../../../core/search.ts';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';
-
-const CHUNK = 500;
 
 export const reportDays = (engine: Engine) => ({
   async up(db: Kysely<Schema>): Promise<void> {
@@ -20,38 +17,17 @@ async function createFineTypeDays(db: Kysely<Schema>, engine: Engine): Promise<v
   await db.schema
     .createTable('fine_type_days')
     .addColumn('date', key, (c) => c.notNull())
-    .addColumn('type_key', key, (c) => c.notNull())
+    .addColumn('fine_type', key, (c) => c.notNull())
     .addColumn('fine_count', integer, (c) => c.notNull())
     .addColumn('charged', integer, (c) => c.notNull())
     .addColumn('waived', integer, (c) => c.notNull())
     .addColumn('paid', integer, (c) => c.notNull())
-    .addPrimaryKeyConstraint('fine_type_days_key', ['date', 'type_key'])
+    .addPrimaryKeyConstraint('fine_type_days_key', ['date', 'fine_type'])
     .execute();
-  await db.schema
-    .createTable('spellings')
-    .temporary()
-    .addColumn('fine_type', key, (c) => c.primaryKey())
-    .addColumn('type_key', key, (c) => c.notNull())
-    .execute();
-  const spellings = await db.selectFrom('fines').select('fine_type').distinct().execute();
-  const temporary = db.withTables<{ spellings: { fine_type: string; type_key: string } }>();
-  for (let from = 0; from < spellings.length; from += CHUNK) {
-    const rows = spellings.slice(from, from + CHUNK).map(({ fine_type: spelled }) => spelled);
-    await temporary
-      .insertInto('spellings')
-      .values(rows.map((spelled) => ({ fine_type: spelled, type_key: searchKey(spelled) })))
-      .execute();
-  }
   await sql`
-    insert into fine_type_days (date, type_key, fine_count, charged, waived, paid)
-    select date, type_key, sum(fine_count), sum(charged), sum(waived), sum(paid)
-    from (
-      select date, fine_type, count(*) as fine_count, sum(amount) as charged, sum(waived_amount) as waived,
-             sum(paid_amount) as paid
-      from fines group by date, fine_type
-    ) spelled join spellings on spellings.fine_type = spelled.fine_type
-    group by date, type_key`.execute(db);
-  await db.schema.dropTable('spellings').execute();
+    insert into fine_type_days (date, fine_type, fine_count, charged, waived, paid)
+    select date, fine_type, count(*), sum(amount), sum(waived_amount), sum(paid_amount)
+    from fines group by date, fine_type`.execute(db);
 }
 
 async function addToPaymentDays(db: Kysely<Schema>, engine: Engine): Promise<void> {

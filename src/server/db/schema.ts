@@ -246,11 +246,17 @@ export interface HandOversTable {
   created_at: number;
 }
 
-/** The number of fines per day, and of the paid ones among them: finds a page deep in a list without scanning to it. */
+/**
+ * The number of fines per day, and of the paid ones among them: finds a page deep in a list without scanning to it. And what
+ * they come to, for reports.
+ */
 export interface FineDaysTable {
   date: CalendarDay;
   fine_count: number;
   paid_count: number;
+  /** the amounts, before anything was waived */
+  charged: Paisa;
+  outstanding: Paisa;
 }
 
 /** What the fines of each day and type come to, for reports. */

@@ -64,13 +64,11 @@ export function countFine(
   before: Selectable<FinesTable> | null,
   after: Selectable<FinesTable> | null,
 ): void {
-  if (before !== null) {
-    context.defer(changes.dayCounts, { date: before.date, change: changeOfFine(figuresOf(before), null) });
-    context.defer(typeDays, countedFine(before, -1));
-  }
-  if (after !== null) {
-    context.defer(changes.dayCounts, { date: after.date, change: changeOfFine(null, figuresOf(after)) });
-    context.defer(typeDays, countedFine(after));
+  for (const [fine, sign] of [[before, -1] as const, [after, 1] as const]) {
+    if (fine === null) continue;
+    const change = sign === 1 ? changeOfFine(null, figuresOf(fine)) : changeOfFine(figuresOf(fine), null);
+    context.defer(changes.dayCounts, { date: fine.date, change, charged: sign * fine.amount });
+    context.defer(typeDays, countedFine(fine, sign));
   }
 }
 

@@ -31,9 +31,15 @@ export const typeDays: DeferredWrite<FineTypeDaysTable> = {
 
 const addToDays = preparedUpsert('fine_type_days', KEY, FINE_TYPE_DAY_FIGURES);
 
-/** Adds up all fines, where they were written without being counted. */
-export async function recountFineTypeDays(tx: Handle): Promise<void> {
+/** Adds up all fines by day and by type, where they were written without being counted. */
+export async function recountFineDays(tx: Handle): Promise<void> {
+  await tx.deleteFrom('fine_days').execute();
   await tx.deleteFrom('fine_type_days').execute();
+  await sql`
+    insert into fine_days (date, fine_count, paid_count, charged, outstanding)
+    select date, count(*), sum(case when status = 'Paid' then 1 else 0 end), sum(amount),
+           sum(amount - waived_amount - paid_amount)
+    from fines group by date`.execute(tx);
   await sql`
     insert into fine_type_days (date, fine_type, fine_count, charged, waived, paid) ${summedByTypeAndDay}`.execute(tx);
 }

@@ -1,4 +1,4 @@
-// The SQL of reports: sums of what is kept by day (fines/fine-type-days.ts, fines/payment-days.ts).
+// The SQL of reports: sums of what is kept by day (fine_days, fine_type_days, payment_days), and who is behind them.
 import { sql } from 'kysely';
 import { AGE_BANDS, type AgeBand, daysOfBand } from '../../core/ageing.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
@@ -18,7 +18,7 @@ const monthOf = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 7)
 /** What was charged, by the month of the fines. */
 export const chargedByMonth = prepared((db, { from, to }: Period) =>
   db
-    .selectFrom('fine_type_days')
+    .selectFrom('fine_days')
     .select((eb) => [monthOf('date').as('month'), eb.fn.sum<Paisa>('charged').as('charged')])
     .where('date', '>=', from)
     .where('date', '<=', to)
@@ -102,16 +102,14 @@ export const listedTypes = prepared((db, { keys }: { keys: readonly string[] }) 
     .where(isOneOf(db, 'fine_types.type_key', keys)),
 );
 
-const outstanding = sql<Paisa>`charged - waived - paid`;
-
 /** What is outstanding of the fines of each age. */
 export async function outstandingByBand(db: Handle, today: CalendarDay): Promise<Record<AgeBand, Paisa>> {
   const bands = AGE_BANDS.map((band) => [band, daysOfBand(band, today)] as const);
   const sums = await db
-    .selectFrom('fine_type_days')
+    .selectFrom('fine_days')
     .select(
       bands.map(([band, { from, to }]) =>
-        sql<Paisa>`coalesce(sum(case when ${isWithin('date', from, to)} then ${outstanding} else 0 end), 0)`.as(band),
+        sql<Paisa>`coalesce(sum(case when ${isWithin('date', from, to)} then outstanding else 0 end), 0)`.as(band),
       ),
     )
     .executeTakeFirstOrThrow();
@@ -135,7 +133,7 @@ export interface OwingRow {
  * Who owes what of the fines of these days, who owes most of it first. From the index fines_pending, whose conditions these are;
  * as an expression the days keep SQLite from choosing another one, in which it would look up every fine.
  */
-const owing = (db: Handle, { from, to }: ReturnType<typeof daysOfBand>) =>
+export const owing = (db: Handle, { from, to }: ReturnType<typeof daysOfBand>): Promise<OwingRow[]> =>
   db
     .selectFrom('fines')
     .select((eb) => [
@@ -146,31 +144,14 @@ const owing = (db: Handle, { from, to }: ReturnType<typeof daysOfBand>) =>
     ])
     .where(sql<boolean>`status = 'Pending' and amount > 0`)
     .where(sql<boolean>`(${isWithin('date', from, to)}) is true`)
-    .groupBy('user_id');
-
-export function owingPage(
-  db: Handle,
-  days: ReturnType<typeof daysOfBand>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<(OwingRow & { userName: string })[]> {
-  const page = owing(db, days).orderBy('outstanding', 'desc').orderBy('user_id').limit(limit).offset(offset).as('page');
-  return db
-    .selectFrom(page)
-    .innerJoin('users', 'users.id', 'page.userId')
-    .selectAll('page')
-    .select('users.user_name as userName')
-    .orderBy('page.outstanding', 'desc')
-    .orderBy('page.userId')
+    .groupBy('user_id')
+    .orderBy('outstanding', 'desc')
+    .orderBy('user_id')
     .execute();
-}
 
-/** How many they are, and what they owe together. */
-export function owingSums(
-  db: Handle,
-  days: ReturnType<typeof daysOfBand>,
-): Promise<{ count: number; outstanding: Paisa }> {
-  return db
-    .selectFrom(owing(db, days).as('members'))
-    .select((eb) => [eb.fn.countAll<number>().as('count'), sql<Paisa>`coalesce(sum(outstanding), 0)`.as('outstanding')])
-    .executeTakeFirstOrThrow();
-}
+export const namesOf = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'user_name as userName'])
+    .where(isOneOf(db, 'id', ids)),
+);

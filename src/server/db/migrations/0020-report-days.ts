@@ -1,4 +1,4 @@
-// What reports add up: fines by day and type; by day, method and person also what was taken back and given back on that day.
+// What reports add up: the fines of each day, and of each type; and by day, method and person what was taken back and given back.
 import { type Kysely, sql } from 'kysely';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
@@ -7,6 +7,7 @@ import type { Engine } from '../types.ts';
 export const reportDays = (engine: Engine) => ({
   async up(db: Kysely<Schema>): Promise<void> {
     await createFineTypeDays(db, engine);
+    await addToFineDays(db, engine);
     await addToPaymentDays(db, engine);
     await createIndexes(db);
   },
@@ -28,6 +29,23 @@ async function createFineTypeDays(db: Kysely<Schema>, engine: Engine): Promise<v
     insert into fine_type_days (date, fine_type, fine_count, charged, waived, paid)
     select date, fine_type, count(*), sum(amount), sum(waived_amount), sum(paid_amount)
     from fines group by date, fine_type`.execute(db);
+}
+
+async function addToFineDays(db: Kysely<Schema>, engine: Engine): Promise<void> {
+  const { integer } = columnTypes(engine);
+  for (const column of ['charged', 'outstanding']) {
+    await db.schema
+      .alterTable('fine_days')
+      .addColumn(column, integer, (c) => c.notNull().defaultTo(0))
+      .execute();
+  }
+  await sql`
+    update fine_days set charged = summed.charged, outstanding = summed.outstanding
+    from (
+      select date, sum(charged) as charged, sum(charged - waived - paid) as outstanding
+      from fine_type_days group by date
+    ) as summed
+    where summed.date = fine_days.date`.execute(db);
 }
 
 async function addToPaymentDays(db: Kysely<Schema>, engine: Engine): Promise<void> {

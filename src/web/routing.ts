@@ -13,6 +13,7 @@ const ADMINISTRATOR_PATHS: readonly string[] = [
   PATHS.cashUp,
   PATHS.collectFromMany,
   PATHS.events,
+  PATHS.reports,
   PATHS.collected,
   PATHS.settings,
   PATHS.profile,

@@ -16,6 +16,7 @@ const voucher = lazyScreen(() => import('./features/payments/VoucherScreen.tsx')
 const statement = lazyScreen(() => import('./features/payments/StatementScreen.tsx'), areaTexts('payments'));
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
+const reports = lazyScreen(() => import('./features/reports/ReportsScreen.tsx'), areaTexts('reports'));
 const settings = lazyScreen(() => import('./features/settings/SettingsScreen.tsx'), areaTexts('settings'));
 const profile = lazyScreen(() => import('./features/account/ProfileScreen.tsx'), areaTexts('account'));
 const moneyTexts = async (): Promise<void> => {
@@ -40,6 +41,7 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [VOUCHERS]: voucher,
   [STATEMENTS]: statement,
   [PATHS.events]: events,
+  [PATHS.reports]: reports,
   [PATHS.collected]: collected,
   [PATHS.settings]: settings,
   [PATHS.profile]: profile,

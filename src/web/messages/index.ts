@@ -25,6 +25,7 @@ const ofScreens = {
   fines: () => import('./en/fines.ts'),
   overview: () => import('./en/overview.ts'),
   payments: () => import('./en/payments.ts'),
+  reports: () => import('./en/reports.ts'),
   settings: () => import('./en/settings.ts'),
   users: () => import('./en/users.ts'),
 };

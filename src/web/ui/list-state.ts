@@ -1,5 +1,6 @@
 // Search, order and page of a list, as its address has them: `?search=khan&sort=total&order=descending&page=2`. What is as
 // at first is not mentioned.
+import { type CalendarDay, isCalendarDay } from '../../core/calendar.ts';
 import { MAX_LENGTH } from '../../core/limits.ts';
 import type { AddressFormat } from '../address.ts';
 
@@ -29,6 +30,11 @@ export function readSearch(query: URLSearchParams): string {
 export function readPage(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   return Number.isSafeInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1;
+}
+
+export function readDay(query: URLSearchParams, name: string): CalendarDay | undefined {
+  const day = query.get(name);
+  return day !== null && isCalendarDay(day) ? day : undefined;
 }
 
 /** One of the choices; the first where the address says nothing or anything else. */

@@ -21,6 +21,7 @@ export const shell = {
   payments: 'Payments',
   collected: 'Collected Fines',
   events: 'Events',
+  reports: 'Reports',
   settings: 'Settings',
   account: 'Account',
   logout: 'Logout',

@@ -11,6 +11,7 @@ import { fines } from './fines.ts';
 import { login } from './login.ts';
 import { overview } from './overview.ts';
 import { payments } from './payments.ts';
+import { reports } from './reports.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -28,6 +29,7 @@ export const ur = {
   login,
   overview,
   payments,
+  reports,
   rules,
   settings,
   shell,

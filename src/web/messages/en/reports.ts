@@ -1,0 +1,98 @@
+// English texts of the Reports screen.
+export const reports = {
+  title: 'Reports',
+  print: 'Print',
+  failed: 'The report could not be loaded.',
+  days: '{{from}} to {{to}}',
+
+  period: {
+    label: 'The days of the report',
+    from: 'From',
+    to: 'To',
+    backwards: 'This day is before the first one.',
+    thisMonth: 'This Month',
+    lastMonth: 'Last Month',
+    thisYear: 'This Year',
+    lastYear: 'Last Year',
+    lastTwelveMonths: 'Last 12 Months',
+  },
+
+  cards: {
+    label: 'The report in four figures',
+    chargedNote: 'For fines of these days',
+    collectedNote: 'Less what was taken or given back',
+    waivedNote: 'In these days, of whichever fines',
+    outstanding: 'Left to Pay',
+    outstandingNote: 'Today, of all fines',
+  },
+
+  figures: {
+    charged: 'Charged',
+    collected: 'Collected',
+    waived: 'Waived',
+    paid: 'Paid',
+    outstanding: 'Left to pay',
+    received: 'Received',
+    takenBack: 'Taken back',
+    givenBack: 'Given back',
+    fines: 'Fines',
+    payments: 'Payments',
+    total: 'Total',
+  },
+
+  empty: 'Nothing was charged, collected or waived in these days.',
+  chart: 'Chart: {{what}}. Use the arrow keys to go through it.',
+  /** what is shown of a chart: the place in it, and its figures */
+  point: '{{where}}: {{figures}}',
+  figure: '{{name}} {{amount}}',
+
+  months: {
+    title: 'By Month',
+    hint: 'Charged by the day of the fine. Collected and waived by the day on which it was done; what was taken or given back counts against its own day.',
+    month: 'Month',
+    payments: 'Payments of {{month}}',
+    waivers: 'What was waived in {{month}}',
+  },
+  types: {
+    title: 'By Fine Type',
+    hint: 'The fines of these days, and what has become of them until today.',
+    type: 'Fine type',
+    none: 'No type',
+    others_one: '{{count, number}} other type',
+    others_other: '{{count, number}} other types',
+  },
+  methods: {
+    title: 'By Method',
+    hint: 'Money alone: credit that paid a fine had been received before.',
+    method: 'Method',
+    payments: 'Payments by {{method}}',
+  },
+  collectors: {
+    title: 'By Collector',
+    hint: 'Who received it, and who gave credit back.',
+    person: 'Received by',
+    nobody: 'Not recorded',
+    payments: 'Payments received by {{person}}',
+  },
+  ageing: {
+    title: 'How Long Unpaid',
+    hint: 'What is left to pay today, {{today}}, by the days since the fine. The days above do not matter here.',
+    age: 'Since the fine',
+    band: {
+      '0-30': 'Up to 30 days',
+      '31-60': '31 to 60 days',
+      '61-90': '61 to 90 days',
+      'over-90': 'Over 90 days',
+    },
+    members: 'Members',
+    membersOf: 'Members: {{band}}',
+    hide: 'Hide',
+    pages: 'Pages of members',
+    failed: 'The members could not be loaded.',
+    none: 'Nobody owes anything of this age.',
+    count_one: '{{count, number}} member',
+    count_other: '{{count, number}} members',
+    member: 'Member',
+    oldest: 'Since',
+  },
+} as const;

@@ -1,14 +1,14 @@
-// An amount on screen, in one of the three formats of the product (MONEY-4 to MONEY-6), with figures of one width.
+// An amount on screen, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9), with figures of one width.
 import type { CSSProperties, JSX } from 'react';
 import type { Paisa } from '../../core/money.ts';
-import { figureFromRupees, formatPkr, formatRs, formatWhole } from '../../core/money.ts';
+import { figureFromRupees, formatFigure, formatPkr, formatRs, formatWhole } from '../../core/money.ts';
 import { useTexts } from '../messages/index.ts';
 import { currentLanguage } from '../messages/language.ts';
 import classes from './Money.module.css';
 
-export type MoneyFormat = 'whole' | 'rs' | 'pkr';
+export type MoneyFormat = 'whole' | 'rs' | 'pkr' | 'figure';
 
-const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr };
+const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr, figure: formatFigure };
 
 const paisaText = (paisa: Paisa, format: MoneyFormat): string => FORMAT[format](paisa, currentLanguage());
 

@@ -79,7 +79,7 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
             <td className={classes['figure']}>
               <Money rupees={outstanding} format="rs" />
             </td>
-            <td data-screen-only />
+            <td data-screen-only>{'\u00a0'}</td>
           </tr>
         </tbody>
       </table>

@@ -53,8 +53,8 @@ export function Members({ band, page, onPage }: MembersProps): JSX.Element {
               {list.items.map(({ userId, userName, outstanding, oldest }) => (
                 <tr key={userId}>
                   <th scope="row">
-                    <a href={`#${finesOf(userId)}?status=Pending`}>
-                      <bdi>{nameText(userName)}</bdi>
+                    <a href={`#${finesOf(userId)}?status=Pending`} dir="auto">
+                      {nameText(userName)}
                     </a>
                   </th>
                   <td>
@@ -71,13 +71,15 @@ export function Members({ band, page, onPage }: MembersProps): JSX.Element {
             <p role="status">
               {t('reports.ageing.count', { count: list.totalItems })} · <Money rupees={list.outstanding} format="rs" />
             </p>
-            <Pager
-              page={page}
-              pages={pages}
-              onChange={(next) => onPage(next, 'push')}
-              label={t('reports.ageing.pages')}
-              short
-            />
+            <div data-screen-only>
+              <Pager
+                page={page}
+                pages={pages}
+                onChange={(next) => onPage(next, 'push')}
+                label={t('reports.ageing.pages')}
+                short
+              />
+            </div>
           </div>
         </>
       )}

@@ -2,7 +2,7 @@
 import type { JSX, ReactNode } from 'react';
 import { lazy, Suspense, useId } from 'react';
 import { Card } from '../../ui/Card.tsx';
-import type { BarChartProps } from './BarChart.tsx';
+import type { BarChartProps } from './chart-parts.ts';
 import classes from './reports.module.css';
 
 /** With it comes the library: no other screen needs it. Without it the tables still say everything. */

@@ -1,5 +1,6 @@
 // The table behind a chart: for reading, copying and screen readers. Where there is too little room it is scrolled by itself.
 import type { JSX, ReactNode } from 'react';
+import { useTexts } from '../../messages/index.ts';
 import { Money } from '../../ui/Money.tsx';
 import classes from './reports.module.css';
 
@@ -27,9 +28,11 @@ interface ReportTableProps {
 }
 
 export function ReportTable({ label, heads, rows }: ReportTableProps): JSX.Element {
+  const { t } = useTexts();
   return (
     <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
       <table className={classes['table']} aria-label={label}>
+        <caption>{t('reports.inRupees')}</caption>
         <thead>
           <tr>
             {heads.map((head, index) => (
@@ -57,7 +60,7 @@ export function ReportTable({ label, heads, rows }: ReportTableProps): JSX.Eleme
 }
 
 function Figure({ value, count, link }: Cell): JSX.Element {
-  const figure = count === true ? <>{value.toLocaleString('en')}</> : <Money rupees={value} format="rs" />;
+  const figure = count === true ? <>{value.toLocaleString('en')}</> : <Money rupees={value} format="figure" />;
   if (link === undefined || value === 0) return figure;
   return (
     <a href={link.href} title={link.label}>

@@ -47,23 +47,12 @@ export function quickPeriod(which: QuickPeriod, today: CalendarDay): Period {
   const year = Number(today.slice(0, 4));
   const thisMonth = `${today.slice(0, 8)}01`;
   const lastDay = addDays(thisMonth, -1);
-  switch (which) {
-    case 'thisMonth':
-      return { from: thisMonth, to: today };
-    case 'lastMonth':
-      return { from: `${lastDay.slice(0, 8)}01`, to: lastDay };
-    case 'thisYear':
-      return { from: `${year}-01-01`, to: today };
-    case 'lastYear':
-      return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
-    case 'lastTwelveMonths': {
-      const month = Number(today.slice(5, 7));
-      return {
-        from: month === 12 ? `${year}-01-01` : `${year - 1}-${String(month + 1).padStart(2, '0')}-01`,
-        to: today,
-      };
-    }
-  }
+  if (which === 'thisMonth') return { from: thisMonth, to: today };
+  if (which === 'lastMonth') return { from: `${lastDay.slice(0, 8)}01`, to: lastDay };
+  if (which === 'thisYear') return { from: `${year}-01-01`, to: today };
+  if (which === 'lastYear') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+  const month = Number(today.slice(5, 7));
+  return { from: month === 12 ? `${year}-01-01` : `${year - 1}-${String(month + 1).padStart(2, '0')}-01`, to: today };
 }
 
 /** The days of an address; a missing end is the one of the last twelve months. */

@@ -40,6 +40,7 @@ export const reports = {
     total: 'Total',
   },
 
+  inRupees: 'Amounts in rupees',
   empty: 'Nothing was charged, collected or waived in these days.',
   chart: 'Chart: {{what}}. Use the arrow keys to go through it.',
   /** what is shown of a chart: the place in it, and its figures */

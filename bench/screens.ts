@@ -38,6 +38,7 @@ const SCREENS: Screen[] = [
   { path: '/fines', content: 'main tbody tr button, main ul li button' },
   { path: '/payments', content: 'main tbody tr button', searched: true },
   { path: '/events', content: 'main tbody tr button, main ul li button' },
+  { path: '/reports', content: 'main figure svg' },
   { path: '/app-settings', content: 'main [role=switch]' },
   { path: '/profile', content: 'main h1' },
 ];

@@ -39,6 +39,7 @@ const PICTURES: Record<string, { path: string; there: string }> = {
   fines: { path: '/fines', there: 'main tbody button, main ul li button' },
   payments: { path: '/payments', there: 'main tbody tr button' },
   events: { path: '/events', there: 'main tbody button, main ul li button' },
+  reports: { path: '/reports', there: 'main figure svg' },
   settings: { path: '/app-settings', there: 'main [role=switch]' },
   profile: { path: '/profile', there: 'main h1' },
 };

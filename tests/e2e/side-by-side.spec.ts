@@ -76,6 +76,12 @@ test('every screen follows the other window within a second', async ({ app, page
   await expect(main).toContainText('Rs. 250.00');
   await expect(main).toContainText('Rs. 750.00');
 
+  await app.open('/reports');
+  await app.expectScreen('Reports');
+  await expect(main.getByRole('table', { name: 'By Month' })).toBeVisible();
+  await api.fine('Ayesha Malik', 12_345, { fineType: 'Seen in a report' });
+  await expect(main).toContainText('Seen in a report');
+
   await app.open('/app-settings');
   await app.expectScreen('App Settings');
   const rule = main.getByRole('switch').first();

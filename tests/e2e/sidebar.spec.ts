@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const GROUPS = {
   Work: ['Dashboard', 'Fines', 'Payments'],
   People: ['Users', 'Overview'],
-  Money: ['Collected Fines', 'Events'],
+  Money: ['Collected Fines', 'Events', 'Reports'],
   Organisation: ['Settings'],
 };
 
@@ -22,13 +22,14 @@ const ENTRIES = [
   ['Overview', '#/fineUserOverView', 'User Fines Overview'],
   ['Collected Fines', '#/CollectedFinesPage', 'Collected Fines'],
   ['Events', '#/events', 'Events'],
+  ['Reports', '#/reports', 'Reports'],
   ['Settings', '#/app-settings', 'App Settings'],
 ] as const;
 
 /** SHELL-6: these screens have a top bar instead of the sidebar. */
 const WITH_OWN_BAR: readonly string[] = ['User Fines Overview', 'Collected Fines'];
 
-test('has its eight entries in their groups; each leads to its screen and is marked as the current one', async ({
+test('has its nine entries in their groups; each leads to its screen and is marked as the current one', async ({
   app,
   page,
 }) => {
@@ -85,7 +86,7 @@ test('its rows are 40px high, 44px for a thumb, and all of it is within 800px', 
     rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   const room = (): Promise<number> =>
     page.getByRole('navigation', { name: 'Main' }).evaluate((nav) => nav.scrollHeight - nav.clientHeight);
-  expect(await heights()).toEqual(Array.from({ length: 10 }, () => 40));
+  expect(await heights()).toEqual(Array.from({ length: 11 }, () => 40));
   expect(await room(), 'pixels out of sight').toBe(0);
   await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
   expect(await room(), 'pixels out of sight').toBe(0);
@@ -95,7 +96,7 @@ test('its rows are 40px high, 44px for a thumb, and all of it is within 800px', 
   await addSessionCookies(tablet, app.server, await app.server.newSession());
   await touched.goto(`${app.server.url}/#/user`);
   const entries = touched.getByRole('complementary').getByRole('link');
-  await expect(entries).toHaveCount(9);
+  await expect(entries).toHaveCount(10);
   for (const entry of await entries.all()) expect((await entry.boundingBox())?.height).toBe(44);
   await tablet.close();
 });

@@ -70,7 +70,7 @@ test('a report has its figures, leads to the payments and members behind them, a
   await page.getByRole('table', { name: 'By Method' }).getByRole('link', { name: '300.50' }).click();
   await app.expectScreen('Payments');
   await expect(page).toHaveURL(new RegExp(`from=.*&to=${today()}&method=Raast`));
-  await expect(page.getByRole('status')).toContainText('1 payment');
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
 });
 
 test('the days are chosen and stand in the address; empty, loading and failed say so', async ({ app, page }) => {
@@ -80,13 +80,13 @@ test('the days are chosen and stand in the address; empty, loading and failed sa
   await expect(usual).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'This Month' }).click();
   await expect(page).toHaveURL(new RegExp(`#/reports\\?from=${firstOfMonth()}&to=${today()}$`));
-  await expect(page.getByLabel('From')).toHaveValue(formatDay(firstOfMonth()));
-  await page.getByLabel('From').fill('1 Jan 2001');
-  await page.getByLabel('To').fill('2 Jan 2001');
-  await page.getByLabel('To').blur();
+  await expect(page.getByRole('textbox', { name: 'From', exact: true })).toHaveValue(formatDay(firstOfMonth()));
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('1 Jan 2001');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2 Jan 2001');
+  await page.getByRole('textbox', { name: 'To', exact: true }).blur();
   await expect(page).toHaveURL(/from=2001-01-01&to=2001-01-02$/);
   await expect(page.getByText('Nothing was charged, collected or waived in these days.')).toBeVisible();
-  await page.getByLabel('To').fill('31 Dec 2000');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('31 Dec 2000');
   await expect(page.getByText('This day is before the first one.')).toBeVisible();
   await page.goBack();
   await expect(usual).toHaveAttribute('aria-pressed', 'true');

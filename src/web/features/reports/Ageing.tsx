@@ -64,7 +64,9 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
                       variant="default"
                       size="sm"
                       aria-expanded={shown === one.band}
-                      aria-label={t('reports.ageing.membersOf', { band: name })}
+                      aria-label={t(shown === one.band ? 'reports.ageing.hideOf' : 'reports.ageing.membersOf', {
+                        band: name,
+                      })}
                       onClick={() => onShow(shown === one.band ? null : one.band)}
                     >
                       {t(shown === one.band ? 'reports.ageing.hide' : 'reports.ageing.members')}

@@ -30,7 +30,7 @@ interface ReportTableProps {
 export function ReportTable({ label, heads, rows }: ReportTableProps): JSX.Element {
   const { t } = useTexts();
   return (
-    <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
+    <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
       <table className={classes['table']} aria-label={label}>
         <caption>{t('reports.inRupees')}</caption>
         <thead>

@@ -88,6 +88,7 @@ export const reports = {
     members: 'Members',
     membersOf: 'Members: {{band}}',
     hide: 'Hide',
+    hideOf: 'Hide: {{band}}',
     pages: 'Pages of members',
     failed: 'The members could not be loaded.',
     none: 'Nobody owes anything of this age.',

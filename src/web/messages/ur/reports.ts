@@ -90,6 +90,7 @@ export const reports: Translation<typeof english> = {
     members: 'ارکان',
     membersOf: 'ارکان: {{band}}',
     hide: 'چھپائیں',
+    hideOf: 'چھپائیں: {{band}}',
     pages: 'ارکان کے صفحے',
     failed: 'ارکان لوڈ نہیں ہو سکے۔',
     none: 'اتنے عرصے سے کسی کا کچھ بقایا نہیں۔',

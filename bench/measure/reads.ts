@@ -181,8 +181,7 @@ export function readCases(sample: Sample, random: Random): Case[] {
       query: { from: '1900-01-01', to: addDays(sample.today, random.below(10_000)) },
     })),
     make('Reports: who owes what of an age', listOwing, () => ({
-      params: { band: random.pick(AGE_BANDS) },
-      query: { page: pageOf(sample.userCount / 2, 20) },
+      query: { band: random.pick(AGE_BANDS), page: pageOf(sample.userCount / 2, 20) },
     })),
     make('Events', listEvents, () => ({ query: {} })),
     make('Settings', listRules, () => ({})),

@@ -45,8 +45,8 @@ export const readReport = operation({
   audience: 'administrator',
   summary:
     'What was charged, collected and waived in a period, by month, fine type, method and collector; and, as of today, how long what is outstanding has been unpaid.',
-  /** both ends included */
-  query: z.object({ from: day, to: day }),
+  /** both ends included; all days without them */
+  query: z.object({ from: day.default('1900-01-01'), to: day.default('2199-12-31') }),
   output: z.object({
     totals: z.object(figures),
     /** those with any figure, in their order */
@@ -85,11 +85,10 @@ export type Report = Output<typeof readReport>;
 export const listOwing = operation({
   id: 'reports.owing',
   method: 'GET',
-  path: '/reports/ageing/:band',
+  path: '/reports/ageing',
   audience: 'administrator',
   summary: 'Who owes what of an age, who owes most of it first; deleted members too.',
-  params: z.object({ band: ageBand }),
-  query: z.object({ ...pageQuery(REPORT_PAGE_SIZE) }),
+  query: z.object({ band: ageBand.default('over-90'), ...pageQuery(REPORT_PAGE_SIZE) }),
   output: pageOf(
     z.object({
       userId: z.string(),

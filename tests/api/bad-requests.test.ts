@@ -226,6 +226,7 @@ describe('queries', () => {
     pageSize: ['0', '-1', '101', '2.5', 'x', '', 'NaN', '1e9', '10&pageSize=20'],
     from: ['2026-02-30', 'x', ''],
     to: ['2026-02-30', 'x', ''],
+    band: ['x', '', '0-31', 'constructor'],
     method: ['x', '', 'cash'],
     reference: ['', ' ', 'x'.repeat(121), '%00'],
     receivedBy: ['', ' ', 'x'.repeat(255), '%00'],

@@ -67,6 +67,7 @@ const TABLES = [
   'books_by_day',
   'fine_days',
   'payment_days',
+  'fine_type_days',
   'journal',
   'events',
   'users',

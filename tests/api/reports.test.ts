@@ -34,7 +34,7 @@ const fine = (fineType: string, amount: number, date: string) =>
   fineOne(administrator, userId, { fineType, amount, date });
 const report = (from: string, to: string) => administrator.must(readReport, { query: { from, to } });
 const owing = (band: AgeBand, query: { page?: number; pageSize?: number } = {}) =>
-  administrator.must(listOwing, { params: { band }, query });
+  administrator.must(listOwing, { query: { band, ...query } });
 /** Signs in anew: sessions end after weeks. */
 async function at(day: string): Promise<void> {
   app.clock.set(`${day}T07:00:00Z`);

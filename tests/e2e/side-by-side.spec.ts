@@ -79,7 +79,7 @@ test('every screen follows the other window within a second', async ({ app, page
   await app.open('/reports');
   await app.expectScreen('Reports');
   await expect(main.getByRole('table', { name: 'By Month' })).toBeVisible();
-  await api.fine('Ayesha Malik', 12_345, { fineType: 'Seen in a report' });
+  await api.fine('Ayesha Khan', 12_345, { fineType: 'Seen in a report' });
   await expect(main).toContainText('Seen in a report');
 
   await app.open('/app-settings');

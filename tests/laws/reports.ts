@@ -44,7 +44,7 @@ export async function expectReports(organisation: Organisation, db: Database, to
       owed.set(fine.userId, (owed.get(fine.userId) ?? 0) + openOf(fine));
     }
     expect(paisa(outstanding)).toBe(sum([...owed.values()]));
-    const behind = await get<Owing>(`/reports/ageing/${band}?pageSize=100`);
+    const behind = await get<Owing>(`/reports/ageing?band=${band}&pageSize=100`);
     expect(new Map(behind.items.map((one) => [one.userId, paisa(one.outstanding)]))).toEqual(owed);
     expect([behind.totalItems, behind.outstanding]).toEqual([owed.size, outstanding]);
   }

@@ -12,8 +12,8 @@ export function serveReports(server: Server): void {
   server.cachedQuery(contract.readReport, ({ input: { query } }, { tx, today }) =>
     service.readReport(tx, query, today),
   );
-  server.cachedQuery(contract.listOwing, async ({ input: { params, query } }, { tx, today, once }) => {
-    const days = daysOfBand(params.band, today);
+  server.cachedQuery(contract.listOwing, async ({ input: { query } }, { tx, today, once }) => {
+    const days = daysOfBand(query.band, today);
     // Sorting them all takes longer than a page does.
     const all = await once(`owing ${JSON.stringify(days)}`, () => repository.owing(tx, days));
     const rows = all.slice(offsetOf(query), offsetOf(query) + query.pageSize);

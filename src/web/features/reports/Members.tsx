@@ -21,7 +21,7 @@ interface MembersProps {
 
 export function Members({ band, page, onPage }: MembersProps): JSX.Element {
   const { t } = useTexts();
-  const query = useRead(listOwing, { params: { band }, query: { page } });
+  const query = useRead(listOwing, { query: { band, page } });
   const setPage = (next: number): void => onPage(next, 'replace');
   const { list, pages, stale, failure } = useShownPage({ page, setPage }, query);
   const title = t('reports.ageing.membersOf', { band: t(`reports.ageing.band.${band}`) });

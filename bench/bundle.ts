@@ -39,6 +39,7 @@ const SCREENS: Record<string, string[]> = {
   [STATEMENTS]: ownOf('payments', 'StatementScreen'),
   [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collect.ts'],
   [PATHS.events]: ownOf('events', 'EventsScreen'),
+  [PATHS.reports]: ownOf('reports', 'ReportsScreen'),
   [PATHS.collected]: ownOf('collected', 'CollectedScreen'),
   [PATHS.history]: ownOf('history', 'HistoryScreen'),
   [PATHS.settings]: ownOf('settings', 'SettingsScreen'),

@@ -39,6 +39,7 @@ const SCREENS: Screen[] = [
   { path: '/payments', content: 'main tbody tr button', searched: true },
   { path: '/events', content: 'main tbody tr button, main ul li button' },
   { path: '/history', content: 'main ol > li' },
+  { path: '/reports', content: 'main figure svg' },
   { path: '/app-settings', content: 'main [role=switch]' },
   { path: '/profile', content: 'main h1' },
 ];

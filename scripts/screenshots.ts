@@ -40,6 +40,7 @@ const PICTURES: Record<string, { path: string; there: string }> = {
   payments: { path: '/payments', there: 'main tbody tr button' },
   events: { path: '/events', there: 'main tbody button, main ul li button' },
   history: { path: '/history', there: 'main ol > li' },
+  reports: { path: '/reports', there: 'main figure svg' },
   settings: { path: '/app-settings', there: 'main [role=switch]' },
   profile: { path: '/profile', there: 'main h1' },
 };

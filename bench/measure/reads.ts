@@ -1,4 +1,6 @@
 // The read operations, with inputs that make them work hard.
+import { AGE_BANDS } from '../../src/core/ageing.ts';
+import { addDays } from '../../src/core/calendar.ts';
 import { readSession } from '../../src/contract/auth.ts';
 import { listEvents } from '../../src/contract/events.ts';
 import { assessFines, listFines, listFineTypes } from '../../src/contract/fines.ts';
@@ -8,10 +10,10 @@ import { listHandOvers, readCash } from '../../src/contract/cash.ts';
 import { listDebtors } from '../../src/contract/debtors.ts';
 import { listHistory } from '../../src/contract/history.ts';
 import { listPayments, readOwed, readReceipt } from '../../src/contract/payments.ts';
+import { listOwing, readReport } from '../../src/contract/reports.ts';
 import { readStatement } from '../../src/contract/statements.ts';
 import { listRules } from '../../src/contract/rules.ts';
 import { listUserOptions, listUsers, readUser } from '../../src/contract/users.ts';
-import { addDays } from '../../src/core/calendar.ts';
 import { HISTORY_KINDS } from '../../src/core/journal.ts';
 import type { Random } from '../organisation/random.ts';
 import type { MeasuringClient } from './client.ts';
@@ -207,6 +209,16 @@ export function readCases(sample: Sample, random: Random): Case[] {
     })),
     make('Cash-up', readCash, () => ({})),
     make('Hand-overs', listHandOvers, () => ({ query: {} })),
+    make('Reports: a year, of any day', readReport, () => {
+      const from = addDays(sample.today, -366 - random.below(3 * 365));
+      return { query: { from, to: addDays(from, 365) } };
+    }),
+    make('Reports: everything, of any day', readReport, () => ({
+      query: { from: '1900-01-01', to: addDays(sample.today, random.below(10_000)) },
+    })),
+    make('Reports: who owes what of an age', listOwing, () => ({
+      query: { band: random.pick(AGE_BANDS), page: pageOf(sample.userCount / 2, 20) },
+    })),
     make('Events', listEvents, () => ({ query: {} })),
     make('Settings', listRules, () => ({})),
   ];

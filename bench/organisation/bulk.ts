@@ -13,7 +13,6 @@ export type BulkTable =
   | 'journal'
   | 'events'
   | 'books_by_day'
-  | 'fine_days'
   | 'fine_types'
   | 'cash_holders';
 

@@ -1,6 +1,7 @@
 // Seeds an empty database with a made-up organisation. The result passes check-books.
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
+import { recountFineDays } from '../../src/server/fines/fine-type-days.ts';
 import { recountPaymentDays } from '../../src/server/fines/payment-days.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Bulk, openBulk } from './bulk.ts';
@@ -30,12 +31,12 @@ export async function fillDatabase(
     const bulk = await openBulk(databaseUrl);
     try {
       const outcome = await insertHistory(bulk, options, progress);
-      await bulk.insert('fine_days', outcome.fine_days);
       await bulk.insert('fine_types', outcome.fine_types);
       await bulk.insert('cash_holders', outcome.cash_holders);
       await bulk.commit();
       await writeTotals(db, outcome);
       await db.write.transaction().execute(recountPaymentDays);
+      await db.write.transaction().execute(recountFineDays);
       await bulk.vacuum();
     } finally {
       await bulk.close();

@@ -1,18 +1,11 @@
 // The fines of the made-up organisation: for one or several people, doubled for a repeat in the same week, mostly paid
 // some weeks later.
 import type { Selectable } from 'kysely';
-import type { CalendarDay } from '../../src/core/calendar.ts';
 import { type BalanceChange, changeOfFine, changeOfMoney, sumChanges } from '../../src/core/fine.ts';
 import type { Paisa } from '../../src/core/money.ts';
 import { PAYMENT_METHODS } from '../../src/core/payment.ts';
 import { searchKey } from '../../src/core/search.ts';
-import type {
-  AllocationsTable,
-  FineDaysTable,
-  FineTypesTable,
-  FinesTable,
-  PaymentsTable,
-} from '../../src/server/db/schema.ts';
+import type { AllocationsTable, FineTypesTable, FinesTable, PaymentsTable } from '../../src/server/db/schema.ts';
 import { figuresOf } from '../../src/server/fines/change-fine.ts';
 import type { HistoryCalendar } from './calendar.ts';
 import type { MadeUpLedger } from './ledger.ts';
@@ -26,7 +19,6 @@ type Fine = Selectable<FinesTable>;
 export type Action = (at: number) => void;
 
 export interface MadeUpFines {
-  readonly fineDays: ReadonlyMap<CalendarDay, FineDaysTable>;
   readonly fineTypes: ReadonlyMap<string, FineTypesTable>;
   /** Fines these people in one submission. */
   fine(day: number, people: ReadonlySet<Person>): Action;
@@ -48,7 +40,6 @@ const PAISA_A_RUPEE = 100;
 
 export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: MadeUpLedger): MadeUpFines {
   const { dates } = calendar;
-  const fineDays = new Map<CalendarDay, FineDaysTable>();
   const fineTypes = new Map<string, FineTypesTable>();
   const payments = new Map<number, { fine: Fine; person: Person }[]>();
   /** the last two weeks in which each person was fined, the later one first */
@@ -65,17 +56,11 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
     return false;
   };
 
-  const changeDay = (date: CalendarDay, { fineCount, paidCount }: BalanceChange): void => {
-    const day = fineDays.get(date) ?? { date, fine_count: 0, paid_count: 0 };
-    fineDays.set(date, { date, fine_count: day.fine_count + fineCount, paid_count: day.paid_count + paidCount });
-  };
-
   const add = (fine: Omit<Fine, 'sequence'>, day: number, person: Person): void => {
     const balance = changeOfFine(null, figuresOf(fine));
     const sequence = ledger.record({ ...ofFine(fine), before: null, after: fine, balance });
     changeFigures(person, balance, fine.created_at);
     if (fine.date > (person.row.newest_fine_date ?? '')) person.row.newest_fine_date = fine.date;
-    changeDay(fine.date, balance);
     const added = { ...fine, sequence };
     const paidAfter = 1 + Math.floor(-Math.log(1 - random.fraction()) * MEAN_DAYS_TO_PAY);
     if (!random.chance(person.pays) || day + paidAfter >= dates.length) {
@@ -135,12 +120,10 @@ export function madeUpFines(random: Random, calendar: HistoryCalendar, ledger: M
       taken.allocations.push({ sequence, place: 0, fine_id, payment_id: received, amount, fine_type, fine_date });
     }
     changeFigures(person, sumChanges([balance, changeOfMoney(unpaid.amount)]), at);
-    changeDay(unpaid.date, balance);
     final.push({ ...unpaid, ...values });
   };
 
   return {
-    fineDays,
     fineTypes,
     cash: () => cash,
     fine: (day, people) => (at) => {

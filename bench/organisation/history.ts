@@ -10,7 +10,6 @@ import type {
   CashHoldersTable,
   BooksTable,
   EventsTable,
-  FineDaysTable,
   FineTypesTable,
   FinesTable,
   JournalTable,
@@ -51,7 +50,6 @@ export interface DayRows {
 export interface Outcome {
   books: Selectable<BooksTable>;
   users: Selectable<UsersTable>[];
-  fine_days: FineDaysTable[];
   fine_types: FineTypesTable[];
   cash_holders: CashHoldersTable[];
 }
@@ -102,7 +100,6 @@ export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcom
   return {
     books: ledger.books,
     users: people.all.map((person) => person.row),
-    fine_days: [...fines.fineDays.values()],
     fine_types: [...fines.fineTypes.values()],
     cash_holders: [{ holder: ledger.actor, received: fines.cash(), given_back: 0, paid_out: 0, taken_over: 0 }],
   };

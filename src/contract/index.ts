@@ -19,6 +19,7 @@ import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as refunds from './refunds.ts';
+import * as reports from './reports.ts';
 import * as rules from './rules.ts';
 import * as statements from './statements.ts';
 import * as users from './users.ts';
@@ -84,6 +85,8 @@ export const OPERATIONS: readonly Operation[] = [
   cash.listHandOvers,
   statements.readStatement,
   entries.listOwnEntries,
+  reports.readReport,
+  reports.listOwing,
   events.listEvents,
   events.addEvent,
   events.updateEvent,

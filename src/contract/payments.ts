@@ -31,7 +31,7 @@ export const reversal = z.object({
 export type Reversal = z.infer<typeof reversal>;
 
 /** How a payment came in; that is not known of fines which were paid before payments were recorded. */
-const recordedMethod = z.enum([...PAYMENT_METHODS, NOT_RECORDED]);
+export const recordedMethod = z.enum([...PAYMENT_METHODS, NOT_RECORDED]);
 
 export const payment = z.object({
   id: z.string(),

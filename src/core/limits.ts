@@ -61,6 +61,12 @@ export const MAX_FINES_COLLECTED_AT_ONCE = 10_000;
 /** The choices of "unpaid for at least": days. */
 export const UNPAID_FOR_DAYS = [0, 30, 60, 90] as const;
 
+/** Fine types that a report names; the rest is one sum. */
+export const REPORT_TYPES = 20;
+
+/** Members behind a figure of a report. */
+export const REPORT_PAGE_SIZE = 20;
+
 /** Rows of the payments screen's table. */
 export const PAYMENTS_PAGE_SIZE = 10;
 

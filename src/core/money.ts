@@ -119,6 +119,11 @@ export function formatRs(paisa: Paisa, language: Language = 'en'): string {
   return withDecimals('Rs. ', paisa, language);
 }
 
+/** `1,234.00`: tables that say once that their figures are rupees (MONEY-9). */
+export function formatFigure(paisa: Paisa): string {
+  return withDecimals('', paisa, 'en');
+}
+
 /** `PKR 1,234.00`: the two cards of the fines screen (MONEY-6). */
 export function formatPkr(paisa: Paisa, language: Language = 'en'): string {
   return withDecimals('PKR ', paisa, language);

@@ -43,6 +43,7 @@ import { serveOverview } from './overview/overview.routes.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
 import { serveOperations, type Server } from './http/serve.ts';
+import { serveReports } from './reports/reports.routes.ts';
 import { serveRules } from './rules/rules.routes.ts';
 import { serveUsers } from './users/users.routes.ts';
 
@@ -142,6 +143,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveCash(server, administratorEmail);
   serveStatements(server, config.timeZone);
   serveHistory(server, config.timeZone);
+  serveReports(server);
   serveEvents(server);
   serveRules(server, db);
   serveOrganisation(server, db);

@@ -11,6 +11,7 @@ export const PATHS = {
   cashUp: '/payments/cash-up',
   collectFromMany: '/collect-from-many',
   events: '/events',
+  reports: '/reports',
   collected: '/CollectedFinesPage',
   history: '/history',
   settings: '/app-settings',

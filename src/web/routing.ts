@@ -15,6 +15,7 @@ const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
   [PATHS.collectFromMany]: collectFromMany.needs,
   [PATHS.events]: 'viewer',
   [PATHS.collected]: 'viewer',
+  [PATHS.reports]: 'viewer',
   [PATHS.history]: 'viewer',
   [PATHS.settings]: 'viewer',
   [PATHS.profile]: 'viewer',

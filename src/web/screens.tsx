@@ -17,6 +17,7 @@ const statement = lazyScreen(() => import('./features/payments/StatementScreen.t
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
 const history = lazyScreen(() => import('./features/history/HistoryScreen.tsx'), areaTexts('history'));
+const reports = lazyScreen(() => import('./features/reports/ReportsScreen.tsx'), areaTexts('reports'));
 const settings = lazyScreen(() => import('./features/settings/SettingsScreen.tsx'), areaTexts('settings'));
 const profile = lazyScreen(() => import('./features/account/ProfileScreen.tsx'), areaTexts('account'));
 const moneyTexts = async (): Promise<void> => {
@@ -41,6 +42,7 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [VOUCHERS]: voucher,
   [STATEMENTS]: statement,
   [PATHS.events]: events,
+  [PATHS.reports]: reports,
   [PATHS.collected]: collected,
   [PATHS.history]: history,
   [PATHS.settings]: settings,

@@ -231,6 +231,7 @@ describe('queries', () => {
     fineId: ['', '%00', 'x'.repeat(129), 'a&fineId=b'],
     actor: ['', ' ', 'x'.repeat(255), '%00'],
     kind: ['x', '', 'Fines', 'fines&kind=users'],
+    band: ['x', '', '0-31', 'constructor'],
     method: ['x', '', 'cash'],
     reference: ['', ' ', 'x'.repeat(121), '%00'],
     receivedBy: ['', ' ', 'x'.repeat(255), '%00'],

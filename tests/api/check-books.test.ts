@@ -67,6 +67,7 @@ const TABLES = [
   'books_by_day',
   'fine_days',
   'payment_days',
+  'fine_type_days',
   'journal',
   'events',
   'users',
@@ -233,7 +234,12 @@ describe('finds, made by direct SQL,', () => {
     [
       'what was received on a day',
       () => sql`update payment_days set received = received + 1`,
-      [problem(/ are kept as received, its payments say \d+\.$/)],
+      [problem(/ are kept as received, the records say \d+\.$/)],
+    ],
+    [
+      'what was charged on a day',
+      () => sql`update fine_type_days set charged = charged + 1 where date = '2026-11-02'`,
+      [problem(/^Of fines of 2026-11-02 and the type "[^"]+" \d+ are kept as charged, the records say \d+\.$/)],
     ],
     [
       "an event's amount",

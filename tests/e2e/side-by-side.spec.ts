@@ -79,6 +79,11 @@ test('every screen follows the other window within a second', async ({ app, page
   await show('/history', 'History');
   await api.fine('Ayesha Khan', 10, { fineType: 'Seen in the history' });
   await expect(main).toContainText('“Seen in the history”');
+  await app.open('/reports');
+  await app.expectScreen('Reports');
+  await expect(main.getByRole('table', { name: 'By Month' })).toBeVisible();
+  await api.fine('Ayesha Khan', 12_345, { fineType: 'Seen in a report' });
+  await expect(main).toContainText('Seen in a report');
 
   await app.open('/app-settings');
   await app.expectScreen('App Settings');

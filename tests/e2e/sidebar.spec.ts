@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const GROUPS = {
   Work: ['Dashboard', 'Fines', 'Payments'],
   People: ['Users', 'Overview'],
-  Money: ['Collected Fines', 'Events'],
+  Money: ['Collected Fines', 'Events', 'Reports'],
   Organisation: ['History', 'Settings'],
 };
 
@@ -22,6 +22,7 @@ const ENTRIES = [
   ['Overview', '#/fineUserOverView', 'User Fines Overview'],
   ['Collected Fines', '#/CollectedFinesPage', 'Collected Fines'],
   ['Events', '#/events', 'Events'],
+  ['Reports', '#/reports', 'Reports'],
   ['History', '#/history', 'History'],
   ['Settings', '#/app-settings', 'App Settings'],
 ] as const;
@@ -29,7 +30,7 @@ const ENTRIES = [
 /** SHELL-6: these screens have a top bar instead of the sidebar. */
 const WITH_OWN_BAR: readonly string[] = ['User Fines Overview', 'Collected Fines'];
 
-test('has its nine entries in their groups; each leads to its screen and is marked as the current one', async ({
+test('has its ten entries in their groups; each leads to its screen and is marked as the current one', async ({
   app,
   page,
 }) => {
@@ -86,7 +87,7 @@ test('its rows are 40px high, 44px for a thumb, and all of it is within 800px', 
     rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   const room = (): Promise<number> =>
     page.getByRole('navigation', { name: 'Main' }).evaluate((nav) => nav.scrollHeight - nav.clientHeight);
-  expect(await heights()).toEqual(Array.from({ length: 11 }, () => 40));
+  expect(await heights()).toEqual(Array.from({ length: 12 }, () => 40));
   expect(await room(), 'pixels out of sight').toBe(0);
   await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
   expect(await room(), 'pixels out of sight').toBe(0);

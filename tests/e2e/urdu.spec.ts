@@ -14,6 +14,7 @@ import { history } from '../../src/web/messages/ur/history.ts';
 import { login } from '../../src/web/messages/ur/login.ts';
 import { overview } from '../../src/web/messages/ur/overview.ts';
 import { payments } from '../../src/web/messages/ur/payments.ts';
+import { reports } from '../../src/web/messages/ur/reports.ts';
 import { settings } from '../../src/web/messages/ur/settings.ts';
 import { users } from '../../src/web/messages/ur/users.ts';
 import type { Api } from './support/api.ts';
@@ -29,6 +30,7 @@ const TITLES: Record<ScreenPath, string> = {
   '/fines': fines.title,
   '/payments': payments.title,
   '/events': events.title,
+  '/reports': reports.title,
   '/CollectedFinesPage': collected.title,
   '/history': history.title,
   '/app-settings': settings.title,

@@ -21,6 +21,7 @@ const RECORD_TABLES = [
   'refunds',
   'reversals',
   'fine_days',
+  'fine_type_days',
   'payment_days',
   'fine_types',
   'listed_fine_types',

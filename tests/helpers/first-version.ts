@@ -86,6 +86,7 @@ const NEW_TABLES = new Set([
   'pay_outs',
   'hand_overs',
   'payment_days',
+  'fine_type_days',
   'listed_fine_types',
 ]);
 
@@ -103,5 +104,7 @@ export const withoutNewColumns = (dumped: Record<string, string[]>) => ({
   fine_types: dumped['fine_types']?.map((row) =>
     row.replace(/,"use_count":\d+/, '').replace(/,"listed_as":(null|"\w+")/, ''),
   ),
-  fine_days: dumped['fine_days']?.map((row) => row.replace(/,"paid_count":\d+/, '')),
+  fine_days: dumped['fine_days']?.map((row) =>
+    row.replace(/,"paid_count":\d+/, '').replace(/,"(charged|outstanding)":\d+/g, ''),
+  ),
 });

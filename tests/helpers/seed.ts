@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
 import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
+import { recountFineDays } from '../../src/server/fines/fine-type-days.ts';
 import type { FinesTable, UsersTable } from '../../src/server/db/schema.ts';
 import { writePayments } from '../../src/server/tools/import/import-writer.ts';
 import { userKeys } from '../../src/server/users/users.repository.ts';
@@ -124,9 +125,7 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
         from fines group by user_id
       ) as sums
       where sums.user_id = users.id`.execute(tx);
-    await sql`
-      insert into fine_days (date, fine_count, paid_count)
-      select date, count(*), sum(case when status = 'Paid' then 1 else 0 end) from fines group by date`.execute(tx);
+    await recountFineDays(tx);
     await sql`
       update books set
         last_sequence = last_sequence + ${rows.length},

@@ -11,6 +11,7 @@ import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { Organisation } from './organisation.ts';
 import { paidOf } from './model.ts';
+import { expectReports } from './reports.ts';
 import { type Step, steps } from './steps.ts';
 
 const START = Date.parse('2026-11-18T07:00:00Z');
@@ -47,6 +48,7 @@ async function newOrganisation(): Promise<Organisation> {
     'payments',
     'fines',
     'fine_days',
+    'fine_type_days',
     'payment_days',
     'fine_types',
     'listed_fine_types',
@@ -211,6 +213,7 @@ async function walk(sequence: readonly Step[]): Promise<void> {
     expect(JSON.parse(payload)).toEqual(organisation.model.totals(addDays(today, -7), today));
   }
   await expectStatements(organisation);
+  await expectReports(organisation, app.db, dayOf(app.clock.now(), 'Asia/Karachi'));
   await expectBooksRight(app.db);
 }
 

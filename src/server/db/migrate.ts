@@ -20,6 +20,7 @@ import { fineTypes } from './migrations/0016-fine-types.ts';
 import { userAccess } from './migrations/0017-user-access.ts';
 import { apiKeys } from './migrations/0018-api-keys.ts';
 import { history } from './migrations/0019-history.ts';
+import { reportDays } from './migrations/0020-report-days.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -46,6 +47,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0017-user-access': userAccess(engine),
   '0018-api-keys': apiKeys(engine),
   '0019-history': history(),
+  '0020-report-days': reportDays(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -131,6 +131,45 @@ export function preparedInsert<T extends keyof Schema>(
   table: T,
   columns: readonly (keyof Schema[T] & string)[],
 ): (db: Handle, rows: readonly Selectable<Schema[T]>[]) => Promise<void> {
+  return insertRows(table, columns, sql``);
+}
+
+/** The same for sums: what a row of this key already has is added to. No two of the rows may have the same key. */
+export function preparedUpsert<T extends keyof Schema>(
+  table: T,
+  key: readonly (keyof Schema[T] & string)[],
+  sums: readonly (keyof Schema[T] & string)[],
+): (db: Handle, rows: readonly Selectable<Schema[T]>[]) => Promise<void> {
+  const columns = key.map((column) => sql.ref(column));
+  const added = sums.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  );
+  // SQLite takes "on conflict" after a select without a condition for one of a join.
+  const onConflict = sql`where true on conflict (${sql.join(columns)}) do update set ${sql.join(added)}`;
+  return insertRows(table, [...key, ...sums], onConflict);
+}
+
+/** One row for each key, with the sums of its figures. */
+export function sumsByKey<R extends object>(
+  rows: readonly R[],
+  key: readonly (keyof R)[],
+  figures: readonly { [K in keyof R]: R[K] extends number ? K : never }[keyof R][],
+): R[] {
+  const sums = new Map<string, R>();
+  for (const row of rows) {
+    const name = JSON.stringify(key.map((column) => row[column]));
+    const sum = sums.get(name);
+    if (sum === undefined) sums.set(name, { ...row });
+    else for (const figure of figures) Object.assign(sum, { [figure]: Number(sum[figure]) + Number(row[figure]) });
+  }
+  return [...sums.values()];
+}
+
+function insertRows<T extends keyof Schema>(
+  table: T,
+  columns: readonly (keyof Schema[T] & string)[],
+  ending: RawBuilder<unknown>,
+): (db: Handle, rows: readonly Selectable<Schema[T]>[]) => Promise<void> {
   const into = sql.join(columns.map((column) => sql.ref(column)));
   const cells = sql.join(columns.map((_, place) => sql`value ->> ${sql.lit(place)}`));
   const asObjects = (rows: readonly object[]) => JSON.stringify(rows);
@@ -141,7 +180,7 @@ export function preparedInsert<T extends keyof Schema>(
     const source = isPostgres(db)
       ? sql`select ${into} from json_populate_recordset(null::${sql.table(table)}, ${derived(rows, asObjects)})`
       : sql`select ${cells} from json_each(${derived(rows, asArrays)})`;
-    const statement = sql`insert into ${sql.table(table)} (${into}) ${source}`;
+    const statement = sql`insert into ${sql.table(table)} (${into}) ${source} ${ending}`;
     return { compile: () => statement.compile(db) };
   });
   return async (db, rows) => {

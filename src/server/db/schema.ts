@@ -250,23 +250,46 @@ export interface HandOversTable {
   created_at: number;
 }
 
-/** The number of fines per day, and of the paid ones among them: finds a page deep in a list without scanning to it. */
+/**
+ * The number of fines per day, and of the paid ones among them: finds a page deep in a list without scanning to it. And what
+ * they come to, for reports.
+ */
 export interface FineDaysTable {
   date: CalendarDay;
   fine_count: number;
   paid_count: number;
+  /** the amounts, before anything was waived */
+  charged: Paisa;
+  outstanding: Paisa;
 }
 
-/** What was received on each day, for sums of payments. */
+/** What the fines of each day and type come to, for reports. */
+export interface FineTypeDaysTable {
+  date: CalendarDay;
+  /** as it is written */
+  fine_type: string;
+  fine_count: number;
+  /** the amounts, before anything was waived */
+  charged: Paisa;
+  waived: Paisa;
+  paid: Paisa;
+}
+
+/** What was received on each day, taken back and given back, for sums of payments. */
 export interface PaymentDaysTable {
+  /** of what was taken back or given back on it, that day */
   received_on: CalendarDay;
   method: PaymentsTable['method'];
-  /** an e-mail, empty where that is not recorded */
+  /** an e-mail, empty where that is not recorded; of what was given back, who gave it */
   received_by: string;
   payment_count: number;
   received: Paisa;
   /** of these payments, on whatever day */
   taken_back: Paisa;
+  /** on this day, of whichever payments of the method that the person received */
+  reversed: Paisa;
+  /** refunds of this day, less what was taken back of any on it */
+  given_back: Paisa;
 }
 
 /** Fine types in use, offered when adding a fine. */
@@ -470,6 +493,7 @@ export interface Schema {
   pay_outs: PayOutsTable;
   hand_overs: HandOversTable;
   fine_days: FineDaysTable;
+  fine_type_days: FineTypeDaysTable;
   payment_days: PaymentDaysTable;
   fine_types: FineTypesTable;
   listed_fine_types: ListedFineTypesTable;

@@ -1,10 +1,12 @@
 // One change of a fine: its row, its allocations and its journal entry always go together.
+import type { Selectable } from 'kysely';
 import { type BalanceChange, changeOfFine, type FineFigures, statusOf } from '../../core/fine.ts';
 import type { Held } from '../../core/payment.ts';
 import type { AllocationsTable, FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { FineRow } from '../shared/wire.ts';
 import * as changes from './fine-changes.repository.ts';
+import { countedFine, typeDays } from './fine-type-days.ts';
 import { insertAllocations } from './payments.repository.ts';
 
 /** What a change may set of a row; the status follows from the figures, unless the fine is one of 0. */
@@ -52,12 +54,22 @@ export function changeFine(
   });
   context.send([changes.updateFine(tx, before.id, set)]);
   writeAllocations(context, before, allocations, sequence);
-  if (after.date === before.date) context.defer(changes.dayCounts, { date: before.date, change: balance });
-  else {
-    context.defer(changes.dayCounts, { date: before.date, change: changeOfFine(figuresOf(before), null) });
-    context.defer(changes.dayCounts, { date: after.date, change: changeOfFine(null, figuresOf(after)) });
-  }
+  countFine(context, before, after);
   return { after, balance, sequence };
+}
+
+/** Counts a fine on its day; null before it was added and after it was deleted. */
+export function countFine(
+  context: CommandContext,
+  before: Selectable<FinesTable> | null,
+  after: Selectable<FinesTable> | null,
+): void {
+  for (const [fine, sign] of [[before, -1] as const, [after, 1] as const]) {
+    if (fine === null) continue;
+    const change = sign === 1 ? changeOfFine(null, figuresOf(fine)) : changeOfFine(figuresOf(fine), null);
+    context.defer(changes.dayCounts, { date: fine.date, change, charged: sign * fine.amount });
+    context.defer(typeDays, countedFine(fine, sign));
+  }
 }
 
 /** Writes what a fine gets and gives back by the journal entry of this sequence. */

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, toFine, toTotals } from '../shared/wire.ts';
-import { figuresOf, freeing, writeAllocations } from './change-fine.ts';
+import { countFine, figuresOf, freeing, writeAllocations } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 import { readFine } from './fines.service.ts';
@@ -83,7 +83,7 @@ export async function deleteFine(
   const newest = newestDate === undefined ? null : { exactly: newestDate };
   const all = sumChanges([balance, ...(freedOfReduced === null ? [] : [freedOfReduced])]);
   context.send([changes.removeFine(tx, deleted.id), changes.changeSummaries(tx, [user], all, { newest, now })]);
-  context.defer(changes.dayCounts, { date: deleted.date, change: balance });
+  countFine(context, deleted, null);
   return {
     deleted: toFine(deleted),
     reduction: reduced === null ? null : toReduction(reduced),

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange, sumChanges } from '../../core/fine.ts';
-import type { Paisa } from '../../core/money.ts';
+import { addPaisa, type Paisa } from '../../core/money.ts';
 import { searchKey } from '../../core/search.ts';
 import { memoizeByShape, isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
@@ -98,31 +98,51 @@ const changeUsers = memoizeByShape((kind: 'kept' | 'raised' | 'set') =>
   ),
 );
 
-/** Changes the numbers of fines on a day by those of a change of the balance. */
-export const dayCounts: DeferredWrite<{ date: CalendarDay; change: BalanceChange }> = {
+/** A fine that is added, changed or deleted: what that does to its day. */
+export interface DayChange {
+  date: CalendarDay;
+  change: BalanceChange;
+  /** of the amount as charged */
+  charged: Paisa;
+}
+
+/** Changes the numbers and sums of the fines of each day. */
+export const dayCounts: DeferredWrite<DayChange> = {
   async write(tx, changes) {
     const days = Map.groupBy(changes, ({ date }) => date);
     await settleAll(
       Array.from(days, ([date, ofDay]) => {
-        const { fineCount, paidCount } = sumChanges(ofDay.map(({ change }) => change));
-        if (fineCount === 0 && paidCount === 0) return Promise.resolve([]);
+        const { fineCount, paidCount, pending } = sumChanges(ofDay.map(({ change }) => change));
+        const charged = addPaisa(...ofDay.map((change) => change.charged));
+        if ([fineCount, paidCount, pending, charged].every((figure) => figure === 0)) return Promise.resolve([]);
         // The row inserted must be valid even where it is there already.
         const first = { fines: Math.max(fineCount, 0), paid: Math.max(paidCount, 0) };
-        return addToDay(tx, { date, ...first, byFines: fineCount, byPaid: paidCount });
+        return addToDay(tx, { date, ...first, byFines: fineCount, byPaid: paidCount, charged, outstanding: pending });
       }),
     );
   },
 };
 
 const addToDay = prepared(
-  (db, day: { date: CalendarDay; fines: number; paid: number; byFines: number; byPaid: number }) =>
+  (
+    db,
+    day: Record<'fines' | 'paid' | 'byFines' | 'byPaid' | 'charged' | 'outstanding', number> & { date: CalendarDay },
+  ) =>
     db
       .insertInto('fine_days')
-      .values({ date: day.date, fine_count: day.fines, paid_count: day.paid })
+      .values({
+        date: day.date,
+        fine_count: day.fines,
+        paid_count: day.paid,
+        charged: day.charged,
+        outstanding: day.outstanding,
+      })
       .onConflict((conflict) =>
         conflict.column('date').doUpdateSet((eb) => ({
           fine_count: eb('fine_days.fine_count', '+', day.byFines),
           paid_count: eb('fine_days.paid_count', '+', day.byPaid),
+          charged: eb('fine_days.charged', '+', day.charged),
+          outstanding: eb('fine_days.outstanding', '+', day.outstanding),
         })),
       ),
 );

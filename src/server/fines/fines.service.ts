@@ -15,7 +15,7 @@ import { AppError } from '../errors.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { paisa, toTotals } from '../shared/wire.ts';
-import { figuresOf } from './change-fine.ts';
+import { countFine, figuresOf } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 
@@ -145,9 +145,7 @@ export async function addFines(
     ),
   );
   context.send(summaries);
-  for (const fine of fines) {
-    context.defer(changes.dayCounts, { date: fine.date, change: changeOfFine(null, figuresOf(fine)) });
-  }
+  for (const fine of fines) countFine(context, null, fine);
   context.defer(changes.usedTypes, {
     fineType: body.fineType,
     amount,

@@ -335,13 +335,13 @@ async function sumsOfPayments(db: Handle, filter: PaymentFilter) {
 /** Received on these days, less what was taken back on them. */
 export async function receivedBetween(db: Handle, from: CalendarDay, to: CalendarDay): Promise<Paisa> {
   const [sums] = await receivedOnDays(db, { from, to });
-  return sums === undefined ? 0 : sums.received - sums.takenBack;
+  return sums?.left ?? 0;
 }
 
-const receivedOnDays = prepared((db, { from, to }: { from: CalendarDay; to: CalendarDay }) => {
-  const sums = sql<{ received: Paisa; takenBack: Paisa }>`
-    select (select coalesce(sum(amount), 0) from payments where received_on between ${from} and ${to}) as received,
-           (select coalesce(sum(amount), 0) from reversals
-            where day between ${from} and ${to} and payment_id is not null) as "takenBack"`;
-  return { compile: () => sums.compile(db) };
-});
+const receivedOnDays = prepared((db, { from, to }: { from: CalendarDay; to: CalendarDay }) =>
+  db
+    .selectFrom('payment_days')
+    .select(sql<Paisa>`coalesce(sum(received - reversed), 0)`.as('left'))
+    .where('received_on', '>=', from)
+    .where('received_on', '<=', to),
+);

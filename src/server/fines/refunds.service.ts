@@ -19,8 +19,8 @@ import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { findUser } from '../shared/queries.ts';
 import { paisa, toInstant, toTotals } from '../shared/wire.ts';
-import { moveGivenBack } from './cash.service.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
+import { countGivenBack } from './payment-days.ts';
 import * as repository from './refunds.repository.ts';
 import { changeOfReversal, recordReversal, reversalsOf, toReversal } from './reversals.ts';
 
@@ -77,7 +77,7 @@ export function giveRefund(
     repository.insertRefunds(context.tx, [row]),
     changeSummaries(context.tx, [user], balance, { now: context.now }),
   ]);
-  moveGivenBack(context, row, amount);
+  countGivenBack(context, row, row.given_on, amount);
   return {
     refund: toRefund({ ...row, user_name: user.user_name }, []),
     credit: rupeesFromPaisa(refund.credit_after),
@@ -109,7 +109,7 @@ export function reverseRefund(
   if (reversals.length > 0) throw new AppError('refund-taken-back');
   const of = { kind: 'refund', id: refund.id, userId: user.id } as const;
   const reversal = recordReversal(context, of, { amount: refund.amount, reason });
-  moveGivenBack(context, refund, 0 - refund.amount);
+  countGivenBack(context, refund, context.today, 0 - refund.amount);
   const balance = changeOfReversal('refund', refund.amount);
   context.send([changeSummaries(context.tx, [user], balance, { now: context.now })]);
   return { refund: toRefund(refund, [reversal]), totals: toTotals(context.books()) };

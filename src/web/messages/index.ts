@@ -26,6 +26,7 @@ const ofScreens = {
   history: () => import('./en/history.ts'),
   overview: () => import('./en/overview.ts'),
   payments: () => import('./en/payments.ts'),
+  reports: () => import('./en/reports.ts'),
   settings: () => import('./en/settings.ts'),
   users: () => import('./en/users.ts'),
 };

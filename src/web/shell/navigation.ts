@@ -3,6 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import {
   IconCalendarEvent,
   IconCash,
+  IconChartBar,
   IconHistory,
   IconLayoutDashboard,
   IconListDetails,
@@ -14,7 +15,17 @@ import {
 import { PATHS } from '../paths.ts';
 
 export interface NavigationEntry {
-  text: 'dashboard' | 'overview' | 'users' | 'fines' | 'payments' | 'collected' | 'events' | 'history' | 'settings';
+  text:
+    | 'dashboard'
+    | 'overview'
+    | 'users'
+    | 'fines'
+    | 'payments'
+    | 'collected'
+    | 'events'
+    | 'reports'
+    | 'history'
+    | 'settings';
   /** where the link leads */
   to: string;
   /** the path at which the entry is the current one */
@@ -56,6 +67,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { text: 'collected', to: PATHS.collected, path: PATHS.collected, icon: IconCash },
       { text: 'events', to: PATHS.events, path: PATHS.events, icon: IconCalendarEvent },
+      { text: 'reports', to: PATHS.reports, path: PATHS.reports, icon: IconChartBar },
     ],
   },
   {

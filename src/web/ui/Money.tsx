@@ -1,4 +1,4 @@
-// An amount on screen, in one of the three formats of the product (MONEY-4 to MONEY-6), with figures of one width.
+// An amount on screen, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9), with figures of one width.
 import type { CSSProperties, JSX } from 'react';
 import type { Paisa } from '../../core/money.ts';
 import { useTexts } from '../messages/index.ts';

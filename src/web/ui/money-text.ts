@@ -1,11 +1,11 @@
-// The text of an amount, in one of the three formats of the product (MONEY-4 to MONEY-6).
+// The text of an amount, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9).
 import type { Paisa } from '../../core/money.ts';
-import { figureFromRupees, formatPkr, formatRs, formatWhole } from '../../core/money.ts';
+import { figureFromRupees, formatFigure, formatPkr, formatRs, formatWhole } from '../../core/money.ts';
 import { currentLanguage } from '../messages/language.ts';
 
-export type MoneyFormat = 'whole' | 'rs' | 'pkr';
+export type MoneyFormat = 'whole' | 'rs' | 'pkr' | 'figure';
 
-const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr };
+const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr, figure: formatFigure };
 
 export const paisaText = (paisa: Paisa, format: MoneyFormat): string => FORMAT[format](paisa, currentLanguage());
 

@@ -22,6 +22,7 @@ export const SCREENS = [
   ['/fines', 'Fine Management'],
   ['/payments', 'Payments'],
   ['/events', 'Events'],
+  ['/reports', 'Reports'],
   ['/CollectedFinesPage', 'Collected Fines'],
   ['/history', 'History'],
   ['/app-settings', 'App Settings'],

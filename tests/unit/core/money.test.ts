@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addPaisa,
   figureFromRupees,
+  formatFigure,
   formatPkr,
   formatRs,
   formatWhole,
@@ -241,6 +242,11 @@ describe('the three formats', () => {
   test('the two cards of the fines screen: PKR 1,234.00', () => {
     expect(formatPkr(123_400)).toBe('PKR 1,234.00');
     expect(formatPkr(-5)).toBe('-PKR 0.05');
+  });
+
+  test('a figure of a table has no unit', () => {
+    expect(formatFigure(123_400)).toBe('1,234.00');
+    expect(formatFigure(-5)).toBe('-0.05');
   });
 
   test('figures that are no whole paisa are refused', () => {

@@ -15,6 +15,8 @@ import {
   PAYMENTS_FORMAT,
   WAIVED_FORMAT,
 } from '../../../src/web/features/payments/payments-place.ts';
+import { monthsBetween } from '../../../src/web/features/reports/months.ts';
+import { daysOfMonth, periodOf, quickPeriod, REPORT_FORMAT } from '../../../src/web/features/reports/report-place.ts';
 import type { ListState } from '../../../src/web/ui/list-state.ts';
 import { listFormat } from '../../../src/web/ui/list-state.ts';
 
@@ -154,5 +156,48 @@ describe('the payments', () => {
     expect(GIVEN_BACK_FORMAT.write({ ...place, method: 'Cash' })).toBe(`/payments/given-back${address}`);
     expect(GIVEN_BACK_FORMAT.read(addressIn('/payments/given-back?method=Not+recorded'))).toEqual(FIRST);
     expect(WAIVED_FORMAT.read(addressIn(`/payments/waived${address}`))).toEqual(place);
+  });
+});
+
+describe('the reports', () => {
+  const { read, write } = REPORT_FORMAT;
+  const FIRST = { from: undefined, to: undefined, age: null, page: 1 };
+  const TODAY = '2026-11-18';
+
+  test('are of the last twelve months at first, which the address does not mention', () => {
+    expect(write(FIRST)).toBe('/reports');
+    expect(read(addressIn('/reports'))).toEqual(FIRST);
+    expect(periodOf(FIRST, TODAY)).toEqual({ from: '2025-12-01', to: TODAY });
+    expect(periodOf({ from: '2026-02-03', to: undefined }, TODAY)).toEqual({ from: '2026-02-03', to: TODAY });
+  });
+
+  test('come back as they were, and have no place for anything else', () => {
+    const place = { from: '2026-01-01', to: '2026-06-30', age: 'over-90' as const, page: 3 };
+    expect(write(place)).toBe('/reports?from=2026-01-01&to=2026-06-30&age=over-90&page=3');
+    expect(read(addressIn(write(place)))).toEqual(place);
+    expect(read(addressIn('/reports?from=2026-02-30&to=x&age=constructor&page=0'))).toEqual(FIRST);
+  });
+
+  test.each([
+    ['thisMonth', '2026-12-31', '2026-12-01', '2026-12-31'],
+    ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['lastMonth', '2026-01-05', '2025-12-01', '2025-12-31'],
+    ['thisYear', '2026-01-01', '2026-01-01', '2026-01-01'],
+    ['lastYear', '2026-03-31', '2025-01-01', '2025-12-31'],
+    ['lastTwelveMonths', '2026-12-31', '2026-01-01', '2026-12-31'],
+    ['lastTwelveMonths', '2026-01-31', '2025-02-01', '2026-01-31'],
+  ] as const)('%s, on %s, is %s to %s', (which, today, from, to) => {
+    expect(quickPeriod(which, today)).toEqual({ from, to });
+  });
+
+  test('the days of a month end with it, or with the period', () => {
+    const period = { from: '2026-01-15', to: '2026-03-10' };
+    expect(['2026-01', '2026-02', '2026-03'].map((month) => daysOfMonth(month, period))).toEqual([
+      { from: '2026-01-15', to: '2026-01-31' },
+      { from: '2026-02-01', to: '2026-02-28' },
+      { from: '2026-03-01', to: '2026-03-10' },
+    ]);
+    expect(monthsBetween(['2025-11', '2026-02'])).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+    expect(monthsBetween([])).toEqual([]);
   });
 });

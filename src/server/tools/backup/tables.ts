@@ -27,6 +27,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   pay_outs: ['id'],
   hand_overs: ['id'],
   fine_days: ['date'],
+  fine_type_days: ['date', 'fine_type'],
   payment_days: ['received_on', 'method', 'received_by'],
   fine_types: ['type_key'],
   listed_fine_types: ['id'],

@@ -5,6 +5,7 @@ import type { Database } from '../../db/types.ts';
 import { compareDays, compareNewestDay, differingUsers, type FigureRow, organisationRows } from './compare.ts';
 import type { UserDifferences } from './compare.ts';
 import { foldJournal } from './fold-journal.ts';
+import { compareKeptDays } from './compare-kept-days.ts';
 import { compareMoney } from './compare-money.ts';
 import { Problems } from './problems.ts';
 import { compareStates } from './states.ts';
@@ -35,6 +36,7 @@ export function checkBooks(db: Database): Promise<BooksReport> {
     await compareStates(tx, journal.states, problems);
     await compareMoney(tx, books, journal, problems);
     await compareDays(tx, records, problems);
+    await compareKeptDays(tx, problems);
     await compareNewestDay(tx, books, problems);
     const agrees = users.length === 0 && problems.count === 0 && organisation.every((row) => row.agrees);
     return { agrees, organisation, users, problems: problems.sentences, problemCount: problems.count };

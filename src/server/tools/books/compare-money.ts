@@ -7,7 +7,6 @@ import type { Handle } from '../../db/types.ts';
 import { type FoldedJournal, recordOf } from './fold-journal.ts';
 import type { Problems } from './problems.ts';
 import { compareCash } from './compare-cash.ts';
-import { comparePaymentDays } from './compare-payment-days.ts';
 import type { CashSubject, MoneySubject } from './states.ts';
 
 /** Rows read at a time; bounds memory use. */
@@ -24,7 +23,6 @@ export async function compareMoney(
   await compareWaivers(db, problems);
   await compareTakenBack(db, problems);
   await compareCash(db, problems);
-  await comparePaymentDays(db, problems);
   const receipts = { kind: 'receipt', table: 'payments', year: books.receipt_year, last: books.last_receipt } as const;
   const vouchers = { kind: 'voucher', table: 'refunds', year: books.voucher_year, last: books.last_voucher } as const;
   for (const numbers of [receipts, vouchers]) await compareNumbers(db, numbers, problems);

@@ -13,10 +13,13 @@ export interface SummedUserFigures extends UserFigures {
   oldestPending: CalendarDay | null;
 }
 
+/** What the fines of a day come to. */
+export const NO_FINES = { fines: 0, paid: 0, charged: 0, outstanding: 0 };
+
 export interface SummedRecords {
   organisation: Balance;
   byUser: Map<string, SummedUserFigures>;
-  byDay: Map<CalendarDay, { fines: number; paid: number }>;
+  byDay: Map<CalendarDay, typeof NO_FINES>;
   used: Paisa;
   events: number;
 }
@@ -60,8 +63,13 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
         figures.oldestPending = fine.date;
       }
       fingerprintFine(figures.fines, fine, 1);
-      const day = summed.byDay.get(fine.date) ?? { fines: 0, paid: 0 };
-      summed.byDay.set(fine.date, { fines: day.fines + 1, paid: day.paid + change.paidCount });
+      const day = summed.byDay.get(fine.date) ?? NO_FINES;
+      summed.byDay.set(fine.date, {
+        fines: day.fines + 1,
+        paid: day.paid + change.paidCount,
+        charged: day.charged + fine.amount,
+        outstanding: day.outstanding + change.pending,
+      });
     }
     if (page.length < PAGE) break;
   }

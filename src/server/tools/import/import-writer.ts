@@ -11,6 +11,7 @@ import { type CommandContext, type CommandEnvironment, runCommand } from '../../
 import type { FinesTable, FineTypesTable, ListedFineTypesTable, UsersTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import { insertFines } from '../../fines/fine-changes.repository.ts';
+import { recountFineDays } from '../../fines/fine-type-days.ts';
 import { recountPaymentDays } from '../../fines/payment-days.ts';
 import { insertAllocations, insertPayments } from '../../fines/payments.repository.ts';
 import { userKeys } from '../../users/users.repository.ts';
@@ -139,15 +140,7 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
     progress('fines', (done += chunk.length), rows.length);
   }
   await writePayments(context.tx, rows, context.timeZone);
-  const dayRows = Array.from(
-    Map.groupBy(rows, ({ date }) => date),
-    ([date, ofDay]) => ({
-      date,
-      fine_count: ofDay.length,
-      paid_count: ofDay.filter(({ status }) => status === 'Paid').length,
-    }),
-  );
-  for (const chunk of chunks(dayRows)) await context.tx.insertInto('fine_days').values(chunk).execute();
+  await recountFineDays(context.tx);
   const types = typesOf(rows);
   const listed = listOf(types, context.now);
   const listedAs = new Map(listed.map((type) => [type.type_key, type.id]));

@@ -22,6 +22,7 @@ export const shell = {
   collected: 'Collected Fines',
   events: 'Events',
   history: 'History',
+  reports: 'Reports',
   settings: 'Settings',
   account: 'Account',
   logout: 'Logout',

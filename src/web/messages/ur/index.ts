@@ -12,6 +12,7 @@ import { history } from './history.ts';
 import { login } from './login.ts';
 import { overview } from './overview.ts';
 import { payments } from './payments.ts';
+import { reports } from './reports.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -30,6 +31,7 @@ export const ur = {
   login,
   overview,
   payments,
+  reports,
   rules,
   settings,
   shell,

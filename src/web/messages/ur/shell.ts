@@ -23,6 +23,7 @@ export const shell: Translation<typeof english> = {
   fines: 'جرمانے',
   payments: 'ادائیگیاں',
   collected: 'وصول شدہ جرمانے',
+  reports: 'رپورٹیں',
   events: 'تقریبات',
   history: 'سرگزشت',
   settings: 'ترتیبات',

@@ -1,0 +1,107 @@
+// Reports: what was charged, collected and waived in a period, and how long what is outstanding has been unpaid.
+import { z } from 'zod';
+import { AGE_BANDS } from '../core/ageing.ts';
+import { REPORT_PAGE_SIZE, REPORT_TYPES } from '../core/limits.ts';
+import { operation, type Output } from './operation.ts';
+import { recordedMethod } from './payments.ts';
+import { day, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
+
+/** Money that came in and went out again; each on its own day. */
+const moved = {
+  /** by the day received */
+  received: rupeesTotal,
+  /** of payments of whatever day, by the day on which it was taken back */
+  takenBack: rupeesTotal,
+  /** credit given back, less what was taken back of that; can be negative */
+  givenBack: rupeesTotal,
+  /** received - takenBack - givenBack; can be negative */
+  collected: rupeesTotal,
+};
+
+const figures = {
+  /** the amounts of the fines of these days */
+  charged: rupeesTotal,
+  /** by the day of the waiver, less what was taken back of waivers; can be negative */
+  waived: rupeesTotal,
+  ...moved,
+};
+
+/** What became of fines. */
+const ofFines = {
+  fineCount: z.number().int(),
+  /** charged - waived - paid = outstanding */
+  charged: rupeesTotal,
+  waived: rupeesTotal,
+  paid: rupeesTotal,
+  outstanding: rupeesTotal,
+};
+
+const ageBand = z.enum(AGE_BANDS);
+
+export const readReport = operation({
+  id: 'reports.read',
+  method: 'GET',
+  path: '/reports',
+  needs: 'viewer',
+  summary:
+    'What was charged, collected and waived in a period, by month, fine type, method and collector; and, as of today, how long what is outstanding has been unpaid.',
+  /** both ends included; all days without them */
+  query: z.object({ from: day.default('1900-01-01'), to: day.default('2199-12-31') }),
+  output: z.object({
+    totals: z.object(figures),
+    /** those with any figure, in their order */
+    months: z.array(z.object({ month: z.string().describe('yyyy-mm'), ...figures })),
+    /** of the fines of these days as they are now, the most charged first */
+    fineTypes: z
+      .array(
+        z.object({
+          fineType: z.string(),
+          /** empty where it has none */
+          urduName: z.string(),
+          ...ofFines,
+        }),
+      )
+      .max(REPORT_TYPES),
+    /** all other types together, null where there are none */
+    otherTypes: z.object({ typeCount: z.number().int(), ...ofFines }).nullable(),
+    /** the most received first */
+    methods: z.array(z.object({ method: recordedMethod, paymentCount: z.number().int(), ...moved })),
+    /** who received payments and gave credit back; an e-mail, null where that is not recorded */
+    collectors: z.array(z.object({ person: z.string().nullable(), paymentCount: z.number().int(), ...moved })),
+    /** as of today, whatever the period */
+    ageing: z.object({
+      today: z.string(),
+      outstanding: rupeesTotal,
+      /** by the days since the fine's day */
+      bands: z.array(z.object({ band: ageBand, outstanding: rupeesTotal })),
+    }),
+  }),
+  errors: [],
+  writes: false,
+  topics: ['fine', 'payment', 'rule'],
+});
+export type Report = Output<typeof readReport>;
+
+export const listOwing = operation({
+  id: 'reports.owing',
+  method: 'GET',
+  path: '/reports/ageing',
+  needs: 'viewer',
+  summary: 'Who owes what of an age, who owes most of it first; deleted members too.',
+  query: z.object({ band: ageBand.default('over-90'), ...pageQuery(REPORT_PAGE_SIZE) }),
+  output: pageOf(
+    z.object({
+      userId: z.string(),
+      userName: z.string(),
+      /** of the fines of this age */
+      outstanding: rupeesTotal,
+      fineCount: z.number().int(),
+      /** the day of the oldest of them */
+      oldest: z.string(),
+    }),
+  ).extend({ outstanding: rupeesTotal }),
+  errors: [],
+  writes: false,
+  topics: ['fine', 'payment', 'user'],
+});
+export type Owing = Output<typeof listOwing>;

@@ -1,0 +1,88 @@
+// Who owes what of one age, who owes most of it first; each leads to the member's pending fines.
+import type { JSX } from 'react';
+import { listOwing } from '../../../contract/reports.ts';
+import type { AgeBand } from '../../../core/ageing.ts';
+import { useRead } from '../../api/hooks.ts';
+import { dayText, nameText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { finesOf } from '../../paths.ts';
+import { LoadFailureState } from '../../ui/LoadFailure.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { useShownPage } from '../../ui/useListPage.ts';
+import classes from './reports.module.css';
+
+interface MembersProps {
+  band: AgeBand;
+  page: number;
+  onPage: (page: number, how: 'push' | 'replace') => void;
+}
+
+export function Members({ band, page, onPage }: MembersProps): JSX.Element {
+  const { t } = useTexts();
+  const query = useRead(listOwing, { query: { band, page } });
+  const setPage = (next: number): void => onPage(next, 'replace');
+  const { list, pages, stale, failure } = useShownPage({ page, setPage }, query);
+  const title = t('reports.ageing.membersOf', { band: t(`reports.ageing.band.${band}`) });
+  if (list === undefined) {
+    return failure.nothing ? (
+      <LoadFailureState failure={failure} message={t('reports.ageing.failed')} />
+    ) : (
+      <SkeletonTable rows={5} columns={3} />
+    );
+  }
+  return (
+    <section className={classes['members']} aria-label={title} aria-busy={stale} data-stale={stale || undefined}>
+      <h3>{title}</h3>
+      {list.totalItems === 0 ? (
+        <p role="status">{t('reports.ageing.none')}</p>
+      ) : (
+        <>
+          <table className={classes['table']} aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{t('reports.ageing.member')}</th>
+                <th scope="col">{t('reports.ageing.oldest')}</th>
+                <th scope="col" className={classes['figure']}>
+                  {t('reports.figures.outstanding')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.items.map(({ userId, userName, outstanding, oldest }) => (
+                <tr key={userId}>
+                  <th scope="row">
+                    <a href={`#${finesOf(userId)}?status=Pending`} dir="auto">
+                      {nameText(userName)}
+                    </a>
+                  </th>
+                  <td>
+                    <time dateTime={oldest}>{dayText(oldest)}</time>
+                  </td>
+                  <td className={classes['figure']}>
+                    <Money rupees={outstanding} format="rs" />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <div className={classes['foot']}>
+            <p role="status">
+              {t('reports.ageing.count', { count: list.totalItems })} · <Money rupees={list.outstanding} format="rs" />
+            </p>
+            <div data-screen-only>
+              <Pager
+                page={page}
+                pages={pages}
+                onChange={(next) => onPage(next, 'push')}
+                label={t('reports.ageing.pages')}
+                short
+              />
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+// The table behind a chart: for reading, copying and screen readers. Where there is too little room it is scrolled by itself.
+import type { JSX, ReactNode } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { Money } from '../../ui/Money.tsx';
+import classes from './reports.module.css';
+
+export interface Cell {
+  /** rupees, or with `count` a number */
+  value: number;
+  count?: true;
+  /** where it leads, with what it says to a screen reader */
+  link?: { href: string; label: string };
+}
+
+export interface Row {
+  key: string;
+  name: ReactNode;
+  cells: readonly Cell[];
+  /** below all others, as their sum */
+  isTotal?: boolean;
+}
+
+interface ReportTableProps {
+  label: string;
+  /** of the names, then of each cell */
+  heads: readonly [string, ...string[]];
+  rows: readonly Row[];
+}
+
+export function ReportTable({ label, heads, rows }: ReportTableProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
+      <table className={classes['table']} aria-label={label}>
+        <caption>{t('reports.inRupees')}</caption>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={index === 0 ? '' : (classes['figure'] ?? '')}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cells, isTotal = false }) => (
+            <tr key={key} data-total={isTotal || undefined}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={heads[index + 1]} className={classes['figure']}>
+                  <Figure {...cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Figure({ value, count, link }: Cell): JSX.Element {
+  const figure = count === true ? <>{value.toLocaleString('en')}</> : <Money rupees={value} format="figure" />;
+  if (link === undefined || value === 0) return figure;
+  return (
+    <a href={link.href} title={link.label}>
+      {figure}
+    </a>
+  );
+}

@@ -1,0 +1,112 @@
+// The Reports screen (REPORT-7 to REPORT-12): what was charged, collected and waived in some days, and how long what is left to
+// pay has been unpaid.
+import { Button } from '@mantine/core';
+import { IconChartBarOff, IconPrinter } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useMemo } from 'react';
+import { readReport, type Report } from '../../../contract/reports.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
+import { dayText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/LoadFailure.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { useAddressState } from '../../ui/useAddressState.ts';
+import { Ageing } from './Ageing.tsx';
+import { Months } from './Months.tsx';
+import { Collectors, Methods } from './MoneyParts.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
+import { ReportFigures } from './ReportFigures.tsx';
+import { type Period, periodOf, REPORT_FORMAT } from './report-place.ts';
+import classes from './reports.module.css';
+import { Types } from './Types.tsx';
+
+export default function ReportsScreen(): JSX.Element {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const [place, change] = useAddressState(REPORT_FORMAT);
+  const { from, to, age, page } = place;
+  const period = useMemo(() => periodOf({ from, to }, today), [from, to, today]);
+  const query = useRead(readReport, { query: period });
+  const failure = useLoadFailure(query);
+  const report = query.data;
+
+  return (
+    <Screen>
+      <PageHeader
+        title={t('reports.title')}
+        subtitle={t('reports.days', { from: dayText(period.from), to: dayText(period.to) })}
+        actions={
+          // "Export CSV" of the tables belongs beside it.
+          <Button
+            data-screen-only
+            disabled={report === undefined || query.isPlaceholderData}
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => print()}
+          >
+            {t('reports.print')}
+          </Button>
+        }
+      />
+      <PeriodBar
+        place={place}
+        today={today}
+        onChange={(days, how) => change((now) => ({ ...now, ...days }), how ?? 'push')}
+      />
+      <ReportFigures report={report} busy={query.isPlaceholderData} />
+      {report === undefined ? (
+        <Card>
+          {failure.nothing ? (
+            <LoadFailureState failure={failure} message={t('reports.failed')} />
+          ) : (
+            <SkeletonTable rows={8} columns={4} />
+          )}
+        </Card>
+      ) : (
+        <div
+          className={classes['report']}
+          data-stale={query.isPlaceholderData || undefined}
+          aria-busy={query.isPlaceholderData}
+        >
+          <Parts report={report} period={period} />
+          <Ageing
+            ageing={report.ageing}
+            shown={age}
+            page={page}
+            onShow={(band) => change((now) => ({ ...now, age: band, page: 1 }), 'push')}
+            onPage={(next, how) => change((now) => ({ ...now, page: next }), how)}
+          />
+        </div>
+      )}
+      <LoadFailureDialog failure={failure} message={t('reports.failed')} />
+    </Screen>
+  );
+}
+
+/** What depends on the days. */
+function Parts({ report, period }: { report: Report; period: Period }): JSX.Element {
+  const { t } = useTexts();
+  if (report.months.length === 0 && report.fineTypes.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={<IconChartBarOff />} title={t('reports.empty')} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Months report={report} period={period} />
+      <Types report={report} />
+      {report.methods.length > 0 && (
+        <>
+          <Methods report={report} period={period} />
+          <Collectors report={report} period={period} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// What became of the fines of some days, by fine type.
+import type { JSX } from 'react';
+import type { Report } from '../../../contract/reports.ts';
+import { useLanguage, useTexts } from '../../messages/index.ts';
+import { ReportCard } from './ReportCard.tsx';
+import { ReportTable } from './ReportTable.tsx';
+
+/** In the chart; the table has them all. */
+const CHARTED = 8;
+
+export function Types({ report: { fineTypes, otherTypes, totals } }: { report: Report }): JSX.Element {
+  const { t } = useTexts();
+  const language = useLanguage();
+  const title = t('reports.types.title');
+  const named = fineTypes.map(({ fineType, urduName, ...sums }, index) => {
+    const name = language === 'ur' && urduName !== '' ? urduName : fineType;
+    return { key: String(index), name: name.trim() === '' ? t('reports.types.none') : name, ...sums };
+  });
+  const others =
+    otherTypes === null
+      ? []
+      : [{ key: 'others', name: t('reports.types.others', { count: otherTypes.typeCount }), ...otherTypes }];
+  const sum = (figure: 'fineCount' | 'waived' | 'paid' | 'outstanding') =>
+    [...named, ...others].reduce((all, type) => all + Math.round(type[figure] * 100), 0) / 100;
+  return (
+    <ReportCard
+      title={title}
+      hint={t('reports.types.hint')}
+      chart={{
+        lying: true,
+        series: [
+          { tone: 'charged', name: t('reports.figures.charged') },
+          { tone: 'collected', name: t('reports.figures.paid') },
+        ],
+        categories: named
+          .slice(0, CHARTED)
+          .map(({ key, name, charged, paid }) => ({ key, name, values: [charged, paid] })),
+      }}
+    >
+      <ReportTable
+        label={title}
+        heads={[
+          t('reports.types.type'),
+          t('reports.figures.fines'),
+          t('reports.figures.charged'),
+          t('reports.figures.waived'),
+          t('reports.figures.paid'),
+          t('reports.figures.outstanding'),
+        ]}
+        rows={[
+          ...[...named, ...others].map(({ key, name, fineCount, charged, waived, paid, outstanding }) => ({
+            key,
+            name: <bdi>{name}</bdi>,
+            cells: [
+              { value: fineCount, count: true as const },
+              { value: charged },
+              { value: waived },
+              { value: paid },
+              { value: outstanding },
+            ],
+          })),
+          {
+            key: 'total',
+            name: t('reports.figures.total'),
+            cells: [
+              { value: sum('fineCount'), count: true },
+              { value: totals.charged },
+              { value: sum('waived') },
+              { value: sum('paid') },
+              { value: sum('outstanding') },
+            ],
+            isTotal: true,
+          },
+        ]}
+      />
+    </ReportCard>
+  );
+}

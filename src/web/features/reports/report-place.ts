@@ -1,0 +1,70 @@
+// The address of the reports: the days, and whose members are shown: `/reports?from=2026-01-01&to=2026-06-30&age=over-90&page=2`.
+import { AGE_BANDS, type AgeBand } from '../../../core/ageing.ts';
+import { addDays, type CalendarDay } from '../../../core/calendar.ts';
+import type { AddressFormat } from '../../address.ts';
+import { PATHS } from '../../paths.ts';
+import { readDay, readPage, withQuery } from '../../ui/list-state.ts';
+
+export interface Place {
+  /** undefined: as in `lastTwelveMonths` */
+  from: CalendarDay | undefined;
+  to: CalendarDay | undefined;
+  /** of whom the members are shown; null: of none */
+  age: AgeBand | null;
+  /** of the members, from 1 */
+  page: number;
+}
+
+export const REPORT_FORMAT: AddressFormat<Place> = {
+  owns: (path) => path === PATHS.reports,
+  read: ({ search: query }) => ({
+    from: readDay(query, 'from'),
+    to: readDay(query, 'to'),
+    age: AGE_BANDS.find((band) => band === query.get('age')) ?? null,
+    page: readPage(query),
+  }),
+  write: ({ from, to, age, page }) =>
+    withQuery(PATHS.reports, [
+      ['from', from ?? '', ''],
+      ['to', to ?? '', ''],
+      ['age', age ?? '', ''],
+      ['page', String(page), '1'],
+    ]),
+};
+
+/** Both ends included. */
+export interface Period {
+  from: CalendarDay;
+  to: CalendarDay;
+}
+
+/** The quick choices, in the order they are shown. */
+export const PERIODS = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear', 'lastTwelveMonths'] as const;
+export type QuickPeriod = (typeof PERIODS)[number];
+
+/** Whole months and years; those that have begun end today. */
+export function quickPeriod(which: QuickPeriod, today: CalendarDay): Period {
+  const year = Number(today.slice(0, 4));
+  const thisMonth = `${today.slice(0, 8)}01`;
+  const lastDay = addDays(thisMonth, -1);
+  if (which === 'thisMonth') return { from: thisMonth, to: today };
+  if (which === 'lastMonth') return { from: `${lastDay.slice(0, 8)}01`, to: lastDay };
+  if (which === 'thisYear') return { from: `${year}-01-01`, to: today };
+  if (which === 'lastYear') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+  const month = Number(today.slice(5, 7));
+  return { from: month === 12 ? `${year}-01-01` : `${year - 1}-${String(month + 1).padStart(2, '0')}-01`, to: today };
+}
+
+/** The days of an address; a missing end is the one of the last twelve months. */
+export function periodOf({ from, to }: Pick<Place, 'from' | 'to'>, today: CalendarDay): Period {
+  const usual = quickPeriod('lastTwelveMonths', today);
+  return { from: from ?? usual.from, to: to ?? usual.to };
+}
+
+/** The days of a month (`yyyy-mm`) that are in the period. */
+export function daysOfMonth(month: string, { from, to }: Period): Period {
+  const first = `${month}-01`;
+  const length = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  const last = `${month}-${length}`;
+  return { from: from > first ? from : first, to: to < last ? to : last };
+}

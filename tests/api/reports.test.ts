@@ -1,0 +1,235 @@
+// Reports of a small organisation, whose figures were worked out by hand, and agree with the books.
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { correctFine } from '../../src/contract/fine-details.ts';
+import { addType, updateType } from '../../src/contract/fine-types.ts';
+import { deleteFine } from '../../src/contract/fines.ts';
+import { readTotals } from '../../src/contract/overview.ts';
+import { reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
+import { listOwing, readReport } from '../../src/contract/reports.ts';
+import { deleteUser } from '../../src/contract/users.ts';
+import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import type { AgeBand } from '../../src/core/ageing.ts';
+import { reportDays } from '../../src/server/db/migrations/0020-report-days.ts';
+import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import type { Client } from '../helpers/client.ts';
+import { testClock } from '../helpers/clock.ts';
+import { addUser, correction, fineOne, setRule } from '../helpers/ledger.ts';
+
+// One for each test: the figures are of all that there is, and the clock moves by months.
+let app: TestApp;
+let administrator: Client;
+let userId: string;
+beforeEach(async () => {
+  app = await startApp({ clock: testClock('2026-09-01T07:00:00Z') });
+  administrator = await app.administrator();
+  await setRule(administrator, false);
+  ({ id: userId } = await addUser(administrator, { userName: 'Ahmed Khan' }));
+  return () => app.stop();
+});
+
+const fine = (fineType: string, amount: number, date: string) =>
+  fineOne(administrator, userId, { fineType, amount, date });
+const report = (from: string, to: string) => administrator.must(readReport, { query: { from, to } });
+const owing = (band: AgeBand, query: { page?: number; pageSize?: number } = {}) =>
+  administrator.must(listOwing, { query: { band, ...query } });
+/** Signs in anew: sessions end after weeks. */
+async function at(day: string): Promise<void> {
+  app.clock.set(`${day}T07:00:00Z`);
+  administrator = await app.administrator();
+}
+
+/** From September to November; the clock stands at 2026-11-18 in the end. */
+async function someMonths() {
+  await at('2026-09-10');
+  const late = await fine('Late arrival', 500, '2026-08-01');
+  const absent = await fine('Absence', 300, '2026-09-05');
+  const gone = await fine('Late arrival', 70, '2026-09-08');
+  const first = await administrator.must(takePayment, {
+    body: {
+      userId,
+      fines: [{ fineId: late.id, outstanding: 500 }],
+      amount: 400,
+      method: 'Raast',
+      receivedOn: '2026-09-10',
+    },
+  });
+  await at('2026-10-05');
+  await administrator.must(waiveFine, {
+    params: { fineId: absent.id },
+    body: { outstanding: 300, amount: 100, reason: 'was in hospital' },
+  });
+  const fines = [
+    { fineId: late.id, outstanding: 100 },
+    { fineId: absent.id, outstanding: 200 },
+  ];
+  await administrator.must(takePayment, { body: { userId, fines, amount: 1000, receivedOn: '2026-10-02' } });
+  const wrong = await fine('Smoking', 50, '2026-10-20');
+  await at('2026-11-10');
+  await administrator.must(correctFine, {
+    params: { fineId: wrong.id },
+    body: correction(wrong, { fineType: 'late  ARRIVAL', amount: 60, date: '2026-10-21' }),
+  });
+  await administrator.must(deleteFine, { params: { fineId: gone.id }, query: {} });
+  const give = (amount: number, credit: number, givenOn: string) =>
+    administrator.must(giveRefund, { body: { userId, credit, amount, givenOn } });
+  const { refund } = await give(20, 700, '2026-10-31');
+  await give(50, 680, '2026-11-09');
+  await administrator.must(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'by mistake' } });
+  await administrator.must(reversePayment, {
+    params: { paymentId: first.payment?.id ?? '' },
+    body: { amount: 400, reason: 'never came' },
+  });
+  await administrator.must(takeBackWaiver, {
+    params: { fineId: absent.id },
+    body: { waived: 100, reason: 'after all' },
+  });
+  await at('2026-11-18');
+}
+
+const money = (received: number, takenBack: number, givenBack: number) => ({
+  received,
+  takenBack,
+  givenBack,
+  collected: received - takenBack - givenBack,
+});
+
+test('each month has what was charged for its days, and what was waived, received, taken back and given back in it', async () => {
+  await someMonths();
+  const { months, totals } = await report('2026-09-01', '2026-11-30');
+  expect(months).toEqual([
+    { month: '2026-09', charged: 300, waived: 0, ...money(400, 0, 0) },
+    { month: '2026-10', charged: 60, waived: 100, ...money(1000, 0, 20) },
+    { month: '2026-11', charged: 0, waived: -100, ...money(0, 400, 30) },
+  ]);
+  expect(totals).toEqual({ charged: 360, waived: 0, ...money(1400, 400, 50) });
+  const days = await report('2026-10-05', '2026-10-21');
+  expect(days.months).toEqual([{ month: '2026-10', charged: 60, waived: 100, ...money(0, 0, 0) }]);
+  expect((await report('2026-11-30', '2026-09-01')).months).toEqual([]);
+  await expectBooksRight(app.db);
+});
+
+test('by fine type stands what became of the fines of these days, whatever the case of their type', async () => {
+  await someMonths();
+  const { fineTypes, otherTypes } = await report('2026-08-01', '2026-11-30');
+  expect(fineTypes).toEqual([
+    { fineType: 'Late arrival', urduName: '', fineCount: 2, charged: 560, waived: 0, paid: 100, outstanding: 460 },
+    { fineType: 'Absence', urduName: '', fineCount: 1, charged: 300, waived: 0, paid: 200, outstanding: 100 },
+  ]);
+  expect(otherTypes).toBeNull();
+  const { id } = await administrator.must(addType, {
+    body: { name: 'Absence', urduName: 'غیر حاضری', amount: null, active: true },
+  });
+  await administrator.must(updateType, { params: { typeId: id }, body: { name: 'Absent' } });
+  await fine('Absent', 10, '2026-11-02');
+  expect((await report('2026-08-01', '2026-11-30')).fineTypes[1]).toMatchObject({
+    fineType: 'Absent',
+    urduName: 'غیر حاضری',
+    fineCount: 2,
+    charged: 310,
+  });
+});
+
+test('more types than are named are one sum', async () => {
+  await at('2026-11-18');
+  for (let n = 1; n <= 22; n++)
+    await fine(`Type ${n}`, n, `2026-${n <= 11 ? '09' : '10'}-${String(n + 5).padStart(2, '0')}`);
+  const { fineTypes, otherTypes, totals } = await report('2026-09-01', '2026-10-31');
+  expect(fineTypes).toHaveLength(20);
+  expect(otherTypes).toMatchObject({ typeCount: 2, fineCount: 2 });
+  const charged = fineTypes.reduce((sum, type) => sum + type.charged, otherTypes?.charged ?? 0);
+  expect(charged).toBe(totals.charged);
+});
+
+test('by method and by collector stands money alone', async () => {
+  await someMonths();
+  const { methods, collectors } = await report('2026-09-01', '2026-11-30');
+  expect(methods).toEqual([
+    { method: 'Cash', paymentCount: 1, ...money(1000, 0, 50) },
+    { method: 'Raast', paymentCount: 1, ...money(400, 400, 0) },
+  ]);
+  expect(collectors).toEqual([{ person: ADMINISTRATOR.email, paymentCount: 2, ...money(1400, 400, 50) }]);
+});
+
+test('what is outstanding is of an age, with who owes it', async () => {
+  await someMonths();
+  const { ageing } = await report('2026-09-01', '2026-09-30');
+  expect(ageing).toEqual({
+    today: '2026-11-18',
+    outstanding: 560,
+    bands: [
+      { band: '0-30', outstanding: 60 },
+      { band: '31-60', outstanding: 0 },
+      { band: '61-90', outstanding: 100 },
+      { band: 'over-90', outstanding: 400 },
+    ],
+  });
+  const { id: other } = await addUser(administrator, { userName: 'Bilal' });
+  await fineOne(administrator, other, { amount: 1000, date: '2026-08-19' });
+  await fineOne(administrator, other, { amount: 5, date: '2026-08-20' });
+  await administrator.must(deleteUser, { params: { userId: other } });
+  expect(await owing('over-90')).toEqual({
+    items: [
+      { userId: other, userName: 'Unknown User', outstanding: 1000, fineCount: 1, oldest: '2026-08-19' },
+      { userId, userName: 'Ahmed Khan', outstanding: 400, fineCount: 1, oldest: '2026-08-01' },
+    ],
+    page: 1,
+    pageSize: 20,
+    totalItems: 2,
+    outstanding: 1400,
+  });
+  expect((await owing('over-90', { page: 2, pageSize: 1 })).items).toMatchObject([{ userId }]);
+  expect((await owing('over-90', { page: 3, pageSize: 1 })).items).toEqual([]);
+  expect(await owing('31-60')).toMatchObject({ items: [], totalItems: 0, outstanding: 0 });
+});
+
+test('each band ends where the next begins, and moves with the day', async () => {
+  await at('2026-11-18');
+  for (const [amount, date] of [
+    [1, '2026-12-01'],
+    [2, '2026-10-19'],
+    [4, '2026-10-18'],
+    [8, '2026-09-19'],
+    [16, '2026-09-18'],
+    [32, '2026-08-20'],
+    [64, '2026-08-19'],
+  ] as const)
+    await fine('Late arrival', amount, date);
+  const bands = async () =>
+    (await report('2026-11-01', '2026-11-30')).ageing.bands.map(({ outstanding }) => outstanding);
+  expect(await bands()).toEqual([3, 12, 48, 64]);
+  await at('2026-11-19');
+  expect(await bands()).toEqual([1, 6, 24, 96]);
+});
+
+test('over all days the figures are those of the books', async () => {
+  await someMonths();
+  const { totals, ageing } = await report('1900-01-01', '2199-12-31');
+  const books = (await administrator.must(readTotals, {})).totals;
+  expect(totals.charged - totals.waived).toBe(books.totalFinesAmount);
+  expect(totals.collected).toBe(books.collectedAmount + books.creditHeld);
+  expect(ageing.outstanding).toBe(books.pendingFinesAmount);
+});
+
+test('the migration counts what was there before', async () => {
+  await someMonths();
+  const before = await dump(app.db);
+  for (const undone of [
+    sql`drop table fine_type_days`,
+    sql`alter table fine_days drop column charged`,
+    sql`alter table fine_days drop column outstanding`,
+    sql`alter table payment_days drop column reversed`,
+    sql`alter table payment_days drop column given_back`,
+    sql`drop index waivers_amount_by_day`,
+    sql`drop index reversals_of_waivers_by_day`,
+  ])
+    await undone.execute(app.db.write);
+  await reportDays(app.db.engine).up(app.db.write);
+  const withFines = ({ fine_type_days: rows, ...others }: Awaited<ReturnType<typeof dump>>) => ({
+    ...others,
+    fine_type_days: rows?.filter((row) => !row.includes('"fine_count":0')),
+  });
+  expect(withFines(await dump(app.db))).toEqual(withFines(before));
+});

@@ -1,0 +1,139 @@
+// The Reports screen: figures, charts by keyboard, the members behind a figure, and paper.
+import { setLanguage } from '../../src/contract/account.ts';
+import { takePayment } from '../../src/contract/payments.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
+import { addDays } from '../../src/core/calendar.ts';
+import { formatDay } from '../../src/core/calendar.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect, test, today } from './support/fines.ts';
+import { readPdf } from './support/pdf.ts';
+
+const NAME = 'Ayesha Khan';
+/** The first day of the month of the tests, so that all of it is in one. */
+const firstOfMonth = () => `${today().slice(0, 8)}01`;
+
+test.beforeEach(async ({ api }) => {
+  await api.rule(false);
+  await api.add(NAME, 'Bilal Ahmed');
+  const fine = await api.fine(NAME, 1200, { date: firstOfMonth(), fineType: 'Late arrival' });
+  await api.must(waiveFine, { params: { fineId: fine.id }, body: { outstanding: 1200, amount: 200, reason: 'ill' } });
+  await api.must(takePayment, {
+    body: {
+      userId: api.id(NAME),
+      fines: [{ fineId: fine.id, outstanding: 1000 }],
+      amount: 300.5,
+      method: 'Raast',
+      receivedOn: firstOfMonth(),
+    },
+  });
+  await api.fine('Bilal Ahmed', 5000, { date: addDays(today(), -400), fineType: 'Smoking' });
+});
+
+test('a report has its figures, leads to the payments and members behind them, and is live', async ({
+  app,
+  page,
+  api,
+}) => {
+  await app.openAsAdministrator('/reports');
+  await app.expectScreen('Reports');
+  const months = page.getByRole('table', { name: 'By Month' });
+  await expect(months.getByRole('row').last()).toContainText(/Total.*1,200\.00.*300\.50.*200\.00/);
+  await expect(page.getByRole('table', { name: 'By Fine Type' })).toContainText(
+    /Late arrival.*1.*1,200\.00.*200\.00.*300\.50.*699\.50/,
+  );
+  await expect(page.getByRole('table', { name: 'By Method' })).toContainText(/Raast.*300\.50/);
+  await expect(page.getByRole('table', { name: 'By Collector' })).toContainText(/@.*300\.50/);
+
+  // The chart says its figures with the arrow keys.
+  const chart = page.getByRole('group', { name: /^Chart: How Long Unpaid/ });
+  await chart.getByRole('img').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(chart.getByRole('img', { name: /^31 to 60 days: Left to pay Rs\. 0\.00/ })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(chart.getByRole('img', { name: /^Over 90 days: Left to pay Rs\. 5,000\.00/ })).toBeFocused();
+  await expect(page.locator('figcaption').last()).toHaveText('Over 90 days: Left to pay Rs. 5,000.00');
+
+  await page.getByRole('button', { name: 'Members: Over 90 days' }).click();
+  await expect(page).toHaveURL(/#\/reports\?age=over-90$/);
+  const members = page.getByRole('region', { name: 'Members: Over 90 days' });
+  await expect(members).toContainText(/1 member · Rs\. 5,000\.00/);
+  await api.fine(NAME, 70, { date: addDays(today(), -91) });
+  await expect(members).toContainText(/2 members · Rs\. 5,070\.00/);
+  await expect(members.getByRole('row').nth(1)).toContainText(
+    new RegExp(`Bilal Ahmed.*${formatDay(addDays(today(), -400))}.*5,000\\.00`),
+  );
+  await members.getByRole('link', { name: 'Bilal Ahmed' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/fines/${api.id('Bilal Ahmed')}\\?status=Pending$`));
+  await page.goBack();
+  await expect(members).toBeVisible();
+
+  await page.getByRole('table', { name: 'By Method' }).getByRole('link', { name: '300.50' }).click();
+  await app.expectScreen('Payments');
+  await expect(page).toHaveURL(new RegExp(`from=.*&to=${today()}&method=Raast`));
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
+});
+
+test('the days are chosen and stand in the address; empty, loading and failed say so', async ({ app, page }) => {
+  await app.openAsAdministrator('/reports');
+  await app.expectScreen('Reports');
+  const usual = page.getByRole('button', { name: 'Last 12 Months' });
+  await expect(usual).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'This Month' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/reports\\?from=${firstOfMonth()}&to=${today()}$`));
+  await expect(page.getByRole('textbox', { name: 'From', exact: true })).toHaveValue(formatDay(firstOfMonth()));
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('1 Jan 2001');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2 Jan 2001');
+  await page.getByRole('textbox', { name: 'To', exact: true }).blur();
+  await expect(page).toHaveURL(/from=2001-01-01&to=2001-01-02$/);
+  await expect(page.getByText('Nothing was charged, collected or waived in these days.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('31 Dec 2000');
+  await expect(page.getByText('This day is before the first one.')).toBeVisible();
+  await page.goBack();
+  await expect(usual).toHaveAttribute('aria-pressed', 'true');
+
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/reports?*', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 500, json: { code: 'internal', message: 'Something broke.' } });
+  });
+  await page.reload();
+  await expect(page.locator('main [aria-busy=true], main [data-visible=true]').first()).toBeVisible();
+  answer.resolve();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByText('The report could not be loaded.').first()).toBeVisible();
+  await page.unroute('**/api/reports?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('table', { name: 'By Month' })).toBeVisible();
+});
+
+test('it fits every width, light and dark, in both languages', async ({ app, page, api }) => {
+  await app.openAsAdministrator('/reports?age=over-90');
+  for (const language of ['en', 'ur'] as const) {
+    await api.must(setLanguage, { body: { language } });
+    await page.reload();
+    await expect(page.locator('figure svg').last()).toBeVisible();
+    for (const [width, colorScheme] of [
+      [360, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await expectNoSidewaysScroll(page);
+      await expectNoAxeViolations(page);
+    }
+  }
+});
+
+test('it prints on A4, charts and tables, also from a dark screen', async ({ app, page }) => {
+  await app.openAsAdministrator('/reports?age=over-90');
+  await expect(page.locator('figure svg').last()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Members: Over 90 days' })).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { pages, text } = readPdf(await page.pdf({ preferCSSPageSize: true }));
+  for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
+  expect(pages.length).toBeLessThanOrEqual(4);
+  for (const said of ['Reports', 'By Month', 'By Fine Type', 'Late arrival', 'Over 90 days', 'Bilal Ahmed']) {
+    expect(text).toContain(said);
+  }
+  for (const unsaid of ['Last 12 Months', 'Dashboard', 'Hide']) expect(text).not.toContain(unsaid);
+});

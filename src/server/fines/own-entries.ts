@@ -23,6 +23,7 @@ async function entriesOfToday(db: Handle, { actor, now, today, timeZone }: Enter
   const rows = await db
     .selectFrom('journal')
     .where('actor', '=', actor)
+    .where('subject', 'in', ['fine', 'payment', 'waiver'])
     .where('at', '>=', now - LONGEST_DAY_MS)
     .where('before', 'is', null)
     .$if(recordIds !== undefined, (query) => query.where(isOneOf(db, 'subject_id', recordIds ?? [])))

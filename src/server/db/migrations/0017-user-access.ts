@@ -7,7 +7,5 @@ import type { Schema } from '../schema.ts';
 export const userAccess = (engine: Engine) => ({
   async up(db: Kysely<Schema>): Promise<void> {
     await db.schema.alterTable('users').addColumn('access', columnTypes(engine).text).execute();
-    // What somebody entered today.
-    await db.schema.createIndex('journal_by_actor').on('journal').columns(['actor', 'at']).execute();
   },
 });

@@ -11,6 +11,8 @@ const WIDTHS = [320, 340, 360, 390, 412, 480, 560, 640, 768, 800, 900, 992, 1024
 function brokenFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
+    const scrolls = (box: Element): boolean =>
+      box.scrollWidth > box.clientWidth && /auto|scroll/.test(getComputedStyle(box).overflowX);
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const node = texts.currentNode as Text;
@@ -24,11 +26,15 @@ function brokenFigures(page: Page): Promise<string[]> {
         const lines = new Set(rects.map(({ top }) => Math.round(top)));
         // Plain numbers in fine types, and years, may wrap like words.
         if (!/[,.%]|Rs|PKR/.test(figure)) continue;
-        if (lines.size > 1) found.push(`${figure} is broken`);
+        // Within a sentence it wraps as words do.
+        const isInSentence = node.data.trim().split(/\s+/).length > 6;
+        if (lines.size > 1 && !isInSentence) found.push(`${figure} is broken`);
         // The nearest ancestor with a border, or else the viewport.
         let frame: Element | null = node.parentElement;
-        while (frame !== null && parseFloat(getComputedStyle(frame).borderInlineEndWidth) === 0)
+        while (frame !== null && parseFloat(getComputedStyle(frame).borderInlineEndWidth) === 0 && !scrolls(frame))
           frame = frame.parentElement;
+        // Scrolled to, it is whole.
+        if (frame !== null && scrolls(frame)) continue;
         const end = frame?.getBoundingClientRect().right ?? document.documentElement.clientWidth;
         if (box.right > end + 0.5) found.push(`${figure} ends ${Math.round(box.right - end)}px outside`);
       }

@@ -97,7 +97,7 @@ test('its rows are 40px high, 44px for a thumb, and all of it is within 800px', 
   await addSessionCookies(tablet, app.server, await app.server.newSession());
   await touched.goto(`${app.server.url}/#/user`);
   const entries = touched.getByRole('complementary').getByRole('link');
-  await expect(entries).toHaveCount(10);
+  await expect(entries).toHaveCount(11);
   for (const entry of await entries.all()) expect((await entry.boundingBox())?.height).toBe(44);
   await tablet.close();
 });

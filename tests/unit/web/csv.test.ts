@@ -1,6 +1,6 @@
 // CSV for spreadsheets.
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../src/web/features/payments/csv.ts';
+import { csvOf } from '../../../src/core/csv.ts';
 
 test('cells that a spreadsheet would run are made harmless', () => {
   expect(

@@ -19,7 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { useState } from 'react';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../../core/csv.ts';
 import { saveCsv } from './save-csv.ts';
 import { OrganisationHead } from './OrganisationHead.tsx';
 import classes from './statement.module.css';

@@ -71,9 +71,7 @@ test('fines: heads, plain figures and days, texts that stay texts', async () => 
 test('users: phone numbers keep their zeros', async () => {
   const { lines } = await download(`users?search=${encodeURIComponent('HYPERLINK')}`);
   expect(lines[0]).toBe('Member,Email,Role,Phone,Status,Access,Sign-in,Last sign-in,Entered on,Member ID');
-  expect(lines).toContain(
-    `${MEMBER},${user.userEmail},'@boss,'03001234567,Active,Member,None,,2026-11-18,${user.id}`,
-  );
+  expect(lines).toContain(`${MEMBER},${user.userEmail},'@boss,'03001234567,Active,Member,None,,2026-11-18,${user.id}`);
 });
 
 test('members: their totals, filtered and sorted as the overview', async () => {
@@ -143,9 +141,7 @@ test('hand-overs of cash', async () => {
     body: { holder: ADMINISTRATOR.email, held, counted: held - 5, takenBy: '=Bank', note: '' },
   });
   const { lines } = await download('hand-overs');
-  expect(lines[0]).toBe(
-    'Date,From,To,Received,Taken over,Given back,Paid out,Should be,Counted,Difference,Note',
-  );
+  expect(lines[0]).toBe('Date,From,To,Received,Taken over,Given back,Paid out,Should be,Counted,Difference,Note');
   expect(lines[1]).toMatch(/^2026-11-18,[^,]+,'=Bank,[\d.]+,0\.00,[\d.]+,0\.00,[\d.]+,[\d.]+,-5\.00,$/);
 });
 
@@ -155,7 +151,7 @@ test('a statement: every line between its two balances', async () => {
   const { lines } = await download(`statements/${user.id}`);
   expect(lines).toEqual([
     'Date,What,Fine type,Number,Method,Reason,Amount,Balance',
-    "2026-11-02,Opening balance,,,,,,0.00",
+    '2026-11-02,Opening balance,,,,,,0.00',
     "2026-11-02,Fine,'=1+1,,,,300.00,300.00",
     `2026-11-18,Payment,,${payment?.receipt},Cash,,-100.00,200.00`,
     '2026-11-18,Closing balance,,,,,,200.00',

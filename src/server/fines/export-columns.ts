@@ -15,7 +15,9 @@ const MEMBER: Columns<{ userName: string; userId: string }> = {
 };
 
 const TAKEN_BACK: Columns<{ reversals: readonly Reversal[] }> = {
-  takenBack: ({ reversals }) => ({ rupees: rupeesFromPaisa(addPaisa(...reversals.map(({ amount }) => paisa(amount)))) }),
+  takenBack: ({ reversals }) => ({
+    rupees: rupeesFromPaisa(addPaisa(...reversals.map(({ amount }) => paisa(amount)))),
+  }),
   takenBackReason: ({ reversals }) => ({ text: reversals.map(({ reason }) => reason).join('; ') }),
 };
 

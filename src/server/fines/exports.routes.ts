@@ -60,7 +60,8 @@ export function serveFineExports(server: Server, { db, timeZone }: CommandEnviro
     const { userId, from, to, madeBy, search, language } = query;
     const batches = inBatches(
       db,
-      (tx, after: WaiverRow | null, limit) => waiversPage(tx, { userId, from, to, madeBy, search, after }, { limit, offset: 0 }),
+      (tx, after: WaiverRow | null, limit) =>
+        waiversPage(tx, { userId, from, to, madeBy, search, after }, { limit, offset: 0 }),
       (rows, tx) => waivers.withReversals(tx, rows),
     );
     return csvFile('waived', language, columns.ofWaivers, batches);

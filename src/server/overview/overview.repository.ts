@@ -44,7 +44,9 @@ export interface SummaryFilter {
 
 export function summaryFilter(
   query: Pick<SummaryQuery, 'search' | 'status' | 'period'> & Partial<SummaryQuery>,
-  today: CalendarDay, only: string | null): SummaryFilter {
+  today: CalendarDay,
+  only: string | null,
+): SummaryFilter {
   const { search, status, period } = query;
   const days = period === 'all' ? null : lastDays(today, DASHBOARD.periodDays[period]);
   return { only, search: searchFor(search), status, days };

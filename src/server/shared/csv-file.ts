@@ -43,7 +43,7 @@ export async function* inBatches<Row, T>(
   read: (tx: Handle, after: Row | null, limit: number) => Promise<Row[]>,
   toItems: (rows: Row[], tx: Handle) => T[] | Promise<T[]>,
 ): AsyncGenerator<T[]> {
-  for (let after: Row | null = null, more = true; more; ) {
+  for (let after: Row | null = null, more = true; more;) {
     const behind: Row | null = after;
     const batch = await inSnapshot(db, async ({ tx }) => {
       const rows = await read(tx, behind, BATCH);

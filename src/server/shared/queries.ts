@@ -71,7 +71,9 @@ const userFinesWith = memoizeByShape((kind: 'all' | 'Paid' | 'Pending', pendingF
       // As an expression, which no index has: SQLite would otherwise look through all users' fines of the status.
       .$if(kind !== 'all', (query) => query.where(sql`coalesce(fines.status, '')`, '=', values.status as FineStatus))
       .$if(behind, (query) =>
-        query.where((eb) => eb(eb.refTuple('fines.date', 'fines.sequence'), '<', eb.tuple(values.date, values.sequence))),
+        query.where((eb) =>
+          eb(eb.refTuple('fines.date', 'fines.sequence'), '<', eb.tuple(values.date, values.sequence)),
+        ),
       )
       .$if(pendingFirst, (query) => query.orderBy(sql`fines.status = 'Paid'`))
       .orderBy('fines.date', 'desc')

@@ -3,12 +3,14 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCloudOff, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef } from 'react';
+import { exportEvents } from '../../../contract/exports.ts';
 import type { Event } from '../../../contract/events.ts';
 import { deleteEvent } from '../../../contract/events.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -87,11 +89,14 @@ export default function EventsScreen(): JSX.Element {
         title={t('events.title')}
         subtitle={t('events.subtitle')}
         actions={
-          <Allowed to={addEvent}>
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
-              {t('events.add')}
-            </Button>
-          </Allowed>
+          <>
+            <ExportButton of={exportEvents} input={{}} />
+            <Allowed to={addEvent}>
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
+                {t('events.add')}
+              </Button>
+            </Allowed>
+          </>
         }
       />
       <EventCards list={list} failed={view.failed} />

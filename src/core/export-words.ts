@@ -71,16 +71,16 @@ const VALUES = {
   Completed: { en: 'Completed', ur: 'ہو چکی' },
   Today: { en: 'Today', ur: 'آج' },
   Soon: { en: 'Soon', ur: 'جلد' },
-  Upcoming: { en: 'Upcoming', ur: 'آنے والی' },
+  Upcoming: { en: 'Upcoming', ur: 'آئندہ' },
   // access
   member: { en: 'Member', ur: 'رکن' },
   viewer: { en: 'Viewer', ur: 'ناظر' },
   collector: { en: 'Collector', ur: 'وصول کنندہ' },
   manager: { en: 'Manager', ur: 'مینیجر' },
   // ways to sign in
-  none: { en: 'None', ur: 'نہیں' },
-  invited: { en: 'Link given', ur: 'لنک دیا گیا' },
-  active: { en: 'Active', ur: 'فعال' },
+  none: { en: 'No sign-in yet', ur: 'ابھی سائن ان نہیں' },
+  invited: { en: 'Invited', ur: 'لنک دیا گیا' },
+  active: { en: 'Can sign in', ur: 'سائن ان کر سکتے ہیں' },
   // methods
   Cash: { en: 'Cash', ur: 'نقد' },
   'Bank Transfer': { en: 'Bank Transfer', ur: 'بینک ٹرانسفر' },
@@ -104,7 +104,7 @@ const VALUES = {
   payment: { en: 'Payment', ur: 'ادائیگی' },
   'payment-reversal': { en: 'Payment taken back', ur: 'ادائیگی واپس لی گئی' },
   refund: { en: 'Given back', ur: 'واپس دیا گیا' },
-  'refund-reversal': { en: 'Refund taken back', ur: 'واپسی منسوخ' },
+  'refund-reversal': { en: 'Given back, taken back', ur: 'واپسی منسوخ' },
   // others
   yes: { en: 'Yes', ur: 'جی ہاں' },
   [UNKNOWN_USER]: { en: UNKNOWN_USER, ur: 'نامعلوم رکن' },

@@ -1,4 +1,5 @@
 // Lists as CSV files: exact text, all that the filter finds, and what happens when somebody goes away or the database does.
+import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { handOverCash, readCash } from '../../src/contract/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -71,7 +72,9 @@ test('fines: heads, plain figures and days, texts that stay texts', async () => 
 test('users: phone numbers keep their zeros', async () => {
   const { lines } = await download(`users?search=${encodeURIComponent('HYPERLINK')}`);
   expect(lines[0]).toBe('Member,Email,Role,Phone,Status,Access,Sign-in,Last sign-in,Entered on,Member ID');
-  expect(lines).toContain(`${MEMBER},${user.userEmail},'@boss,'03001234567,Active,Member,None,,2026-11-18,${user.id}`);
+  expect(lines).toContain(
+    `${MEMBER},${user.userEmail},'@boss,'03001234567,Active,Member,No sign-in yet,,2026-11-18,${user.id}`,
+  );
 });
 
 test('members: their totals, filtered and sorted as the overview', async () => {
@@ -225,21 +228,44 @@ function endless(failsAt = Infinity) {
   return { made, file: { name: 'endless', pieces: pieces() } };
 }
 
+/** Sends a file as the server does. */
+async function serving(file: Parameters<typeof streamOf>[0]) {
+  const server = Fastify();
+  server.get('/', async (_request, reply) => reply.type('text/csv').send(await streamOf(file)));
+  return { url: await server.listen(), close: () => server.close() };
+}
+
 test('what nobody reads is not made, and ends when they go away', async () => {
   const { made, file } = endless();
-  const stream = await streamOf(file);
-  stream.read(1);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(made.pieces).toBeLessThan(20);
-  const closed = new Promise((resolve) => stream.once('close', resolve));
-  stream.destroy();
-  await closed;
-  expect(made.ended).toBe(true);
+  const server = await serving(file);
+  const away = new AbortController();
+  const answer = await fetch(server.url, { signal: away.signal });
+  expect(answer.status).toBe(200);
+  // As much as buffers and the connection hold; the rest waits to be read.
+  await expect.poll(() => made.pieces).toBeGreaterThan(1);
+  const waiting = async (): Promise<boolean> => {
+    const before = made.pieces;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return made.pieces === before;
+  };
+  await expect.poll(waiting).toBe(true);
+  away.abort();
+  await expect.poll(() => made.ended).toBe(true);
+  await server.close();
 });
 
-test('a failure in the middle is one of the stream', async () => {
+test('a failure in the middle ends the connection', async () => {
   const { made, file } = endless(9);
-  const stream = await streamOf(file);
-  await expect(stream.toArray()).rejects.toThrow('the database is away');
+  const server = await serving(file);
+  const answer = await fetch(server.url);
+  expect(answer.status).toBe(200);
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
   expect(made.ended).toBe(true);
+  await server.close();
+});
+
+test('a failure before the first line is answered', async () => {
+  const server = await serving(endless(0).file);
+  expect((await fetch(server.url)).status).toBe(500);
+  await server.close();
 });

@@ -6,7 +6,7 @@ import type { Refund } from '../../contract/refunds.ts';
 import type { Statement, StatementLine } from '../../contract/statements.ts';
 import type { Waiver } from '../../contract/waivers.ts';
 import { addPaisa, rupeesFromPaisa } from '../../core/money.ts';
-import { type Columns, dayOfInstant } from '../shared/csv-file.ts';
+import { type Columns, daysIn } from '../shared/csv-file.ts';
 import { paisa } from '../shared/wire.ts';
 
 const MEMBER: Columns<{ userName: string; userId: string }> = {
@@ -21,21 +21,24 @@ const TAKEN_BACK: Columns<{ reversals: readonly Reversal[] }> = {
   takenBackReason: ({ reversals }) => ({ text: reversals.map(({ reason }) => reason).join('; ') }),
 };
 
-export const ofFines = (timeZone: string): Columns<Fine> => ({
-  day: ({ date }) => ({ day: date }),
-  ...MEMBER,
-  fineType: ({ fineType }) => ({ text: fineType }),
-  description: ({ description }) => ({ text: description }),
-  amount: ({ amount }) => ({ rupees: amount }),
-  paid: ({ paidAmount }) => ({ rupees: paidAmount }),
-  waived: ({ waivedAmount }) => ({ rupees: waivedAmount }),
-  left: ({ outstanding }) => ({ rupees: outstanding }),
-  status: ({ status }) => ({ word: status }),
-  mistake: ({ mistake }) => ({ word: mistake ? 'yes' : null }),
-  paidOn: ({ paidOn }) => ({ day: dayOfInstant(paidOn, timeZone) }),
-  enteredOn: ({ createdAt }) => ({ day: dayOfInstant(createdAt, timeZone) }),
-  id: ({ id }) => ({ text: id }),
-});
+export function ofFines(timeZone: string): Columns<Fine> {
+  const dayIn = daysIn(timeZone);
+  return {
+    day: ({ date }) => ({ day: date }),
+    ...MEMBER,
+    fineType: ({ fineType }) => ({ text: fineType }),
+    description: ({ description }) => ({ text: description }),
+    amount: ({ amount }) => ({ rupees: amount }),
+    paid: ({ paidAmount }) => ({ rupees: paidAmount }),
+    waived: ({ waivedAmount }) => ({ rupees: waivedAmount }),
+    left: ({ outstanding }) => ({ rupees: outstanding }),
+    status: ({ status }) => ({ word: status }),
+    mistake: ({ mistake }) => ({ word: mistake ? 'yes' : null }),
+    paidOn: ({ paidOn }) => ({ day: dayIn(paidOn) }),
+    enteredOn: ({ createdAt }) => ({ day: dayIn(createdAt) }),
+    id: ({ id }) => ({ text: id }),
+  };
+}
 
 export const ofPayments: Columns<Payment> = {
   day: ({ receivedOn }) => ({ day: receivedOn }),

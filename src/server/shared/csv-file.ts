@@ -87,9 +87,28 @@ function inCell(cell: Cell, language: Language): string {
   return cell.word === null ? '' : textCell(valueIn(language, cell.word));
 }
 
-/** The day of an instant as the contract writes it, null for null. */
-export const dayOfInstant = (instant: string | null, timeZone: string): CalendarDay | null =>
-  instant === null ? null : dayOf(Date.parse(instant), timeZone);
+/** No day begins within a quarter of an hour, in no time zone. */
+const QUARTER_MS = 15 * 60 * 1000;
+const MAX_QUARTERS = 5000;
+
+/**
+ * The day of an instant as the contract writes it, null for null. Days are remembered by quarters of an hour: finding them
+ * out took a third of the time of an export.
+ */
+export function daysIn(timeZone: string): (instant: string | null) => CalendarDay | null {
+  const known = new Map<number, CalendarDay>();
+  return (instant) => {
+    if (instant === null) return null;
+    const quarter = Math.floor(Date.parse(instant) / QUARTER_MS);
+    let day = known.get(quarter);
+    if (day === undefined) {
+      if (known.size >= MAX_QUARTERS) known.clear();
+      day = dayOf(quarter * QUARTER_MS, timeZone);
+      known.set(quarter, day);
+    }
+    return day;
+  };
+}
 
 /** The file as a stream, once its first piece is there. It makes no more when it is destroyed. */
 export async function streamOf({ pieces }: CsvFile): Promise<Readable> {

@@ -9,7 +9,7 @@ import type { UsersTable } from '../db/schema.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
-import { type Columns, csvFile, dayOfInstant, inBatches } from '../shared/csv-file.ts';
+import { type Columns, csvFile, daysIn, inBatches } from '../shared/csv-file.ts';
 import { findKnownUser, type Search, searchFor, userFines } from '../shared/queries.ts';
 import { toFine, toInstant, toSummary } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
@@ -110,15 +110,18 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
   });
 }
 
-const userColumns = (timeZone: string): Columns<contract.User> => ({
-  member: ({ userName }) => ({ member: userName }),
-  email: ({ userEmail }) => ({ text: userEmail }),
-  role: ({ userRole }) => ({ text: userRole }),
-  phone: ({ phone }) => ({ text: phone }),
-  status: ({ status }) => ({ word: status }),
-  access: ({ access }) => ({ word: access }),
-  signIn: ({ signIn }) => ({ word: signIn }),
-  lastSignIn: ({ lastSignIn }) => ({ day: dayOfInstant(lastSignIn, timeZone) }),
-  enteredOn: ({ createdAt }) => ({ day: dayOfInstant(createdAt, timeZone) }),
-  memberId: ({ id }) => ({ text: id }),
-});
+function userColumns(timeZone: string): Columns<contract.User> {
+  const dayIn = daysIn(timeZone);
+  return {
+    member: ({ userName }) => ({ member: userName }),
+    email: ({ userEmail }) => ({ text: userEmail }),
+    role: ({ userRole }) => ({ text: userRole }),
+    phone: ({ phone }) => ({ text: phone }),
+    status: ({ status }) => ({ word: status }),
+    access: ({ access }) => ({ word: access }),
+    signIn: ({ signIn }) => ({ word: signIn }),
+    lastSignIn: ({ lastSignIn }) => ({ day: dayIn(lastSignIn) }),
+    enteredOn: ({ createdAt }) => ({ day: dayIn(createdAt) }),
+    memberId: ({ id }) => ({ text: id }),
+  };
+}

@@ -284,7 +284,7 @@ export async function withReversals(db: Handle, rows: readonly repository.Paymen
   return rows.map((row) => toPayment(row, reversals.get(row.id) ?? []));
 }
 
-export function toPayment(row: repository.PaymentRow, reversals: readonly ReversalsTable[]): Payment {
+function toPayment(row: repository.PaymentRow, reversals: readonly ReversalsTable[]): Payment {
   return {
     id: row.id,
     receipt: receiptOf(row),

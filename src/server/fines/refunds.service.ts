@@ -151,7 +151,7 @@ export async function withReversals(db: Handle, rows: readonly repository.Refund
   return rows.map((row) => toRefund(row, reversals.get(row.id) ?? []));
 }
 
-export function toRefund(row: repository.RefundRow, reversals: readonly Selectable<ReversalsTable>[]): Refund {
+function toRefund(row: repository.RefundRow, reversals: readonly Selectable<ReversalsTable>[]): Refund {
   return {
     id: row.id,
     voucher: voucherOf(row),

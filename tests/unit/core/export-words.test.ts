@@ -19,8 +19,15 @@ test.each(LANGUAGES)('the words of the screens, in %s', (language) => {
   const { none, invited, active } = users.signIn;
   const { opening, closing, kind } = payments.statement;
   const shown = {
-    ...{ ...statuses, ...levels, ...common.method, ...kind },
-    ...{ none, invited, active, opening, closing },
+    ...statuses,
+    ...levels,
+    ...common.method,
+    ...kind,
+    none,
+    invited,
+    active,
+    opening,
+    closing,
     'Unknown User': common.unknownUser,
   } as Partial<Record<ExportValue, string>>;
   const names = Object.keys(shown) as ExportValue[];

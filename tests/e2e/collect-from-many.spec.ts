@@ -71,7 +71,7 @@ test('members are found, ticked, pay up to a limit after a question, and their r
   await expect(receipts).toHaveCount(2);
   await expect(receipts.first()).toContainText('Rs. 400.00 stays left to pay.');
   const [, first] = await csvOf(page);
-  expect(first).toMatch(/^R-\d{4}-000001,Ayesha Khan,\w+,500,400$/);
+  expect(first).toMatch(/^R-\d{4}-000001,Ayesha Khan,\w+,500\.00,400\.00$/);
   await page.getByRole('button', { name: 'Done' }).click();
   await app.expectScreen('Collect from Many');
   await expect(page.getByRole('button', { name: 'Save Payments' })).toBeVisible();

@@ -89,14 +89,11 @@ export default function EventsScreen(): JSX.Element {
         title={t('events.title')}
         subtitle={t('events.subtitle')}
         actions={
-          <>
-            <ExportButton of={exportEvents} input={{}} />
-            <Allowed to={addEvent}>
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
-                {t('events.add')}
-              </Button>
-            </Allowed>
-          </>
+          <Allowed to={addEvent}>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
+              {t('events.add')}
+            </Button>
+          </Allowed>
         }
       />
       <EventCards list={list} failed={view.failed} />
@@ -115,6 +112,7 @@ export default function EventsScreen(): JSX.Element {
                   count: list.totalItems,
                 })}
         </p>
+        <ExportButton of={exportEvents} input={{}} />
         <Pager page={view.page} pages={view.pages} onChange={turnTo} label={t('events.pages')} />
       </div>
       <EventDialogs

@@ -145,7 +145,6 @@ export default function FinesScreen(): ReactNode {
             >
               {t('fines.refresh')}
             </Button>
-            <ExportButton of={exportFines} input={exportInput(view)} />
           </Group>
         </div>
 
@@ -204,6 +203,7 @@ export default function FinesScreen(): ReactNode {
         <TickedBar fines={chosen} onPay={() => setPaying(true)} onClear={() => ticked.tick([...ticked.ids], false)} />
         {shown !== undefined && (
           <div className={classes['panelFoot']}>
+            <ExportButton of={exportFines} input={exportInput(view)} />
             <Pager
               page={view.page}
               pages={pageCount(shown.totalItems, shown.pageSize)}

@@ -6,6 +6,7 @@ import * as cash from './cash.ts';
 import * as debtors from './debtors.ts';
 import * as entries from './entries.ts';
 import * as events from './events.ts';
+import * as exports from './exports.ts';
 import * as fineTypes from './fine-types.ts';
 import * as fineDetails from './fine-details.ts';
 import * as fines from './fines.ts';
@@ -108,6 +109,15 @@ export const OPERATIONS: readonly Operation[] = [
   overview.readTotals,
   overview.listSummaries,
   overview.listUserFines,
+  exports.exportFines,
+  exports.exportUsers,
+  exports.exportSummaries,
+  exports.exportEvents,
+  exports.exportPayments,
+  exports.exportRefunds,
+  exports.exportWaivers,
+  exports.exportHandOvers,
+  exports.exportStatement,
   live.liveFeed,
   openapi.readOpenApi,
 ];

@@ -237,6 +237,7 @@ describe('queries', () => {
     receivedBy: ['', ' ', 'x'.repeat(255), '%00'],
     givenBy: ['', ' ', 'x'.repeat(255), '%00'],
     madeBy: ['', ' ', 'x'.repeat(255), '%00'],
+    language: ['x', '', 'EN', 'en&language=ur'],
     fines: ['-1', '6', '1.5', 'x'],
     unpaidFor: ['x', '-30', '31', '30.5', 'NaN', '30&unpaidFor=60'],
     search: ['x'.repeat(101), '%00', 'a&search=b'],

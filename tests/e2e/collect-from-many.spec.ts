@@ -55,8 +55,8 @@ test('members are found, ticked, pay up to a limit after a question, and their r
   await expect(page.getByRole('list', { name: 'Members who owe something' }).getByRole('listitem')).toHaveCount(2);
   expect(await csvOf(page)).toEqual([
     '\uFEFFMember,ID,Role,Owed,Payment',
-    `Ayesha Khan,${api.id('Ayesha Khan')},Clerk,900,500`,
-    `Bilal Ahmed,${api.id('Bilal Ahmed')},Clerk,120.5,120.5`,
+    `Ayesha Khan,${api.id('Ayesha Khan')},Clerk,900.00,500.00`,
+    `Bilal Ahmed,${api.id('Bilal Ahmed')},Clerk,120.50,120.50`,
   ]);
   await page.reload();
   await expect(page.getByText('2 members pay Rs. 620.50.')).toBeVisible();
@@ -71,7 +71,7 @@ test('members are found, ticked, pay up to a limit after a question, and their r
   await expect(receipts).toHaveCount(2);
   await expect(receipts.first()).toContainText('Rs. 400.00 stays left to pay.');
   const [, first] = await csvOf(page);
-  expect(first).toMatch(/^R-\d{4}-000001,Ayesha Khan,\w+,500,400$/);
+  expect(first).toMatch(/^R-\d{4}-000001,Ayesha Khan,\w+,500\.00,400\.00$/);
   await page.getByRole('button', { name: 'Done' }).click();
   await app.expectScreen('Collect from Many');
   await expect(page.getByRole('button', { name: 'Save Payments' })).toBeVisible();

@@ -77,6 +77,8 @@ test('by keyboard: sort, open, page, and the menu', async ({ app, collected, api
   await expect(collected.users).toHaveCount(2);
   await collected.search.focus();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(collected.head('User')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(collected.names).toHaveText(['Bilal Ahmed', 'Ayesha Khan']);

@@ -22,10 +22,11 @@ test('from a user to the statement, another period, and CSV', async ({ app, page
   await expect(table).toContainText(/5 Mar 2026.*Payment · R-\d{4}-000001 · Cash.*500\.50.*699\.50/);
   await expect(table).toContainText(/Closing balance.*699\.50/);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).click();
+  await page.getByRole('link', { name: 'Export CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(text.startsWith('\uFEFFDate,What,Amount,Balance\r\n2026-03-02,Opening balance,,0\r\n')).toBe(true);
-  expect(text).toContain('2026-03-02,Fine · =Uniform,1200,1200\r\n');
+  expect(text.startsWith('\uFEFFDate,What,Fine type,Number,Method,Reason,Amount,Balance\r\n')).toBe(true);
+  expect(text).toContain('2026-03-02,Opening balance,,,,,,0.00\r\n');
+  expect(text).toContain("2026-03-02,Fine,'=Uniform,,,,1200.00,1200.00\r\n");
   await page.getByLabel('From').fill('3 Mar 2026');
   await page.getByLabel('From').blur();
   await expect(table).toContainText(/Opening balance.*1,200\.00/);

@@ -20,6 +20,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '../../src/contract/passkeys.ts';
+import { exportStatement } from '../../src/contract/exports.ts';
 import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/refunds.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { readStatement } from '../../src/contract/statements.ts';
@@ -299,6 +300,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     form(payFines, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
     form(readOwed, { userId: user.id }, { unknown: 'user-not-found' }),
     form(readStatement, { userId: user.id }, { unknown: 'user-not-found' }),
+    form(exportStatement, { userId: user.id }, { unknown: 'user-not-found' }),
     form(readReceipt, { number: money.receipt }, { unknown: 'receipt-not-found' }),
     form(
       takePayment,

@@ -1,11 +1,16 @@
 // The operations of events.
 import * as contract from '../../contract/events.ts';
+import type { Event } from '../../contract/events.ts';
+import { exportEvents } from '../../contract/exports.ts';
+import type { Database, Handle } from '../db/types.ts';
+import type { EventsTable } from '../db/schema.ts';
 import type { Server } from '../http/serve.ts';
+import { type Columns, csvFile, inBatches } from '../shared/csv-file.ts';
 import { offsetOf } from '../shared/queries.ts';
 import { toTotals } from '../shared/wire.ts';
 import * as service from './events.service.ts';
 
-export function serveEvents(server: Server): void {
+export function serveEvents(server: Server, db: Database): void {
   server.cachedQuery(contract.listEvents, async ({ input: { query } }, { tx, books: readBooks, today }) => {
     const events = tx.selectFrom('events');
     const [books, rows, { count }] = await Promise.all([
@@ -22,9 +27,36 @@ export function serveEvents(server: Server): void {
     };
   });
 
+  server.download(exportEvents, ({ input: { query }, today }) => {
+    const events = inBatches(db, eventsBehind, (rows) => rows.map((row) => service.toEvent(row, today)));
+    const columns: Columns<Event> = {
+      day: ({ date }) => ({ day: date }),
+      title: ({ title }) => ({ text: title }),
+      description: ({ description }) => ({ text: description }),
+      location: ({ location }) => ({ text: location }),
+      amount: ({ amount }) => ({ rupees: amount }),
+      status: ({ status }) => ({ word: status }),
+      id: ({ id }) => ({ text: id }),
+    };
+    return csvFile('events', query.language, columns, events);
+  });
+
   server.command(contract.addEvent, (context, { body }) => service.addEvent(context, body));
   server.command(contract.updateEvent, (context, { params, body }) =>
     service.changeEvent(context, params.eventId, body),
   );
   server.command(contract.deleteEvent, (context, { params }) => service.deleteEvent(context, params.eventId));
 }
+
+/** Events in the order of the list, behind one of them; null: the first ones. */
+const eventsBehind = (db: Handle, after: Pick<EventsTable, 'date' | 'id'> | null, limit: number) =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .$if(after !== null, (query) =>
+      query.where((eb) => eb(eb.refTuple('date', 'id'), '>', eb.tuple(after?.date ?? '', after?.id ?? ''))),
+    )
+    .orderBy('date')
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -7,6 +7,7 @@ import type { CashHoldersTable, HandOversTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
 export type HolderRow = Selectable<CashHoldersTable>;
+export type HandOverRow = Selectable<HandOversTable>;
 
 export const insertPayOuts = preparedInsert('pay_outs', [
   'id',
@@ -83,7 +84,13 @@ const eventOf = prepared((db, { eventId }: { eventId: string }) =>
   db.selectFrom('events').select('id').where('id', '=', eventId),
 );
 
-const handOversBetween = (db: Handle, { from, to }: { from: CalendarDay | undefined; to: CalendarDay | undefined }) =>
+/** Of which days; undefined does not filter. */
+export interface HandOverFilter {
+  from: CalendarDay | undefined;
+  to: CalendarDay | undefined;
+}
+
+const handOversBetween = (db: Handle, { from, to }: HandOverFilter) =>
   db
     .selectFrom('hand_overs')
     .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
@@ -91,7 +98,7 @@ const handOversBetween = (db: Handle, { from, to }: { from: CalendarDay | undefi
 
 export async function handOversPage(
   db: Handle,
-  days: { from: CalendarDay | undefined; to: CalendarDay | undefined },
+  days: HandOverFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Selectable<HandOversTable>[]; count: number }> {
   const [rows, { count }] = await Promise.all([
@@ -101,6 +108,21 @@ export async function handOversPage(
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, count };
+}
+
+/** Hand-overs, newest first, behind one of them; null: the first ones. */
+export function handOversBehind(
+  db: Handle,
+  days: HandOverFilter,
+  after: Pick<HandOversTable, 'sequence'> | null,
+  limit: number,
+): Promise<HandOverRow[]> {
+  return handOversBetween(db, days)
+    .$if(after !== null, (query) => query.where('sequence', '<', after?.sequence ?? 0))
+    .selectAll()
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** What each of these hand-overs was paid out before: since the one before it of the same holder; oldest first. */

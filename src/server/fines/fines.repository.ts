@@ -15,6 +15,19 @@ import { readFineDays } from './fine-days.ts';
 /** Up to this offset, scanning the index is faster than reading the number of fines of each day. */
 const MAX_SCANNED_OFFSET = 500;
 
+/** A fine's place in a list. */
+export type FinePlace = Pick<FineRow, 'date' | 'sequence'>;
+
+/** The fines behind a place of the list that finesPage pages through; null: the first ones. */
+export function finesBehind(
+  db: Handle,
+  after: FinePlace | null,
+  { limit, status }: { limit: number; status: StatusFilter },
+): Promise<FineRow[]> {
+  const { date, sequence } = after ?? { date: '', sequence: 0 };
+  return page(status, after === null ? 'start' : 'place')(db, { limit, offset: 0, status, date, sequence });
+}
+
 /**
  * All users' fines, newest date first, then newest created. A page deep in the list costs the same as the first. `days`
  * finds the day at an offset; it is not called for small offsets.
@@ -25,18 +38,21 @@ export async function finesPage(
   days = () => readFineDays(db),
 ): Promise<FineRow[]> {
   const from = offset <= MAX_SCANNED_OFFSET ? null : (await days()).at(offset, status);
-  if (from === null) return page(status, false)(db, { limit, offset, status, date: '' });
-  return page(status, true)(db, { limit, offset: offset - from.before, status, date: from.date });
+  if (from === null) return page(status, 'start')(db, { limit, offset, status, date: '', sequence: 0 });
+  return page(status, 'day')(db, { limit, offset: offset - from.before, status, date: from.date, sequence: 0 });
 }
 
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would need a sort.
-const page = memoizeByShape((kind: StatusFilter, fromDay: boolean) =>
-  prepared((db, values: { limit: number; offset: number; status: StatusFilter; date: CalendarDay }) => {
+const page = memoizeByShape((kind: StatusFilter, from: 'start' | 'day' | 'place') =>
+  prepared((db, values: FinePlace & { limit: number; offset: number; status: StatusFilter }) => {
     const places = db
       .selectFrom('fines')
       .select(['date', 'sequence'])
       .$if(kind !== 'all', (query) => query.where('status', '=', values.status as FineStatus))
-      .$if(fromDay, (query) => query.where('date', '<=', values.date))
+      .$if(from === 'day', (query) => query.where('date', '<=', values.date))
+      .$if(from === 'place', (query) =>
+        query.where((eb) => eb(eb.refTuple('date', 'sequence'), '<', eb.tuple(values.date, values.sequence))),
+      )
       .orderBy('date', 'desc')
       .orderBy('sequence', 'desc')
       .limit(values.limit)

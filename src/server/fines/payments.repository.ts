@@ -201,13 +201,25 @@ export interface PaymentFilter {
   search: string;
   /** the receipt that the search term names */
   receipt: { year: number; number: number } | null;
+  /** only those behind it */
+  after?: Pick<PaymentRow, 'received_on' | 'sequence'> | null;
 }
 
 /** Of payments alone: with their users joined, both engines would sort all of them for one page. */
-const filtered = (db: Handle, { userId, from, to, method, receivedBy, search, receipt }: PaymentFilter) => {
+const filtered = (db: Handle, filter: PaymentFilter) => {
+  const { userId, from, to, method, receivedBy, search, receipt, after = null } = filter;
   const searched = searchFor(search);
   return db
     .selectFrom('payments')
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('received_on', 'payments.sequence'),
+          '<',
+          eb.tuple(after?.received_on ?? '', after?.sequence ?? 0),
+        ),
+      ),
+    )
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .$if(from !== undefined, (query) => query.where('received_on', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('received_on', '<=', to ?? ''))

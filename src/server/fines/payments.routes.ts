@@ -3,8 +3,7 @@ import { payFines, setFineStatus } from '../../contract/fines.ts';
 import { listOwnEntries } from '../../contract/entries.ts';
 import * as contract from '../../contract/payments.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
-import { numberOf, referenceKey } from '../../core/payment.ts';
-import type { Handle } from '../db/types.ts';
+import { referenceKey } from '../../core/payment.ts';
 import { findFines } from './fines.repository.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
@@ -13,7 +12,6 @@ import { todayAt } from '../shared/today.ts';
 import { listOwnEntries as ownEntries } from './own-entries.ts';
 import * as repository from './payments.repository.ts';
 import * as service from './payments.service.ts';
-import { reversalsOf } from './reversals.ts';
 
 /** Earlier payments shown of a reference. */
 const SAME_REFERENCE = 5;
@@ -29,18 +27,10 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   server.query(contract.findReference, async ({ input: { query } }) => {
     const key = referenceKey(query.reference);
     const rows = await repository.paymentsWithReference(db.read, { method: query.method, key, limit: SAME_REFERENCE });
-    return { items: await withReversals(db.read, rows) };
+    return { items: await service.withReversals(db.read, rows) };
   });
   server.cachedQuery(contract.listPayments, async ({ input: { query } }, { tx, today, books: readBooks }) => {
-    const filter = {
-      userId: query.userId,
-      from: query.from,
-      to: query.to,
-      method: query.method,
-      receivedBy: query.receivedBy,
-      search: query.search,
-      receipt: numberOf('receipt', query.search),
-    };
+    const filter = service.paymentFilter(query);
     const [rows, sums, receivedToday, receivedThisMonth, books] = await Promise.all([
       repository.paymentsPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
       repository.paymentSums(tx, filter),
@@ -49,7 +39,7 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
       readBooks(),
     ]);
     return {
-      items: await withReversals(tx, rows),
+      items: await service.withReversals(tx, rows),
       page: query.page,
       pageSize: query.pageSize,
       totalItems: sums.count,
@@ -89,13 +79,4 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
       userIds: ({ user }) => [user.id],
     }),
   );
-}
-
-async function withReversals(db: Handle, rows: repository.PaymentRow[]) {
-  const reversals = await reversalsOf(
-    db,
-    'payment',
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => service.toPayment(row, reversals.get(row.id) ?? []));
 }

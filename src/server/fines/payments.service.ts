@@ -1,6 +1,7 @@
 // What a member owes, taking payments, and taking them back (PAY-4 to PAY-12).
 import type {
   CreditUses,
+  listPayments as listOperation,
   Owed,
   Payment,
   Receipt,
@@ -263,7 +264,27 @@ export async function readReceipt(db: Handle, name: string): Promise<Receipt> {
   };
 }
 
-export function toPayment(row: repository.PaymentRow, reversals: readonly ReversalsTable[]): Payment {
+/** Which payments a query asks for. */
+export const paymentFilter = (
+  query: Omit<ParsedInput<typeof listOperation>['query'], 'page' | 'pageSize'>,
+): repository.PaymentFilter => ({
+  userId: query.userId,
+  from: query.from,
+  to: query.to,
+  method: query.method,
+  receivedBy: query.receivedBy,
+  search: query.search,
+  receipt: numberOf('receipt', query.search),
+});
+
+/** Payments with what was taken back of each. */
+export async function withReversals(db: Handle, rows: readonly repository.PaymentRow[]): Promise<Payment[]> {
+  const ids = rows.map(({ id }) => id);
+  const reversals = await reversalsOf(db, 'payment', ids);
+  return rows.map((row) => toPayment(row, reversals.get(row.id) ?? []));
+}
+
+function toPayment(row: repository.PaymentRow, reversals: readonly ReversalsTable[]): Payment {
   return {
     id: row.id,
     receipt: receiptOf(row),

@@ -71,13 +71,21 @@ export interface RefundFilter {
   search: string;
   /** the voucher that the search term names */
   voucher: YearNumber | null;
+  /** only those behind it */
+  after?: Pick<RefundRow, 'given_on' | 'sequence'> | null;
 }
 
-const filtered = (db: Handle, { userId, from, to, method, givenBy, search, voucher }: RefundFilter) => {
+const filtered = (db: Handle, filter: RefundFilter) => {
+  const { userId, from, to, method, givenBy, search, voucher, after = null } = filter;
   const searched = searchFor(search);
   return db
     .selectFrom('refunds')
     .innerJoin('users', 'users.id', 'refunds.user_id')
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('given_on', 'refunds.sequence'), '<', eb.tuple(after?.given_on ?? '', after?.sequence ?? 0)),
+      ),
+    )
     .$if(userId !== undefined, (query) => query.where('refunds.user_id', '=', userId ?? ''))
     .$if(from !== undefined, (query) => query.where('given_on', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('given_on', '<=', to ?? ''))

@@ -1,26 +1,22 @@
 // The operations of refunds.
 import * as contract from '../../contract/refunds.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
-import { numberOf } from '../../core/payment.ts';
 import type { Server } from '../http/serve.ts';
 import { offsetOf } from '../shared/queries.ts';
 import * as repository from './refunds.repository.ts';
 import * as service from './refunds.service.ts';
-import { reversalsOf } from './reversals.ts';
 
 export function serveRefunds(server: Server): void {
   server.cachedQuery(contract.listRefunds, async ({ input: { query } }, { tx, books: readBooks }) => {
-    const { userId, from, to, method, givenBy, search, page, pageSize } = query;
-    const filter = { userId, from, to, method, givenBy, search, voucher: numberOf('voucher', search) };
+    const { page, pageSize } = query;
+    const filter = service.refundFilter(query);
     const [rows, sums, books] = await Promise.all([
       repository.refundsPage(tx, filter, { limit: pageSize, offset: offsetOf(query) }),
       repository.refundSums(tx, filter),
       readBooks(),
     ]);
-    const ids = rows.map(({ id }) => id);
-    const reversals = await reversalsOf(tx, 'refund', ids);
     return {
-      items: rows.map((row) => service.toRefund(row, reversals.get(row.id) ?? [])),
+      items: await service.withReversals(tx, rows),
       page,
       pageSize,
       totalItems: sums.count,

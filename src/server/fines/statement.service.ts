@@ -18,13 +18,16 @@ interface Asked {
   to: CalendarDay | undefined;
   today: CalendarDay;
   timeZone: string;
+  /** lines at most, the last ones of the period */
+  limit?: number;
 }
 
 /** Throws user-not-found, period-backwards. Deleted users have statements: the money records stay. */
-export async function readStatement(db: Handle, { userId, from, to, today, timeZone }: Asked): Promise<Statement> {
+export async function readStatement(db: Handle, asked: Asked): Promise<Statement> {
+  const { userId, from, to, today, timeZone, limit = MAX_STATEMENT_LINES } = asked;
   const [user, entries] = await settleAll([findUser(db, userId), entriesOfUser(db, { userId })]);
   if (user === undefined) throw new AppError('user-not-found');
-  const statement = statementOf(linesOf(entries, timeZone), { from, to, today, limit: MAX_STATEMENT_LINES });
+  const statement = statementOf(linesOf(entries, timeZone), { from, to, today, limit });
   if (statement === null) throw new AppError('period-backwards');
   return {
     ...statement,

@@ -43,13 +43,20 @@ export interface WaiverFilter {
   to: CalendarDay | undefined;
   madeBy: string | undefined;
   search: string;
+  /** only those behind it */
+  after?: Pick<WaiverRow, 'day' | 'sequence'> | null;
 }
 
-const filtered = (db: Handle, { userId, from, to, madeBy, search }: WaiverFilter) => {
+const filtered = (db: Handle, { userId, from, to, madeBy, search, after = null }: WaiverFilter) => {
   const searched = searchFor(search);
   return db
     .selectFrom('waivers')
     .innerJoin('users', 'users.id', 'waivers.user_id')
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('day', 'waivers.sequence'), '<', eb.tuple(after?.day ?? '', after?.sequence ?? 0)),
+      ),
+    )
     .$if(userId !== undefined, (query) => query.where('waivers.user_id', '=', userId ?? ''))
     .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ''))

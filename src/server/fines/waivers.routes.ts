@@ -4,7 +4,6 @@ import { rupeesFromPaisa } from '../../core/money.ts';
 import type { Server } from '../http/serve.ts';
 import { offsetOf } from '../shared/queries.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
-import { reversalsOf } from './reversals.ts';
 import * as repository from './waivers.repository.ts';
 import * as service from './waivers.service.ts';
 
@@ -16,10 +15,8 @@ export function serveWaivers(server: Server, onMissingRule: OnMissingRule): void
       repository.waiversPage(tx, filter, { limit: pageSize, offset: offsetOf(query) }),
       repository.waiverSums(tx, filter),
     ]);
-    const ids = rows.map(({ id }) => id);
-    const reversals = await reversalsOf(tx, 'waiver', ids);
     return {
-      items: rows.map((row) => service.toWaiver(row, reversals.get(row.id) ?? [])),
+      items: await service.withReversals(tx, rows),
       page,
       pageSize,
       totalItems: sums.count,

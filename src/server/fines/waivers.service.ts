@@ -22,7 +22,7 @@ import type { FineWithUser } from './fines.repository.ts';
 import { readFine } from './fines.service.ts';
 import { type Holdings, readHoldings } from './holdings.ts';
 import { readConsequences, reduce, type Reduced, requireAsTold, toReduction } from './reduction.ts';
-import { takeBackWaivers, toReversal } from './reversals.ts';
+import { reversalsOf, takeBackWaivers, toReversal } from './reversals.ts';
 import { insertWaivers, type WaiverRow } from './waivers.repository.ts';
 
 /** A fine about to be waived, and what that does if it was a mistake. */
@@ -121,6 +121,13 @@ export function takeBack(
   takeBackWaivers(context, user.id, holdings.waivers, { amount, reason });
   context.send([changeSummaries(context.tx, [user], balance, { now: context.now })]);
   return { fine: toFine(after), totals: toTotals(context.books()) };
+}
+
+/** Waivers with what was taken back of each. */
+export async function withReversals(db: Handle, rows: readonly WaiverRow[]): Promise<Waiver[]> {
+  const ids = rows.map(({ id }) => id);
+  const reversals = await reversalsOf(db, 'waiver', ids);
+  return rows.map((row) => toWaiver(row, reversals.get(row.id) ?? []));
 }
 
 export function toWaiver(row: WaiverRow, reversals: readonly Selectable<ReversalsTable>[]): Waiver {

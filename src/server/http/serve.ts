@@ -1,10 +1,12 @@
 // Serves the operations of the contract: authorization, input validation, serialization. Deny by default: a route below
 // /api without an operation that says what access it needs makes startup fail.
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { errorAnswer } from '../../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
+import type { CalendarDay } from '../../core/calendar.ts';
 import { type AccessLevel, isNeeds } from '../../core/permission.ts';
 import type { Action } from '../../core/journal.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -12,6 +14,8 @@ import { type CommandContext, type CommandEnvironment, type ReadAhead, runComman
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
 import { type Encoded, setEncodingHeaders } from './compression.ts';
 import { AppError } from '../errors.ts';
+import { type CsvFile, streamOf } from '../shared/csv-file.ts';
+import { todayAt } from '../shared/today.ts';
 import { createResponseCache, type RecordsSnapshot } from './response-cache.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -24,6 +28,13 @@ export interface Call<O extends Operation> {
 export interface RecordsCall<O extends Operation> {
   input: ParsedInput<O>;
   principal: Principal;
+}
+
+export interface DownloadCall<O extends Operation> {
+  input: ParsedInput<O>;
+  /** when it was asked for, ms, and the organisation's day then */
+  now: number;
+  today: CalendarDay;
 }
 
 /** Not null if the operation needs a signed-in caller. */
@@ -54,6 +65,14 @@ export interface Server {
     handler: (call: Call<O>, caller: Caller<O>) => Promise<undefined>,
   ): void;
   /**
+   * Serves a list as a CSV file, which is made while it is sent. An error before its first lines is answered like any
+   * other; a later one ends the connection, so that the browser says that the download failed.
+   */
+  download<O extends Operation & { writes: false; method: 'GET'; needs: AccessLevel }>(
+    operation: O,
+    handler: (call: DownloadCall<O>) => CsvFile,
+  ): void;
+  /**
    * Serves an operation that changes records. It runs inside runCommand, under the request's Idempotency-Key. Without
    * `writes`, because its answer is a secret, it has no key, and a repeated request is executed again. Frequent
    * operations should read ahead.
@@ -71,6 +90,8 @@ export interface ServeOptions extends AuthenticateOptions {
 
 /** For actions, which unauthenticated clients may send: several times the size of an e-mail and a password. */
 const ACTION_BODY_LIMIT = 4 * 1024;
+/** For a download on a slow connection, instead of the limit for an answer. */
+const DOWNLOAD_TIMEOUT_MS = 60 * 60 * 1000;
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,100}$/;
 
 /** Prepares the server for operations. All routes below /api are registered through the result. */
@@ -90,7 +111,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   const route = (
     operation: Operation,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    extra: { compress?: false; bodyLimit?: number } = {},
+    extra: { compress?: false; bodyLimit?: number; handlerTimeout?: number } = {},
   ) => {
     app.route({
       ...extra,
@@ -104,6 +125,10 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     });
   };
   const responseCache = createResponseCache(options.environment);
+  /** being sent */
+  const downloads = new Set<Readable>();
+  // A slow client would otherwise hold up the shutdown.
+  app.addHook('preClose', async () => downloads.forEach((body) => body.destroy(new Error('The server stops.'))));
   return {
     query(operation, handler) {
       route(operation, (request, reply) => {
@@ -138,6 +163,23 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         const call = { input: inputOf<typeof operation>(request), request, reply };
         return handler(call, request.principal as Caller<typeof operation>);
       });
+    },
+    download(operation, handler) {
+      const { clock, timeZone } = options.environment;
+      const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+        const now = clock.now();
+        const today = todayAt(now, timeZone);
+        const file = handler({ input: inputOf<typeof operation>(request), now, today });
+        const body = await streamOf(file);
+        downloads.add(body);
+        body.once('close', () => downloads.delete(body));
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${file.name}-${today}.csv"`)
+          .send(body);
+      };
+      // Compressing a million lines takes longer than making them.
+      route(operation, handle, { compress: false, handlerTimeout: DOWNLOAD_TIMEOUT_MS });
     },
     command(operation, handler, readAhead) {
       route(operation, async (request, reply) => {

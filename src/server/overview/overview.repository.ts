@@ -42,7 +42,11 @@ export interface SummaryFilter {
   days: Days | null;
 }
 
-export function summaryFilter(query: SummaryQuery, today: CalendarDay, only: string | null): SummaryFilter {
+export function summaryFilter(
+  query: Pick<SummaryQuery, 'search' | 'status' | 'period'> & Partial<SummaryQuery>,
+  today: CalendarDay,
+  only: string | null,
+): SummaryFilter {
   const { search, status, period } = query;
   const days = period === 'all' ? null : lastDays(today, DASHBOARD.periodDays[period]);
   return { only, search: searchFor(search), status, days };
@@ -57,6 +61,29 @@ export function summariesPage(
   const page = pageWith(...shapeOf(filter), query.sort, query.order);
   return page(db, { ...valuesOf(filter), limit: query.pageSize, offset: offsetOf(query) });
 }
+
+/** All of them by id, in order. */
+export async function summaryIds(
+  db: Handle,
+  filter: SummaryFilter,
+  { sort, order }: Pick<SummaryQuery, 'sort' | 'order'>,
+): Promise<string[]> {
+  const rows = await idsWith(...shapeOf(filter), sort, order)(db, valuesOf(filter));
+  return rows.map(({ id }) => id);
+}
+
+/** Users by id, in the order of the ids. */
+export async function usersInOrder(db: Handle, ids: readonly string[]): Promise<Selectable<UsersTable>[]> {
+  const rows = new Map((await usersOfIds(db, { ids })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+const usersOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(isOneOf(db, 'id', ids)),
+);
 
 /** Their number. */
 export async function countSummaries(db: Handle, filter: SummaryFilter): Promise<number> {
@@ -115,9 +142,10 @@ const countWith = memoizeByShape((...shape: FilterShape) =>
 
 type PageShape = readonly [...FilterShape, sort: SummaryQuery['sort'], order: SummaryQuery['order']];
 
-const pageWith = memoizeByShape((...[one, searched, recent, status, sort, order]: PageShape) => {
+/** Sorts users as a list of summaries is. */
+const sorting = (sort: SummaryQuery['sort'], order: SummaryQuery['order']) => {
   const direction = order === 'ascending' ? 'asc' : 'desc';
-  const inOrder = <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
+  return <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
     users
       // As in the index users_by_oldest_pending.
       .$if(sort === 'oldest-unpaid', (select) => select.orderBy(sql`oldest_pending_date is null`))
@@ -128,6 +156,16 @@ const pageWith = memoizeByShape((...[one, searched, recent, status, sort, order]
       })
       .$if(sort !== 'name', (select) => select.orderBy('sort_key'))
       .orderBy('id', sort === 'name' ? direction : 'asc');
+};
+
+const idsWith = memoizeByShape((...[one, searched, recent, status, sort, order]: PageShape) =>
+  prepared((db, values: FilterValues) =>
+    sorting(sort, order)(chosen(db, values, [one, searched, recent, status]).select('id')),
+  ),
+);
+
+const pageWith = memoizeByShape((...[one, searched, recent, status, sort, order]: PageShape) => {
+  const inOrder = sorting(sort, order);
   // Ids are sorted first, so that whole rows are not read for the users of all other pages.
   return prepared((db, values: FilterValues & { limit: number; offset: number }) => {
     const ids = inOrder(chosen(db, values, [one, searched, recent, status]).select('id'));

@@ -1,6 +1,9 @@
 // The operations for totals and fines by user, and what a member may see of them (ACCESS-7, ACCESS-8).
 import type { Selectable, Transaction } from 'kysely';
+import { exportSummaries } from '../../contract/exports.ts';
+import type { ParsedInput } from '../../contract/operation.ts';
 import * as contract from '../../contract/overview.ts';
+import type { CalendarDay } from '../../core/calendar.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import { DASHBOARD } from '../../core/limits.ts';
@@ -8,14 +11,16 @@ import { averagePerUser } from '../../core/totals.ts';
 import { isAtLeast } from '../../core/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
+import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
+import { type Columns, csvFile, inBatches } from '../shared/csv-file.ts';
 import { findKnownUser, findUser, offsetOf, userFines } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
 import { type FineRow, toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as repository from './overview.repository.ts';
 
-export function serveOverview(server: Server, onMissingRule: (ruleId: string) => void): void {
+export function serveOverview(server: Server, db: Database, onMissingRule: (ruleId: string) => void): void {
   /** The only user whose record the principal may see, null for no restriction. */
   const restriction = async (tx: Transaction<Schema>, principal: Principal): Promise<string | null> => {
     if (isAtLeast(principal.access, 'viewer')) return null;
@@ -72,6 +77,10 @@ export function serveOverview(server: Server, onMissingRule: (ruleId: string) =>
       totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
     };
   });
+
+  server.download(exportSummaries, ({ input: { query }, today }) =>
+    csvFile('members', query.language, SUMMARY_COLUMNS, summaries(db, query, today)),
+  );
 
   server.cachedQuery(contract.listUserFines, async ({ input: { params, query }, principal }, { tx }) => {
     const only = await restriction(tx, principal);
@@ -137,3 +146,31 @@ async function explained(
     return { ...fine, doubling: { earlier: found ? { fineType: found.fine_type, date: found.date } : null } };
   });
 }
+
+type Exported = ParsedInput<typeof exportSummaries>['query'];
+type ToExport = Selectable<UsersTable>;
+
+/** Which users, and in which order, is read at once, for figures that they are sorted by change meanwhile. */
+async function* summaries(db: Database, query: Exported, today: CalendarDay): AsyncGenerator<ToExport[]> {
+  const filter = repository.summaryFilter(query, today, null);
+  const ids = await repository.summaryIds(db.read, filter, query);
+  let read = 0;
+  yield* inBatches(
+    db,
+    (tx, _after: ToExport | null, limit) => repository.usersInOrder(tx, ids.slice(read, (read += limit))),
+    (rows) => rows,
+  );
+}
+
+const SUMMARY_COLUMNS: Columns<ToExport> = {
+  member: ({ user_name: name }) => ({ member: displayName(name) }),
+  memberId: ({ id }) => ({ text: id }),
+  total: (row) => ({ rupees: toSummary(row).totalFine }),
+  collected: (row) => ({ rupees: toSummary(row).paidAmount }),
+  pending: (row) => ({ rupees: toSummary(row).pendingFine }),
+  credit: (row) => ({ rupees: toSummary(row).credit }),
+  fineCount: ({ fine_count: count }) => ({ count }),
+  paidCount: ({ paid_count: count }) => ({ count }),
+  lastFine: ({ newest_fine_date: day }) => ({ day }),
+  unpaidSince: ({ oldest_pending_date: day }) => ({ day }),
+};

@@ -43,15 +43,38 @@ export function userFines(
   page: { limit: number; offset: number; status?: 'all' | 'Paid' | 'Pending'; pendingFirst?: boolean },
 ): Promise<FineRow[]> {
   const { status = 'all', pendingFirst = false, limit, offset } = page;
-  return userFinesWith(status, pendingFirst)(db, { userId, status, limit, offset });
+  return userFinesWith(status, pendingFirst, false)(db, { userId, status, limit, offset, date: '', sequence: 0 });
 }
 
-const userFinesWith = memoizeByShape((kind: 'all' | 'Paid' | 'Pending', pendingFirst: boolean) =>
-  prepared((db, values: { userId: string; status: 'all' | FineStatus; limit: number; offset: number }) =>
+/** A user's fines, newest date first, then newest created, behind a place of that list; null: the first ones. */
+export function userFinesBehind(
+  db: Handle,
+  userId: string,
+  after: Pick<FineRow, 'date' | 'sequence'> | null,
+  { limit, status }: { limit: number; status: 'all' | FineStatus },
+): Promise<FineRow[]> {
+  const { date, sequence } = after ?? { date: '', sequence: 0 };
+  return userFinesWith(status, false, after !== null)(db, { userId, status, limit, offset: 0, date, sequence });
+}
+
+interface UserFinesValues extends Pick<FineRow, 'date' | 'sequence'> {
+  userId: string;
+  status: 'all' | FineStatus;
+  limit: number;
+  offset: number;
+}
+
+const userFinesWith = memoizeByShape((kind: 'all' | 'Paid' | 'Pending', pendingFirst: boolean, behind: boolean) =>
+  prepared((db, values: UserFinesValues) =>
     selectFines(db)
       .where('fines.user_id', '=', values.userId)
       // As an expression, which no index has: SQLite would otherwise look through all users' fines of the status.
       .$if(kind !== 'all', (query) => query.where(sql`coalesce(fines.status, '')`, '=', values.status as FineStatus))
+      .$if(behind, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('fines.date', 'fines.sequence'), '<', eb.tuple(values.date, values.sequence)),
+        ),
+      )
       .$if(pendingFirst, (query) => query.orderBy(sql`fines.status = 'Paid'`))
       .orderBy('fines.date', 'desc')
       .orderBy('fines.sequence', 'desc')

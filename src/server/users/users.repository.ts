@@ -22,6 +22,19 @@ export function usersPage(db: Handle, search: Search | null, columns: SearchScop
   return usersWith(search === null ? 'all' : columns).page(db, values);
 }
 
+/** The users of the list behind one of them; null: the first ones. */
+export function usersBehind(
+  db: Handle,
+  search: Search | null,
+  after: Pick<UsersTable, 'sort_key' | 'id'> | null,
+  limit: number,
+) {
+  const { sort_key: sortKeyBefore, id: idBefore } = after ?? { sort_key: '', id: '' };
+  const values = { ...(search ?? NO_SEARCH), limit, sortKeyBefore, idBefore };
+  // '' comes before every key and id.
+  return usersWith(search === null ? 'all' : 'list').behind(db, values);
+}
+
 /** The number of present users, or of those the search finds. */
 export async function countUsers(db: Handle, search: Search | null, columns: SearchScope): Promise<number> {
   const [found] = await usersWith(search === null ? 'all' : columns).count(db, search ?? NO_SEARCH);
@@ -52,6 +65,14 @@ const usersWith = memoizeByShape((columns: SearchScope | 'all') => {
         .orderBy('id')
         .limit(values.limit)
         .offset(values.offset),
+    ),
+    behind: prepared((db, values: Search & { limit: number; sortKeyBefore: string; idBefore: string }) =>
+      present(db, values)
+        .selectAll()
+        .where((eb) => eb(eb.refTuple('sort_key', 'id'), '>', eb.tuple(values.sortKeyBefore, values.idBefore)))
+        .orderBy('sort_key')
+        .orderBy('id')
+        .limit(values.limit),
     ),
     count: prepared((db, values: Search) => present(db, values).select((eb) => eb.fn.countAll<number>().as('count'))),
   };

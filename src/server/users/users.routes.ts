@@ -1,11 +1,15 @@
 // The operations of users.
+import type { Selectable } from 'kysely';
+import { exportUsers } from '../../contract/exports.ts';
 import * as contract from '../../contract/users.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { Clock } from '../clock.ts';
 import { inSnapshot, type Snapshot } from '../db/snapshot.ts';
+import type { UsersTable } from '../db/schema.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
+import { type Columns, csvFile, daysIn, inBatches } from '../shared/csv-file.ts';
 import { findKnownUser, type Search, searchFor, userFines } from '../shared/queries.ts';
 import { toFine, toInstant, toSummary } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
@@ -17,6 +21,7 @@ const LATEST_FINES = 5;
 export interface UsersRoutesOptions {
   db: Database;
   clock: Clock;
+  timeZone: string;
   administratorEmail: string;
   /** the public address, null to use the one in the browser's request */
   baseUrl: string | null;
@@ -29,7 +34,8 @@ function countUsers({ tx, once }: Snapshot, search: Search | null, columns: repo
   return once(`users of ${key}`, () => repository.countUsers(tx, search, columns));
 }
 
-export function serveUsers(server: Server, { db, clock, administratorEmail, baseUrl }: UsersRoutesOptions): void {
+export function serveUsers(server: Server, options: UsersRoutesOptions): void {
+  const { db, clock, timeZone, administratorEmail, baseUrl } = options;
   server.query(contract.listUsers, ({ input: { query } }) =>
     inSnapshot(db, async (snapshot) => {
       const { tx } = snapshot;
@@ -43,6 +49,16 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
       return { items, page: query.page, pageSize: query.pageSize, totalItems, totalUsers };
     }),
   );
+
+  server.download(exportUsers, ({ input: { query }, now }) => {
+    const search = searchFor(query.search);
+    const users = inBatches(
+      db,
+      (tx, after: Selectable<UsersTable> | null, limit) => repository.usersBehind(tx, search, after, limit),
+      (rows, tx) => service.toUsers(tx, rows, now),
+    );
+    return csvFile('users', query.language, userColumns(timeZone), users);
+  });
 
   server.cachedQuery(contract.listUserOptions, async ({ input: { query } }, snapshot) => {
     const search = searchFor(query.search);
@@ -92,4 +108,20 @@ export function serveUsers(server: Server, { db, clock, administratorEmail, base
     const { token, expiresAt } = await service.createSignInLink(context, params.userId, administratorEmail);
     return { token, expiresAt: toInstant(expiresAt), baseUrl };
   });
+}
+
+function userColumns(timeZone: string): Columns<contract.User> {
+  const dayIn = daysIn(timeZone);
+  return {
+    member: ({ userName }) => ({ member: userName }),
+    email: ({ userEmail }) => ({ text: userEmail }),
+    role: ({ userRole }) => ({ text: userRole }),
+    phone: ({ phone }) => ({ text: phone }),
+    status: ({ status }) => ({ word: status }),
+    access: ({ access }) => ({ word: access }),
+    signIn: ({ signIn }) => ({ word: signIn }),
+    lastSignIn: ({ lastSignIn }) => ({ day: dayIn(lastSignIn) }),
+    enteredOn: ({ createdAt }) => ({ day: dayIn(createdAt) }),
+    memberId: ({ id }) => ({ text: id }),
+  };
 }

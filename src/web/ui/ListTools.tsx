@@ -8,15 +8,18 @@ interface ListToolsProps {
   search: { label: string; placeholder: string; value: string; onChange: (search: string) => void };
   /** absent where the list sorts by its heads */
   sort?: ReactNode;
+  /** the button that downloads what was found */
+  download: ReactNode;
   /** e.g. "12 users" */
   count: string;
 }
 
-export function ListTools({ ref, search, sort, count }: ListToolsProps): JSX.Element {
+export function ListTools({ ref, search, sort, download, count }: ListToolsProps): JSX.Element {
   return (
     <div ref={ref} className={classes['tools']}>
       <SearchBox className={classes['search'] ?? ''} {...search} />
       {sort}
+      {download}
       <p role="status" className={classes['count']}>
         {count}
       </p>

@@ -4,10 +4,12 @@ import { useMergedRef } from '@mantine/hooks';
 import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef, useState } from 'react';
+import { exportSummaries } from '../../../contract/exports.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -64,6 +66,7 @@ export function CollectedList({ collected, list }: { collected: Collected; list:
             />
           ) : null
         }
+        download={<ExportButton of={exportSummaries} input={collected.exportInput} />}
         count={t('collected.count', { count: list.totalItems })}
       />
       {list.items.length === 0 ? (

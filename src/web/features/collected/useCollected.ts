@@ -27,16 +27,19 @@ const FORMAT = listFormat<CollectedSort>(PATHS.collected, SORTS);
 
 export type CollectedPage = Output<typeof listSummaries>;
 
+type CollectedQuery = Pick<ListView<CollectedSort>, 'search' | 'sort' | 'order'> & { status: 'with-fines' };
+
 export interface Collected extends ListPage<CollectedPage> {
   view: ListView<CollectedSort>;
+  /** which users are shown, of which page ever */
+  exportInput: { query: CollectedQuery };
 }
 
 /** Users who were ever fined: without a fine there is nothing to collect. */
 export function useCollected(): Collected {
   const view = useListView(FORMAT);
   const { search, sort, order, page } = view;
-  const reading = useRead(listSummaries, {
-    query: { search: search.trim(), sort, order, status: 'with-fines', page, pageSize: USERS_PAGE_SIZE, fines: 0 },
-  });
-  return { view, ...useListPage(view, reading) };
+  const found: CollectedQuery = { search: search.trim(), sort, order, status: 'with-fines' };
+  const reading = useRead(listSummaries, { query: { ...found, page, pageSize: USERS_PAGE_SIZE, fines: 0 } });
+  return { view, exportInput: { query: found }, ...useListPage(view, reading) };
 }

@@ -3,12 +3,14 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCloudOff, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef } from 'react';
+import { exportEvents } from '../../../contract/exports.ts';
 import type { Event } from '../../../contract/events.ts';
 import { deleteEvent } from '../../../contract/events.ts';
 import { useDeletion } from '../../api/deletion.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -110,6 +112,7 @@ export default function EventsScreen(): JSX.Element {
                   count: list.totalItems,
                 })}
         </p>
+        <ExportButton of={exportEvents} input={{}} />
         <Pager page={view.page} pages={view.pages} onChange={turnTo} label={t('events.pages')} />
       </div>
       <EventDialogs

@@ -4,6 +4,7 @@ import { ActionIcon, Alert, Button, Group, Loader, Tooltip } from '@mantine/core
 import { IconPlus, IconReceiptOff, IconRefresh, IconUserOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { exportFines } from '../../../contract/exports.ts';
 import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
@@ -15,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useEver } from '../../ui/useOpening.ts';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
@@ -23,6 +25,7 @@ import { useRecordDialog } from '../../ui/useRecordDialog.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import type { Question } from './ConfirmAction.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
+import { exportInput } from './fines-place.ts';
 import { FinesCards, UserFigures } from './FinesCards.tsx';
 import type { FineAction } from './FinesTable.tsx';
 import { FinesTable } from './FinesTable.tsx';
@@ -200,6 +203,7 @@ export default function FinesScreen(): ReactNode {
         <TickedBar fines={chosen} onPay={() => setPaying(true)} onClear={() => ticked.tick([...ticked.ids], false)} />
         {shown !== undefined && (
           <div className={classes['panelFoot']}>
+            <ExportButton of={exportFines} input={exportInput(view)} />
             <Pager
               page={view.page}
               pages={pageCount(shown.totalItems, shown.pageSize)}

@@ -35,12 +35,17 @@ export const FINES_FORMAT: AddressFormat<Place> = {
     ]),
 };
 
+/** Which fines are shown: what `fines.list` and its export call the same. */
+export const exportInput = ({ userId, status }: Pick<Place, 'userId' | 'status'>) => ({
+  query: { ...(userId !== undefined && { userId }), ...(status !== 'all' && { status }) },
+});
+
 /** Input of `fines.list`. */
-export function finesInput({ userId, status, page }: Pick<Place, 'userId' | 'status' | 'page'>) {
+export function finesInput(place: Pick<Place, 'userId' | 'status' | 'page'>) {
+  const { userId, status, page } = place;
   return {
     query: {
-      ...(userId !== undefined && { userId }),
-      ...(status !== 'all' && { status }),
+      ...exportInput(place).query,
       ...(userId !== undefined && status === 'Pending' && { pageSize: PENDING_PAGE_SIZE }),
       page,
     },

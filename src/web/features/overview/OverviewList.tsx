@@ -3,16 +3,18 @@ import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef } from 'react';
+import { exportSummaries } from '../../../contract/exports.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ListTools } from '../../ui/ListTools.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SortButtons } from '../../ui/SortButtons.tsx';
 import classes from './overview.module.css';
-import { OVERVIEW_SORTS } from './overview-view.ts';
+import { exportInput, OVERVIEW_SORTS } from './overview-view.ts';
 import type { Overview, OverviewPage } from './useOverview.ts';
 import { UserCard } from './UserCard.tsx';
 import { addUser } from '../../../contract/users.ts';
@@ -59,6 +61,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
               onSort={view.sortBy}
             />
           }
+          download={<ExportButton of={exportSummaries} input={exportInput(view)} />}
           count={t('overview.count', { count: list.totalItems })}
         />
       ) : null}

@@ -10,9 +10,14 @@ export type OverviewSort = keyof typeof SORTS;
 export const OVERVIEW_SORTS = sortsOf<OverviewSort>(SORTS);
 export const OVERVIEW_FORMAT = listFormat<OverviewSort>(PATHS.overview, SORTS);
 
+/** Which users are shown: what `overview.list` and its export call the same. */
+export const exportInput = ({ search, sort, order }: Omit<ListState<OverviewSort>, 'page'>) => ({
+  query: { search: search.trim(), sort, order },
+});
+
 /** Input of `overview.list`. */
-export function overviewInput({ search, sort, order, page }: ListState<OverviewSort>) {
+export function overviewInput(state: ListState<OverviewSort>) {
   return {
-    query: { search: search.trim(), sort, order, page, pageSize: OVERVIEW_USERS, fines: OVERVIEW_PAGE_SIZE },
+    query: { ...exportInput(state).query, page: state.page, pageSize: OVERVIEW_USERS, fines: OVERVIEW_PAGE_SIZE },
   };
 }

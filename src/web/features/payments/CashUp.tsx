@@ -4,11 +4,13 @@ import { IconCashOff, IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { type CashHolder, type HandOver, listHandOvers, readCash } from '../../../contract/cash.ts';
+import { exportHandOvers } from '../../../contract/exports.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { LoadFailureState, useLoadFailure } from '../../ui/LoadFailure.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -132,14 +134,12 @@ function HandOvers(): JSX.Element {
       <div className={classes['head']}>
         <h2 id="hand-overs">{t('payments.cash.list')}</h2>
         {list !== undefined && list.totalItems > 0 && (
-          <Button
-            data-screen-only
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => print()}
-          >
-            {t('payments.receipt.print')}
-          </Button>
+          <div className={classes['buttons']} data-screen-only>
+            <ExportButton of={exportHandOvers} input={{}} />
+            <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
+              {t('payments.receipt.print')}
+            </Button>
+          </div>
         )}
       </div>
       {list === undefined ? (

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { useRef, useState } from 'react';
+import { exportRefunds, exportWaivers } from '../../../contract/exports.ts';
 import type { Reversal } from '../../../contract/payments.ts';
 import { listRefunds, type Refund } from '../../../contract/refunds.ts';
 import { listWaivers } from '../../../contract/waivers.ts';
@@ -14,6 +15,7 @@ import { useTexts } from '../../messages/index.ts';
 import { finesOf, voucherPath } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -25,7 +27,7 @@ import classes from './cash.module.css';
 import panel from './payments.module.css';
 import { leftOf } from '../../ui/payment-figures.ts';
 import { PaymentFilters } from './PaymentFilters.tsx';
-import { filtersOf, GIVEN_BACK_FORMAT, listQuery, WAIVED_FORMAT } from './payments-place.ts';
+import { filtersOf, GIVEN_BACK_FORMAT, listFilter, WAIVED_FORMAT } from './payments-place.ts';
 import { TakeBackRefund } from './TakeBackRefund.tsx';
 import { type PlaceView, usePlace } from './usePlace.ts';
 import { reverseRefund } from '../../../contract/refunds.ts';
@@ -36,12 +38,12 @@ export function GivenBack(): JSX.Element {
   const mayTakeBack = useMay()(reverseRefund);
   const view = usePlace(GIVEN_BACK_FORMAT);
   const method = PAYMENT_METHODS.find((one) => one === view.method);
-  const query = {
-    ...listQuery(view),
+  const found = {
+    ...listFilter(view),
     ...(method !== undefined && { method }),
     ...(view.by !== undefined && { givenBy: view.by }),
   };
-  const shown = useShownPage(view, useRead(listRefunds, { query }));
+  const shown = useShownPage(view, useRead(listRefunds, { query: { ...found, page: view.page } }));
   const [asked, setAsked] = useState<Refund | null>(null);
   const opened = asked !== null;
   const opening = useOpening(opened);
@@ -54,6 +56,7 @@ export function GivenBack(): JSX.Element {
         view={view}
         search={{ label: t('payments.givenBack.search'), placeholder: t('payments.givenBack.searchHint') }}
         by={t('payments.filter.givenBy')}
+        download={<ExportButton of={exportRefunds} input={{ query: found }} />}
         shown={shown}
         sum={shown.list && { whole: shown.list.given, takenBack: shown.list.takenBack }}
         items={shown.list?.items.map((refund) => ({
@@ -87,8 +90,8 @@ export function GivenBack(): JSX.Element {
 export function Waived(): JSX.Element {
   const { t } = useTexts();
   const view = usePlace(WAIVED_FORMAT);
-  const query = { ...listQuery(view), ...(view.by !== undefined && { madeBy: view.by }) };
-  const shown = useShownPage(view, useRead(listWaivers, { query }));
+  const found = { ...listFilter(view), ...(view.by !== undefined && { madeBy: view.by }) };
+  const shown = useShownPage(view, useRead(listWaivers, { query: { ...found, page: view.page } }));
   return (
     <RecordList
       label={t('payments.tabs.waived')}
@@ -96,6 +99,7 @@ export function Waived(): JSX.Element {
       view={view}
       search={{ label: t('payments.waived.search'), placeholder: t('payments.waived.search') }}
       by={t('payments.filter.waivedBy')}
+      download={<ExportButton of={exportWaivers} input={{ query: found }} />}
       shown={shown}
       sum={shown.list && { whole: shown.list.waived, takenBack: shown.list.takenBack }}
       items={shown.list?.items.map((waiver) => ({
@@ -129,6 +133,7 @@ interface RecordListProps {
   search: Record<'label' | 'placeholder', string>;
   /** the label of who did it */
   by: string;
+  download: ReactNode;
   shown: ShownPage<{ totalItems: number }>;
   /** undefined while it is loading */
   sum: { whole: number; takenBack: number } | undefined;
@@ -147,8 +152,9 @@ interface RecordListProps {
     | undefined;
 }
 
-function RecordList({ label, empty, view, search, by, shown, sum, items }: RecordListProps): JSX.Element {
+function RecordList(props: RecordListProps): JSX.Element {
   const { t } = useTexts();
+  const { label, empty, view, search, by, download, shown, sum, items } = props;
   const { list, pages, failure } = shown;
   const top = useRef<HTMLDivElement>(null);
   const rs = (rupees: number): string => moneyText(rupees, 'rs');
@@ -217,6 +223,7 @@ function RecordList({ label, empty, view, search, by, shown, sum, items }: Recor
             {t('payments.tabs.count', { count: list.totalItems })} · {rs(less(sum.whole, [sum.takenBack]))}
             {sum.takenBack > 0 && ` (${t('payments.footer.takenBack')}: ${rs(sum.takenBack)})`}
           </p>
+          {download}
           <Pager
             page={view.page}
             pages={pages}

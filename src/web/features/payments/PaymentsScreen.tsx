@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useCallback, useRef } from 'react';
+import { exportPayments } from '../../../contract/exports.ts';
 import { listPayments, type Payment } from '../../../contract/payments.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -12,6 +13,7 @@ import { usePath } from '../../location.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -28,7 +30,7 @@ import { PaymentsCards } from './PaymentsCards.tsx';
 import { PaymentsFooter } from './PaymentsFooter.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import classes from './payments.module.css';
-import { filtersOf, listQuery, PAYMENTS_FORMAT } from './payments-place.ts';
+import { filtersOf, listFilter, PAYMENTS_FORMAT } from './payments-place.ts';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { usePlace } from './usePlace.ts';
 import { collectFromMany } from '../../../contract/debtors.ts';
@@ -73,12 +75,15 @@ function Payments(): JSX.Element {
   const { t } = useTexts();
   const view = usePlace(PAYMENTS_FORMAT);
   const { method, by } = view;
-  const query = {
-    ...listQuery(view),
+  const found = {
+    ...listFilter(view),
     ...(method !== 'all' && { method }),
     ...(by !== undefined && { receivedBy: by }),
   };
-  const { list, pages, stale, failure } = useShownPage(view, useRead(listPayments, { query }));
+  const { list, pages, stale, failure } = useShownPage(
+    view,
+    useRead(listPayments, { query: { ...found, page: view.page } }),
+  );
   const dialog = useRecordDialog<Payment, 'edit'>('payment');
   const { open } = dialog;
   const takeBack = useCallback((payment: Payment) => open('edit', payment), [open]);
@@ -128,6 +133,7 @@ function Payments(): JSX.Element {
         {list !== undefined && list.items.length > 0 && (
           <div className={classes['foot']}>
             <PaymentsFooter list={list} />
+            <ExportButton of={exportPayments} input={{ query: found }} />
             <Pager
               page={view.page}
               pages={pages}

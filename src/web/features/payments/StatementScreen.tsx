@@ -1,7 +1,8 @@
 // A member's statement, on the screen, on paper and as CSV (STATE-5).
 import { Alert, Button } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
+import { exportStatement } from '../../../contract/exports.ts';
 import { readOrganisation } from '../../../contract/organisation.ts';
 import { readStatement, type Statement, type StatementLine } from '../../../contract/statements.ts';
 import { type CalendarDay, isCalendarDay, parseTypedDay } from '../../../core/calendar.ts';
@@ -13,14 +14,13 @@ import { useTexts } from '../../messages/index.ts';
 import { statementPath, userOfStatement } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { reasonOf } from '../../ui/failure.ts';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { DayInput } from '../../ui/DayInput.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { useState } from 'react';
-import { csvOf } from './csv.ts';
-import { saveCsv } from './save-csv.ts';
 import { OrganisationHead } from './OrganisationHead.tsx';
 import classes from './statement.module.css';
 
@@ -48,15 +48,7 @@ export default function StatementScreen(): JSX.Element {
           actions={
             statement !== undefined && (
               <>
-                <Button
-                  variant="default"
-                  // It shows the period before.
-                  disabled={query.isPlaceholderData}
-                  leftSection={<IconDownload size={18} aria-hidden />}
-                  onClick={() => saveCsv(`statement-${userId}.csv`, csvOf(rowsOf(statement, t)))}
-                >
-                  {t('payments.statement.csv')}
-                </Button>
+                <ExportButton of={exportStatement} input={{ params: { userId }, query: period }} />
                 <Button
                   disabled={query.isPlaceholderData}
                   leftSection={<IconPrinter size={18} aria-hidden />}
@@ -190,18 +182,4 @@ function Lines({ statement }: { statement: Statement }): JSX.Element {
       </tbody>
     </table>
   );
-}
-
-function rowsOf({ lines, opening, closing, from, to }: Statement, t: Translate): (string | number)[][] {
-  return [
-    [
-      t('payments.statement.day'),
-      t('payments.statement.what'),
-      t('payments.statement.amount'),
-      t('payments.statement.balance'),
-    ],
-    [from, t('payments.statement.opening'), '', opening],
-    ...lines.map((line) => [line.day, wordsOf(line, t), line.amount, line.balance]),
-    [to, t('payments.statement.closing'), '', closing],
-  ];
 }

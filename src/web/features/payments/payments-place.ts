@@ -68,10 +68,9 @@ export const GIVEN_BACK_FORMAT = placeFormat(PATHS.givenBack, 'all', ...PAYMENT_
 /** What is waived has no method. */
 export const WAIVED_FORMAT = placeFormat(PATHS.waived);
 
-/** What `payments.list`, `refunds.list` and `waivers.list` call the same. */
-export const listQuery = ({ from, to, search, page }: Place) => ({
+/** What `payments.list`, `refunds.list` and `waivers.list`, and their exports, call the same. */
+export const listFilter = ({ from, to, search }: Place) => ({
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
   search: search.trim(),
-  page,
 });

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
+import { exportUsers } from '../../../contract/exports.ts';
 import type { User } from '../../../contract/users.ts';
 import { addUser, deleteUser } from '../../../contract/users.ts';
 import { useDeletion } from '../../api/deletion.ts';
@@ -12,6 +13,7 @@ import { lazyScreen } from '../../lazy-screen.tsx';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -144,6 +146,7 @@ export default function UsersScreen(): JSX.Element {
           value={view.search}
           onChange={view.setSearch}
         />
+        <ExportButton of={exportUsers} input={{ query: { search: view.search.trim() } }} />
       </div>
       {list === undefined || list.items.length === 0 ? (
         <Card>{placeholder()}</Card>

@@ -22,6 +22,7 @@ export const common = {
   collectPayment: 'Collect Payment',
   giveBack: 'Give Back',
   statement: 'Statement',
+  exportCsv: 'Export CSV',
   history: 'History',
   cancel: 'Cancel',
   close: 'Close',

@@ -84,7 +84,6 @@ export const payments = {
 
   statement: {
     title: 'Statement',
-    csv: 'CSV',
     failed: 'The statement could not be loaded: {{reason}}',
     period: '{{from}} to {{to}}',
     day: 'Date',

@@ -25,6 +25,7 @@ export const common: Translation<typeof english> = {
   giveBack: 'واپس دیں',
   history: 'سرگزشت',
   statement: 'کھاتہ',
+  exportCsv: 'سی ایس وی محفوظ کریں',
   collectPayment: 'ادائیگی وصول کریں',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',

@@ -87,7 +87,6 @@ export const payments: Translation<typeof english> = {
 
   statement: {
     title: 'کھاتہ',
-    csv: 'سی ایس وی',
     failed: 'کھاتہ لوڈ نہیں ہو سکا: {{reason}}',
     period: '{{from}} سے {{to}} تک',
     day: 'تاریخ',

@@ -12,7 +12,7 @@ import { receiptPath } from '../../../paths.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Money, moneyText } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { csvOf } from '../csv.ts';
+import { csvOf } from '../../../../core/csv.ts';
 import { saveCsv } from '../save-csv.ts';
 import classes from './many.module.css';
 

@@ -1,0 +1,116 @@
+// npm run drill:spreadsheet
+//
+// Opens a file of every kind of cell with LibreOffice Calc, and checks that each is read as it was meant: figures and days as
+// such, texts letter by letter, and no formula. Without LibreOffice it says so, and checks nothing.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../src/core/csv.ts';
+
+const TEXTS = [
+  '=1+1',
+  '=HYPERLINK("http://x.example","a")',
+  '+92 300 1234567',
+  '-5',
+  '@SUM(A1)',
+  '\t=1+1',
+  '＝1+1',
+  '03001234567',
+  '0300 1234567',
+  '0300-1234567',
+  '12345678901234567890',
+  '1e5',
+  'محمد احمد، کراچی',
+  'a "quoted", text; more',
+  'two\nlines',
+  "O'Neill",
+];
+const [FIGURES, DAYS, COUNTS] = [
+  [1250, 0.5, -99.25, 1_234_567_890.12],
+  ['2026-11-24', '2026-02-03'],
+  [0, 17],
+] as const;
+
+interface Read {
+  type: string;
+  /** of a figure or a day; of a text what is shown */
+  value: string;
+  formula: boolean;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function converted(folder: string, text: string): Read[] | null {
+  writeFileSync(join(folder, 'cells.csv'), text);
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
+  // Separated by commas, quoted, UTF-8: what its dialog proposes for such a file. Without the dialog it would not look at the mark.
+  const args = [
+    profile,
+    '--headless',
+    '--infilter=CSV:44,34,76,1',
+    '--convert-to',
+    'fods',
+    '--outdir',
+    folder,
+    join(folder, 'cells.csv'),
+  ];
+  const { error } = spawnSync('soffice', args, { timeout: 120_000 });
+  if (error !== undefined) return null;
+  const sheet = readFileSync(join(folder, 'cells.fods'), 'utf8');
+  // One cell a line, so the first of each row.
+  return [...sheet.matchAll(/<table:table-row[^>]*>\s*<table:table-cell([^>]*)>(.*?)<\/table:table-cell>/gs)].map(
+    ([, attributes = '', content = '']) => {
+      const type = /office:value-type="(\w+)"/.exec(attributes)?.[1] ?? '';
+      const value = /office:(?:date-)?value="([^"]*)"/.exec(attributes)?.[1];
+      return { type, value: value ?? shown(content), formula: attributes.includes('table:formula') };
+    },
+  );
+}
+
+/** The text of a cell: a paragraph for each line. */
+const shown = (content: string): string =>
+  [...content.matchAll(/<text:p>(.*?)<\/text:p>/gs)]
+    .map(([, line = '']) => line.replaceAll('<text:tab/>', '\t').replaceAll(/<[^>]*>/g, ''))
+    .join('\n')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+
+/** A text may have got an apostrophe, nothing else. */
+const isText = (text: string) => (read: Read) =>
+  read.type === 'string' && !read.formula && (read.value === text || read.value === `'${text}`);
+const isFigure = (figure: number) => (read: Read) =>
+  read.type === 'float' && !read.formula && Number(read.value) === figure;
+const isDay = (day: string) => (read: Read) => read.type === 'date' && !read.formula && read.value === day;
+
+const cells = [
+  ...TEXTS.map((text) => ({ name: text, cell: textCell(text), isRight: isText(text) })),
+  ...FIGURES.map((figure) => ({ name: String(figure), cell: rupeesCell(figure), isRight: isFigure(figure) })),
+  ...COUNTS.map((count) => ({ name: String(count), cell: countCell(count), isRight: isFigure(count) })),
+  ...DAYS.map((day) => ({ name: day, cell: dayCell(day), isRight: isDay(day) })),
+];
+const folder = mkdtempSync(join(tmpdir(), 'jurmana-drill-spreadsheet-'));
+try {
+  const read = converted(folder, BYTE_ORDER_MARK + cells.map(({ cell }) => csvLine([cell])).join(''));
+  if (read === null) say('LibreOffice (soffice) is not installed: nothing was checked.');
+  else {
+    let wrong = Math.abs(read.length - cells.length);
+    cells.forEach(({ name, isRight }, place) => {
+      const found = read[place] ?? { type: 'none', value: '', formula: false };
+      const right = isRight(found);
+      if (!right) wrong += 1;
+      say(
+        `${right ? 'ok   ' : 'WRONG'} ${JSON.stringify(name)} is read as ${found.type} ${JSON.stringify(found.value)}`,
+      );
+    });
+    say(
+      wrong === 0 ? `All ${cells.length} cells are read as they are meant.` : `${wrong} cells are not read as meant.`,
+    );
+    process.exitCode = wrong === 0 ? 0 : 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,103 @@
+// Exports: whole lists as CSV files (EXPORT-1). Each takes what its list is filtered and sorted by.
+import { z } from 'zod';
+import { LANGUAGES } from '../core/languages.ts';
+import { listHandOvers } from './cash.ts';
+import { listEvents } from './events.ts';
+import { listFines } from './fines.ts';
+import { operation } from './operation.ts';
+import { listSummaries } from './overview.ts';
+import { listPayments } from './payments.ts';
+import { listRefunds } from './refunds.ts';
+import { readStatement } from './statements.ts';
+import { listUsers } from './users.ts';
+import { listWaivers } from './waivers.ts';
+
+/** A list is exported from its first row to its last. */
+const PAGE = { page: true, pageSize: true } as const;
+/** of the heads and of fixed values */
+const IN_LANGUAGE = { language: z.enum(LANGUAGES).default('en') };
+
+const COMMON = {
+  method: 'GET',
+  needs: 'viewer',
+  /** UTF-8 with a byte-order mark */
+  output: z.string(),
+  errors: [],
+  writes: false,
+  topics: [],
+} as const;
+
+export const exportFines = operation({
+  ...COMMON,
+  id: 'exports.fines',
+  path: '/exports/fines',
+  summary: 'The fines that fines.list finds, as a CSV file.',
+  query: listFines.query.omit(PAGE).extend(IN_LANGUAGE),
+  errors: ['user-not-found'],
+});
+
+export const exportUsers = operation({
+  ...COMMON,
+  id: 'exports.users',
+  path: '/exports/users',
+  summary: 'The users that users.list finds, as a CSV file.',
+  query: listUsers.query.omit(PAGE).extend(IN_LANGUAGE),
+});
+
+export const exportSummaries = operation({
+  ...COMMON,
+  id: 'exports.members',
+  path: '/exports/members',
+  summary: 'The users that overview.list finds with their totals, as a CSV file.',
+  query: listSummaries.query.omit({ ...PAGE, fines: true }).extend(IN_LANGUAGE),
+});
+
+export const exportEvents = operation({
+  ...COMMON,
+  id: 'exports.events',
+  path: '/exports/events',
+  summary: 'All events, as a CSV file.',
+  query: listEvents.query.omit(PAGE).extend(IN_LANGUAGE),
+});
+
+export const exportPayments = operation({
+  ...COMMON,
+  id: 'exports.payments',
+  path: '/exports/payments',
+  summary: 'The payments that payments.list finds, as a CSV file.',
+  query: listPayments.query.omit(PAGE).extend(IN_LANGUAGE),
+});
+
+export const exportRefunds = operation({
+  ...COMMON,
+  id: 'exports.refunds',
+  path: '/exports/refunds',
+  summary: 'The refunds that refunds.list finds, as a CSV file.',
+  query: listRefunds.query.omit(PAGE).extend(IN_LANGUAGE),
+});
+
+export const exportWaivers = operation({
+  ...COMMON,
+  id: 'exports.waivers',
+  path: '/exports/waivers',
+  summary: 'The waivers that waivers.list finds, as a CSV file.',
+  query: listWaivers.query.omit(PAGE).extend(IN_LANGUAGE),
+});
+
+export const exportHandOvers = operation({
+  ...COMMON,
+  id: 'exports.handOvers',
+  path: '/exports/hand-overs',
+  summary: 'The hand-overs of cash that cash.handOvers finds, as a CSV file.',
+  query: listHandOvers.query.omit(PAGE).extend(IN_LANGUAGE),
+});
+
+export const exportStatement = operation({
+  ...COMMON,
+  id: 'exports.statement',
+  path: '/exports/statements/:userId',
+  summary: 'What changed what a user owes in a period, every line of it, as a CSV file.',
+  params: readStatement.params,
+  query: readStatement.query.extend(IN_LANGUAGE),
+  errors: ['user-not-found', 'period-backwards'],
+});

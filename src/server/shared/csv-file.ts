@@ -1,0 +1,122 @@
+// A list as a CSV file that is written while it is sent, a batch of rows at a time: memory does not grow with the list, and
+// between batches other requests are answered.
+import { Readable } from 'node:stream';
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../../core/csv.ts';
+import { type CalendarDay, dayOf } from '../../core/calendar.ts';
+import { type ExportValue, type Head, headIn, valueIn } from '../../core/export-words.ts';
+import type { Language } from '../../core/languages.ts';
+import { UNKNOWN_USER } from '../../core/person-name.ts';
+import { inSnapshot } from '../db/snapshot.ts';
+import type { Database, Handle } from '../db/types.ts';
+
+/** A text that is written as it is, a word of ours, an amount, a number of things, or a day. */
+type Cell =
+  | { text: string | null }
+  | { word: ExportValue | null }
+  | { member: string }
+  | { rupees: number }
+  | { count: number }
+  | { day: CalendarDay | null };
+
+/** The columns of a file by their heads, in their order. */
+export type Columns<T> = Partial<Record<Head, (row: T) => Cell>>;
+
+export interface CsvFile {
+  /** the beginning of its name */
+  name: string;
+  /** its text, piece by piece */
+  pieces: AsyncGenerator<string>;
+}
+
+/** Rows of one read: few enough that reading them delays nobody, many enough that reading is most of the work. */
+const BATCH = 500;
+/** Bytes that are made before they can be sent. */
+const MAX_AHEAD = 256 * 1024;
+
+/**
+ * All of a list, by batches, each from one state of the database. `read` reads the rows behind a row, or the first ones: by
+ * what the list is sorted by, not by counting, so that what others add or delete meanwhile neither repeats nor hides a row.
+ */
+export async function* inBatches<Row, T>(
+  db: Database,
+  read: (tx: Handle, after: Row | null, limit: number) => Promise<Row[]>,
+  toItems: (rows: Row[], tx: Handle) => T[] | Promise<T[]>,
+): AsyncGenerator<T[]> {
+  for (let after: Row | null = null, more = true; more;) {
+    const behind: Row | null = after;
+    const batch = await inSnapshot(db, async ({ tx }) => {
+      const rows = await read(tx, behind, BATCH);
+      return { last: rows.at(-1), more: rows.length === BATCH, items: await toItems(rows, tx) };
+    });
+    yield batch.items;
+    ({ more } = batch);
+    after = batch.last ?? null;
+    if (more) await othersFirst();
+  }
+}
+
+export function csvFile<T>(
+  name: string,
+  language: Language,
+  columns: Columns<T>,
+  /** at least one, possibly empty */
+  batches: AsyncIterable<readonly T[]>,
+): CsvFile {
+  // Columns were written with heads as keys, all of them ours.
+  const written = Object.entries(columns) as [Head, (row: T) => Cell][];
+  const line = (row: T): string => csvLine(written.map(([, cellOf]) => inCell(cellOf(row), language)));
+  async function* pieces(): AsyncGenerator<string> {
+    let before = BYTE_ORDER_MARK + csvLine(written.map(([head]) => textCell(headIn(language, head))));
+    for await (const rows of batches) {
+      yield before + rows.map(line).join('');
+      before = '';
+    }
+  }
+  return { name, pieces: pieces() };
+}
+
+function inCell(cell: Cell, language: Language): string {
+  if ('text' in cell) return textCell(cell.text ?? '');
+  if ('rupees' in cell) return rupeesCell(cell.rupees);
+  if ('day' in cell) return dayCell(cell.day);
+  if ('count' in cell) return countCell(cell.count);
+  if ('member' in cell) {
+    return textCell(cell.member === UNKNOWN_USER ? valueIn(language, UNKNOWN_USER) : cell.member);
+  }
+  return cell.word === null ? '' : textCell(valueIn(language, cell.word));
+}
+
+/** No day begins within a quarter of an hour, in no time zone. */
+const QUARTER_MS = 15 * 60 * 1000;
+const MAX_QUARTERS = 5000;
+
+/**
+ * The day of an instant as the contract writes it, null for null. Days are remembered by quarters of an hour: finding them
+ * out took a third of the time of an export.
+ */
+export function daysIn(timeZone: string): (instant: string | null) => CalendarDay | null {
+  const known = new Map<number, CalendarDay>();
+  return (instant) => {
+    if (instant === null) return null;
+    const quarter = Math.floor(Date.parse(instant) / QUARTER_MS);
+    let day = known.get(quarter);
+    if (day === undefined) {
+      if (known.size >= MAX_QUARTERS) known.clear();
+      day = dayOf(quarter * QUARTER_MS, timeZone);
+      known.set(quarter, day);
+    }
+    return day;
+  };
+}
+
+/** The file as a stream, once its first piece is there. It makes no more when it is destroyed. */
+export async function streamOf({ pieces }: CsvFile): Promise<Readable> {
+  const first = await pieces.next();
+  async function* all(): AsyncGenerator<string> {
+    if (first.done === true) return;
+    yield first.value;
+    yield* pieces;
+  }
+  return Readable.from(all(), { objectMode: false, highWaterMark: MAX_AHEAD });
+}

@@ -1,0 +1,271 @@
+// Lists as CSV files: exact text, all that the filter finds, and what happens when somebody goes away or the database does.
+import Fastify from 'fastify';
+import { beforeEach, expect, test } from 'vitest';
+import { handOverCash, readCash } from '../../src/contract/cash.ts';
+import { addEvent } from '../../src/contract/events.ts';
+import { listFines } from '../../src/contract/fines.ts';
+import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { giveRefund } from '../../src/contract/refunds.ts';
+import { listUsers } from '../../src/contract/users.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
+import { streamOf } from '../../src/server/shared/csv-file.ts';
+import { ADMINISTRATOR, useAdministrator, useApp } from '../helpers/app.ts';
+import { addUser, eventForm, fine, fineOne, setRule } from '../helpers/ledger.ts';
+import { expectRefusal } from '../helpers/refusals.ts';
+
+const app = useApp();
+const administrator = useAdministrator(app);
+const TODAY = '2026-11-18';
+const NASTY = { userName: '=HYPERLINK("x"), احمد', userRole: '@boss', phone: '03001234567' };
+let user: Awaited<ReturnType<typeof addUser>>;
+
+beforeEach(async () => {
+  await setRule(administrator, false);
+  user = await addUser(administrator, NASTY);
+});
+
+async function download(path: string) {
+  const answer = await administrator.fetch(`/api/exports/${path}`);
+  // text() would take the byte-order mark off.
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(answer.status, bytes.toString()).toBe(200);
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const text = bytes.toString().slice(1);
+  expect(text.endsWith('\r\n')).toBe(true);
+  return { text, answer, lines: text.split('\r\n').slice(0, -1) };
+}
+const rowsOf = async (path: string): Promise<string[]> => (await download(path)).lines.slice(1);
+const ofUser = (path: string): Promise<string[]> => rowsOf(`${path}${path.includes('?') ? '&' : '?'}userId=${user.id}`);
+const MEMBER = '"\'=HYPERLINK(""x""), احمد"';
+
+async function pay(amount: number, more: { reference?: string; note?: string } = {}) {
+  const { fines } = await administrator.must(readOwed, { params: { userId: user.id } });
+  const shown = fines.map(({ id, outstanding }) => ({ fineId: id, outstanding }));
+  return administrator.must(takePayment, {
+    body: { userId: user.id, fines: shown, amount, receivedOn: TODAY, ...more },
+  });
+}
+
+test('fines: heads, plain figures and days, texts that stay texts', async () => {
+  const one = await fineOne(administrator, user.id, { amount: 1250, date: '2026-11-02', fineType: '+late' });
+  const other = await fineOne(administrator, user.id, {
+    amount: 0.5,
+    date: TODAY,
+    fineType: 'دیر سے',
+    description: 'a "b",\n-c',
+  });
+  await pay(1250.25);
+  const { text, answer } = await download(`fines?userId=${user.id}`);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="fines-2026-11-18.csv"');
+  expect(text).toBe(
+    'Date,Member,Member ID,Fine type,Description,Amount,Paid,Waived,Left to pay,Status,Mistake,Paid on,Entered on,ID\r\n' +
+      `2026-11-18,${MEMBER},${user.id},دیر سے,"a ""b"",\n-c",0.50,0.25,0.00,0.25,Pending,,,2026-11-18,${other.id}\r\n` +
+      `2026-11-02,${MEMBER},${user.id},'+late,,1250.00,1250.00,0.00,0.00,Paid,,2026-11-18,2026-11-18,${one.id}\r\n`,
+  );
+  const urdu = await download(`fines?userId=${user.id}&language=ur&status=Paid`);
+  expect(urdu.lines).toHaveLength(2);
+  expect(urdu.lines[0]).toMatch(/^تاریخ,رکن,رکن کی آئی ڈی,جرمانے کی وجہ,/);
+  expect(urdu.lines[1]).toContain(',ادا شدہ,');
+});
+
+test('users: phone numbers keep their zeros', async () => {
+  const { lines } = await download(`users?search=${encodeURIComponent('HYPERLINK')}`);
+  expect(lines[0]).toBe('Member,Email,Role,Phone,Status,Access,Sign-in,Last sign-in,Entered on,Member ID');
+  expect(lines).toContain(
+    `${MEMBER},${user.userEmail},'@boss,'03001234567,Active,Member,No sign-in yet,,2026-11-18,${user.id}`,
+  );
+});
+
+test('members: their totals, filtered and sorted as the overview', async () => {
+  await fineOne(administrator, user.id, { amount: 300, date: TODAY });
+  await pay(100);
+  const { lines } = await download(`members?search=${user.id}&status=has-paid`);
+  expect(lines).toEqual([
+    'Member,Member ID,Total,Collected,Pending,Credit,Fines,Paid fines,Newest fine,Unpaid since',
+    `${MEMBER},${user.id},300.00,100.00,200.00,0.00,1,0,2026-11-18,2026-11-18`,
+  ]);
+  expect(await rowsOf(`members?search=${user.id}&status=has-paid&period=week&sort=total&order=descending`)).toEqual(
+    lines.slice(1),
+  );
+});
+
+test('events', async () => {
+  const title = `-Iftar ${user.id}`;
+  const { event } = await administrator.must(addEvent, {
+    body: eventForm({ title, description: 'tea,\r\ncake', date: '2026-11-20', amount: 12.5 }),
+  });
+  const { text } = await download('events');
+  expect(text).toMatch(/^Date,Title,Description,Location,Amount,Status,ID\r\n/);
+  expect(text).toContain(`2026-11-20,'${title},"tea,\r\ncake",Office,12.50,Soon,${event.id}\r\n`);
+});
+
+test('payments, what was given back and what was waived, with what was taken back', async () => {
+  const waived = await fineOne(administrator, user.id, { amount: 80, date: TODAY, fineType: 'Late' });
+  await administrator.must(waiveFine, {
+    params: { fineId: waived.id },
+    body: { outstanding: 80, amount: 30, reason: '\tfirst, time' },
+  });
+  const first = await pay(100, { reference: '00012345678901234567', note: '@home' });
+  const second = await pay(40);
+  await administrator.must(reversePayment, {
+    params: { paymentId: second.payment?.id ?? '' },
+    body: { amount: 40, reason: 'counted twice' },
+  });
+  const given = await administrator.must(giveRefund, {
+    body: { userId: user.id, credit: 50, amount: 50, givenOn: TODAY },
+  });
+  const payments = await download(`payments?userId=${user.id}`);
+  const by = ADMINISTRATOR.email;
+  expect(payments.lines).toEqual([
+    'Date,Receipt,Member,Member ID,Amount,Method,Reference,Received by,Note,Taken back,Why taken back',
+    `2026-11-18,${second.payment?.receipt},${MEMBER},${user.id},40.00,Cash,,${by},,40.00,counted twice`,
+    `2026-11-18,${first.payment?.receipt},${MEMBER},${user.id},100.00,Cash,'00012345678901234567,${by},'@home,0.00,`,
+  ]);
+  expect(await ofUser('payments?method=Raast')).toEqual([]);
+  expect(await ofUser('payments?to=2026-11-17')).toEqual([]);
+  expect(await ofUser('payments?search=00012345678901234567')).toHaveLength(1);
+  expect((await download(`refunds?userId=${user.id}`)).lines).toEqual([
+    'Date,Voucher,Member,Member ID,Amount,Method,Reference,Given by,Note,Taken back,Why taken back',
+    `2026-11-18,${given.refund.voucher},${MEMBER},${user.id},50.00,Cash,,${by},,0.00,`,
+  ]);
+  expect((await download(`waivers?userId=${user.id}`)).lines).toEqual([
+    'Date,Member,Member ID,Fine type,Date of fine,Amount,Mistake,Reason,Waived by,Taken back,Why taken back',
+    `2026-11-18,${MEMBER},${user.id},Late,2026-11-18,30.00,,"first, time",${by},0.00,`,
+  ]);
+});
+
+test('hand-overs of cash', async () => {
+  await fineOne(administrator, user.id, { amount: 500, date: TODAY });
+  await pay(500);
+  const { holders } = await administrator.must(readCash, {});
+  const held = holders.find(({ holder }) => holder === ADMINISTRATOR.email)?.held ?? 0;
+  await administrator.must(handOverCash, {
+    body: { holder: ADMINISTRATOR.email, held, counted: held - 5, takenBy: '=Bank', note: '' },
+  });
+  const { lines } = await download('hand-overs');
+  expect(lines[0]).toBe('Date,From,To,Received,Taken over,Given back,Paid out,Should be,Counted,Difference,Note');
+  expect(lines[1]).toMatch(/^2026-11-18,[^,]+,'=Bank,[\d.]+,0\.00,[\d.]+,0\.00,[\d.]+,[\d.]+,-5\.00,$/);
+});
+
+test('a statement: every line between its two balances', async () => {
+  await fineOne(administrator, user.id, { amount: 300, date: '2026-11-02', fineType: '=1+1' });
+  const { payment } = await pay(100);
+  const { lines } = await download(`statements/${user.id}`);
+  expect(lines).toEqual([
+    'Date,What,Fine type,Number,Method,Reason,Amount,Balance',
+    '2026-11-02,Opening balance,,,,,,0.00',
+    "2026-11-02,Fine,'=1+1,,,,300.00,300.00",
+    `2026-11-18,Payment,,${payment?.receipt},Cash,,-100.00,200.00`,
+    '2026-11-18,Closing balance,,,,,,200.00',
+  ]);
+  const backwards = await administrator.fetch(`/api/exports/statements/${user.id}?from=2026-11-03&to=2026-11-02`);
+  await expectRefusal(backwards, 'period-backwards');
+});
+
+test('all pages of a list, in its order', async () => {
+  const many = await Promise.all(Array.from({ length: 30 }, () => addUser(administrator)));
+  const everybody = many.map(({ id }) => id);
+  for (let day = 1; day <= 20; day++) {
+    const date = `2026-10-${String(day).padStart(2, '0')}`;
+    await fine(administrator, { userIds: [...everybody, user.id], date, fineType: `Day ${day % 3}` });
+    await fine(administrator, { userIds: [user.id], date, fineType: 'Again' });
+  }
+  const inList = async (query: object): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let page = 1; ; page++) {
+      const { items, totalItems } = await administrator.must(listFines, { query: { ...query, page, pageSize: 100 } });
+      ids.push(...items.map(({ id }) => id));
+      if (items.length === 0 || ids.length >= totalItems) return ids;
+    }
+  };
+  const lastCell = (line: string): string => line.slice(line.lastIndexOf(',') + 1);
+  const fines = await rowsOf('fines');
+  expect(fines.length).toBeGreaterThan(600);
+  // Descriptions with line breaks are of other tests.
+  const ids = fines.map(lastCell).filter((id) => !id.startsWith('"'));
+  const wanted = await inList({});
+  expect(ids.filter((id) => wanted.includes(id))).toEqual(wanted);
+  expect((await ofUser('fines?status=Pending')).map(lastCell)).toEqual(
+    await inList({ userId: user.id, status: 'Pending' }),
+  );
+  const { totalItems } = await administrator.must(listUsers, { query: {} });
+  expect(await rowsOf('users')).toHaveLength(totalItems);
+  expect(await rowsOf('members?sort=total&order=descending')).toHaveLength(totalItems);
+  const { totalItems: payments } = await administrator.must(listPayments, { query: {} });
+  expect(await rowsOf('payments')).toHaveLength(payments);
+});
+
+test('an empty list is its heads', async () => {
+  expect(await ofUser('fines')).toEqual([]);
+  expect(await ofUser('payments')).toEqual([]);
+  expect(await rowsOf('users?search=nobody-of-this-name')).toEqual([]);
+  expect(await rowsOf('members?search=nobody-of-this-name')).toEqual([]);
+  expect(await rowsOf('hand-overs?from=2100-01-01')).toEqual([]);
+});
+
+test('what fails before the first line is an ordinary error', async () => {
+  await expectRefusal(await administrator.fetch('/api/exports/fines?userId=nobody'), 'user-not-found');
+  await expectRefusal(await administrator.fetch('/api/exports/statements/nobody'), 'user-not-found');
+  await expectRefusal(await administrator.fetch('/api/exports/fines?language=de'), 'invalid-input');
+  await expectRefusal(await app.nobody.fetch('/api/exports/fines'), 'not-signed-in');
+});
+
+/** A file of endless lines, and how many were made. */
+function endless(failsAt = Infinity) {
+  const made = { pieces: 0, ended: false };
+  async function* pieces(): AsyncGenerator<string> {
+    try {
+      for (;;) {
+        if (made.pieces === failsAt) throw new Error('the database is away');
+        made.pieces += 1;
+        yield 'x'.repeat(64 * 1024);
+      }
+    } finally {
+      made.ended = true;
+    }
+  }
+  return { made, file: { name: 'endless', pieces: pieces() } };
+}
+
+/** Sends a file as the server does. */
+async function serving(file: Parameters<typeof streamOf>[0]) {
+  const server = Fastify();
+  server.get('/', async (_request, reply) => reply.type('text/csv').send(await streamOf(file)));
+  return { url: await server.listen(), close: () => server.close() };
+}
+
+test('what nobody reads is not made, and ends when they go away', async () => {
+  const { made, file } = endless();
+  const server = await serving(file);
+  const away = new AbortController();
+  const answer = await fetch(server.url, { signal: away.signal });
+  expect(answer.status).toBe(200);
+  // As much as buffers and the connection hold; the rest waits to be read.
+  await expect.poll(() => made.pieces).toBeGreaterThan(1);
+  const waiting = async (): Promise<boolean> => {
+    const before = made.pieces;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return made.pieces === before;
+  };
+  await expect.poll(waiting).toBe(true);
+  away.abort();
+  await expect.poll(() => made.ended).toBe(true);
+  await server.close();
+});
+
+test('a failure in the middle ends the connection', async () => {
+  const { made, file } = endless(9);
+  const server = await serving(file);
+  const answer = await fetch(server.url);
+  expect(answer.status).toBe(200);
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+  expect(made.ended).toBe(true);
+  await server.close();
+});
+
+test('a failure before the first line is answered', async () => {
+  const server = await serving(endless(0).file);
+  expect((await fetch(server.url)).status).toBe(500);
+  await server.close();
+});

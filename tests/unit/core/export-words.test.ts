@@ -1,0 +1,35 @@
+// What exported files call fixed values is what the screens call them.
+import { expect, test } from 'vitest';
+import { type ExportValue, valueIn } from '../../../src/core/export-words.ts';
+import { LANGUAGES } from '../../../src/core/languages.ts';
+import { common as commonEnglish } from '../../../src/web/messages/en/common.ts';
+import { payments as paymentsEnglish } from '../../../src/web/messages/en/payments.ts';
+import { users as usersEnglish } from '../../../src/web/messages/en/users.ts';
+import { ur } from '../../../src/web/messages/ur/index.ts';
+
+const texts = {
+  en: { common: commonEnglish, payments: paymentsEnglish, users: usersEnglish },
+  ur: { common: ur.common, payments: ur.payments, users: ur.users },
+};
+
+test.each(LANGUAGES)('the words of the screens, in %s', (language) => {
+  const { common, payments, users } = texts[language];
+  const { Waived: _1, Enabled: _2, Disabled: _3, ...statuses } = common.status;
+  const { label: _4, may: _5, ...levels } = common.access;
+  const { none, invited, active } = users.signIn;
+  const { opening, closing, kind } = payments.statement;
+  const shown = {
+    ...statuses,
+    ...levels,
+    ...common.method,
+    ...kind,
+    none,
+    invited,
+    active,
+    opening,
+    closing,
+    'Unknown User': common.unknownUser,
+  } as Partial<Record<ExportValue, string>>;
+  const names = Object.keys(shown) as ExportValue[];
+  expect(Object.fromEntries(names.map((name) => [name, valueIn(language, name)]))).toEqual(shown);
+});

@@ -11,6 +11,7 @@ import * as fineTypes from './fine-types.ts';
 import * as fineDetails from './fine-details.ts';
 import * as fines from './fines.ts';
 import * as history from './history.ts';
+import * as imports from './imports.ts';
 import * as live from './live.ts';
 import * as openapi from './openapi.ts';
 import * as oidc from './oidc.ts';
@@ -109,6 +110,10 @@ export const OPERATIONS: readonly Operation[] = [
   overview.readTotals,
   overview.listSummaries,
   overview.listUserFines,
+  imports.checkUserImport,
+  imports.importUsers,
+  imports.checkFineImport,
+  imports.importFines,
   exports.exportFines,
   exports.exportUsers,
   exports.exportSummaries,

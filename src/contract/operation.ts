@@ -29,6 +29,8 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The largest body, in bytes, where it is not the server's usual limit. */
+  readonly bodyLimit?: number;
   readonly output: z.ZodType;
   /** Codes beyond those that mayFailWith() allows every operation of its kind. */
   readonly errors: readonly ErrorCode[];

@@ -8,6 +8,7 @@ export const ACTIONS = [
   /** records brought over from the earlier application */
   'import',
   'fines.add',
+  'fines.import',
   'fines.correct',
   'fines.setStatus',
   'fines.pay',
@@ -23,6 +24,7 @@ export const ACTIONS = [
   'cash.handOver',
   'users.add',
   'users.addSeveral',
+  'users.import',
   'users.update',
   'users.delete',
   'users.createSignInLink',

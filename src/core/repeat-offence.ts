@@ -2,7 +2,7 @@
  * The repeat-offence rule: a further fine in the same ISO week is doubled, and deleting a fine undoes one doubling
  * (REPEAT-1, REPEAT-7).
  */
-import { isoWeekOf } from './calendar.ts';
+import { isoWeekOf, weekRange } from './calendar.ts';
 import type { CalendarDay } from './calendar.ts';
 import type { FineStatus } from './fine.ts';
 import { formatRs, isAmount, MAX_AMOUNT } from './money.ts';
@@ -63,6 +63,52 @@ export function chargesFor(submission: {
     const doubled = ruleOn && repeatOffenders.has(userId);
     if (doubled && !isAmount(2 * amount)) throw new AmountTooLargeError(amount);
     return { userId, amount: doubled ? 2 * amount : amount, doubled };
+  });
+}
+
+/** A fine to be entered, with the amount before it is doubled. */
+export interface FineToCharge {
+  id: string;
+  userId: string;
+  amount: Paisa;
+  date: CalendarDay;
+}
+
+/** The first offence of a user in a week. */
+export interface FirstOffence {
+  fineId: string;
+  date: CalendarDay;
+}
+
+export interface ChargeInTurn {
+  /** null: doubled it would pass the largest amount, so it cannot be entered */
+  amount: Paisa | null;
+  /** the fine for which it is doubled, null where it is not */
+  doubledBy: string | null;
+}
+
+/** The name of a user's week in {@link chargesInTurn}. */
+export const userWeek = (userId: string, date: CalendarDay): string => `${weekRange(date).monday} ${userId}`;
+
+/**
+ * What each of these fines is charged if they are entered one after the other: as by {@link chargesFor}, so that an
+ * earlier one of the list doubles a later one. `offences`: the first of each user and week that were entered before, by
+ * {@link userWeek}.
+ */
+export function chargesInTurn(
+  ruleOn: boolean,
+  fines: readonly FineToCharge[],
+  offences: ReadonlyMap<string, FirstOffence>,
+): ChargeInTurn[] {
+  const first = new Map(offences);
+  return fines.map(({ id, userId, amount, date }) => {
+    const week = userWeek(userId, date);
+    const earlier = first.get(week);
+    const doubledBy = ruleOn && earlier !== undefined ? earlier.fineId : null;
+    if (doubledBy !== null && !isAmount(2 * amount)) return { amount: null, doubledBy };
+    // As when it is looked up: by date, then by the order of entering.
+    if (earlier === undefined || date < earlier.date) first.set(week, { fineId: id, date });
+    return { amount: doubledBy === null ? amount : 2 * amount, doubledBy };
   });
 }
 

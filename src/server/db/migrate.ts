@@ -21,6 +21,7 @@ import { userAccess } from './migrations/0017-user-access.ts';
 import { apiKeys } from './migrations/0018-api-keys.ts';
 import { history } from './migrations/0019-history.ts';
 import { reportDays } from './migrations/0020-report-days.ts';
+import { imports } from './migrations/0021-imports.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -48,6 +49,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0018-api-keys': apiKeys(engine),
   '0019-history': history(),
   '0020-report-days': reportDays(engine),
+  '0021-imports': imports(engine),
 });
 
 /** The database was written by a newer version of the program. */

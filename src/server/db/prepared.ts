@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Schema } from './schema.ts';
-import { runningTransaction } from './transaction.ts';
+import { runningTransaction, settleAll } from './transaction.ts';
 import type { Handle } from './types.ts';
 
 /** Slots stand for parameters while a statement is built; each maps to a function that gets its value at run time. */
@@ -184,8 +184,10 @@ function insertRows<T extends keyof Schema>(
     return { compile: () => statement.compile(db) };
   });
   return async (db, rows) => {
+    const sent: Promise<unknown>[] = [];
     for (let from = 0; from < rows.length; from += MAX_ROWS) {
-      await insert(db, { rows: rows.slice(from, from + MAX_ROWS) });
+      sent.push(insert(db, { rows: rows.slice(from, from + MAX_ROWS) }));
     }
+    await settleAll(sent);
   };
 }

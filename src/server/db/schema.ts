@@ -479,6 +479,17 @@ export interface PasskeysTable {
   last_used_at: number | null;
 }
 
+/** Files that were imported. */
+export interface ImportsTable {
+  /** of the journal entry of its last record */
+  sequence: number;
+  /** SHA-256 of its rows */
+  fingerprint: string;
+  /** the e-mail of who imported it */
+  actor: string;
+  at: number;
+}
+
 export interface Schema {
   books: BooksTable;
   books_by_day: BooksByDayTable;
@@ -501,6 +512,7 @@ export interface Schema {
   settings: SettingsTable;
   organisation: OrganisationTable;
   journal: JournalTable;
+  imports: ImportsTable;
   idempotency: IdempotencyTable;
   sign_in_attempts: SignInAttemptsTable;
   sign_in_links: SignInLinksTable;

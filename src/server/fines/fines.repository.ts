@@ -239,13 +239,18 @@ export function listedTypes(db: Handle, search: string, limit: number) {
     .execute();
 }
 
-/** Whether a fine type is on the list and active. */
-export async function isListed(db: Handle, fineType: string): Promise<boolean> {
-  return (await findListed(db, { key: searchKey(fineType) })).length > 0;
+/** The keys of those of these fine types that are active ones of the list. */
+export async function listedTypesOf(db: Handle, fineTypes: readonly string[]): Promise<Set<string>> {
+  const rows = await listedOf(db, { keys: [...new Set(fineTypes.map(searchKey))] });
+  return new Set(rows.map(({ type_key: key }) => key));
 }
 
-const findListed = prepared((db, { key }: { key: string }) =>
-  db.selectFrom('listed_fine_types').select('id').where('type_key', '=', key).where('active', '=', 1),
+const listedOf = prepared((db, { keys }: { keys: readonly string[] }) =>
+  db
+    .selectFrom('listed_fine_types')
+    .select('type_key')
+    .where(isOneOf(db, 'type_key', keys))
+    .where('active', '=', 1),
 );
 
 /** Free text that was typed, and is on no list. */

@@ -1,8 +1,10 @@
 // The operations of fines.
 import { correctFine, readFine } from '../../contract/fine-details.ts';
 import * as contract from '../../contract/fines.ts';
+import { checkFineImport, importFines } from '../../contract/imports.ts';
 import { displayName } from '../../core/person-name.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
+import { inSnapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
@@ -14,6 +16,7 @@ import * as deletions from './deletion.service.ts';
 import { readDetails } from './details.service.ts';
 import { readFineDays } from './fine-days.ts';
 import * as repository from './fines.repository.ts';
+import * as imports from './fines-import.service.ts';
 import * as service from './fines.service.ts';
 
 const TYPES_OFFERED = 50;
@@ -76,6 +79,10 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
     (context, { body }, basis: service.Fining) => service.addFines(context, body, basis),
     ({ body }) => ({ read: (tx) => service.readFining(tx, body, onMissingRule), userIds: () => body.userIds }),
   );
+  server.query(checkFineImport, ({ input: { body } }) =>
+    inSnapshot(db, ({ tx }) => imports.checkFines(tx, body.rows, onMissingRule)),
+  );
+  server.command(importFines, (context, { body }) => imports.importFines(context, body, onMissingRule));
   server.cachedQuery(readFine, ({ input: { params } }, { tx }) => readDetails(tx, params.fineId));
   server.command(
     correctFine,

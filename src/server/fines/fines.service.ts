@@ -1,22 +1,18 @@
 // Assessing and adding fines (FINE-2, FINE-6, FINE-7, FINE-12, REPEAT-1 to REPEAT-6).
-import type { Selectable } from 'kysely';
 import type { addFines as addFinesOperation, Assessment } from '../../contract/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
-import { changeOfFine } from '../../core/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import { AmountTooLargeError, type Charge, chargesFor, sameCharges } from '../../core/repeat-offence.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { Database, Handle } from '../db/types.ts';
-import type { FinesTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { paisa, toTotals } from '../shared/wire.ts';
-import { countFine, figuresOf } from './change-fine.ts';
-import * as changes from './fine-changes.repository.ts';
+import { enterFines } from './enter-fines.ts';
 import * as repository from './fines.repository.ts';
 
 interface ToCharge {
@@ -64,9 +60,9 @@ export async function readFining(
 export async function mayUseType(db: Handle, fineType: string, onMissing: OnMissingRule): Promise<boolean> {
   const [onlyListed, listed] = await settleAll([
     isRuleOn(db, 'only-listed-fine-types', onMissing),
-    repository.isListed(db, fineType),
+    repository.listedTypesOf(db, [fineType]),
   ]);
-  return !onlyListed || listed;
+  return !onlyListed || listed.size > 0;
 }
 
 /** What each user would be charged now. Throws user-not-found (with the ids) and amount-too-large. */
@@ -134,61 +130,19 @@ export async function addFines(
     throw new AppError('charges-changed', { details: await toAssessment(context.tx, basis, charges) });
   }
 
-  const fines = charges.map((charge) => recordAdding(context, body, charge, doubledBy(basis, charge)));
-  context.send([changes.insertFines(context.tx, fines)]);
-  const summaries = [...Map.groupBy(charges, (charge) => charge.amount)].map(([charged, alike]) =>
-    changes.changeSummaries(
-      context.tx,
-      alike.flatMap((charge) => users.get(charge.userId) ?? []),
-      changeOfFine(null, { amount: charged, waivedAmount: 0, paidAmount: 0, status: 'Pending' }),
-      { newest: { atLeast: body.date }, now: context.now },
-    ),
+  const { fineType, description, date } = body;
+  const fines = enterFines(
+    context,
+    charges.map((charge) => {
+      const fine = { id: newRecordId(), userId: charge.userId, fineType, description, date, amount: charge.amount };
+      return { ...fine, typicalAmount: amount, doubledBy: doubledBy(basis, charge) };
+    }),
+    users,
   );
-  context.send(summaries);
-  for (const fine of fines) countFine(context, null, fine);
-  context.defer(changes.usedTypes, {
-    fineType: body.fineType,
-    amount,
-    sequence: fines.at(-1)?.sequence ?? 0,
-    uses: fines.length,
-  });
   return {
     fineIds: fines.map(({ id }) => id),
     totals: toTotals(context.books()),
   };
-}
-
-function recordAdding(
-  context: CommandContext,
-  body: { fineType: string; description: string; date: CalendarDay },
-  charge: Charge,
-  earlierId: string | null,
-): Selectable<FinesTable> {
-  const fine = {
-    id: newRecordId(),
-    user_id: charge.userId,
-    fine_type: body.fineType,
-    description: body.description,
-    amount: charge.amount,
-    date: body.date,
-    status: 'Pending' as const,
-    created_at: context.now,
-    paid_on: null,
-    updated_at: context.now,
-    paid_amount: 0,
-    waived_amount: 0,
-    mistake: 0,
-    doubled_by: earlierId,
-  };
-  const sequence = context.record({
-    subject: 'fine',
-    subjectId: fine.id,
-    userId: fine.user_id,
-    before: null,
-    after: fine,
-    balance: changeOfFine(null, figuresOf(fine)),
-  });
-  return { ...fine, sequence };
 }
 
 /** Throws fine-not-found. */

@@ -114,6 +114,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     extra: { compress?: false; bodyLimit?: number; handlerTimeout?: number } = {},
   ) => {
     app.route({
+      ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
       ...extra,
       method: operation.method,
       url: `/api${operation.path}`,

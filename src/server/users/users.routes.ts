@@ -1,6 +1,7 @@
 // The operations of users.
 import type { Selectable } from 'kysely';
 import { exportUsers } from '../../contract/exports.ts';
+import { checkUserImport, importUsers } from '../../contract/imports.ts';
 import * as contract from '../../contract/users.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { Clock } from '../clock.ts';
@@ -13,6 +14,7 @@ import { type Columns, csvFile, daysIn, inBatches } from '../shared/csv-file.ts'
 import { findKnownUser, type Search, searchFor, userFines } from '../shared/queries.ts';
 import { toFine, toInstant, toSummary } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
+import * as imports from './users-import.service.ts';
 import * as service from './users.service.ts';
 
 /** Number of newest fines shown with a user's details. */
@@ -95,6 +97,8 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
 
   server.command(contract.addUser, (context, { body }) => service.addUser(context, body, administratorEmail));
   server.command(contract.addUsers, (context, { body }) => service.addUsers(context, body.users, administratorEmail));
+  server.query(checkUserImport, ({ input: { body } }) => inSnapshot(db, ({ tx }) => imports.checkUsers(tx, body.rows)));
+  server.command(importUsers, (context, { body }) => imports.importUsers(context, body, administratorEmail));
   server.command(contract.updateUser, (context, { params, body }) =>
     service.changeUser(context, params.userId, body, administratorEmail),
   );

@@ -89,7 +89,8 @@ async function takenEmails(
   return keys.flatMap((key, place) => (taken.has(key) ? [place] : []));
 }
 
-async function insertUsers(
+/** Adds users whose e-mails nobody has. */
+export async function insertUsers(
   context: CommandContext,
   forms: readonly UserForm[],
   administratorEmail: string,

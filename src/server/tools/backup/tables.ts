@@ -35,6 +35,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   settings: ['id'],
   organisation: ['id'],
   journal: ['sequence'],
+  imports: ['sequence'],
   idempotency: ['actor', 'key'],
   sign_in_attempts: ['key'],
   sign_in_links: ['token_hash'],

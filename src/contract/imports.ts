@@ -1,0 +1,111 @@
+// Imports: users and fines from the rows of a CSV file (IMPORT-1). Checking saves nothing; importing saves all rows or none.
+import { z } from 'zod';
+import { IMPORT_COLUMNS, IMPORT_PROBLEMS } from '../core/import-rows.ts';
+import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../core/limits.ts';
+import { operation } from './operation.ts';
+import { instant, rupeesTotal, totals } from './shapes.ts';
+
+/** As it stands in the file: what it says is read, and refused, by row and column. */
+const cell = z.string().default('');
+
+const rowsOf = <T extends z.ZodType>(row: T) =>
+  z
+    .array(row)
+    .min(1, 'must have at least one row')
+    .max(MAX_IMPORT_ROWS, `must be at most ${MAX_IMPORT_ROWS} rows at once`);
+
+const userRows = rowsOf(z.object({ userName: cell, userEmail: cell, userRole: cell, phone: cell, status: cell }));
+/** `member`: an id, an e-mail address, or a name that only one member has */
+const fineRows = rowsOf(z.object({ member: cell, fineType: cell, amount: cell, date: cell, description: cell }));
+
+const problemOf = <C extends readonly string[]>(columns: C) =>
+  z.object({ row: z.number().int(), column: z.enum(columns), problem: z.enum(IMPORT_PROBLEMS) });
+
+/** The rows of the largest file, with the names of its columns and what JSON escapes. */
+const bodyLimit = 2 * MAX_IMPORT_SIZE;
+
+/** The latest import of the same rows, null where there was none. */
+const importedBefore = z.object({ at: instant, by: z.string() }).nullable();
+export type ImportedBefore = z.infer<typeof importedBefore>;
+
+/** import rows that were imported before once more */
+const again = z.boolean().default(false);
+
+export const checkUserImport = operation({
+  id: 'users.checkImport',
+  method: 'POST',
+  path: '/users/import/check',
+  needs: 'manager',
+  summary: 'Says what is wrong in rows of users, and whether they were imported before. Saves nothing.',
+  bodyLimit,
+  body: z.object({ rows: userRows }),
+  /** `problems`: by row, counted from 0 */
+  output: z.object({ problems: z.array(problemOf(IMPORT_COLUMNS.users)), importedBefore }),
+  errors: [],
+  writes: false,
+  topics: ['user'],
+});
+
+export const importUsers = operation({
+  id: 'users.import',
+  method: 'POST',
+  path: '/users/import',
+  needs: 'manager',
+  summary: 'Adds the users of these rows, all of them or none.',
+  bodyLimit,
+  body: z.object({ rows: userRows, again }),
+  output: z.object({ imported: z.number().int() }),
+  errors: ['import-problems', 'imported-before'],
+  writes: true,
+  topics: ['user'],
+});
+
+export const checkFineImport = operation({
+  id: 'fines.checkImport',
+  method: 'POST',
+  path: '/fines/import/check',
+  needs: 'collector',
+  summary:
+    'Says what is wrong in rows of fines, what each would charge under the repeat-offence rule if they were entered one after the other, and whether they were imported before. Saves nothing.',
+  bodyLimit,
+  body: z.object({ rows: fineRows }),
+  output: z.object({
+    /** by row, counted from 0 */
+    problems: z.array(problemOf(IMPORT_COLUMNS.fines)),
+    importedBefore,
+    /** in the order of the rows, null for one with a problem */
+    charges: z.array(
+      z
+        .object({
+          userName: z.string(),
+          amount: rupeesTotal,
+          date: z.string(),
+          doubled: z.boolean(),
+          /** the fine for which it is doubled, of the file or from before; null where it is not */
+          earlier: z.object({ fineType: z.string(), date: z.string() }).nullable(),
+        })
+        .nullable(),
+    ),
+    /** of all charges */
+    total: rupeesTotal,
+    /** for `fines.import`: it changes with what would be charged */
+    checked: z.string(),
+  }),
+  errors: [],
+  writes: false,
+  topics: ['fine', 'user', 'rule'],
+});
+
+export const importFines = operation({
+  id: 'fines.import',
+  method: 'POST',
+  path: '/fines/import',
+  needs: 'collector',
+  summary: 'Fines the members of these rows as `fines.checkImport` said, all of them or none.',
+  bodyLimit,
+  body: z.object({ rows: fineRows, checked: z.string().min(1, 'must not be empty').max(100), again }),
+  output: z.object({ imported: z.number().int(), totals }),
+  errors: ['import-problems', 'import-changed', 'imported-before', 'totals-too-large'],
+  writes: true,
+  topics: ['fine'],
+});

@@ -1,0 +1,53 @@
+// What was imported before: a file is known by its rows, whatever its name, its encoding and the order of its columns
+// (IMPORT-6).
+import { createHash } from 'node:crypto';
+import type { ImportedBefore } from '../../contract/imports.ts';
+import { type CellProblem, type ImportColumn, type ImportKind, inFileOrder } from '../../core/import-rows.ts';
+import { prepared, preparedInsert } from '../db/prepared.ts';
+import type { Handle } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { toInstant } from './wire.ts';
+
+/** Problems that a refusal lists; checking the rows lists them all. */
+const PROBLEMS_TOLD = 100;
+
+export const fingerprintOf = (kind: ImportKind, rows: readonly object[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, rows]))
+    .digest('base64url');
+
+/** The latest import of these rows. */
+export async function importedBefore(db: Handle, fingerprint: string): Promise<ImportedBefore> {
+  const [latest] = await latestImport(db, { fingerprint });
+  return latest === undefined ? null : { at: toInstant(latest.at), by: latest.actor };
+}
+
+const latestImport = prepared((db, { fingerprint }: { fingerprint: string }) =>
+  db
+    .selectFrom('imports')
+    .select(['at', 'actor'])
+    .where('fingerprint', '=', fingerprint)
+    .orderBy('sequence', 'desc')
+    .limit(1),
+);
+
+const insertImports = preparedInsert('imports', ['sequence', 'fingerprint', 'actor', 'at']);
+
+/** Throws imported-before, unless the rows are to be imported again. */
+export async function requireNew(db: Handle, fingerprint: string, again: boolean): Promise<void> {
+  if (!again && (await importedBefore(db, fingerprint)) !== null) throw new AppError('imported-before');
+}
+
+/** Throws import-problems with the first of them, if there are any. */
+export function requireNoProblems<C extends ImportColumn>(kind: ImportKind, problems: readonly CellProblem<C>[]): void {
+  if (problems.length === 0) return;
+  throw new AppError('import-problems', {
+    details: { problems: inFileOrder(kind, problems).slice(0, PROBLEMS_TOLD), problemCount: problems.length },
+  });
+}
+
+/** Remembers an import, by the journal entry of its last record. */
+export function rememberImport({ tx, now, actor, books, send }: CommandContext, fingerprint: string): void {
+  send([insertImports(tx, [{ sequence: books().last_sequence, fingerprint, actor, at: now }])]);
+}

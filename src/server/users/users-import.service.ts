@@ -1,0 +1,53 @@
+// Users from the rows of a file (IMPORT-2, IMPORT-4, IMPORT-6).
+import type { checkUserImport, importUsers as importUsersOperation } from '../../contract/imports.ts';
+import type { Output, ParsedInput } from '../../contract/operation.ts';
+import { emailKey } from '../../core/email.ts';
+import { type CellProblem, inFileOrder, readUserRows, type UserColumn, type UserRow } from '../../core/import-rows.ts';
+import type { UserForm } from '../../core/user-form.ts';
+import type { Handle } from '../db/types.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { fingerprintOf, importedBefore, rememberImport, requireNew, requireNoProblems } from '../shared/imports.ts';
+import { usersWithEmails } from './users.repository.ts';
+import { insertUsers } from './users.service.ts';
+
+interface Checked {
+  users: UserForm[];
+  problems: CellProblem<UserColumn>[];
+}
+
+async function checkRows(db: Handle, rows: readonly UserRow[]): Promise<Checked> {
+  const { users, problems } = readUserRows(rows);
+  const found = await usersWithEmails(
+    db,
+    users.map(({ userEmail }) => emailKey(userEmail)),
+  );
+  const taken = new Set(found.map(({ email_key: key }) => key));
+  for (const [row, { userEmail }] of users.entries()) {
+    if (taken.has(emailKey(userEmail))) problems.push({ row, column: 'userEmail', problem: 'email-in-use' });
+  }
+  return { users, problems };
+}
+
+export async function checkUsers(db: Handle, rows: readonly UserRow[]): Promise<Output<typeof checkUserImport>> {
+  const { problems } = await checkRows(db, rows);
+  return {
+    problems: inFileOrder('users', problems),
+    importedBefore: await importedBefore(db, fingerprintOf('users', rows)),
+  };
+}
+
+/** Adds the users of all rows, or none. Throws import-problems, imported-before. */
+export async function importUsers(
+  context: CommandContext,
+  { rows, again }: ParsedInput<typeof importUsersOperation>['body'],
+  administratorEmail: string,
+): Promise<Output<typeof importUsersOperation>> {
+  const fingerprint = fingerprintOf('users', rows);
+  // First: of a file that was imported before, every e-mail is in use.
+  await requireNew(context.tx, fingerprint, again);
+  const { users, problems } = await checkRows(context.tx, rows);
+  requireNoProblems('users', problems);
+  await insertUsers(context, users, administratorEmail);
+  rememberImport(context, fingerprint);
+  return { imported: users.length };
+}

@@ -203,6 +203,13 @@ const WRONG: Record<Kind, Wrong[]> = {
   ids: ids,
   'fine ids': idsOfFines,
   users: lists,
+  rows: [
+    ...each([null, 'x', 5, {}, true], /must be a list/),
+    ...each([[]], /must have at least one row/),
+    ...each([Array.from({ length: 10_001 }, () => ({}))], /must be at most 10000 rows at once/),
+    ...each([[null], [5], ['x'], [[]]], /rows\.0 (must be an object|is missing)/),
+    ...each([[{ userName: 5, member: 5 }]], /rows\.0\.\w+ must be text/),
+  ],
   confirmation: [
     ...each([null, 'x', 5, {}, true], /must be a list/),
     ...each([[null], [5], ['x'], [[]]], /confirmed\.0 (must be an object|is missing)/),

@@ -56,7 +56,6 @@ const idsOf = (which: (operation: (typeof OPERATIONS)[number]) => boolean) =>
   OPERATIONS.filter(which).map(({ id }) => id);
 
 describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operationId) => {
-  const bomb = gzipSync(`{"text":"${'x'.repeat(5_000_000)}"}`);
   const nested = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   test.each<[string, string, ErrorCode, RegExp]>([
     ['words', 'no json at all', 'invalid-input', /^The request body is not valid JSON\.$/],
@@ -73,17 +72,16 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
     ['a number', '5', 'invalid-input', /must be an object/],
     ['deep lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'invalid-input', /must be an object/],
     ['deep objects', nested, 'invalid-input', /./],
-    [
-      'far too long',
-      JSON.stringify({ text: 'x'.repeat(600_000) }),
-      'body-too-large',
-      /larger than this server accepts/,
-    ],
   ])('is refused when it is %s', async (_what, body, code, sentence) => {
     const answer = await request(formOf(operationId), { body });
     if (body.length > bodyLimitOf(operationId))
       await expectRefusal(answer, 'body-too-large', /larger than this server/);
     else await expectRefusal(answer, code, sentence);
+  });
+
+  test('is refused when it is far too long', async () => {
+    const answer = await request(formOf(operationId), { body: `"${'x'.repeat(bodyLimitOf(operationId))}"` });
+    await expectRefusal(answer, 'body-too-large', /larger than this server accepts/);
   });
 
   test('is refused when it is a list of very many wrong things, in a short answer', async () => {
@@ -125,6 +123,7 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
     const form = formOf(operationId);
     const headers = { 'content-encoding': 'gzip' };
     await expectRefusal(await request(form, { headers, body: 'no gzip' }), 'invalid-input');
+    const bomb = gzipSync(`"${'x'.repeat(bodyLimitOf(operationId))}"`);
     await expectRefusal(await request(form, { headers, body: bomb }), 'body-too-large');
   });
 });

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
+import { checkFineImport, importFines, importUsers } from '../../src/contract/imports.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { correctFine } from '../../src/contract/fine-details.ts';
 import { addFines, deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
@@ -70,6 +71,11 @@ test.each([
   ['fines.delete', 'books', 'update', total],
   ['users.addSeveral', 'users', 'insert', "new.user_name = 'Second'"],
   ['users.addSeveral', 'journal', 'insert', ''],
+  ['users.import', 'users', 'insert', "new.user_name = 'Second'"],
+  ['users.import', 'imports', 'insert', ''],
+  ['fines.import', 'fines', 'insert', "new.description = 'second'"],
+  ['fines.import', 'users', 'update', ''],
+  ['fines.import', 'imports', 'insert', ''],
   ['events.add', 'events', 'insert', ''],
   ['events.add', 'books', 'update', total],
 ] as const)('%s, failing at %s (%s)', async (operationId, table, event, when) => {
@@ -79,7 +85,12 @@ test.each([
   const key = `broken-${(keys += 1)}-times`;
   const corrected = correction(added, { fineType: `Corrected ${keys}`, amount: 50, date: '2026-11-17' });
   const users = [userForm(), userForm({ userName: 'Second' })];
+  const row = { member: id, fineType: 'Late', amount: '5', date: '2026-03-04' };
+  const rows = [row, { ...row, description: 'second' }];
+  const { checked } = await administrator.must(checkFineImport, { body: { rows } });
   const call = () => {
+    if (operationId === 'users.import') return administrator.call(importUsers, { body: { rows: users } }, { key });
+    if (operationId === 'fines.import') return administrator.call(importFines, { body: { rows, checked } }, { key });
     if (operationId === 'fines.add')
       return administrator.call(
         addFines,
@@ -140,10 +151,13 @@ test('figures too large to be kept exactly are refused, and nothing is changed',
   await setRule(client, false);
   const before = await dump(own.db);
   const body = eventForm({ amount: 500.01 });
+  const rows = ['499.99', '0.02'].map((amount) => ({ member: id, fineType: 'Late', amount, date: '2026-11-18' }));
+  const { checked } = await client.must(checkFineImport, { body: { rows } });
   const answers = [
     await client.call(addFines, { body: submission({ userIds: [id], amount: 500.01 }) }),
     await client.call(addFines, { body: submission({ userIds: [id], amount: 999_999_999.99 }) }),
     await client.call(addEvent, { body }),
+    await client.call(importFines, { body: { rows, checked } }),
   ];
   for (const answer of answers) expect(refusal(answer)).toMatchObject({ status: 422, code: 'totals-too-large' });
   expect(await dump(own.db)).toEqual(before);

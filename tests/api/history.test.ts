@@ -10,6 +10,7 @@ import { correctFine } from '../../src/contract/fine-details.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fine-types.ts';
 import { deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
 import { type HistoryEntry, listHistory } from '../../src/contract/history.ts';
+import { checkFineImport, importFines, importUsers } from '../../src/contract/imports.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
 import { updateOrganisation } from '../../src/contract/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/payments.ts';
@@ -63,6 +64,10 @@ async function doEverything() {
   ];
   const users = [userForm({ userName: 'Chand' }), userForm({ userName: 'Dua' })];
   await administrator.must(addUsers, { body: { users } });
+  await administrator.must(importUsers, { body: { rows: [userForm({ userName: 'Erum' })] } });
+  const rows = [{ member: 'Chand', fineType: 'Noise', amount: '30', date: '2026-09-02' }];
+  const { checked } = await administrator.must(checkFineImport, { body: { rows } });
+  await administrator.must(importFines, { body: { rows, checked } });
   await administrator.must(updateUser, { params: { userId: beena.id }, body: { phone: '0301 7654321' } });
   await signInWithLink(app, await linkFor(administrator, beena.id));
 

@@ -28,6 +28,7 @@ const RECORD_TABLES = [
   'events',
   'settings',
   'journal',
+  'imports',
   'idempotency',
 ] as const satisfies readonly (keyof Schema)[];
 

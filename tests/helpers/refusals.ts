@@ -9,6 +9,8 @@ import { addFines, assessFines, deleteFine, payFines, readDeletion, setFineStatu
 import { handOverCash, recordPayOut } from '../../src/contract/cash.ts';
 import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '../../src/contract/account.ts';
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
+import { OPERATIONS } from '../../src/contract/index.ts';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/imports.ts';
 import { startOidc } from '../../src/contract/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readLogo, updateOrganisation } from '../../src/contract/organisation.ts';
@@ -44,8 +46,10 @@ import { addUser as add, eventForm, fineOne } from './ledger.ts';
 const INTERNALS =
   /zod|sqlite|postgres|\bpg\b|kysely|fastify|FST_|node_modules|\.ts\b|Error:|\bat \w+ \(|expected|\breceived\b|undefined|\bNaN\b|null|insert |constraint|syntax/i;
 
-/** In bytes; lower for sign-in and the own account. */
-export const bodyLimitOf = (operationId: string): number => (/^(auth|account)\./.test(operationId) ? 4 : 512) * 1024;
+/** In bytes; lower for sign-in and the own account, higher for files. */
+export const bodyLimitOf = (operationId: string): number =>
+  OPERATIONS.find(({ id }) => id === operationId)?.bodyLimit ??
+  (/^(auth|account)\./.test(operationId) ? 4 : 512) * 1024;
 
 /** Fails unless the response is an error with this code, its status and a matching message. Returns the message. */
 export async function expectRefusal(answer: Response, code: ErrorCode, sentence: RegExp = /./): Promise<string> {
@@ -92,6 +96,7 @@ export type Kind =
   | 'amount or none'
   | 'limit'
   | 'users'
+  | 'rows'
   | 'confirmation'
   | 'credential'
   | 'new password'
@@ -166,6 +171,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   const fine = { amount: 5, date: '2026-11-18', userIds: [user.id] };
   const fineFields = { amount: 'amount', date: 'day', userIds: 'ids' } as const;
   const confirmed = [{ userId: user.id, amount: 10, doubled: true }];
+  const imported = { ...person, userEmail: 'from.a.file@example.pk' };
+  const row = { fineType: 'Late', amount: '5', date: '18/11/2026', description: '' };
+  const { id: member } = await add(administrator);
+  const fineRows = [{ ...row, member }];
+  const { checked } = await administrator.must(checkFineImport, { body: { rows: fineRows } });
   const form = (
     operation: Operation,
     ids: Record<string, string>,
@@ -225,6 +235,21 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       addUsers,
       {},
       { body: { users: [person, { ...person, userEmail: 'one.more@example.pk' }] }, fields: { users: 'users' } },
+    ),
+    form(checkUserImport, {}, { body: { rows: [imported] }, fields: { rows: 'rows' } }),
+    form(
+      importUsers,
+      {},
+      { body: { rows: [imported], again: true }, fields: { rows: 'rows', again: 'optional switch' } },
+    ),
+    form(checkFineImport, {}, { body: { rows: fineRows }, fields: { rows: 'rows' } }),
+    form(
+      importFines,
+      {},
+      {
+        body: { rows: fineRows, checked, again: true },
+        fields: { rows: 'rows', checked: 'text', again: 'optional switch' },
+      },
     ),
     form(
       updateUser,

@@ -1,0 +1,344 @@
+// Users and fines from the rows of a file: checked by row and column, imported all or none.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deleteFine } from '../../src/contract/fines.ts';
+import { addType } from '../../src/contract/fine-types.ts';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/imports.ts';
+import { addDays } from '../../src/core/calendar.ts';
+import { deleteUser, listUsers } from '../../src/contract/users.ts';
+import { readTotals } from '../../src/contract/overview.ts';
+import { ADMINISTRATOR, useAdministrator, useApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, finesOf, fineOne, only, refusal, setRule, userForm } from '../helpers/ledger.ts';
+
+const app = useApp();
+const administrator = useAdministrator(app);
+beforeEach(() => setRule(administrator, true));
+afterEach(() => expectBooksRight(app.db));
+
+const userRow = (over: Record<string, string> = {}) => ({ ...userForm(), ...over });
+const fineRow = (member: string, over: Record<string, string> = {}) => ({
+  member,
+  fineType: 'Late',
+  amount: '100',
+  date: '2026-11-18',
+  description: '',
+  ...over,
+});
+type FineRow = ReturnType<typeof fineRow>;
+
+const checkUsers = (rows: object[]) => administrator.must(checkUserImport, { body: { rows } });
+const checkFines = (rows: FineRow[]) => administrator.must(checkFineImport, { body: { rows } });
+const problemsOf = ({ problems }: { problems: { row: number; column: string; problem: string }[] }) =>
+  problems.map(({ row, column, problem }) => `${row} ${column} ${problem}`);
+
+async function importAll(rows: FineRow[], again = false) {
+  const { checked } = await checkFines(rows);
+  return administrator.must(importFines, { body: { rows, checked, again } });
+}
+
+/** Runs it and fails if it changed a record. */
+async function changingNothing<T>(run: () => Promise<T>): Promise<T> {
+  const before = await dump(app.db);
+  const result = await run();
+  expect(await dump(app.db)).toEqual(before);
+  return result;
+}
+
+describe('users', () => {
+  test('are added as by hand, with a journal entry each, in one batch', async () => {
+    const rows = [
+      userRow({ userName: '  Ayesha \n Khan ', userEmail: ' Ayesha.File@Example.PK\u200f', status: '' }),
+      userRow({ userName: 'محمد علی', phone: '03001234567', status: 'inactive' }),
+      userRow({ userName: 'بینا', status: 'غیر فعال' }),
+    ];
+    expect(await changingNothing(() => checkUsers(rows))).toEqual({ problems: [], importedBefore: null });
+    expect(await administrator.must(importUsers, { body: { rows } })).toEqual({ imported: 3 });
+    const { items } = await administrator.must(listUsers, { query: { search: 'Ayesha.File' } });
+    expect(only(items)).toMatchObject({
+      userName: 'Ayesha Khan',
+      userEmail: 'Ayesha.File@Example.PK',
+      status: 'Active',
+      signIn: 'none',
+    });
+    const found = await app.db.read
+      .selectFrom('users')
+      .selectAll()
+      .where('user_name', 'in', ['محمد علی', 'بینا'])
+      .execute();
+    expect(found.map(({ status }) => status)).toEqual(['Inactive', 'Inactive']);
+    expect(found.map(({ phone }) => phone)).toContain('03001234567');
+    const entries = await app.db.read.selectFrom('journal').selectAll().where('action', '=', 'users.import').execute();
+    expect(entries).toHaveLength(3);
+    expect(new Set(entries.map(({ batch, actor }) => `${batch} ${actor}`)).size).toBe(1);
+  });
+
+  test('every problem is told by row and column, and none of the rows is added', async () => {
+    const taken = await addUser(administrator);
+    const rows = [
+      userRow(),
+      userRow({ userName: ' \u200f ', userEmail: '', userRole: '', phone: '' }),
+      userRow({ userName: 'x'.repeat(121), userEmail: `${'x'.repeat(250)}@example.pk`, phone: '1'.repeat(41) }),
+      userRow({ userEmail: 'nobody', status: 'Gone', userRole: 'a\0b' }),
+      userRow({ userEmail: taken.userEmail?.toUpperCase() ?? '' }),
+      userRow({ userEmail: 'twice@example.pk' }),
+      userRow({ userEmail: 'TWICE@example.pk' }),
+    ];
+    const check = await checkUsers(rows);
+    expect(problemsOf(check)).toEqual([
+      '1 userName missing',
+      '1 userEmail missing',
+      '1 userRole missing',
+      '1 phone missing',
+      '2 userName too-long',
+      '2 userEmail too-long',
+      '2 phone too-long',
+      '3 userEmail not-an-email',
+      '3 userRole not-plain-text',
+      '3 status not-a-status',
+      '4 userEmail email-in-use',
+      '6 userEmail email-repeated',
+    ]);
+    const answer = await changingNothing(() => administrator.call(importUsers, { body: { rows } }));
+    expect(refusal(answer)).toMatchObject({
+      status: 422,
+      code: 'import-problems',
+      details: { problems: check.problems, problemCount: 12 },
+    });
+  });
+
+  test('a row may leave a cell out, which is then empty', async () => {
+    const { userName, userEmail, userRole } = userRow();
+    expect(problemsOf(await checkUsers([{ userName, userEmail, userRole }]))).toEqual(['0 phone missing']);
+  });
+
+  test('the same rows are recognised, and imported again only where that is wanted', async () => {
+    const rows = [userRow()];
+    await administrator.must(importUsers, { body: { rows } });
+    const at = new Date(app.clock.now()).toISOString();
+    app.clock.advance(60_000);
+    expect(await checkUsers(rows)).toEqual({
+      problems: [{ row: 0, column: 'userEmail', problem: 'email-in-use' }],
+      importedBefore: { at, by: ADMINISTRATOR.email },
+    });
+    const refused = await changingNothing(() => administrator.call(importUsers, { body: { rows } }));
+    expect(refusal(refused)).toMatchObject({ status: 409, code: 'imported-before' });
+    const { items } = await administrator.must(listUsers, { query: { search: rows[0]?.userEmail ?? '' } });
+    await administrator.must(deleteUser, { params: { userId: only(items).id } });
+    await administrator.must(importUsers, { body: { rows, again: true } });
+    expect((await checkUsers(rows)).importedBefore).toEqual({
+      at: new Date(app.clock.now()).toISOString(),
+      by: ADMINISTRATOR.email,
+    });
+  });
+});
+
+describe('fines', () => {
+  test('name their members by id, e-mail or a name that only one has', async () => {
+    const [byId, byEmail, byName] = [
+      await addUser(administrator),
+      await addUser(administrator),
+      await addUser(administrator, { userName: 'Zubaida Begum' }),
+    ];
+    const gone = await addUser(administrator, { userName: 'Gone Away' });
+    await administrator.must(deleteUser, { params: { userId: gone.id } });
+    await addUser(administrator, { userName: 'Two Of Them' });
+    await addUser(administrator, { userName: 'two of  them' });
+    const rows = [
+      fineRow(byId.id),
+      fineRow(` ${byEmail.userEmail?.toUpperCase()} `),
+      fineRow('zubaida  BEGUM'),
+      fineRow(gone.id),
+      fineRow('Gone Away'),
+      fineRow('Two of them'),
+      fineRow('Nobody'),
+    ];
+    const check = await checkFines(rows);
+    expect(problemsOf(check)).toEqual([
+      '3 member member-not-found',
+      '4 member member-not-found',
+      '5 member member-ambiguous',
+      '6 member member-not-found',
+    ]);
+    const names = [byId, byEmail, byName].map(({ userName }) => userName);
+    expect(check.charges.map((charge) => charge?.userName)).toEqual([...names, ...Array<undefined>(4).fill(undefined)]);
+  });
+
+  test('every other problem is told by row and column, and nothing is imported', async () => {
+    const { id } = await addUser(administrator);
+    await fineOne(administrator, id, { date: '2026-10-05' });
+    const rows = [
+      fineRow(id, { fineType: ' ', amount: '', date: '' }),
+      fineRow('', { amount: 'ten', date: '30/02/2026' }),
+      fineRow(id, { amount: '-5', date: '11/2026' }),
+      fineRow(id, { amount: '1,5', description: 'x'.repeat(1001) }),
+      fineRow(id, { fineType: 'x'.repeat(121), amount: '1000000000' }),
+      fineRow(id, { fineType: 'a\0b', amount: '1'.repeat(200) }),
+      fineRow(id, { amount: '600,000,000', date: '2026-10-08' }),
+    ];
+    const check = await checkFines(rows);
+    expect(problemsOf(check)).toEqual([
+      '0 fineType missing',
+      '0 amount missing',
+      '0 date missing',
+      '1 member missing',
+      '1 amount not-an-amount',
+      '1 date not-a-day',
+      '2 amount not-an-amount',
+      '2 date not-a-day',
+      '3 amount not-an-amount',
+      '3 description too-long',
+      '4 fineType too-long',
+      '4 amount not-an-amount',
+      '5 fineType not-plain-text',
+      '5 amount too-long',
+      '6 amount doubled-too-large',
+    ]);
+    const { checked } = check;
+    const answer = await changingNothing(() => administrator.call(importFines, { body: { rows, checked } }));
+    expect(refusal(answer)).toMatchObject({ code: 'import-problems', details: { problemCount: 15 } });
+  });
+
+  test('are entered with the amounts, days and texts that their cells say', async () => {
+    const { id } = await addUser(administrator);
+    await setRule(administrator, false);
+    const rows = [
+      fineRow(id, { amount: 'Rs. 1,500.50', date: '20 Nov 2026', description: 'Line one\nline two' }),
+      fineRow(id, { amount: '۵۰۰', date: '۱۸/۱۱/۲۰۲۶', fineType: 'دیر سے آنا' }),
+      fineRow(id, { amount: '0', date: '1.2.2026' }),
+    ];
+    const { total } = await changingNothing(() => checkFines(rows));
+    expect(total).toBe(2000.5);
+    const { imported, totals } = await importAll(rows);
+    expect({ imported, totals }).toEqual({ imported: 3, totals: (await administrator.must(readTotals, {})).totals });
+    expect(
+      (await finesOf(administrator, id)).map(({ amount, date, fineType, description, status }) => [
+        amount,
+        date,
+        fineType,
+        description,
+        status,
+      ]),
+    ).toEqual([
+      [1500.5, '2026-11-20', 'Late', 'Line one\nline two', 'Pending'],
+      [500, '2026-11-18', 'دیر سے آنا', '', 'Pending'],
+      [0, '2026-02-01', 'Late', '', 'Pending'],
+    ]);
+  });
+
+  test('are doubled as if each were entered by hand, in the order of the file, and that is said before', async () => {
+    const [ali, beena] = [await addUser(administrator), await addUser(administrator)];
+    const before = await fineOne(administrator, ali.id, { date: '2026-11-17', fineType: 'Noise' });
+    const rows = [
+      fineRow(ali.id, { date: '2026-11-18' }), // doubled by the one from before
+      fineRow(beena.id, { date: '2026-11-19' }),
+      fineRow(beena.id, { date: '2026-11-16', fineType: 'Smoking' }), // doubled by the one above
+      fineRow(beena.id, { date: '2026-11-20' }), // doubled by the earlier day
+      fineRow(beena.id, { date: '2026-11-23' }), // another week
+      fineRow(ali.id, { date: '2026-11-22', amount: '0' }),
+    ];
+    const check = await checkFines(rows);
+    expect(check.problems).toEqual([]);
+    expect(check.charges.map((charge) => charge && [charge.amount, charge.doubled, charge.earlier])).toEqual([
+      [200, true, { fineType: 'Noise', date: '2026-11-17' }],
+      [100, false, null],
+      [200, true, { fineType: 'Late', date: '2026-11-19' }],
+      [200, true, { fineType: 'Smoking', date: '2026-11-16' }],
+      [100, false, null],
+      [0, true, { fineType: 'Noise', date: '2026-11-17' }],
+    ]);
+    expect(check.total).toBe(800);
+    await importAll(rows);
+
+    // The same by hand.
+    const [second, third] = [await addUser(administrator), await addUser(administrator)];
+    await fineOne(administrator, second.id, { date: '2026-11-17', fineType: 'Noise' });
+    for (const { member, fineType, amount, date } of rows) {
+      const userId = member === ali.id ? second.id : third.id;
+      await fineOne(administrator, userId, { fineType, amount: Number(amount), date });
+    }
+    const doublings = async (userId: string) => {
+      const fines = await app.db.read
+        .selectFrom('fines')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('sequence')
+        .execute();
+      const places = new Map(fines.map(({ id }, place) => [id, place]));
+      return fines.map(({ amount, date, fine_type: type, doubled_by: by }) => [
+        amount,
+        date,
+        type,
+        places.get(by ?? '') ?? by,
+      ]);
+    };
+    expect(await doublings(ali.id)).toEqual(await doublings(second.id));
+    expect(await doublings(beena.id)).toEqual(await doublings(third.id));
+
+    // Deleting the first fine of the week reduces one that it doubled, as for any other.
+    const { reduction } = await administrator.must(deleteFine, { params: { fineId: before.id } });
+    expect(reduction).toMatchObject({ from: 200, to: 100 });
+  });
+
+  test('charge the amounts of the file while the rule is off', async () => {
+    const { id } = await addUser(administrator);
+    await setRule(administrator, false);
+    const rows = [fineRow(id), fineRow(id, { description: 'once more' })];
+    const { charges } = await checkFines(rows);
+    expect(charges.map((charge) => charge && [charge.amount, charge.doubled])).toEqual([
+      [100, false],
+      [100, false],
+    ]);
+    await importAll(rows);
+    expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([100, 100]);
+  });
+
+  test('are refused where they would charge anything but what was shown', async () => {
+    const { id } = await addUser(administrator);
+    const rows = [fineRow(id, { date: '2026-09-02' })];
+    const { checked } = await checkFines(rows);
+    await fineOne(administrator, id, { date: '2026-09-01' });
+    const answer = await changingNothing(() => administrator.call(importFines, { body: { rows, checked } }));
+    expect(refusal(answer)).toMatchObject({ status: 409, code: 'import-changed' });
+    await importAll(rows);
+    expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([200, 100]);
+  });
+
+  test('the same rows are recognised, and imported again only where that is wanted', async () => {
+    const { id } = await addUser(administrator);
+    const rows = [fineRow(id, { description: 'of the gate' })];
+    await importAll(rows);
+    const { checked, importedBefore } = await checkFines(rows);
+    expect(importedBefore).toMatchObject({ by: ADMINISTRATOR.email });
+    const answer = await changingNothing(() => administrator.call(importFines, { body: { rows, checked } }));
+    expect(refusal(answer)).toMatchObject({ status: 409, code: 'imported-before' });
+    await importAll(rows, true);
+    expect(await finesOf(administrator, id)).toHaveLength(2);
+    expect((await checkFines([...rows, ...rows])).importedBefore).toBeNull();
+  });
+
+  test('under the rule "Only fine types from the list" other types are a problem', async () => {
+    const { id } = await addUser(administrator);
+    await administrator.must(addType, { body: { name: 'Uniform', urduName: '', amount: null, active: true } });
+    await administrator.must(addType, { body: { name: 'Asleep', urduName: '', amount: null, active: false } });
+    await setRule(administrator, true, 'only-listed-fine-types');
+    const rows = ['UNIFORM', 'Asleep', 'Whatever'].map((fineType) => fineRow(id, { fineType }));
+    expect(problemsOf(await checkFines(rows))).toEqual([
+      '1 fineType fine-type-not-listed',
+      '2 fineType fine-type-not-listed',
+    ]);
+    await setRule(administrator, false, 'only-listed-fine-types');
+  });
+
+  test('more rows than one statement takes are entered together', async () => {
+    const members = await Promise.all(Array.from({ length: 3 }, () => addUser(administrator)));
+    const rows = Array.from({ length: 2500 }, (_, n) =>
+      fineRow(members[n % 3]?.id ?? '', { date: addDays('2020-01-01', n), fineType: `Type ${n % 7}` }),
+    );
+    const { charges, total } = await checkFines(rows);
+    const before = await administrator.must(readTotals, {});
+    const { imported, totals } = await importAll(rows);
+    expect(imported).toBe(2500);
+    expect(charges.filter((charge) => charge?.doubled).length).toBeGreaterThan(1000);
+    expect(totals.totalFinesAmount - before.totals.totalFinesAmount).toBe(total);
+  });
+});

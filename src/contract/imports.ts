@@ -1,4 +1,4 @@
-// Imports: users and fines from the rows of a CSV file (IMPORT-1). Checking saves nothing; importing saves all rows or none.
+// Imports: users and fines from the rows of a CSV file (FILE-1). Checking saves nothing; importing saves all rows or none.
 import { z } from 'zod';
 import { IMPORT_COLUMNS, IMPORT_PROBLEMS } from '../core/import-rows.ts';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../core/limits.ts';

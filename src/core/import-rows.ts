@@ -1,4 +1,4 @@
-/** Rows of an imported file: how the cells of a row are read, and what may be wrong with one (IMPORT-2, IMPORT-3). */
+/** Rows of an imported file: how the cells of a row are read, and what may be wrong with one (FILE-2, FILE-3). */
 import { type CalendarDay, parseDay } from './calendar.ts';
 import { isEmail, repeatedEmails } from './email.ts';
 import { valueIn } from './export-words.ts';

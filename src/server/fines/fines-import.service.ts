@@ -1,4 +1,4 @@
-// Fines from the rows of a file: each as if it were entered by hand, one after the other (IMPORT-3 to IMPORT-6).
+// Fines from the rows of a file: each as if it were entered by hand, one after the other (FILE-3 to FILE-6).
 import { createHash } from 'node:crypto';
 import type { checkFineImport, importFines as importFinesOperation } from '../../contract/imports.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';

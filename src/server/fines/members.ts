@@ -1,4 +1,4 @@
-// Members as files name them: by id, by e-mail, or by a name that only one of them has (IMPORT-3).
+// Members as files name them: by id, by e-mail, or by a name that only one of them has (FILE-3).
 import { emailKey } from '../../core/email.ts';
 import { searchKey } from '../../core/search.ts';
 import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';

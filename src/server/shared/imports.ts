@@ -1,5 +1,5 @@
 // What was imported before: a file is known by its rows, whatever its name, its encoding and the order of its columns
-// (IMPORT-6).
+// (FILE-6).
 import { createHash } from 'node:crypto';
 import type { ImportedBefore } from '../../contract/imports.ts';
 import { type CellProblem, type ImportColumn, type ImportKind, inFileOrder } from '../../core/import-rows.ts';

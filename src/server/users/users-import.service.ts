@@ -1,4 +1,4 @@
-// Users from the rows of a file (IMPORT-2, IMPORT-4, IMPORT-6).
+// Users from the rows of a file (FILE-2, FILE-4, FILE-6).
 import type { checkUserImport, importUsers as importUsersOperation } from '../../contract/imports.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { emailKey } from '../../core/email.ts';

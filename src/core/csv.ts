@@ -12,11 +12,18 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Digits that it would take for a figure and show as another: without leading zeros, or rounded to 15 digits. */
 const CHANGED_DIGITS = /^\s*(?:0\d+|\d{16,}|\d+(?:\.\d*)?e\d+)\s*$/i;
 
+/** Whether a spreadsheet would make something else of the text. */
+const isChanged = (text: string): boolean => FORMULA.test(text) || CHANGED_DIGITS.test(text);
+
 /** With an apostrophe in front where a spreadsheet would make something else of it. */
 export function textCell(text: string): string {
-  const kept = FORMULA.test(text) || CHANGED_DIGITS.test(text) ? `'${text}` : text;
+  const kept = isChanged(text) ? `'${text}` : text;
   return /[",;\n\r]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
 }
+
+/** The text of a cell that another program may have written by {@link textCell}: without the apostrophe. */
+export const plainText = (cell: string): string =>
+  cell.startsWith("'") && isChanged(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** 1250.00, also below 0. */
 export const rupeesCell = (rupees: number): string => rupees.toFixed(2);

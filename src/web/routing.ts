@@ -1,5 +1,6 @@
 // Who may be where (ROUTE-2 to ROUTE-8).
 import { collectFromMany } from '../contract/debtors.ts';
+import { importFines, importUsers } from '../contract/imports.ts';
 import { type AccessLevel, isAtLeast } from '../core/permission.ts';
 import { PATHS, receiptOf, userOfFines, userOfStatement, voucherOf } from './paths.ts';
 
@@ -8,6 +9,8 @@ const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
   [PATHS.dashboard]: 'viewer',
   [PATHS.users]: 'viewer',
   [PATHS.fines]: 'viewer',
+  [PATHS.importUsers]: importUsers.needs,
+  [PATHS.importFines]: importFines.needs,
   [PATHS.payments]: 'viewer',
   [PATHS.givenBack]: 'viewer',
   [PATHS.waived]: 'viewer',

@@ -17,6 +17,7 @@ const statement = lazyScreen(() => import('./features/payments/StatementScreen.t
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
 const history = lazyScreen(() => import('./features/history/HistoryScreen.tsx'), areaTexts('history'));
+const importScreen = lazyScreen(() => import('./features/imports/ImportScreen.tsx'), areaTexts('imports'));
 const reports = lazyScreen(() => import('./features/reports/ReportsScreen.tsx'), areaTexts('reports'));
 const settings = lazyScreen(() => import('./features/settings/SettingsScreen.tsx'), areaTexts('settings'));
 const profile = lazyScreen(() => import('./features/account/ProfileScreen.tsx'), areaTexts('account'));
@@ -36,6 +37,8 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [PATHS.dashboard]: dashboard,
   [PATHS.users]: users,
   [PATHS.fines]: fines,
+  [PATHS.importUsers]: importScreen,
+  [PATHS.importFines]: importScreen,
   [PATHS.payments]: payments,
   [PATHS.collectFromMany]: collectFromMany,
   [RECEIPTS]: receipt,

@@ -24,6 +24,7 @@ const ofScreens = {
   events: () => import('./en/events.ts'),
   fines: () => import('./en/fines.ts'),
   history: () => import('./en/history.ts'),
+  imports: () => import('./en/imports.ts'),
   overview: () => import('./en/overview.ts'),
   payments: () => import('./en/payments.ts'),
   reports: () => import('./en/reports.ts'),

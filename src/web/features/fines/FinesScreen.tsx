@@ -1,22 +1,26 @@
 // The Fines screen (LIST-1): totals, recent fines of all users or of one, and what can be
 // done with them.
 import { ActionIcon, Alert, Button, Group, Loader, Tooltip } from '@mantine/core';
-import { IconPlus, IconReceiptOff, IconRefresh, IconUserOff } from '@tabler/icons-react';
+import { IconFileUpload, IconPlus, IconReceiptOff, IconRefresh, IconUserOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { exportFines } from '../../../contract/exports.ts';
+import { importFines } from '../../../contract/imports.ts';
 import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../paths.ts';
 import { busyButton } from '../../ui/busy-button.ts';
 import { useAddFineHere } from '../../shell/add-fine.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pageCount } from '../../ui/page-numbers.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useEver } from '../../ui/useOpening.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
@@ -203,7 +207,18 @@ export default function FinesScreen(): ReactNode {
         <TickedBar fines={chosen} onPay={() => setPaying(true)} onClear={() => ticked.tick([...ticked.ids], false)} />
         {shown !== undefined && (
           <div className={classes['panelFoot']}>
-            <ExportButton of={exportFines} input={exportInput(view)} />
+            <div className={classes['files']}>
+              <Allowed to={importFines}>
+                <LinkButton
+                  to={PATHS.importFines}
+                  variant="default"
+                  leftSection={<IconFileUpload size={18} aria-hidden />}
+                >
+                  {t('common.importCsv')}
+                </LinkButton>
+              </Allowed>
+              <ExportButton of={exportFines} input={exportInput(view)} />
+            </div>
             <Pager
               page={view.page}
               pages={pageCount(shown.totalItems, shown.pageSize)}

@@ -1,9 +1,10 @@
 // Users Management (/user): find, look up, add, change and delete the people who can be fined.
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { IconCloudOff, IconFileUpload, IconPlus, IconRefresh, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
 import { exportUsers } from '../../../contract/exports.ts';
+import { importUsers } from '../../../contract/imports.ts';
 import type { User } from '../../../contract/users.ts';
 import { addUser, deleteUser } from '../../../contract/users.ts';
 import { useDeletion } from '../../api/deletion.ts';
@@ -11,10 +12,12 @@ import { replaceAddress, useAddress } from '../../location.ts';
 import { useTexts } from '../../messages/index.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
 import { PATHS } from '../../paths.ts';
+import { Allowed } from '../../ui/Allowed.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -146,6 +149,11 @@ export default function UsersScreen(): JSX.Element {
           value={view.search}
           onChange={view.setSearch}
         />
+        <Allowed to={importUsers}>
+          <LinkButton to={PATHS.importUsers} variant="default" leftSection={<IconFileUpload size={18} aria-hidden />}>
+            {t('common.importCsv')}
+          </LinkButton>
+        </Allowed>
         <ExportButton of={exportUsers} input={{ query: { search: view.search.trim() } }} />
       </div>
       {list === undefined || list.items.length === 0 ? (

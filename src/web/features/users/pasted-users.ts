@@ -1,5 +1,6 @@
 // A pasted list of people, understood line by line (USER-17).
-import { foldLetters, stripInvisible } from '../../../core/letters.ts';
+import { columnOfHead } from '../../../core/import-heads.ts';
+import { stripInvisible } from '../../../core/letters.ts';
 import { type PastedLine, pastedLines } from './pasted-cells.ts';
 import { NEW_USER } from './user-values.ts';
 import type { UserForm } from '../../../core/user-form.ts';
@@ -18,32 +19,6 @@ export interface PastedUsers {
   /** heads of columns that are not read */
   unread: string[];
 }
-
-/** What the head of a column may say, in either language; case, dots and the like make no difference. */
-const HEADS: Record<Field, readonly string[]> = {
-  userName: [
-    'name | full name | user | user name | member | member name | employee | employee name',
-    'نام | پورا نام | رکن | رکن کا نام | ملازم | ملازم کا نام',
-  ],
-  userEmail: ['email | e mail | mail | email address | e mail address', 'ای میل | ایمیل | ای میل پتہ | ای میل ایڈریس'],
-  userRole: [
-    'role | designation | role designation | position | title | job | job title | post | rank',
-    'عہدہ | منصب | کام | ذمہ داری',
-  ],
-  phone: [
-    'phone | phone number | phone no | mobile | mobile number | mobile no | mobile phone | cell | cell number | cell no',
-    'contact | contact number | contact no | telephone | tel | whatsapp',
-    'فون | فون نمبر | موبائل | موبائل نمبر | رابطہ | رابطہ نمبر | واٹس ایپ',
-  ],
-};
-
-const headKey = (cell: string): string => foldLetters(cell.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
-
-const FIELD_OF_HEAD = new Map(
-  Object.entries(HEADS).flatMap(([field, lists]) =>
-    lists.flatMap((words) => words.split('|').map((word) => [headKey(word), field as Field] as const)),
-  ),
-);
 
 /** Digits of any script, with the signs that are written between them. */
 const PHONE = /^[+(]*\p{Nd}[\p{Nd}\s()+./-]*$/u;
@@ -73,9 +48,9 @@ function headOf({ cells }: PastedLine): Placed['field'][] | null {
   if (cells.some((cell) => cell.includes('@') || PHONE.test(cell))) return null;
   const taken = new Set<Field>();
   const columns = cells.map((cell) => {
-    const field = FIELD_OF_HEAD.get(headKey(cell));
+    const field = columnOfHead('users', cell);
     if (cell === '') return undefined;
-    if (field === undefined || taken.has(field)) return null;
+    if (field === undefined || field === 'status' || taken.has(field)) return null;
     taken.add(field);
     return field;
   });

@@ -23,6 +23,7 @@ export const common = {
   giveBack: 'Give Back',
   statement: 'Statement',
   exportCsv: 'Export CSV',
+  importCsv: 'Import CSV',
   history: 'History',
   cancel: 'Cancel',
   close: 'Close',

@@ -26,6 +26,7 @@ export const common: Translation<typeof english> = {
   history: 'سرگزشت',
   statement: 'کھاتہ',
   exportCsv: 'سی ایس وی محفوظ کریں',
+  importCsv: 'سی ایس وی درآمد کریں',
   collectPayment: 'ادائیگی وصول کریں',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',

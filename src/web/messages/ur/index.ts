@@ -9,6 +9,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { fines } from './fines.ts';
 import { history } from './history.ts';
+import { imports } from './imports.ts';
 import { login } from './login.ts';
 import { overview } from './overview.ts';
 import { payments } from './payments.ts';
@@ -28,6 +29,7 @@ export const ur = {
   events,
   fines,
   history,
+  imports,
   login,
   overview,
   payments,

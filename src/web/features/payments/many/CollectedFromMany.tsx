@@ -13,7 +13,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Money, moneyText } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { csvOf } from '../../../../core/csv.ts';
-import { saveCsv } from '../save-csv.ts';
+import { saveCsv } from '../../../ui/save-csv.ts';
 import classes from './many.module.css';
 
 export function CollectedFromMany({ done, onClose }: { done: Collected; onClose: () => void }): JSX.Element {

@@ -15,7 +15,7 @@ import { FormNotices } from '../../../ui/FormNotices.tsx';
 import { moneyText } from '../../../ui/Money.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { csvOf } from '../../../../core/csv.ts';
-import { saveCsv } from '../save-csv.ts';
+import { saveCsv } from '../../../ui/save-csv.ts';
 import { ALL_DEBTORS, limitOf, type ManyValues, paymentOf, sumsOf } from './collection-from-many.ts';
 import { DebtorsCard } from './DebtorsCard.tsx';
 import classes from './many.module.css';

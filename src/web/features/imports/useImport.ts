@@ -1,0 +1,152 @@
+// Choosing a file, its columns, having its rows checked, and importing them. Nothing is saved before that.
+import { useState } from 'react';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../../contract/imports.ts';
+import { type ColumnPlaces, placesOf } from '../../../core/import-heads.ts';
+import type { ImportColumn, ImportKind } from '../../../core/import-rows.ts';
+import { newKey } from '../../api/call.ts';
+import { ApiError, type CallError } from '../../api/errors.ts';
+import { useWrite } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { reasonOf } from '../../ui/failure.ts';
+import { type FileProblem, type FileTable, readFile } from './read-file.ts';
+import { type Check, fineRows, missingColumns, userRows } from './rows.ts';
+
+/** What is asked of the server for each kind of file. */
+interface Remote {
+  check: (table: FileTable, places: ColumnPlaces) => Promise<Check>;
+  /** the number of imported rows; under the same key they are imported once */
+  save: (table: FileTable, places: ColumnPlaces, check: Check, again: boolean, key: string) => Promise<number>;
+}
+
+function useRemote(kind: ImportKind): Remote {
+  const checkUsers = useWrite(checkUserImport);
+  const saveUsers = useWrite(importUsers);
+  const checkFines = useWrite(checkFineImport);
+  const saveFines = useWrite(importFines);
+  if (kind === 'users') {
+    return {
+      check: async (table, places) => {
+        const answer = await checkUsers.mutateAsync({ input: { body: { rows: userRows(table, places) } } });
+        return { ...answer, fines: null };
+      },
+      save: async (table, places, _check, again, key) => {
+        const body = { rows: userRows(table, places), again };
+        return (await saveUsers.mutateAsync({ input: { body }, key })).imported;
+      },
+    };
+  }
+  return {
+    check: async (table, places) => {
+      const { problems, importedBefore, ...fines } = await checkFines.mutateAsync({
+        input: { body: { rows: fineRows(table, places) } },
+      });
+      return { problems, importedBefore, fines };
+    },
+    save: async (table, places, check, again, key) => {
+      const body = { rows: fineRows(table, places), checked: check.fines?.checked ?? '', again };
+      return (await saveFines.mutateAsync({ input: { body }, key })).imported;
+    },
+  };
+}
+
+export interface Chosen {
+  table: FileTable;
+  places: ColumnPlaces;
+  /** null while it is not there */
+  check: Check | null;
+  /** for the import of exactly this; the same one if it is tried again */
+  key: string;
+}
+
+export interface Import {
+  chosen: Chosen | null;
+  /** of the file as a whole */
+  problem: FileProblem | null;
+  /** why it could not be checked or imported, a sentence */
+  failure: string | null;
+  busy: 'reading' | 'checking' | 'saving' | null;
+  /** rows imported, null before that */
+  done: number | null;
+  choose: (file: File) => Promise<void>;
+  setColumn: (column: ImportColumn, place: number | null) => void;
+  checkAgain: () => void;
+  save: (again: boolean) => Promise<void>;
+  startOver: () => void;
+}
+
+/** Refusals after which the rows are to be checked once more. */
+const CHANGED = new Set(['import-problems', 'import-changed', 'imported-before']);
+
+export function useImport(kind: ImportKind): Import {
+  const { t } = useTexts();
+  const remote = useRemote(kind);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<FileProblem | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [working, setWorking] = useState<'reading' | 'saving' | null>(null);
+  const [done, setDone] = useState<number | null>(null);
+
+  const check = async (table: FileTable, places: ColumnPlaces): Promise<void> => {
+    const key = newKey();
+    setChosen({ table, places, check: null, key });
+    if (missingColumns(kind, places).length > 0) return;
+    try {
+      const answer = await remote.check(table, places);
+      // Another column may have been chosen meanwhile.
+      setChosen((now) => (now?.key === key ? { ...now, check: answer } : now));
+    } catch (error) {
+      setFailure(reasonOf(error as CallError, t));
+    }
+  };
+  const checking =
+    chosen !== null && chosen.check === null && failure === null && missingColumns(kind, chosen.places).length === 0;
+  const busy = working ?? (checking ? 'checking' : null);
+
+  return {
+    chosen,
+    problem,
+    failure,
+    busy,
+    done,
+    choose: async (file) => {
+      setDone(null);
+      setChosen(null);
+      setFailure(null);
+      setWorking('reading');
+      const read = await readFile(file);
+      setWorking(null);
+      setProblem('problem' in read ? read : null);
+      if (!('problem' in read)) await check(read, placesOf(kind, read.heads));
+    },
+    setColumn: (column, place) => {
+      if (chosen === null) return;
+      setFailure(null);
+      void check(chosen.table, { ...chosen.places, [column]: place });
+    },
+    checkAgain: () => {
+      if (chosen === null) return;
+      setFailure(null);
+      void check(chosen.table, chosen.places);
+    },
+    save: async (again) => {
+      if (chosen === null || chosen.check === null || busy !== null) return;
+      setFailure(null);
+      setWorking('saving');
+      try {
+        setDone(await remote.save(chosen.table, chosen.places, chosen.check, again, chosen.key));
+        setChosen(null);
+        setWorking(null);
+      } catch (error) {
+        setFailure(reasonOf(error as CallError, t));
+        setWorking(null);
+        if (error instanceof ApiError && CHANGED.has(error.code)) void check(chosen.table, chosen.places);
+      }
+    },
+    startOver: () => {
+      setChosen(null);
+      setProblem(null);
+      setFailure(null);
+      setDone(null);
+    },
+  };
+}

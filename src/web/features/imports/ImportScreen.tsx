@@ -4,7 +4,7 @@ import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { csvOf } from '../../../core/csv.ts';
-import { IMPORT_COLUMNS, type ImportKind } from '../../../core/import-rows.ts';
+import { IMPORT_COLUMNS, type ImportColumn, type ImportKind } from '../../../core/import-rows.ts';
 import { instantText } from '../../messages/formats.ts';
 import { type Translate, useTexts } from '../../messages/index.ts';
 import { usePath } from '../../location.ts';
@@ -76,13 +76,22 @@ function ImportOf({ kind }: { kind: ImportKind }): JSX.Element {
 }
 
 /** The heads, and a row as it could be. */
-const templateOf = (kind: ImportKind, t: Translate): string[][] => {
+function templateOf(kind: ImportKind, t: Translate): string[][] {
+  const example: Record<ImportColumn, string> = {
+    userName: t('imports.example.userName'),
+    userEmail: 'ayesha@example.com',
+    userRole: t('imports.example.userRole'),
+    phone: '0300 1234567',
+    status: t('common.status.Active'),
+    member: 'ayesha@example.com',
+    fineType: t('imports.example.fineType'),
+    amount: '500',
+    date: '2026-11-20',
+    description: t('imports.example.description'),
+  };
   const columns = IMPORT_COLUMNS[kind];
-  return [
-    columns.map((column) => t(`imports.column.${column}`)),
-    columns.map((column) => t(`imports.example.${column}`)),
-  ];
-};
+  return [columns.map((column) => t(`imports.column.${column}`)), columns.map((column) => example[column])];
+}
 
 function Done(props: { kind: ImportKind; count: number; onAnother: () => void }): JSX.Element {
   const { t } = useTexts();

@@ -75,14 +75,8 @@ export const imports = {
   /** a row of the template */
   example: {
     userName: 'Ayesha Khan',
-    userEmail: 'ayesha@example.com',
     userRole: 'Accountant',
-    phone: '0300 1234567',
-    status: 'Active',
-    member: 'ayesha@example.com',
     fineType: 'Late arrival',
-    amount: '500',
-    date: '2026-11-20',
     description: 'By half an hour',
   },
 

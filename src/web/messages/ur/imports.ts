@@ -75,14 +75,8 @@ export const imports = {
   },
   example: {
     userName: 'عائشہ خان',
-    userEmail: 'ayesha@example.com',
     userRole: 'اکاؤنٹنٹ',
-    phone: '0300 1234567',
-    status: 'فعال',
-    member: 'ayesha@example.com',
     fineType: 'دیر سے آنا',
-    amount: '500',
-    date: '2026-11-20',
     description: 'آدھا گھنٹہ',
   },
 

@@ -1,0 +1,44 @@
+// Which column of a file is which.
+import { expect, test } from 'vitest';
+import { placesOf } from '../../../src/core/import-heads.ts';
+
+test.each([
+  [
+    ['Name', 'Email', 'Role', 'Phone', 'Status'],
+    [0, 1, 2, 3, 4],
+  ],
+  [
+    ['phone no.', 'E-Mail', 'FULL NAME', 'Designation'],
+    [2, 1, 3, 0, null],
+  ],
+  [
+    ['نام', 'ای میل', 'عہدہ', 'فون', 'حالت'],
+    [0, 1, 2, 3, 4],
+  ],
+  [
+    ['Something', '', 'Name', 'Name'],
+    [2, null, null, null, null],
+  ],
+])('of users: %j', (heads, places) => {
+  const { userName, userEmail, userRole, phone, status } = placesOf('users', heads);
+  expect([userName, userEmail, userRole, phone, status]).toEqual(places);
+});
+
+test.each([
+  [
+    ['Date', 'Member', 'Member ID', 'Fine type', 'Description', 'Amount', 'Status', 'ID'],
+    [2, 3, 5, 0, 4],
+  ],
+  [
+    ['Name', 'Email', 'Reason', 'Rs.', 'Day'],
+    [1, 2, 3, 4, null],
+  ],
+  [
+    ['رکن', 'جرمانے کی وجہ', 'رقم', 'تاریخ', 'تفصیل'],
+    [0, 1, 2, 3, 4],
+  ],
+  [['ID'], [null, null, null, null, null]],
+])('of fines: %j', (heads, places) => {
+  const { member, fineType, amount, date, description } = placesOf('fines', heads);
+  expect([member, fineType, amount, date, description]).toEqual(places);
+});

@@ -1,0 +1,60 @@
+// What is read from a row is what a form would take: the checks of files and of forms never differ.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addFines } from '../../../src/contract/fines.ts';
+import { addUser } from '../../../src/contract/users.ts';
+import { readFineRows, readUserRows } from '../../../src/core/import-rows.ts';
+import { rupeesFromPaisa } from '../../../src/core/money.ts';
+
+/** Ordinary, strange, and as long as allowed or longer. */
+const cell = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    'Ali',
+    ' Ayesha  Khan ',
+    '\u200f',
+    'a\0b',
+    '\ud800',
+    'x'.repeat(120),
+    'x'.repeat(121),
+    'two\nlines',
+  ),
+  fc.string({ unit: 'binary' }),
+);
+const email = fc.oneof(cell, fc.emailAddress(), fc.constantFrom('a@b.pk', ' A@B.PK\u200e', 'x@y', 'a\u200bb@c.pk'));
+const phone = fc.oneof(cell, fc.constantFrom('0300 1234567', '1'.repeat(40), '1'.repeat(41)));
+const status = fc.oneof(cell, fc.constantFrom('Active', 'inactive', 'فعال'));
+const amount = fc.oneof(cell, fc.constantFrom('0', '999999999.99', '1000000000', '1.005', 'Rs. 5', '۵'));
+const date = fc.oneof(cell, fc.constantFrom('2026-11-20', '20/11/2026', '31 Feb 2026', '1 جنوری 2027'));
+
+test('users that have no problem fit the form', () => {
+  const row = fc.record({ userName: cell, userEmail: email, userRole: cell, phone, status });
+  fc.assert(
+    fc.property(row, (cells) => {
+      const { users, problems } = readUserRows([cells]);
+      if (problems.length > 0) return;
+      expect(addUser.body.parse(users[0])).toEqual(users[0]);
+    }),
+    { numRuns: 1000, examples: [[{ userName: 'Ali', userEmail: 'a@b.pk', userRole: 'Cook', phone: '1', status: '' }]] },
+  );
+});
+
+test('fines that have no problem fit the form', () => {
+  const row = fc.record({ member: cell, fineType: cell, amount, date, description: cell });
+  const fits = addFines.body.pick({ fineType: true, description: true, amount: true, date: true });
+  fc.assert(
+    fc.property(row, (cells) => {
+      const { fines, problems } = readFineRows([cells]);
+      const [fine] = fines;
+      if (problems.length > 0 || fine === undefined) return;
+      const { fineType, description, date: day } = fine;
+      const form = { fineType, description, amount: rupeesFromPaisa(fine.amount ?? -1), date: day };
+      expect(fits.parse(form)).toEqual(form);
+    }),
+    {
+      numRuns: 1000,
+      examples: [[{ member: 'Ali', fineType: 'Late', amount: '5', date: '2026-11-20', description: '' }]],
+    },
+  );
+});

@@ -141,7 +141,7 @@ async function toCharges(
   const known = new Map(fines.flatMap((fine) => (fine === null ? [] : [[fine.id, fine] as const])));
   const before = await findFines(
     db,
-    fines.flatMap((fine) => (fine?.doubledBy == null || known.has(fine.doubledBy) ? [] : [fine.doubledBy])),
+    fines.flatMap((fine) => fine?.doubledBy ?? []).filter((id) => !known.has(id)),
   );
   const earlierOf = (id: string) => {
     const inFile = known.get(id);

@@ -240,8 +240,8 @@ export function listedTypes(db: Handle, search: string, limit: number) {
 }
 
 /** The keys of those of these fine types that are active ones of the list. */
-export async function listedTypesOf(db: Handle, fineTypes: readonly string[]): Promise<Set<string>> {
-  const rows = await listedOf(db, { keys: [...new Set(fineTypes.map(searchKey))] });
+export async function listedTypesOf(db: Handle, names: readonly string[]): Promise<Set<string>> {
+  const rows = await listedOf(db, { keys: [...new Set(names.map(searchKey))] });
   return new Set(rows.map(({ type_key: key }) => key));
 }
 

@@ -29,6 +29,7 @@ export function Columns({ kind, chosen: { table, places }, onChange }: ColumnsPr
         {IMPORT_COLUMNS[kind].map((column) => (
           <NativeSelect
             key={column}
+            size="md"
             label={t(`imports.column.${column}`)}
             required={!OPTIONAL_COLUMNS.has(column)}
             data={[{ value: '', label: t('imports.columns.none') }, ...heads]}

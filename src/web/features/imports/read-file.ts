@@ -56,7 +56,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-export function readTable(name: string, text: string): FileTable | FileProblem {
+function readTable(name: string, text: string): FileTable | FileProblem {
   const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t', '،', '|'] });
   const lines = data.map((cells, place) => ({ number: place + 1, cells: cells.map((cell) => plainText(cell.trim())) }));
   const quotes = errors.find(({ type }) => type === 'Quotes');

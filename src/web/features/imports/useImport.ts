@@ -4,7 +4,7 @@ import { checkFineImport, checkUserImport, importFines, importUsers } from '../.
 import { type ColumnPlaces, placesOf } from '../../../core/import-heads.ts';
 import type { ImportColumn, ImportKind } from '../../../core/import-rows.ts';
 import { newKey } from '../../api/call.ts';
-import { ApiError, type CallError } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
 import { useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/failure.ts';
@@ -95,7 +95,7 @@ export function useImport(kind: ImportKind): Import {
       // Another column may have been chosen meanwhile.
       setChosen((now) => (now?.key === key ? { ...now, check: answer } : now));
     } catch (error) {
-      setFailure(reasonOf(error as CallError, t));
+      setFailure(reasonOf(error, t));
     }
   };
   const checking =
@@ -137,7 +137,7 @@ export function useImport(kind: ImportKind): Import {
         setChosen(null);
         setWorking(null);
       } catch (error) {
-        setFailure(reasonOf(error as CallError, t));
+        setFailure(reasonOf(error, t));
         setWorking(null);
         if (error instanceof ApiError && CHANGED.has(error.code)) void check(chosen.table, chosen.places);
       }

@@ -88,6 +88,7 @@ const NEW_TABLES = new Set([
   'payment_days',
   'fine_type_days',
   'listed_fine_types',
+  'imports',
 ]);
 
 /** A dump() without the tables and columns that later versions fill for existing rows. */

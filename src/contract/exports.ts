@@ -4,6 +4,7 @@ import { LANGUAGES } from '../core/languages.ts';
 import { listHandOvers } from './cash.ts';
 import { listEvents } from './events.ts';
 import { listFines } from './fines.ts';
+import { historyFilter } from './history.ts';
 import { operation } from './operation.ts';
 import { listSummaries } from './overview.ts';
 import { listPayments } from './payments.ts';
@@ -100,4 +101,12 @@ export const exportStatement = operation({
   params: readStatement.params,
   query: readStatement.query.extend(IN_LANGUAGE),
   errors: ['user-not-found', 'period-backwards'],
+});
+
+export const exportHistory = operation({
+  ...COMMON,
+  id: 'exports.history',
+  path: '/exports/history',
+  summary: 'The entries of the journal that history.list finds, newest first, as a CSV file of facts.',
+  query: historyFilter.extend(IN_LANGUAGE),
 });

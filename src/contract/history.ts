@@ -135,22 +135,26 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 /** The sequence of an entry; 0 is before the first. */
 const place = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
+/** Which entries: all without it. */
+export const historyFilter = z.object({
+  userId: id.optional(),
+  fineId: id.optional(),
+  /** who did it, an e-mail */
+  actor: text(MAX_LENGTH.email).optional(),
+  kind: z.enum(HISTORY_KINDS).optional(),
+  /** the organisation's days */
+  from: day.optional(),
+  to: day.optional(),
+});
+
 export const listHistory = operation({
   id: 'history.list',
   method: 'GET',
   path: '/history',
   needs: 'viewer',
   summary: `Entries of the journal, newest first, ${HISTORY_PAGE_SIZE} at a time: the newest, or those next to an entry.`,
-  query: z
-    .object({
-      userId: id.optional(),
-      fineId: id.optional(),
-      /** who did it, an e-mail */
-      actor: text(MAX_LENGTH.email).optional(),
-      kind: z.enum(HISTORY_KINDS).optional(),
-      /** the organisation's days */
-      from: day.optional(),
-      to: day.optional(),
+  query: historyFilter
+    .extend({
       /** the entries that are older than this one */
       before: place.optional(),
       /** the entries that are newer than this one: with 0 the oldest */

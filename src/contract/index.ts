@@ -123,6 +123,7 @@ export const OPERATIONS: readonly Operation[] = [
   exports.exportWaivers,
   exports.exportHandOvers,
   exports.exportStatement,
+  exports.exportHistory,
   live.liveFeed,
   openapi.readOpenApi,
 ];

@@ -6,14 +6,20 @@ type Words = Record<Language, string>;
 
 const HEADS = {
   access: { en: 'Access', ur: 'رسائی' },
+  active: { en: 'Offered', ur: 'دستیاب' },
+  address: { en: 'Address', ur: 'پتہ' },
+  after: { en: 'After', ur: 'بعد میں' },
   amount: { en: 'Amount', ur: 'رقم' },
   balance: { en: 'Balance', ur: 'بقایا' },
+  before: { en: 'Before', ur: 'پہلے' },
   collected: { en: 'Collected', ur: 'وصول شدہ' },
   counted: { en: 'Counted', ur: 'گنی ہوئی رقم' },
   credit: { en: 'Credit', ur: 'جمع رقم' },
   day: { en: 'Date', ur: 'تاریخ' },
   description: { en: 'Description', ur: 'تفصیل' },
   difference: { en: 'Difference', ur: 'فرق' },
+  done: { en: 'What was done', ur: 'کیا ہوا' },
+  doneBy: { en: 'Done by', ur: 'کس نے کیا' },
   email: { en: 'Email', ur: 'ای میل' },
   enteredOn: { en: 'Entered on', ur: 'درج کرنے کی تاریخ' },
   fineCount: { en: 'Fines', ur: 'جرمانوں کی تعداد' },
@@ -23,6 +29,7 @@ const HEADS = {
   givenBy: { en: 'Given by', ur: 'واپس دینے والا' },
   holder: { en: 'From', ur: 'کس نے دیا' },
   id: { en: 'ID', ur: 'آئی ڈی' },
+  kind: { en: 'Kind', ur: 'قسم' },
   lastFine: { en: 'Newest fine', ur: 'تازہ ترین جرمانہ' },
   lastSignIn: { en: 'Last sign-in', ur: 'آخری سائن ان' },
   left: { en: 'Left to pay', ur: 'باقی' },
@@ -30,9 +37,12 @@ const HEADS = {
   member: { en: 'Member', ur: 'رکن' },
   memberId: { en: 'Member ID', ur: 'رکن کی آئی ڈی' },
   method: { en: 'Method', ur: 'طریقہ' },
+  methods: { en: 'Methods of payment', ur: 'ادائیگی کے طریقے' },
   mistake: { en: 'Mistake', ur: 'غلطی سے لگا' },
+  name: { en: 'Name', ur: 'نام' },
   note: { en: 'Note', ur: 'نوٹ' },
   number: { en: 'Number', ur: 'نمبر' },
+  operation: { en: 'Operation', ur: 'عمل' },
   paid: { en: 'Paid', ur: 'ادا شدہ' },
   paidCount: { en: 'Paid fines', ur: 'ادا شدہ جرمانوں کی تعداد' },
   paidOn: { en: 'Paid on', ur: 'ادائیگی کی تاریخ' },
@@ -41,8 +51,10 @@ const HEADS = {
   phone: { en: 'Phone', ur: 'فون' },
   reason: { en: 'Reason', ur: 'وجہ' },
   receipt: { en: 'Receipt', ur: 'رسید' },
+  receiptFoot: { en: 'Foot of receipts', ur: 'رسید کے نیچے کا متن' },
   received: { en: 'Received', ur: 'وصول شدہ' },
   receivedBy: { en: 'Received by', ur: 'وصول کنندہ' },
+  record: { en: 'Name or number', ur: 'نام یا نمبر' },
   reference: { en: 'Reference', ur: 'حوالہ' },
   role: { en: 'Role', ur: 'عہدہ' },
   shouldBe: { en: 'Should be', ur: 'اتنا ہونا چاہیے' },
@@ -52,9 +64,11 @@ const HEADS = {
   takenBackReason: { en: 'Why taken back', ur: 'واپس لینے کی وجہ' },
   takenBy: { en: 'To', ur: 'کس کو دیا' },
   takenOver: { en: 'Taken over', ur: 'دوسروں سے لیا' },
+  time: { en: 'Time', ur: 'وقت' },
   title: { en: 'Title', ur: 'عنوان' },
   total: { en: 'Total', ur: 'کل' },
   unpaidSince: { en: 'Unpaid since', ur: 'کب سے بقایا' },
+  urduName: { en: 'Urdu name', ur: 'اردو نام' },
   voucher: { en: 'Voucher', ur: 'واؤچر' },
   waived: { en: 'Waived', ur: 'معاف' },
   waivedBy: { en: 'Waived by', ur: 'معاف کرنے والا' },
@@ -72,6 +86,9 @@ const VALUES = {
   Today: { en: 'Today', ur: 'آج' },
   Soon: { en: 'Soon', ur: 'جلد' },
   Upcoming: { en: 'Upcoming', ur: 'آئندہ' },
+  // of rules
+  Enabled: { en: 'Enabled', ur: 'آن' },
+  Disabled: { en: 'Disabled', ur: 'آف' },
   // access
   member: { en: 'Member', ur: 'رکن' },
   viewer: { en: 'Viewer', ur: 'ناظر' },
@@ -105,11 +122,28 @@ const VALUES = {
   'payment-reversal': { en: 'Payment taken back', ur: 'ادائیگی واپس لی گئی' },
   refund: { en: 'Given back', ur: 'واپس دیا گیا' },
   'refund-reversal': { en: 'Given back, taken back', ur: 'واپسی منسوخ' },
+  // kinds of records in the history, and what was done
+  fines: { en: 'Fines', ur: 'جرمانے' },
+  payments: { en: 'Payments', ur: 'ادائیگیاں' },
+  waivers: { en: 'Waivers', ur: 'معافیاں' },
+  refunds: { en: 'Given back', ur: 'واپس دیا گیا' },
+  'taken-back': { en: 'Taken back', ur: 'واپس لیا گیا' },
+  cash: { en: 'Cash', ur: 'نقد' },
+  users: { en: 'Users', ur: 'ارکان' },
+  events: { en: 'Events', ur: 'تقریبات' },
+  'fine-types': { en: 'Fine types', ur: 'جرمانے کی وجوہات' },
+  settings: { en: 'Settings', ur: 'ترتیبات' },
+  added: { en: 'Added', ur: 'درج ہوا' },
+  changed: { en: 'Changed', ur: 'بدلا گیا' },
+  deleted: { en: 'Deleted', ur: 'حذف ہوا' },
   // others
   yes: { en: 'Yes', ur: 'جی ہاں' },
   [UNKNOWN_USER]: { en: UNKNOWN_USER, ur: 'نامعلوم رکن' },
 } as const satisfies Record<string, Words>;
 export type ExportValue = keyof typeof VALUES;
+
+/** Whether a text is the name of a fixed value. */
+export const isExportValue = (text: string): text is ExportValue => Object.hasOwn(VALUES, text);
 
 export const headIn = (language: Language, head: Head): string => HEADS[head][language];
 

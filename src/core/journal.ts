@@ -95,6 +95,8 @@ const KIND_OF = {
   'api-key': 'settings',
 } as const satisfies Record<Subject, HistoryKind>;
 
+export const kindOf = (subject: Subject): HistoryKind => KIND_OF[subject];
+
 /** The records of a kind; of all kinds without one. */
 export const subjectsOf = (kind: HistoryKind | undefined): readonly Subject[] =>
   kind === undefined ? SUBJECTS : SUBJECTS.filter((subject) => KIND_OF[subject] === kind);

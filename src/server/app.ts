@@ -144,7 +144,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveRefunds(server);
   serveCash(server, administratorEmail);
   serveStatements(server, config.timeZone);
-  serveHistory(server, config.timeZone);
+  serveHistory(server, environment);
   serveReports(server);
   serveEvents(server, db);
   serveRules(server, db);

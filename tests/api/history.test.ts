@@ -1,6 +1,7 @@
 // The history: every action is really done, then read, and made into a sentence.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Papa from 'papaparse';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { handOverCash, recordPayOut } from '../../src/contract/cash.ts';
 import { collectFromMany } from '../../src/contract/debtors.ts';
@@ -52,6 +53,12 @@ async function everything(query: Query = {}, client: Client = administrator): Pr
     if (!hasOlder) return all;
     before = items.at(-1)?.sequence ?? 0;
   }
+}
+
+/** The history as it is downloaded, each row by its heads. */
+async function exported(query: string): Promise<Record<string, string>[]> {
+  const text = await (await administrator.fetch(`/api/exports/history${query}`)).text();
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 }
 
 const said = (entries: readonly HistoryEntry[]): string[][] => entries.map((entry) => sentencesOf(entry, textNow));
@@ -129,6 +136,20 @@ describe('what is done', () => {
     const done = new Set(entries.map(({ action }) => action));
     const older = ['import', 'settings.update'];
     expect([...done].toSorted()).toEqual(ACTIONS.filter((action) => !older.includes(action)).toSorted());
+
+    const rows = await exported('');
+    expect(rows.map((row) => row['Operation'])).toEqual(entries.map(({ action }) => action));
+    const facts = rows.map(({ Time: _1, 'Member ID': _2, ...row }) => Object.values(row).join(' | '));
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        `${WHO} | Fines | Changed | Ali | Late arrival | 80.00 | Amount: 90.00 | Description: in the hall; Amount: 80.00 |  | fines.correct`,
+        `${WHO} | Waivers | Added | Ali | Late arrival | 200.00 |  |  | was in hospital | fines.waive`,
+        `${WHO} | Users | Changed | Beena |  |  | Phone: 0300 1234567 | Phone: 0301 7654321 |  | users.update`,
+        `${WHO} | Settings | Changed |  | Members can see everyone's fines |  | Disabled | Enabled |  | rules.switch`,
+      ]),
+    );
+    expect(rows.every((row) => /^2026-\d\d-\d\d \d\d:\d\d$/.test(row['Time'] ?? ''))).toBe(true);
+    expect(rows.filter((row) => row['Member ID'] === ali.id)).toEqual(await exported(`?userId=${ali.id}`));
 
     const sentences = said(entries);
     expect(sentences.flat().filter((sentence) => /history\.|\{\{|undefined|null/.test(sentence))).toEqual([]);

@@ -16,14 +16,10 @@ import { type Records, recordsOf } from './records.ts';
 import { readRelated, type Related } from './related.ts';
 
 type Query = ParsedInput<typeof listHistory>['query'];
+type Filter = Omit<Query, 'before' | 'after'>;
 
 export async function readHistory(db: Handle, query: Query, timeZone: string): Promise<History> {
-  const filter = {
-    userId: query.userId,
-    actor: query.actor,
-    subjects: subjectsOf(query.kind),
-    fineId: query.fineId,
-  };
+  const filter = filterOf(query);
   const days = daysOf(query, timeZone);
   const limit = HISTORY_PAGE_SIZE;
   const [page, user, fine] = await settleAll([
@@ -32,14 +28,32 @@ export async function readHistory(db: Handle, query: Query, timeZone: string): P
     query.fineId === undefined ? undefined : repository.newestOfFine(db, query.fineId),
   ]);
   const shown = page.entries.slice(0, limit);
-  const related = await readRelated(db, shown);
   return {
-    items: shown.map((entry) => toEntry(entry, related)),
+    items: await toEntries(db, shown),
     hasNewer: page.hasNewer,
     hasOlder: page.hasOlder,
     userName: user === undefined ? null : displayName(user.user_name),
     fine: fine === undefined ? null : namedFine(fine),
   };
+}
+
+const filterOf = ({ userId, actor, kind, fineId }: Filter) => ({ userId, actor, subjects: subjectsOf(kind), fineId });
+
+/** The entries behind one of them, newest first; null: the newest. */
+export function entriesBehind(
+  db: Handle,
+  query: Filter,
+  after: Entry | null,
+  { limit, timeZone }: { limit: number; timeZone: string },
+): Promise<Entry[]> {
+  const days = daysOf(query, timeZone);
+  const until = after === null ? days.until : earlier(after, days.until);
+  return repository.entriesOf(db, filterOf(query), { ...days, until, end: 'newest', limit });
+}
+
+export async function toEntries(db: Handle, entries: readonly Entry[]): Promise<HistoryEntry[]> {
+  const related = await readRelated(db, entries);
+  return entries.map((entry) => toEntry(entry, related));
 }
 
 interface Page {
@@ -92,7 +106,7 @@ const earlier = (a: Place, b: Place): Place => (isBefore(a, b) ? a : b);
 const later = (a: Place, b: Place): Place => (isBefore(a, b) ? b : a);
 
 /** The calendar's own first and last days have no end to look for. */
-function daysOf({ from, to }: Query, timeZone: string): { from: Place; until: Place } {
+function daysOf({ from, to }: Filter, timeZone: string): { from: Place; until: Place } {
   const begins = (day: CalendarDay): Place => ({ at: beginningOf(day, timeZone), sequence: 0 });
   return {
     from: from === undefined || from < '1970-01-02' ? repository.FIRST_PLACE : begins(from),

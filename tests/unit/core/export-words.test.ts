@@ -2,19 +2,20 @@
 import { expect, test } from 'vitest';
 import { type ExportValue, valueIn } from '../../../src/core/export-words.ts';
 import { LANGUAGES } from '../../../src/core/languages.ts';
+import { history as historyEnglish } from '../../../src/web/messages/en/history.ts';
 import { common as commonEnglish } from '../../../src/web/messages/en/common.ts';
 import { payments as paymentsEnglish } from '../../../src/web/messages/en/payments.ts';
 import { users as usersEnglish } from '../../../src/web/messages/en/users.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';
 
 const texts = {
-  en: { common: commonEnglish, payments: paymentsEnglish, users: usersEnglish },
-  ur: { common: ur.common, payments: ur.payments, users: ur.users },
+  en: { history: historyEnglish, common: commonEnglish, payments: paymentsEnglish, users: usersEnglish },
+  ur: { history: ur.history, common: ur.common, payments: ur.payments, users: ur.users },
 };
 
 test.each(LANGUAGES)('the words of the screens, in %s', (language) => {
-  const { common, payments, users } = texts[language];
-  const { Waived: _1, Enabled: _2, Disabled: _3, ...statuses } = common.status;
+  const { common, history, payments, users } = texts[language];
+  const { Waived: _1, ...statuses } = common.status;
   const { label: _4, may: _5, ...levels } = common.access;
   const { none, invited, active } = users.signIn;
   const { opening, closing, kind } = payments.statement;
@@ -23,6 +24,7 @@ test.each(LANGUAGES)('the words of the screens, in %s', (language) => {
     ...levels,
     ...common.method,
     ...kind,
+    ...history.kind,
     none,
     invited,
     active,

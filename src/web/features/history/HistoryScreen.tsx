@@ -3,11 +3,13 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useRef } from 'react';
+import { exportHistory } from '../../../contract/exports.ts';
 import { listHistory } from '../../../contract/history.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/LoadFailure.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -15,7 +17,15 @@ import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { useAddressState } from '../../ui/useAddressState.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { type Filter, filtersOf, HISTORY_FORMAT, NO_FILTER, type Page, queryOf } from './history-place.ts';
+import {
+  type Filter,
+  filtersOf,
+  HISTORY_FORMAT,
+  NO_FILTER,
+  type Page,
+  exportQueryOf,
+  queryOf,
+} from './history-place.ts';
 import classes from './history.module.css';
 import { Steps } from './Steps.tsx';
 
@@ -60,8 +70,11 @@ export default function HistoryScreen(): JSX.Element {
 
   return (
     <Screen>
-      {/* Its `actions` are the place of the export. */}
-      <PageHeader title={t('history.title')} subtitle={t('history.subtitle')} />
+      <PageHeader
+        title={t('history.title')}
+        subtitle={t('history.subtitle')}
+        actions={<ExportButton of={exportHistory} input={{ query: exportQueryOf(place) }} />}
+      />
       <Card component="section" aria-label={t('history.label')} ref={top} className={classes['panel'] ?? ''}>
         <HistoryFilters place={place} list={stale ? undefined : list} onChange={filter} onClear={clear} />
         {content()}

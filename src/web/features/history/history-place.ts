@@ -81,13 +81,15 @@ function readSequence(query: URLSearchParams, name: string): number | undefined 
   return /^\d+$/.test(text) && Number.isSafeInteger(sequence) ? sequence : undefined;
 }
 
-/** What `history.list` is asked. */
-export const queryOf = ({ member, fine, by, kind, from, to, page }: Place) => ({
+/** What `exports.history` is asked. */
+export const exportQueryOf = ({ member, fine, by, kind, from, to }: Filter) => ({
   ...(member !== undefined && { userId: member }),
   ...(fine !== undefined && { fineId: fine }),
   ...(by !== undefined && { actor: by }),
   ...(kind !== 'all' && { kind }),
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
-  ...(page !== 'newest' && page),
 });
+
+/** What `history.list` is asked. */
+export const queryOf = (place: Place) => ({ ...exportQueryOf(place), ...(place.page !== 'newest' && place.page) });

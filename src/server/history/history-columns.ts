@@ -1,0 +1,134 @@
+// The history as a file: of each entry the facts, in columns that a spreadsheet can filter and sort by.
+import type { Facts, HistoryEntry } from '../../contract/history.ts';
+import { rupeesCell } from '../../core/csv.ts';
+import { type Head, headIn, isExportValue, valueIn } from '../../core/export-words.ts';
+import { kindOf } from '../../core/journal.ts';
+import type { Language } from '../../core/languages.ts';
+import type { Columns } from '../shared/csv-file.ts';
+
+export function historyColumns(language: Language, timeZone: string): Columns<HistoryEntry> {
+  const timeIn = timesIn(timeZone);
+  return {
+    time: ({ at }) => ({ text: timeIn(at) }),
+    doneBy: ({ actor }) => ({ text: actor }),
+    kind: ({ facts }) => ({ word: kindOf(facts.subject) }),
+    done: (entry) => ({ word: doneTo(entry) }),
+    member: ({ member }) => (member === null ? { text: null } : { member: member.userName }),
+    memberId: ({ member }) => ({ text: member?.userId ?? null }),
+    record: ({ facts }) => ({ text: nameOf(facts) }),
+    amount: ({ facts }) => amountOf(facts),
+    before: ({ facts }) => ({ text: changed(facts, 'before', language) }),
+    after: ({ facts }) => ({ text: changed(facts, 'after', language) }),
+    reason: ({ facts }) => ({ text: 'reason' in facts ? facts.reason : 'note' in facts ? facts.note : null }),
+    operation: ({ action }) => ({ text: action }),
+  };
+}
+
+/** 2026-11-24 14:05 */
+function timesIn(timeZone: string): (instant: string) => string {
+  // This language writes days as we do.
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  return (instant) => format.format(new Date(instant));
+}
+
+function doneTo({ facts, action }: HistoryEntry): 'added' | 'changed' | 'deleted' {
+  if (facts.subject === 'setting' || action === 'apiKeys.revoke') return 'changed';
+  if (!('before' in facts) || facts.before === null) return 'added';
+  return facts.after === null ? 'deleted' : 'changed';
+}
+
+/** What the record is called; a member has a column of their own. */
+function nameOf(facts: Facts): string | null {
+  switch (facts.subject) {
+    case 'fine':
+      return (facts.before ?? facts.after)?.fineType ?? null;
+    case 'event':
+      return (facts.before ?? facts.after)?.title ?? null;
+    case 'fine-type':
+      return (facts.before ?? facts.after)?.name ?? null;
+    case 'payment':
+      return facts.receipt;
+    case 'refund':
+      return facts.voucher;
+    case 'waiver':
+      return facts.fineType;
+    case 'reversal':
+      return facts.of.kind === 'refund'
+        ? facts.of.voucher
+        : facts.of.kind === 'payment'
+          ? facts.of.receipt
+          : facts.of.fineType;
+    case 'pay-out':
+      return facts.event;
+    case 'hand-over':
+      return facts.takenBy;
+    case 'setting':
+    case 'api-key':
+      return facts.name;
+    case 'user':
+    case 'organisation':
+      return null;
+  }
+}
+
+/** Of a changed record the amount that it has now. */
+function amountOf(facts: Facts): { rupees: number } | { text: null } {
+  if (facts.subject === 'hand-over') return { rupees: facts.counted };
+  if ('amount' in facts) return { rupees: facts.amount };
+  const { before = null, after = null } = facts as Partial<
+    Record<'before' | 'after', { amount?: number | null } | null>
+  >;
+  const amount = (after ?? before)?.amount ?? null;
+  return amount === null ? { text: null } : { rupees: amount };
+}
+
+/** The heads of fields. */
+const FIELDS: Readonly<Record<string, Head>> = {
+  fineType: 'fineType',
+  description: 'description',
+  amount: 'amount',
+  date: 'day',
+  status: 'status',
+  paidAmount: 'paid',
+  waivedAmount: 'waived',
+  userName: 'name',
+  userEmail: 'email',
+  userRole: 'role',
+  phone: 'phone',
+  access: 'access',
+  title: 'title',
+  location: 'location',
+  name: 'name',
+  urduName: 'urduName',
+  active: 'active',
+  address: 'address',
+  receiptFoot: 'receiptFoot',
+  methods: 'methods',
+};
+
+/** The fields that a change changed, as they were before or after; of a record that was added or deleted all. */
+function changed(facts: Facts, side: 'before' | 'after', language: Language): string | null {
+  if (facts.subject === 'setting') {
+    // It has two states.
+    return valueIn(language, facts.isOn === (side === 'after') ? 'Enabled' : 'Disabled');
+  }
+  if (!('before' in facts)) return null;
+  const { [side]: shown, [side === 'before' ? 'after' : 'before']: other } = facts;
+  const others: Readonly<Record<string, unknown>> = other ?? {};
+  return Object.entries(shown ?? {})
+    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(others[field]))
+    .flatMap(([field, value]) => {
+      const head = FIELDS[field];
+      const text = textOf(value, language);
+      return head === undefined || text === '' ? [] : [`${headIn(language, head)}: ${text}`];
+    })
+    .join('; ');
+}
+
+function textOf(value: unknown, language: Language): string {
+  if (typeof value === 'number') return rupeesCell(value);
+  if (typeof value === 'boolean') return value ? valueIn(language, 'yes') : '';
+  if (Array.isArray(value)) return value.map((one) => textOf(one, language)).join(', ');
+  if (typeof value !== 'string') return '';
+  return isExportValue(value) ? valueIn(language, value) : value;
+}

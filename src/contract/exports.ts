@@ -9,6 +9,7 @@ import { operation } from './operation.ts';
 import { listSummaries } from './overview.ts';
 import { listPayments } from './payments.ts';
 import { listRefunds } from './refunds.ts';
+import { listOwing } from './reports.ts';
 import { readStatement } from './statements.ts';
 import { listUsers } from './users.ts';
 import { listWaivers } from './waivers.ts';
@@ -109,4 +110,12 @@ export const exportHistory = operation({
   path: '/exports/history',
   summary: 'The entries of the journal that history.list finds, newest first, as a CSV file of facts.',
   query: historyFilter.extend(IN_LANGUAGE),
+});
+
+export const exportOwing = operation({
+  ...COMMON,
+  id: 'exports.owing',
+  path: '/exports/owing',
+  summary: 'All members that reports.owing finds, as a CSV file.',
+  query: listOwing.query.omit(PAGE).extend(IN_LANGUAGE),
 });

@@ -145,7 +145,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveCash(server, administratorEmail);
   serveStatements(server, config.timeZone);
   serveHistory(server, environment);
-  serveReports(server);
+  serveReports(server, db);
   serveEvents(server, db);
   serveRules(server, db);
   serveOrganisation(server, db);

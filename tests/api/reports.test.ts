@@ -1,5 +1,6 @@
 // Reports of a small organisation, whose figures were worked out by hand, and agree with the books.
 import { sql } from 'kysely';
+import Papa from 'papaparse';
 import { beforeEach, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fine-details.ts';
 import { addType, updateType } from '../../src/contract/fine-types.ts';
@@ -10,7 +11,7 @@ import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
 import { listOwing, readReport } from '../../src/contract/reports.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
-import type { AgeBand } from '../../src/core/ageing.ts';
+import { AGE_BANDS, type AgeBand } from '../../src/core/ageing.ts';
 import { reportDays } from '../../src/server/db/migrations/0020-report-days.ts';
 import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
@@ -232,4 +233,56 @@ test('the migration counts what was there before', async () => {
     fine_type_days: rows?.filter((row) => !row.includes('"fine_count":0')),
   });
   expect(withFines(await dump(app.db))).toEqual(withFines(before));
+});
+
+test('the figures are those that the CSV files add up to', async () => {
+  await someMonths();
+  const rowsOf = async (list: string): Promise<Record<string, string>[]> => {
+    const text = await (await administrator.fetch(`/api/exports/${list}`)).text();
+    return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+  };
+  const [fines, payments, refunds, waivers, history] = await Promise.all(
+    ['fines', 'payments', 'refunds', 'waivers', 'history'].map(rowsOf),
+  );
+  const paisa = (row: Record<string, string>, head: string) => Math.round(Number(row[head]) * 100);
+  const sum = (rows: Record<string, string>[] = [], ...heads: string[]) =>
+    rows.reduce((all, row) => all + heads.reduce((some, head) => some + paisa(row, head), 0), 0) / 100;
+  const by = (rows: Record<string, string>[] = [], keyOf: (row: Record<string, string>) => string) =>
+    Map.groupBy(rows, keyOf);
+
+  const { totals, months, fineTypes, methods } = await report('2026-01-01', '2026-12-31');
+  const received = sum(payments, 'Amount');
+  const takenBack = sum(payments, 'Taken back');
+  const givenBack = sum(refunds, 'Amount') - sum(refunds, 'Taken back');
+  expect(totals).toEqual({
+    charged: sum(fines, 'Amount'),
+    waived: sum(waivers, 'Amount') - sum(waivers, 'Taken back'),
+    ...money(received, takenBack, givenBack),
+  });
+  const finesOfMonth = by(fines, (row) => row['Date']?.slice(0, 7) ?? '');
+  const paymentsOfMonth = by(payments, (row) => row['Date']?.slice(0, 7) ?? '');
+  const reversalsOfMonth = by(
+    history?.filter((row) => row['Operation'] === 'payments.reverse' && row['Kind'] === 'Taken back'),
+    (row) => row['Time']?.slice(0, 7) ?? '',
+  );
+  for (const { month, charged, ...moved } of months) {
+    expect([month, charged]).toEqual([month, sum(finesOfMonth.get(month), 'Amount')]);
+    expect(moved.received).toBe(sum(paymentsOfMonth.get(month), 'Amount'));
+    expect(moved.takenBack).toBe(sum(reversalsOfMonth.get(month), 'Amount'));
+  }
+  const ofType = by(fines, (row) => row['Fine type']?.toLowerCase().replaceAll(/\s+/g, ' ') ?? '');
+  expect(
+    fineTypes.map(({ fineType, ...figures }) => [fineType.toLowerCase(), figures.charged, figures.outstanding]),
+  ).toEqual(
+    [...ofType]
+      .map(([type, rows]): [string, number, number] => [type, sum(rows, 'Amount'), sum(rows, 'Left to pay')])
+      .toSorted(([, a], [, b]) => b - a),
+  );
+  const ofMethod = by(payments, (row) => row['Method'] ?? '');
+  for (const { method, ...figures } of methods) {
+    expect([method, figures.received]).toEqual([method, sum(ofMethod.get(method), 'Amount')]);
+  }
+  expect(sum(fines, 'Amount')).toBe(sum(fines, 'Paid', 'Waived', 'Left to pay'));
+  const unpaid = (await Promise.all(AGE_BANDS.map((band) => rowsOf(`owing?band=${band}`)))).flat();
+  expect(sum(unpaid, 'Left to pay')).toBe(sum(fines, 'Left to pay'));
 });

@@ -1,4 +1,5 @@
 // The Reports screen: figures, charts by keyboard, the members behind a figure, and paper.
+import { readFile } from 'node:fs/promises';
 import { setLanguage } from '../../src/contract/account.ts';
 import { takePayment } from '../../src/contract/payments.ts';
 import { waiveFine } from '../../src/contract/waivers.ts';
@@ -43,6 +44,13 @@ test('a report has its figures, leads to the payments and members behind them, a
   );
   await expect(page.getByRole('table', { name: 'By Method' })).toContainText(/Raast.*300\.50/);
   await expect(page.getByRole('table', { name: 'By Collector' })).toContainText(/@.*300\.50/);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV: By Fine Type' }).click();
+  expect((await readFile(await (await download).path(), 'utf8')).split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFFine type,Fines,Charged,Waived,Paid,Left to pay',
+    'Late arrival,1,1200.00,200.00,300.50,699.50',
+  ]);
 
   // The chart says its figures with the arrow keys.
   const chart = page.getByRole('group', { name: /^Chart: How Long Unpaid/ });

@@ -1,14 +1,28 @@
 // The operations of reports.
+import { exportOwing } from '../../contract/exports.ts';
 import * as contract from '../../contract/reports.ts';
 import { daysOfBand } from '../../core/ageing.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
+import { inSnapshot } from '../db/snapshot.ts';
+import type { Database, Handle } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
+import { type Columns, csvFile } from '../shared/csv-file.ts';
 import { offsetOf } from '../shared/queries.ts';
 import * as repository from './reports.repository.ts';
 import * as service from './reports.service.ts';
 
-export function serveReports(server: Server): void {
+type Owing = contract.Owing['items'][number];
+
+const OWING_COLUMNS: Columns<Owing> = {
+  member: ({ userName }) => ({ member: userName }),
+  memberId: ({ userId }) => ({ text: userId }),
+  left: ({ outstanding }) => ({ rupees: outstanding }),
+  fineCount: ({ fineCount: count }) => ({ count }),
+  unpaidSince: ({ oldest: day }) => ({ day }),
+};
+
+export function serveReports(server: Server, db: Database): void {
   server.cachedQuery(contract.readReport, ({ input: { query } }, { tx, today }) =>
     service.readReport(tx, query, today),
   );
@@ -16,19 +30,31 @@ export function serveReports(server: Server): void {
     const days = daysOfBand(query.band, today);
     // Sorting them all takes longer than a page does.
     const all = await once(`owing ${JSON.stringify(days)}`, () => repository.owing(tx, days));
-    const rows = all.slice(offsetOf(query), offsetOf(query) + query.pageSize);
-    const named = await repository.namesOf(tx, { ids: rows.map(({ userId }) => userId) });
-    const names = new Map(named.map(({ id, userName }) => [id, userName]));
     return {
-      items: rows.map(({ outstanding, ...row }) => ({
-        ...row,
-        userName: displayName(names.get(row.userId) ?? ''),
-        outstanding: rupeesFromPaisa(outstanding),
-      })),
+      items: await withNames(tx, all.slice(offsetOf(query), offsetOf(query) + query.pageSize)),
       page: query.page,
       pageSize: query.pageSize,
       totalItems: all.length,
       outstanding: rupeesFromPaisa(all.reduce((sum, { outstanding }) => sum + outstanding, 0)),
     };
   });
+  server.download(exportOwing, ({ input: { query }, today }) => {
+    // One row of each member at most.
+    async function* members(): AsyncGenerator<Owing[]> {
+      yield await inSnapshot(db, async ({ tx }) =>
+        withNames(tx, await repository.owing(tx, daysOfBand(query.band, today))),
+      );
+    }
+    return csvFile(`unpaid-${query.band}`, query.language, OWING_COLUMNS, members());
+  });
+}
+
+async function withNames(db: Handle, rows: readonly repository.OwingRow[]): Promise<Owing[]> {
+  const named = await repository.namesOf(db, { ids: rows.map(({ userId }) => userId) });
+  const names = new Map(named.map(({ id, userName }) => [id, userName]));
+  return rows.map(({ outstanding, ...row }) => ({
+    ...row,
+    userName: displayName(names.get(row.userId) ?? ''),
+    outstanding: rupeesFromPaisa(outstanding),
+  }));
 }

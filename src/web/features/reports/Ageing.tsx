@@ -9,6 +9,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Members } from './Members.tsx';
 import { ReportCard } from './ReportCard.tsx';
 import classes from './reports.module.css';
+import { SaveTable } from './SaveTable.tsx';
 
 interface AgeingProps {
   ageing: Report['ageing'];
@@ -85,6 +86,17 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
           </tr>
         </tbody>
       </table>
+      <div className={classes['save']}>
+        <SaveTable
+          label={title}
+          name={`report-ageing-${today}`}
+          rows={[
+            [t('reports.ageing.age'), t('reports.figures.outstanding')],
+            ...bands.map((one) => [t(`reports.ageing.band.${one.band}`), one.outstanding]),
+            [t('reports.figures.total'), outstanding],
+          ]}
+        />
+      </div>
       {shown !== null && <Members key={shown} band={shown} page={page} onPage={onPage} />}
     </ReportCard>
   );

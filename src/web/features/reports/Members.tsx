@@ -1,11 +1,13 @@
 // Who owes what of one age, who owes most of it first; each leads to the member's pending fines.
 import type { JSX } from 'react';
+import { exportOwing } from '../../../contract/exports.ts';
 import { listOwing } from '../../../contract/reports.ts';
 import type { AgeBand } from '../../../core/ageing.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { LoadFailureState } from '../../ui/LoadFailure.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -71,6 +73,7 @@ export function Members({ band, page, onPage }: MembersProps): JSX.Element {
             <p role="status">
               {t('reports.ageing.count', { count: list.totalItems })} · <Money rupees={list.outstanding} format="rs" />
             </p>
+            <ExportButton of={exportOwing} input={{ query: { band } }} />
             <div data-screen-only>
               <Pager
                 page={page}

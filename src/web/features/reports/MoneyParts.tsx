@@ -29,6 +29,7 @@ export function Methods({ report, period }: PartsProps): JSX.Element {
   return (
     <MoneyCard
       title={t('reports.methods.title')}
+      file="report-methods"
       hint={t('reports.methods.hint')}
       head={t('reports.methods.method')}
       totals={report.totals}
@@ -46,6 +47,7 @@ export function Collectors({ report, period }: PartsProps): JSX.Element {
   return (
     <MoneyCard
       title={t('reports.collectors.title')}
+      file="report-collectors"
       hint={t('reports.collectors.hint')}
       head={t('reports.collectors.person')}
       totals={report.totals}
@@ -58,9 +60,16 @@ export function Collectors({ report, period }: PartsProps): JSX.Element {
   );
 }
 
-function MoneyCard(props: { title: string; hint: string; head: string; parts: Part[]; totals: Moved }): JSX.Element {
+function MoneyCard(props: {
+  title: string;
+  file: string;
+  hint: string;
+  head: string;
+  parts: Part[];
+  totals: Moved;
+}): JSX.Element {
   const { t } = useTexts();
-  const { title, hint, head, parts, totals } = props;
+  const { title, file, hint, head, parts, totals } = props;
   const cellsOf = ({ received, takenBack, givenBack, collected }: Moved, link?: Part['link']): Row['cells'] => [
     { value: received, ...(link !== undefined && { link }) },
     { value: takenBack },
@@ -79,6 +88,7 @@ function MoneyCard(props: { title: string; hint: string; head: string; parts: Pa
     >
       <ReportTable
         label={title}
+        file={file}
         heads={[
           head,
           t('reports.figures.payments'),
@@ -90,7 +100,8 @@ function MoneyCard(props: { title: string; hint: string; head: string; parts: Pa
         rows={[
           ...parts.map(({ key, name, shown = name, paymentCount, link, ...moved }) => ({
             key,
-            name: shown,
+            name,
+            shown,
             cells: [{ value: paymentCount, count: true as const }, ...cellsOf(moved, link)],
           })),
           {

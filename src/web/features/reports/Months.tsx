@@ -31,6 +31,7 @@ export function Months({ report, period }: { report: Report; period: Period }): 
     >
       <ReportTable
         label={title}
+        file="report-months"
         heads={[
           t('reports.months.month'),
           t('reports.figures.charged'),

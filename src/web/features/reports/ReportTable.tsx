@@ -2,6 +2,7 @@
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Money } from '../../ui/Money.tsx';
+import { SaveTable } from './SaveTable.tsx';
 import classes from './reports.module.css';
 
 export interface Cell {
@@ -14,7 +15,9 @@ export interface Cell {
 
 export interface Row {
   key: string;
-  name: ReactNode;
+  name: string;
+  /** in place of the name, on the page */
+  shown?: ReactNode;
   cells: readonly Cell[];
   /** below all others, as their sum */
   isTotal?: boolean;
@@ -22,42 +25,53 @@ export interface Row {
 
 interface ReportTableProps {
   label: string;
+  /** of the file that it is saved as */
+  file: string;
   /** of the names, then of each cell */
   heads: readonly [string, ...string[]];
   rows: readonly Row[];
 }
 
-export function ReportTable({ label, heads, rows }: ReportTableProps): JSX.Element {
+export function ReportTable({ label, file, heads, rows }: ReportTableProps): JSX.Element {
   const { t } = useTexts();
+  const saved = [heads, ...rows.map(({ name, cells }) => [name, ...cells.map(inFile)])];
   return (
-    <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
-      <table className={classes['table']} aria-label={label}>
-        <caption>{t('reports.inRupees')}</caption>
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={head} scope="col" className={index === 0 ? '' : (classes['figure'] ?? '')}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, cells, isTotal = false }) => (
-            <tr key={key} data-total={isTotal || undefined}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={heads[index + 1]} className={classes['figure']}>
-                  <Figure {...cell} />
-                </td>
+    <>
+      <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
+        <table className={classes['table']} aria-label={label}>
+          <caption>{t('reports.inRupees')}</caption>
+          <thead>
+            <tr>
+              {heads.map((head, index) => (
+                <th key={head} scope="col" className={index === 0 ? '' : (classes['figure'] ?? '')}>
+                  {head}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, shown = name, cells, isTotal = false }) => (
+              <tr key={key} data-total={isTotal || undefined}>
+                <th scope="row">{shown}</th>
+                {cells.map((cell, index) => (
+                  <td key={heads[index + 1]} className={classes['figure']}>
+                    <Figure {...cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={classes['save']}>
+        <SaveTable label={label} name={file} rows={saved} />
+      </div>
+    </>
   );
 }
+
+/** Amounts get decimals, numbers of things none. */
+const inFile = ({ value, count }: Cell): string | number => (count === true ? String(value) : value);
 
 function Figure({ value, count, link }: Cell): JSX.Element {
   const figure = count === true ? <>{value.toLocaleString('en')}</> : <Money rupees={value} format="figure" />;

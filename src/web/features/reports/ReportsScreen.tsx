@@ -41,7 +41,6 @@ export default function ReportsScreen(): JSX.Element {
         title={t('reports.title')}
         subtitle={t('reports.days', { from: dayText(period.from), to: dayText(period.to) })}
         actions={
-          // "Export CSV" of the tables belongs beside it.
           <Button
             data-screen-only
             disabled={report === undefined || query.isPlaceholderData}

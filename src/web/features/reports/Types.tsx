@@ -39,6 +39,7 @@ export function Types({ report: { fineTypes, otherTypes, totals } }: { report: R
     >
       <ReportTable
         label={title}
+        file="report-fine-types"
         heads={[
           t('reports.types.type'),
           t('reports.figures.fines'),
@@ -50,7 +51,8 @@ export function Types({ report: { fineTypes, otherTypes, totals } }: { report: R
         rows={[
           ...[...named, ...others].map(({ key, name, fineCount, charged, waived, paid, outstanding }) => ({
             key,
-            name: <bdi>{name}</bdi>,
+            name,
+            shown: <bdi>{name}</bdi>,
             cells: [
               { value: fineCount, count: true as const },
               { value: charged },

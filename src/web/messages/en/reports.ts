@@ -40,6 +40,7 @@ export const reports = {
     total: 'Total',
   },
 
+  save: 'Export CSV: {{table}}',
   inRupees: 'Amounts in rupees',
   empty: 'Nothing was charged, collected or waived in these days.',
   chart: 'Chart: {{what}}. Use the arrow keys to go through it.',

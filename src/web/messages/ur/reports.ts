@@ -43,6 +43,7 @@ export const reports: Translation<typeof english> = {
     total: 'کل',
   },
 
+  save: 'سی ایس وی محفوظ کریں: {{table}}',
   inRupees: 'رقم روپوں میں',
   empty: 'ان دنوں میں نہ کچھ عائد ہوا، نہ وصول، نہ معاف۔',
   chart: 'چارٹ: {{what}}۔ تیر کے بٹنوں سے آگے پیچھے جائیں۔',

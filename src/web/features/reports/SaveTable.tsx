@@ -1,0 +1,32 @@
+// "Export CSV" of a table that is whole on the page.
+import { Button } from '@mantine/core';
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { csvOf } from '../../../core/csv.ts';
+import { useTexts } from '../../messages/index.ts';
+import { saveCsv } from '../../ui/save-csv.ts';
+
+interface SaveTableProps {
+  /** what the table is of */
+  label: string;
+  /** of the file */
+  name: string;
+  /** with the heads; numbers are rupees */
+  rows: readonly (readonly (string | number)[])[];
+}
+
+export function SaveTable({ label, name, rows }: SaveTableProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <Button
+      data-screen-only
+      variant="default"
+      size="sm"
+      leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+      aria-label={t('reports.save', { table: label })}
+      onClick={() => saveCsv(`${name}.csv`, csvOf(rows))}
+    >
+      {t('common.exportCsv')}
+    </Button>
+  );
+}

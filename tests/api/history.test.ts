@@ -139,8 +139,8 @@ describe('what is done', () => {
 
     const rows = await exported('');
     expect(rows.map((row) => row['Operation'])).toEqual(entries.map(({ action }) => action));
-    const facts = rows.map(({ Time: _1, 'Member ID': _2, ...row }) => Object.values(row).join(' | '));
-    expect(facts).toEqual(
+    const listed = rows.map(({ Time: _1, 'Member ID': _2, ...row }) => Object.values(row).join(' | '));
+    expect(listed).toEqual(
       expect.arrayContaining([
         `${WHO} | Fines | Changed | Ali | Late arrival | 80.00 | Amount: 90.00 | Description: in the hall; Amount: 80.00 |  | fines.correct`,
         `${WHO} | Waivers | Added | Ali | Late arrival | 200.00 |  |  | was in hospital | fines.waive`,

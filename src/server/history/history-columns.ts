@@ -65,8 +65,7 @@ function nameOf(facts: Facts): string | null {
     case 'setting':
     case 'api-key':
       return facts.name;
-    case 'user':
-    case 'organisation':
+    default:
       return null;
   }
 }

@@ -1,44 +1,14 @@
 // What each access shows (ACCESS-14 to ACCESS-18).
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
 import { takePayment } from '../../src/contract/payments.ts';
-import { addUser, setUserAccess } from '../../src/contract/users.ts';
-import type { GrantedLevel } from '../../src/core/permission.ts';
+import { addUser } from '../../src/contract/users.ts';
 import { userForm } from '../helpers/ledger.ts';
 import { type Api, today } from './support/api.ts';
-import { addSessionCookies, App, SCREENS } from './support/app.ts';
+import { SCREENS } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
-import { addMember } from './support/member.ts';
-import type { Server } from './support/server.ts';
-import { expect, test as base } from './support/test.ts';
-
-type Person = { id: string; email: string; app: App; page: Page };
-
-const test = base.extend<{ enter: (access: GrantedLevel | 'member') => Promise<Person> }>({
-  enter: async ({ browser, server, api }, use) => {
-    const contexts: BrowserContext[] = [];
-    await use(async (access) => {
-      const [person, context] = await enterAs(browser, server, api, access);
-      contexts.push(context);
-      return person;
-    });
-    for (const context of contexts) await context.close();
-  },
-});
-
-async function enterAs(
-  browser: Browser,
-  server: Server,
-  api: Api,
-  access: GrantedLevel | 'member',
-): Promise<[Person, BrowserContext]> {
-  const { id, email } = await addMember(server, api);
-  if (access !== 'member') await api.must(setUserAccess, { params: { userId: id }, body: { access } });
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
-  await addSessionCookies(context, server, await server.enter(email));
-  const page = await context.newPage();
-  return [{ id, email, page, app: new App(page, server) }, context];
-}
+import { test } from './support/people.ts';
 
 /** One of everything that has buttons. */
 async function addRecords(api: Api): Promise<void> {

@@ -9,7 +9,10 @@ import type { Server } from './server.ts';
 let members = 0;
 
 /** Adds another member with each call. */
-export async function addMember(server: Server, api: Api): Promise<{ email: string; password: string; id: string }> {
+export async function addMember(
+  server: Server,
+  api: Api,
+): Promise<{ id: string; name: string; email: string; password: string }> {
   members += 1;
   const email = `member${members}.${process.pid}@jurmana.test`;
   const password = 'a-member-for-tests';
@@ -21,5 +24,5 @@ export async function addMember(server: Server, api: Api): Promise<{ email: stri
   } finally {
     await db.close();
   }
-  return { email, password, id: user.id };
+  return { id: user.id, name: user.userName, email, password };
 }

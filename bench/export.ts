@@ -1,11 +1,13 @@
 // npm run bench:export -- --fines 1000000 --engines sqlite,postgres
 //
 // All fines as a CSV file: how long that takes, how much memory the server needs for it above what it needs at rest, and how
-// soon it answers others meanwhile. Prints figures; never fails.
+// soon it answers others meanwhile: reads, and a fine that is added until a live stream tells of it. Prints figures; never
+// fails.
 import { parseArgs } from 'node:util';
 import { exportFines } from '../src/contract/exports.ts';
-import { listFines } from '../src/contract/fines.ts';
+import { addFines, listFines } from '../src/contract/fines.ts';
 import { readTotals } from '../src/contract/overview.ts';
+import { listUserOptions } from '../src/contract/users.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { signInAt } from '../tests/helpers/client.ts';
 import { type MeasuringClient, signedInClient } from './measure/client.ts';
@@ -13,6 +15,7 @@ import { seededDatabase } from './measure/databases.ts';
 import { figuresOf } from './measure/figures.ts';
 import { enginesOf } from './measure/options.ts';
 import { ACCOUNT, startServer } from './measure/server-process.ts';
+import { openCrowd } from './streams/crowd.ts';
 
 const USAGE = `npm run bench:export -- [--fines N] [--engines sqlite,postgres] [--keep]
   --fines    1000000 unless given
@@ -22,6 +25,8 @@ const USERS = 10_000;
 const WARM_UP_READS = 200;
 const SAMPLE_MS = 100;
 const BETWEEN_READS_MS = 5;
+const BETWEEN_WRITES_MS = 250;
+const STREAM_TIMEOUT_MS = 30_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -31,6 +36,27 @@ async function readOnce(client: MeasuringClient, n: number): Promise<number[]> {
   const fines = await client.call(listFines, { query: { page: 1 + (n % 5000) } });
   const totals = await client.call(readTotals, {});
   return [fines.ms, totals.ms];
+}
+
+/** Adds fines while it runs; returns how long each took until a live stream told of it. */
+async function writeWhile(url: string, running: () => boolean): Promise<number[]> {
+  const { cookie } = await signInAt(url, ACCOUNT);
+  const client = await signedInClient(url, ACCOUNT);
+  const stream = await openCrowd(url, [cookie], 1);
+  const [user] = (await client.call(listUserOptions, { query: { pageSize: 1 } })).value().items;
+  const fine = { fineType: 'Late', amount: 100, date: '2026-11-24', userIds: [user?.id ?? ''] };
+  const times: number[] = [];
+  while (running()) {
+    const told = stream.nextChange(STREAM_TIMEOUT_MS);
+    const sent = performance.now();
+    await client.call(addFines, { body: fine });
+    const [at = NaN] = await told;
+    times.push(at - sent);
+    await pause(BETWEEN_WRITES_MS);
+  }
+  stream.close();
+  client.close();
+  return times;
 }
 
 async function measureEngine(engine: Engine, fines: number, keep: boolean): Promise<void> {
@@ -58,6 +84,7 @@ async function measureEngine(engine: Engine, fines: number, keep: boolean): Prom
       }
       return times;
     })();
+    const writes = writeWhile(server.url, () => downloading);
     let [bytes, lines] = [0, 0];
     for await (const chunk of answer.body) {
       bytes += chunk.length;
@@ -66,18 +93,20 @@ async function measureEngine(engine: Engine, fines: number, keep: boolean): Prom
     const seconds = (performance.now() - started) / 1000;
     downloading = false;
     const during = await others;
+    const told = await writes;
     clearInterval(sampling);
 
     say(`${engine}: ${lines} lines, ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s`);
     say(`  first byte after ${firstMs.toFixed(0)} ms`);
     say(`  memory at rest ${rest.toFixed(0)} MB, at most ${(peak - rest).toFixed(0)} MB more`);
     for (const [name, times] of [
-      ['before', quiet],
-      ['meanwhile', during],
+      ['other reads before', quiet],
+      ['other reads meanwhile', during],
+      ['until a stream tells of an added fine', told],
     ] as const) {
       const { p50, p99, max } = figuresOf(times);
       const figures = [p50, p99, max].map((ms) => ms.toFixed(1)).join(' / ');
-      say(`  other reads ${name}: p50 / p99 / max ${figures} ms (${times.length})`);
+      say(`  ${name}: p50 / p99 / max ${figures} ms (${times.length})`);
     }
     client.close();
   } finally {

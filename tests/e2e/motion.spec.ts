@@ -4,16 +4,22 @@ import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }));
 
-/** Records the animation durations of dialogs and their overlays, ms. */
+/**
+ * Records the durations of the transitions of dialogs and their overlays, ms. Each change of a style is looked at when it is
+ * made: a busy page may end a transition before it renders a frame, and then no event tells of it.
+ */
 function watch(page: Page) {
   return page.evaluateHandle(() => {
     const durations = new Set<number>();
-    const note = ({ target }: Event): void => {
-      if (!(target instanceof Element) || !target.matches('.mantine-Modal-content, .mantine-Modal-overlay')) return;
-      for (const { effect } of target.getAnimations()) durations.add(Number(effect?.getTiming().duration));
+    const parts = '.mantine-Modal-content, .mantine-Modal-overlay';
+    const note = (): void => {
+      for (const part of document.querySelectorAll(parts)) {
+        const milliseconds = 1000 * Number.parseFloat(getComputedStyle(part).transitionDuration);
+        if (milliseconds > 0) durations.add(milliseconds);
+      }
     };
-    // These events fire even if the page is too busy to render a frame.
-    for (const type of ['transitionrun', 'animationstart']) document.addEventListener(type, note);
+    const options = { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] };
+    new MutationObserver(note).observe(document.body, options);
     return durations;
   });
 }

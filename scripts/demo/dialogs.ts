@@ -1,6 +1,7 @@
 // The dialogs that are shown in pictures: at which address, and what is pressed to open them.
 import type { Page } from '@playwright/test';
 import type { Language } from '../../src/core/languages.ts';
+import { RULES } from '../../src/core/rules.ts';
 import { dashboard } from '../../src/web/messages/en/dashboard.ts';
 import { events } from '../../src/web/messages/en/events.ts';
 import { fines } from '../../src/web/messages/en/fines.ts';
@@ -9,6 +10,9 @@ import { dashboard as dashboardUr } from '../../src/web/messages/ur/dashboard.ts
 import { events as eventsUr } from '../../src/web/messages/ur/events.ts';
 import { fines as finesUr } from '../../src/web/messages/ur/fines.ts';
 import { users as usersUr } from '../../src/web/messages/ur/users.ts';
+
+/** The place of the rule among the switches. */
+const SHOWS_EVERYONE = RULES.findIndex(({ name }) => name === 'members-see-everyone');
 
 const TEXTS = {
   en: { dashboard, events, fines, users },
@@ -55,7 +59,10 @@ const DIALOGS: Record<string, Dialog> = {
   'add-event': { path: '/events', open: (page, t) => press(page, t.events.add) },
   'edit-event': { path: '/events', open: (page, t) => press(page, t.events.actions.edit) },
   'delete-event': { path: '/events', open: (page, t) => press(page, t.events.actions.delete) },
-  'open-to-members': { path: '/app-settings', open: (page) => page.getByRole('switch').last().click({ force: true }) },
+  'open-to-members': {
+    path: '/app-settings',
+    open: (page) => page.getByRole('switch').nth(SHOWS_EVERYONE).click({ force: true }),
+  },
 };
 
 export async function openDialog(page: Page, url: string, name: string, language: Language): Promise<void> {

@@ -58,7 +58,7 @@ function ImportOf({ kind }: { kind: ImportKind }): JSX.Element {
       {failure !== null && (
         <Alert color="red" role="alert" title={t('imports.failed')}>
           <p className={classes['text']}>{failure}</p>
-          {chosen !== null && chosen.check === null && (
+          {chosen !== null && chosen.check === null && importing.busy === null && (
             <Button variant="default" onClick={importing.checkAgain}>
               {t('common.tryAgain')}
             </Button>

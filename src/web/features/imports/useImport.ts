@@ -84,23 +84,26 @@ export function useImport(kind: ImportKind): Import {
   const [problem, setProblem] = useState<FileProblem | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [working, setWorking] = useState<'reading' | 'saving' | null>(null);
+  /** under way; only the newest one's answer is shown */
+  const [checks, setChecks] = useState(0);
   const [done, setDone] = useState<number | null>(null);
 
   const check = async (table: FileTable, places: ColumnPlaces): Promise<void> => {
     const key = newKey();
     setChosen({ table, places, check: null, key });
     if (missingColumns(kind, places).length > 0) return;
+    setChecks((now) => now + 1);
     try {
       const answer = await remote.check(table, places);
       // Another column may have been chosen meanwhile.
       setChosen((now) => (now?.key === key ? { ...now, check: answer } : now));
     } catch (error) {
       setFailure(reasonOf(error, t));
+    } finally {
+      setChecks((now) => now - 1);
     }
   };
-  const checking =
-    chosen !== null && chosen.check === null && failure === null && missingColumns(kind, chosen.places).length === 0;
-  const busy = working ?? (checking ? 'checking' : null);
+  const busy = working ?? (checks > 0 ? 'checking' : null);
 
   return {
     chosen,

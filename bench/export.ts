@@ -8,6 +8,7 @@ import { exportFines } from '../src/contract/exports.ts';
 import { addFines, listFines } from '../src/contract/fines.ts';
 import { readTotals } from '../src/contract/overview.ts';
 import { listUserOptions } from '../src/contract/users.ts';
+import { addDays } from '../src/core/calendar.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { signInAt } from '../tests/helpers/client.ts';
 import { type MeasuringClient, signedInClient } from './measure/client.ts';
@@ -44,12 +45,16 @@ async function writeWhile(url: string, running: () => boolean): Promise<number[]
   const client = await signedInClient(url, ACCOUNT);
   const stream = await openCrowd(url, [cookie], 1);
   const [user] = (await client.call(listUserOptions, { query: { pageSize: 1 } })).value().items;
-  const fine = { fineType: 'Late', amount: 100, date: '2026-11-24', userIds: [user?.id ?? ''] };
+  const userId = user?.id ?? '';
+  const fine = { fineType: 'Late', amount: 100, userIds: [userId] };
+  const confirmed = [{ userId, amount: 100, doubled: false }];
   const times: number[] = [];
   while (running()) {
     const told = stream.nextChange(STREAM_TIMEOUT_MS);
     const sent = performance.now();
-    await client.call(addFines, { body: fine });
+    // Each in a week of its own, so that none is doubled.
+    const date = addDays('1990-01-01', 7 * times.length);
+    await client.call(addFines, { body: { ...fine, date, confirmed } });
     const [at = NaN] = await told;
     times.push(at - sent);
     await pause(BETWEEN_WRITES_MS);

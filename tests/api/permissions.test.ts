@@ -17,6 +17,7 @@ const app = useApp();
 const CALLERS = ['nobody', ...ACCESS_LEVELS] as const;
 let clients: Record<(typeof CALLERS)[number], Client>;
 let keys: Record<GrantedLevel, Client>;
+let records: Awaited<ReturnType<typeof dump>>;
 
 beforeAll(async () => {
   const administrator = await app.administrator();
@@ -31,6 +32,7 @@ beforeAll(async () => {
     manager: await clientWithKey(app, administrator, 'manager'),
   };
   clients = { nobody: app.nobody, member, viewer, collector, manager, administrator };
+  records = await dump(app.db);
 });
 
 /** Calls an operation with empty input; returns the status and the error code. */
@@ -63,7 +65,6 @@ describe.each(CALLERS)('%s', (who) => {
   test.each(walked.map((operation) => [operation.id, operation.needs, operation] as const))(
     'calling %s, which needs %s',
     async (_id, needs, operation) => {
-      const before = await dump(app.db);
       const { status, code } = await tryIt(clients[who], operation);
       if (CALLERS.indexOf(who) >= LEAST.indexOf(needs)) {
         expect(code).not.toBe('not-signed-in');
@@ -75,7 +76,7 @@ describe.each(CALLERS)('%s', (who) => {
           who === 'nobody' ? { status: 401, code: 'not-signed-in' } : { status: 403, code: 'not-allowed' };
         expect({ status, code }).toEqual(refused);
       }
-      expect(await dump(app.db)).toEqual(before);
+      expect(await dump(app.db)).toEqual(records);
     },
   );
 });
@@ -85,13 +86,12 @@ describe.each(GRANTED_LEVELS)('an API key of a %s', (access) => {
     'calling %s, which needs %s',
     async (_id, needs, operation) => {
       const client = keys[access];
-      const before = await dump(app.db);
       const { status, code } = await tryIt(client, operation);
       // What is for anyone has no use for a key; what is for every member is about the own account, which a key has not.
       const allowed = needs === 'anyone' || (needs !== 'member' && LEAST.indexOf(access) >= LEAST.indexOf(needs));
       if (allowed) expect(code).not.toBe('not-allowed');
       else expect({ status, code }).toEqual({ status: 403, code: 'not-allowed' });
-      expect(await dump(app.db)).toEqual(before);
+      expect(await dump(app.db)).toEqual(records);
     },
   );
 });

@@ -17,30 +17,6 @@ test('a load that fails is told in a dialog, and can be tried again', async ({ c
   await expect(collected.user('Ayesha Khan')).toBeVisible();
 });
 
-test('a server that stops and comes back: the screen says so, and goes on by itself', async ({
-  app,
-  collected,
-  api,
-  page,
-  server,
-}) => {
-  await api.rule(false);
-  await api.add('Ayesha Khan', 'Bilal Ahmed');
-  await api.fine('Ayesha Khan', 500, { paid: true });
-  await api.fine('Bilal Ahmed', 500);
-  await collected.open();
-  await expect(collected.users).toHaveCount(2);
-  await server.stop();
-  await expect(app.connectionLost).toBeVisible();
-  await collected.search.fill('bilal');
-  await expect(collected.failure).toContainText('Failed to load collected fines data');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('main')).toContainText('Failed to load collected fines data');
-  await collected.expectFigures('500', '1,000', '50');
-  await server.start();
-  await expect(collected.names).toHaveText(['Bilal Ahmed']);
-});
-
 test('paid fines that cannot be loaded are told below their user', async ({ collected, faultyProxy, api, page }) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 500, { fineType: 'Late arrival', paid: true });

@@ -32,15 +32,6 @@ test('the navbar: the brand leads to the dashboard, the menu to profile, setting
   await app.expectPath('/login');
 });
 
-test('a Logout that fails says so', async ({ app, collected, server }) => {
-  await collected.open();
-  await collected.expectFigures('0', '0', '100');
-  await server.stop();
-  await (await collected.menuItem('Logout')).click();
-  await expect(app.toast('Logout Failed')).toContainText('Please try again');
-  await app.expectScreen('Collected Fines');
-});
-
 test('buttons lead back to the dashboard and to the fines', async ({ app, collected, page }) => {
   await collected.open();
   const main = page.getByRole('main');

@@ -4,7 +4,6 @@ import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 
 const SIZES = [
   [360, 'dark'],
-  [768, 'light'],
   [1280, 'light'],
 ] as const;
 

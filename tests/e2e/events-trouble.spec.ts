@@ -2,7 +2,6 @@
 // the screen shows the current state.
 import { expect, DINNER, test } from './support/events.ts';
 import { recordRequests } from './support/requests.ts';
-import { ADMINISTRATOR } from './support/server.ts';
 
 const NO_ANSWER = 'No answer came from the server, so it is not known whether this was saved.';
 
@@ -100,17 +99,6 @@ test('an answer that got lost is asked for again under the same key: one event',
   expect(await agenda.titles()).toEqual([DINNER.Title]);
 });
 
-test('saying yes twice adds one event', async ({ app, agenda, events }) => {
-  await events.open();
-  await events.addButton.click();
-  await events.fill(DINNER);
-  await events.save.dblclick();
-  await app.dialog('Add Event?').getByRole('button', { name: 'Add', exact: true }).dblclick();
-  await expect(app.toast('Event added successfully!')).toBeVisible();
-  await expect(events.form).toBeHidden();
-  expect(await agenda.titles()).toEqual([DINNER.Title]);
-});
-
 test('an event that another window deleted is refused with a plain reason', async ({ app, agenda, events }) => {
   const picnic = await agenda.add('Picnic');
   const dinner = await agenda.add('Dinner');
@@ -163,16 +151,6 @@ test('an edit in a window that has not heard of a change does not take it back',
   await expect(events.row('Picnic', '1 Jan 2027', 'Lake', 'Rs. 250.00')).toBeVisible();
 });
 
-test('a page that other windows emptied gives way to the last one', async ({ page, agenda, events }) => {
-  await agenda.addMany(20);
-  const last = await agenda.add('Last', { date: '2027-01-01' });
-  await events.open();
-  await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(events.row()).toHaveCount(1);
-  await agenda.remove(last);
-  await expect(events.row().first()).toContainText('Event 01');
-});
-
 test('a half-filled form survives a reload and closing; Cancel forgets it', async ({ page, events }) => {
   await events.open();
   await events.addButton.click();
@@ -193,49 +171,4 @@ test('a half-filled form survives a reload and closing; Cancel forgets it', asyn
   await page.reload();
   await expect(events.addButton).toBeVisible();
   await expect(events.form).toBeHidden();
-});
-
-test('a half-filled form survives a session that ran out', async ({ app, agenda, events }) => {
-  await events.open();
-  await events.addButton.click();
-  await events.fill(DINNER);
-  await events.save.click();
-  await app.expireSession();
-  await events.confirm('Add');
-  await app.expectPath('/login');
-  expect(await agenda.titles()).toEqual([]);
-  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
-  await app.expectPath('/dashboard');
-  await app.menuLink('Events').click();
-  await expect(events.field('Description')).toHaveValue(DINNER.Description);
-  await events.save.click();
-  await events.confirm('Add');
-  await expect(app.toast('Event added successfully!')).toBeVisible();
-  expect(await agenda.titles()).toEqual([DINNER.Title]);
-});
-
-test('a lost answer, then a session that ran out: what goes out again is there once', async ({
-  proxiedApp: app,
-  agenda,
-  events,
-  faultyProxy,
-}) => {
-  await app.openAsAdministrator('/events');
-  await app.expectScreen('Events');
-  await events.addButton.click();
-  await events.fill(DINNER);
-  faultyProxy.dropResponses('POST /api/events ');
-  await events.save.click();
-  await events.confirm('Add');
-  await expect(events.form).toContainText('nothing is saved twice');
-  faultyProxy.restore();
-  await app.expireSession();
-  await events.save.click();
-  await events.confirm('Add');
-  await app.signInAgain('Events');
-  await expect(events.form).toContainText('nothing is saved twice');
-  await events.save.click();
-  await events.confirm('Add');
-  await expect(app.toast('Event added successfully!')).toBeVisible();
-  expect(await agenda.titles()).toEqual([DINNER.Title]);
 });

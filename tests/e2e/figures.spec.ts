@@ -50,30 +50,24 @@ async function expectWholeFigures(page: Page): Promise<void> {
   }
 }
 
-for (const [size, amounts] of [
-  ['usual', [123_456]],
-  ['the largest', Array.from({ length: 12 }, () => 999_999_999.99)],
-] as const) {
-  test(`${size} figures are whole on every screen and at every width`, async ({ app, page, api }) => {
-    test.setTimeout(180_000);
-    await api.rule(false);
-    await api.add('Ayesha Khan', 'Bilal Ahmed');
-    for (const [index, amount] of amounts.entries()) {
-      await api.fine('Ayesha Khan', amount, { fineType: `Pending ${index}` });
-      await api.fine('Bilal Ahmed', amount, { fineType: `Paid ${index}`, paid: true });
-    }
-    const event = { title: 'Cricket', description: 'Bats', date: today(), location: 'Lahore', amount: 999_999_999.99 };
-    await api.must(addEvent, { body: event });
-    await app.openDashboard();
-    for (const [path] of SCREENS) {
-      await app.goTo(path);
-      await expectWholeFigures(page);
-    }
-    await app.open(`/fines/${api.id('Ayesha Khan')}`);
-    await expect(page.getByRole('region', { name: 'Fines of Ayesha Khan' })).toBeVisible();
+test('the largest figures are whole on every screen and at every width', async ({ app, page, api }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  for (let number = 1; number <= 12; number += 1) {
+    await api.fine('Ayesha Khan', 999_999_999.99, { fineType: `Pending ${number}` });
+    await api.fine('Bilal Ahmed', 999_999_999.99, { fineType: `Paid ${number}`, paid: true });
+  }
+  const event = { title: 'Cricket', description: 'Bats', date: today(), location: 'Lahore', amount: 999_999_999.99 };
+  await api.must(addEvent, { body: event });
+  await app.openDashboard();
+  for (const [path] of SCREENS) {
+    await app.goTo(path);
     await expectWholeFigures(page);
-  });
-}
+  }
+  await app.open(`/fines/${api.id('Ayesha Khan')}`);
+  await expect(page.getByRole('region', { name: 'Fines of Ayesha Khan' })).toBeVisible();
+  await expectWholeFigures(page);
+});
 
 test("a member's figures are whole at every width", async ({ app, page, api, server }) => {
   const member = await addMember(server, api);

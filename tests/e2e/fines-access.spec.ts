@@ -335,7 +335,11 @@ test('a half-filled form survives closing, and can be started over', async ({ fi
 });
 
 for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
-  test(`at ${viewport.width}px the screen and every dialog please axe and fit`, async ({ app, fines, api }) => {
+  test(`at ${viewport.width}px the screen and every dialog please axe on a desk, and fit`, async ({
+    app,
+    fines,
+    api,
+  }) => {
     await fines.page.setViewportSize(viewport);
     await api.add(...PEOPLE, 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi');
     await api.fine('Ayesha Khan', 999_999_999.99, { fineType: `نماز میں تاخیر ${'very-long-word'.repeat(6)}` });
@@ -348,7 +352,8 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
     }
     const check = async (): Promise<void> => {
       await expectNoSidewaysScroll(fines.page);
-      await expectNoAxeViolations(fines.page);
+      // On a phone: urdu.spec.ts.
+      if (viewport.width === 1280) await expectNoAxeViolations(fines.page);
     };
 
     await app.openFines();

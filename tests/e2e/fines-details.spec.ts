@@ -172,17 +172,12 @@ test('a paid fine keeps its amount, a doubled one says so, and what is wrong is 
   await expect(app.dialog('Fine Details')).toContainText('Rs. 200.00');
 });
 
+// In the dark, and on a wider phone: urdu.spec.ts.
 for (const viewport of [
   { width: 1280, height: 800 },
-  { width: 360, height: 740 },
   { width: 320, height: 640 },
 ]) {
-  test(`at ${viewport.width}px details and form please axe, in the dark too, and fit`, async ({
-    app,
-    page,
-    fines,
-    api,
-  }) => {
+  test(`at ${viewport.width}px details and form please axe, and fit`, async ({ app, page, fines, api }) => {
     await page.setViewportSize(viewport);
     await api.rule(true);
     const name = 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi';
@@ -200,11 +195,7 @@ for (const viewport of [
     await fines.row(fineType).getByRole('button', { name: 'Details' }).click();
     await expect(app.dialog('Fine Details').getByRole('listitem')).toHaveCount(2);
     const check = async (): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        await expectNoAxeViolations(page);
-      }
+      await expectNoAxeViolations(page);
       await expectNoSidewaysScroll(page);
     };
     await check();

@@ -35,21 +35,6 @@ test('a name that is too long is refused with a sentence, and not cut', async ({
   await expect(name).toBeFocused();
 });
 
-test('a title that is too long is refused with a sentence, and not cut', async ({ app, page }) => {
-  await app.openAsAdministrator('/events');
-  await page.locator('main').getByRole('button', { name: 'Add Event' }).click();
-  const form = app.dialog('Add Event');
-  const title = form.getByRole('textbox', { name: 'Title' });
-  await app.expectInitialFocus(title);
-  await page.keyboard.insertText(LONG);
-  await expect(title).toHaveValue(LONG);
-  await expect(form).toContainText(SENTENCE);
-  await form.getByRole('button', { name: 'Add Event' }).click();
-  await expect(form).toContainText('Location is required');
-  await expect(title).toBeFocused();
-  await expect(form).toContainText(SENTENCE);
-});
-
 test('a fine type brings its last amount, but not over one that was typed', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 300, { fineType: 'Missed meeting' });

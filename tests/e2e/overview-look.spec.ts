@@ -2,7 +2,7 @@
 import { expectAccessibleLayoutAtTop } from './support/axe.ts';
 import { expect, test } from './support/overview.ts';
 
-for (const width of [360, 768, 1280]) {
+for (const width of [360, 1280]) {
   test(`the screen and its pages are accessible and fit ${width}px`, async ({ api, overview, page }) => {
     await page.setViewportSize({ width, height: 740 });
     const long = 'A name with many words that does not end Abdurrahman-bin-Muhammad-al-Karachi';

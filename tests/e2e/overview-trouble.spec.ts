@@ -138,13 +138,3 @@ test('what another window changes appears within a second, and disturbs neither 
   await expect(overview.search).toHaveValue('ayesha');
   await expect(overview.fines('Ayesha Khan').first()).toContainText('Fine 18');
 });
-
-test('a page that others emptied gives way to the last one', async ({ api, overview, page }) => {
-  await api.add(...Array.from({ length: 11 }, (_, index) => `Person ${index + 10}`));
-  await overview.open();
-  await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(overview.names).toHaveText(['Person 20']);
-  await api.remove('Person 20');
-  await expect(overview.users).toHaveCount(10);
-  await expect(page.getByRole('navigation', { name: 'Pages of users' })).toHaveCount(0);
-});

@@ -7,7 +7,7 @@ import { dayText } from '../../src/web/messages/formats.ts';
 import type { Api } from './support/api.ts';
 import { today } from './support/api.ts';
 import { addSessionCookies } from './support/app.ts';
-import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/proxied.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';
@@ -280,8 +280,9 @@ test('long texts and large amounts fit on every width, light and dark, with targ
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await expect(rows(page, 'A reference of several words')).toBeVisible();
-    await expectAccessibleLayout(page);
+    await expectNoSidewaysScroll(page);
   }
+  await expectAccessibleLayout(page);
   await app.onPhone();
   const more = page.getByRole('button', { name: 'Filters' });
   await expect(day(page, 'From')).toBeHidden();

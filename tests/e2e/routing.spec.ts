@@ -78,25 +78,6 @@ test.describe('the administrator', () => {
     }
   });
 
-  test('is led from /settings to the app settings', async ({ app }) => {
-    await app.openDashboard();
-    await app.open('/settings');
-    await app.expectPath('/app-settings');
-    await app.expectScreen('App Settings');
-  });
-
-  test('finds the fines of one user under /fines/{userId}', async ({ app }) => {
-    await app.openFines('some-user');
-    await app.expectPath('/fines/some-user');
-  });
-
-  test('is led from the fines to the dashboard by an address that cannot be decoded', async ({ app }) => {
-    await app.openFines('some-user');
-    await app.open('/fines/%');
-    await app.expectPath('/dashboard');
-    await app.expectScreen('Fines Management Dashboard');
-  });
-
   test('goes back with the browser without being caught in a redirect', async ({ app, page }) => {
     await app.openDashboard();
     await app.open('/user');
@@ -178,16 +159,4 @@ test.describe('a member', () => {
     await app.open('/fineUserOverView');
     await app.expectPath('/login');
   });
-});
-
-test('a session that ends elsewhere leads to the login screen at once', async ({ app, context }) => {
-  await app.signIn();
-  await app.open('/user');
-  await app.expectScreen('Users Management');
-  const elsewhere = await context.newPage();
-  await elsewhere.goto(`${app.server.url}/#/dashboard`);
-  await elsewhere.getByRole('complementary').getByRole('button', { name: 'Logout' }).click();
-  await expect(elsewhere.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  await app.expectPath('/login');
-  await app.expectScreen('Welcome Back');
 });

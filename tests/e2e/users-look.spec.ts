@@ -2,7 +2,7 @@
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
-for (const width of [360, 768, 1280]) {
+for (const width of [360, 1280]) {
   test(`the screen, its dialogs and empty states are accessible and fit ${width}px`, async ({
     app,
     page,

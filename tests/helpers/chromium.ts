@@ -13,6 +13,7 @@ import { chromium } from '@playwright/test';
 export const chromiumFlags = [
   '--no-sandbox',
   '--renderer-process-limit=1',
+  '--process-per-site',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -20,7 +21,8 @@ export const chromiumFlags = [
   '--disable-quic',
   // BackgroundResourceFetch off: scripts in the code cache are not parsed again. Only the last --disable-features flag
   // counts, so the features that Playwright disables and that affect pages are repeated here.
-  '--disable-features=BackgroundResourceFetch,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,' +
+  '--disable-features=BackgroundResourceFetch,SpareRendererForSitePerProcess,' +
+    'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,' +
     'HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,' +
     'OptimizationHints,NetworkTimeServiceQuerying',
 ];

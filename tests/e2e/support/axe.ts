@@ -22,7 +22,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     // To axe, what can be scrolled from under a bar at the bottom is too small a target.
     const bars = [...document.querySelectorAll('nav')].filter((nav) => getComputedStyle(nav).position === 'sticky');
     for (const bar of bars) bar.style.position = 'static';
-    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
+    const { violations } = await axe.run({
+      runOnly: { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+      // Stylesheets and media, which none of these rules looks at here; it takes a third of the time.
+      preload: false,
+    });
     for (const bar of bars) bar.style.removeProperty('position');
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')} (${node.failureSummary ?? ''})`),

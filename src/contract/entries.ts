@@ -1,4 +1,4 @@
-// What the caller entered today: a collector may take back, correct and delete that and nothing else (ACCESS-17).
+// What a collector may take back, correct and delete: what they entered today, and nothing else (ACCESS-17).
 import { z } from 'zod';
 import { operation } from './operation.ts';
 
@@ -7,8 +7,14 @@ export const listOwnEntries = operation({
   method: 'GET',
   path: '/entries/today',
   needs: 'collector',
-  summary: "The fines and payments that the caller entered on the organisation's today.",
-  output: z.object({ fineIds: z.array(z.string()), paymentIds: z.array(z.string()) }),
+  summary: "What the caller entered on the organisation's today, as far as it touches nothing of somebody else.",
+  output: z.object({
+    fineIds: z.array(z.string()).describe('may be corrected'),
+    removableFineIds: z
+      .array(z.string())
+      .describe('without a payment or waiver of somebody else: may be marked unpaid and deleted'),
+    paymentIds: z.array(z.string()).describe('that pay no fine of somebody else: may be taken back'),
+  }),
   errors: [],
   writes: false,
   topics: ['fine', 'payment'],

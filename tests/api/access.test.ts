@@ -138,7 +138,11 @@ describe('a collector', () => {
   test('takes back, corrects and deletes what they entered today', async () => {
     const fine = await fineOne(collector, userId);
     const paymentId = await pay(collector, fine.id, 100);
-    expect(await collector.must(listOwnEntries, {})).toEqual({ fineIds: [fine.id], paymentIds: [paymentId] });
+    expect(await collector.must(listOwnEntries, {})).toEqual({
+      fineIds: [fine.id],
+      removableFineIds: [fine.id],
+      paymentIds: [paymentId],
+    });
     expect((await takeBack(paymentId, 100)).ok).toBe(true);
     const body = correction(fine, { amount: 70 });
     expect((await collector.call(correctFine, { params: { fineId: fine.id }, body })).ok).toBe(true);
@@ -167,7 +171,13 @@ describe('a collector', () => {
     await refused(() => remove(own.id), 'not-own-entry');
     await pay(administrator, own.id, 70);
     await refused(() => unmark(own.id), 'not-own-entry');
-    expect(await collector.must(listOwnEntries, {})).toEqual({ fineIds: [own.id], paymentIds: [paymentId] });
+    const noted = correction(own, { description: 'at the gate' });
+    expect((await collector.call(correctFine, { params: { fineId: own.id }, body: noted })).ok).toBe(true);
+    expect(await collector.must(listOwnEntries, {})).toEqual({
+      fineIds: [own.id],
+      removableFineIds: [],
+      paymentIds: [],
+    });
   });
 
   test('not where it would reduce a fine of somebody else', async () => {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
+import { listFines, setFineStatus } from '../../src/contract/fines.ts';
 import { takePayment } from '../../src/contract/payments.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { userForm } from '../helpers/ledger.ts';
@@ -98,6 +99,30 @@ test('a collector fines and collects, and takes back only what they entered', as
     await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
   }
+
+  // With it a fine of somebody else would become less.
+  await api.rule(true);
+  await api.fine('Bilal Ahmed', 70, { fineType: 'Doubled by another' });
+  await app.open('/fines');
+  await row('Own fine')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const question = app.dialog('Delete Fine');
+  await expect(question).toContainText('Rs. 140.00');
+  await expect(question).toContainText('a manager can delete this one');
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  // What somebody else's payment touches can only be corrected.
+  const { items } = await api.must(listFines, { query: {} });
+  const fineId = items.find(({ fineType }) => fineType === 'Own fine')?.id ?? '';
+  await api.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+  for (const name of [/^Delete/, /^Mark/]) await expect(row('Own fine').getByRole('button', { name })).toHaveCount(0);
+  await row('Own fine')
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await expect(app.dialog('Fine Details').getByRole('button', { name: 'Correct' })).toBeVisible();
 });
 
 test('a manager has every button but those of the administrator', async ({ api, enter }) => {

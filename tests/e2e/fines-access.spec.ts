@@ -335,7 +335,7 @@ test('a half-filled form survives closing, and can be started over', async ({ fi
 });
 
 for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
-  test(`at ${viewport.width}px the screen and every dialog please axe on a desk, and fit`, async ({
+  test(`at ${viewport.width}px the screen and every dialog fit, and please axe on a desk`, async ({
     app,
     fines,
     api,

@@ -1,7 +1,7 @@
 // What a fine holds: what payments and credit paid of it, and what was waived of it.
 import { sql } from 'kysely';
 import type { Paisa } from '../../core/money.ts';
-import { prepared } from '../db/prepared.ts';
+import { isOneOf, prepared } from '../db/prepared.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import type { FineRow } from '../shared/wire.ts';
@@ -38,13 +38,20 @@ async function waiversLeft(db: Handle, fine: FineRow): Promise<WaiverLeft[]> {
 
 const amountLeft = sql<Paisa>`waivers.amount - coalesce(sum(reversals.amount), 0)`;
 
-const waiversNotTakenBack = prepared((db, { fineId }: { fineId: string }) =>
+const selectWaiversLeft = (db: Handle) =>
   db
     .selectFrom('waivers')
     .leftJoin('reversals', 'reversals.waiver_id', 'waivers.id')
-    .where('waivers.fine_id', '=', fineId)
-    .groupBy(['waivers.id', 'waivers.amount', 'waivers.sequence'])
-    .select(['waivers.id', amountLeft.as('amount')])
-    .having(amountLeft, '>', 0)
-    .orderBy('waivers.sequence', 'desc'),
+    .groupBy(['waivers.id', 'waivers.fine_id', 'waivers.amount', 'waivers.sequence'])
+    .select(['waivers.id', 'waivers.fine_id as fineId', amountLeft.as('amount')])
+    .having(amountLeft, '>', 0);
+
+const waiversNotTakenBack = prepared((db, { fineId }: { fineId: string }) =>
+  selectWaiversLeft(db).where('waivers.fine_id', '=', fineId).orderBy('waivers.sequence', 'desc'),
 );
+
+/** What is left of the waivers of these fines. */
+export const waiversLeftOf = (db: Handle, fineIds: readonly string[]) =>
+  selectWaiversLeft(db)
+    .where(isOneOf(db, 'waivers.fine_id', fineIds))
+    .execute();

@@ -167,6 +167,16 @@ const heldOfPayment = prepared((db, { paymentId }: { paymentId: string }) =>
   selectHeld(db).where('payment_id', '=', paymentId),
 );
 
+/** What these fines hold of any payment, and what any fine holds of these payments. */
+export function heldOfAny(
+  db: Handle,
+  { fineIds, paymentIds }: { fineIds: readonly string[]; paymentIds: readonly string[] },
+): Promise<HeldByFine[]> {
+  return selectHeld(db)
+    .where((eb) => eb.or([isOneOf(db, 'fine_id', fineIds), isOneOf(db, 'payment_id', paymentIds)]))
+    .execute();
+}
+
 /** What a fine holds of which payment, and of credit; nothing is read for a fine of which nothing is paid. */
 export async function heldBy(db: Handle, fine: { id: string; paid_amount: Paisa }): Promise<HeldByFine[]> {
   return fine.paid_amount === 0 ? [] : await heldByFine(db, { fineId: fine.id });

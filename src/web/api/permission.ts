@@ -12,14 +12,27 @@ export function useMay(): (operation: Pick<Operation, 'needs'>) => boolean {
   return ({ needs }) => isAllowed(needs, access);
 }
 
-/** Whether they may take back, correct or delete a fine or payment (ACCESS-17). */
-export function useMayChange(): { fine(id: string): boolean; payment(id: string): boolean } {
+interface MayChange {
+  correctFine(id: string): boolean;
+  /** mark as unpaid, delete */
+  removeFine(id: string): boolean;
+  takeBackPayment(id: string): boolean;
+}
+
+/** Which fines and payments they may change (ACCESS-17). */
+export function useMayChange(): MayChange {
   const access = useSession().principal?.access ?? 'member';
   const isHeld = isHeldToOwnEntries(access);
   const { data } = useRead(listOwnEntries, {}, { enabled: access === 'collector' });
   return useMemo(() => {
-    const fines = new Set(data?.fineIds);
-    const payments = new Set(data?.paymentIds);
-    return { fine: (id) => !isHeld || fines.has(id), payment: (id) => !isHeld || payments.has(id) };
+    const isIn = (ids: readonly string[] | undefined) => {
+      const own = new Set(ids);
+      return (id: string): boolean => !isHeld || own.has(id);
+    };
+    return {
+      correctFine: isIn(data?.fineIds),
+      removeFine: isIn(data?.removableFineIds),
+      takeBackPayment: isIn(data?.paymentIds),
+    };
   }, [isHeld, data]);
 }

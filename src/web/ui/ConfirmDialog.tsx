@@ -14,13 +14,16 @@ interface ConfirmDialogProps {
   danger?: boolean;
   /** while true it is being done: no second time, and no closing */
   busy?: boolean;
+  /** it cannot be done, which the message says */
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Focus starts on Cancel where the deed cannot be undone, and returns to where it was on closing. */
 export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
-  const { opened, title, message, confirmLabel, cancelLabel, danger = false, busy = false, onConfirm, onClose } = props;
+  const { opened, title, message, confirmLabel, cancelLabel, danger = false, busy = false, disabled = false } = props;
+  const { onConfirm, onClose } = props;
   const { t } = useTexts();
   return (
     <Sheet
@@ -35,7 +38,12 @@ export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
           <Button variant="default" disabled={busy} onClick={onClose} {...(danger ? { 'data-autofocus': true } : {})}>
             {cancelLabel ?? t('common.cancel')}
           </Button>
-          <Button {...(danger ? { color: 'red' } : { 'data-autofocus': true })} loading={busy} onClick={onConfirm}>
+          <Button
+            {...(danger ? { color: 'red' } : { 'data-autofocus': true })}
+            loading={busy}
+            disabled={disabled}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

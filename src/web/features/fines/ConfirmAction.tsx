@@ -8,6 +8,7 @@ import { readDeletion } from '../../../contract/fines.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import type { PaymentMethod } from '../../../core/payment.ts';
 import { useRead } from '../../api/hooks.ts';
+import { useMayChange } from '../../api/permission.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { lazyScreen } from '../../lazy-screen.tsx';
 import { areaTexts, useTexts } from '../../messages/index.ts';
@@ -62,10 +63,13 @@ export function ConfirmAction(props: {
   );
   // An answer from before, e.g. of an earlier question, may no longer be true.
   const told = foreseen.isFetching ? undefined : foreseen.data;
+  const mayChange = useMayChange();
+  const reduced = told?.reduction ?? null;
+  const isForbidden = reduced !== null && !mayChange.removeFine(reduced.fineId);
 
   const [lookingUp, setLookingUp] = useState(false);
   const confirm = async (): Promise<void> => {
-    if (question === null || lookingUp) return;
+    if (question === null || lookingUp || isForbidden) return;
     if (question.action === 'mark-paid') {
       setLookingUp(true);
       const isUnseen = await isUnseenDouble(payment.method, payment.reference.trim());
@@ -106,13 +110,18 @@ export function ConfirmAction(props: {
               <HowPaid payment={payment} onChange={setPayment} onEnter={() => void confirm()} />
             )}
             {action === 'mark-unpaid' && <AlsoPaid fine={fine} asked={question !== null} />}
-            {action === 'delete' && <Consequence told={told} failed={foreseen.isError} />}
+            {action === 'delete' && (
+              <Consequence told={told} failed={foreseen.isError}>
+                {isForbidden && ` ${t('fines.confirmDelete.othersFine')}`}
+              </Consequence>
+            )}
           </>
         )
       }
       confirmLabel={words.confirm}
       danger={action === 'delete'}
       busy={lookingUp}
+      disabled={isForbidden}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />
@@ -185,7 +194,13 @@ export function FineInQuestion({ fine }: { fine: Fine }): ReactNode {
 }
 
 /** What becomes of another fine. The room for it is kept from the beginning, so that no button moves. */
-export function Consequence({ told, failed }: { told: Deletion | undefined; failed: boolean }): ReactNode {
+export function Consequence(props: {
+  told: Deletion | undefined;
+  failed: boolean;
+  /** said after it */
+  children?: ReactNode;
+}): ReactNode {
+  const { told, failed, children } = props;
   const { t } = useTexts();
   const { reduction } = told ?? {};
   return (
@@ -200,6 +215,7 @@ export function Consequence({ told, failed }: { told: Deletion | undefined; fail
               date: dayText(reduction.date),
               difference: moneyText(reduction.toGiveBack, 'rs'),
             })}
+      {children}
     </p>
   );
 }

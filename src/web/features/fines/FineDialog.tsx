@@ -35,7 +35,7 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
   const gone = query.error instanceof ApiError && query.error.code === 'fine-not-found';
   const fine = query.data?.fine ?? opened;
   const may = useMay();
-  const mayCorrect = useMayChange().fine(fine.id) && may(correctFine);
+  const mayCorrect = useMayChange().correctFine(fine.id) && may(correctFine);
   const formId = useId();
   const correction = useCorrectFine({
     fine,

@@ -129,7 +129,7 @@ function FineActions({
       amount: moneyText(fine.amount, 'rs'),
     });
   const may = useMay();
-  const mayChange = useMayChange().fine(fine.id);
+  const mayRemove = useMayChange().removeFine(fine.id);
   const waived = isWaived(fine);
   const waiverLabel = waived ? t('fines.unwaive.title') : t('fines.waive.action');
   const statusLabel = paid ? t('fines.markUnpaid') : t('fines.markPaid');
@@ -144,7 +144,7 @@ function FineActions({
         icon={<IconEye size={20} aria-hidden />}
         onClick={() => onDetails(fine)}
       />
-      {!waived && may(setFineStatus) && (!paid || mayChange) && (
+      {!waived && may(setFineStatus) && (!paid || mayRemove) && (
         <IconAction
           {...busyButton(waiting)}
           label={statusLabel}
@@ -164,7 +164,7 @@ function FineActions({
           onClick={act(waived ? 'unwaive' : 'waive')}
         />
       )}
-      {may(deleteFine) && mayChange && (
+      {may(deleteFine) && mayRemove && (
         <IconAction
           {...busyButton(waiting)}
           label={t('fines.delete')}

@@ -133,7 +133,7 @@ function Actions({ payment, onTakeBack }: { payment: Payment; onTakeBack: (payme
   const { t } = useTexts();
   const { receipt, userName, amount } = payment;
   const may = useMay();
-  const mayTakeBack = useMayChange().payment(payment.id) && may(reversePayment);
+  const mayTakeBack = useMayChange().takeBackPayment(payment.id) && may(reversePayment);
   const named = (action: string): string =>
     t('payments.table.action', { action, receipt: receipt ?? '', name: userName, amount: moneyText(amount, 'rs') });
   return (

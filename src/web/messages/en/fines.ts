@@ -145,6 +145,7 @@ export const fines = {
     unknown: 'It is not known at the moment whether another fine becomes less.',
     nothingElse: 'No other fine changes.',
     reduces: '{{from}} of {{date}} becomes {{to}}.',
+    othersFine: 'Somebody else entered that fine, or it was not today: a manager can delete this one.',
     reducesPaid: '{{from}} of {{date}} becomes {{to}}. It was paid already: {{difference}} is to be given back.',
   },
   waive: {

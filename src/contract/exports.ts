@@ -112,6 +112,14 @@ export const exportHistory = operation({
   query: historyFilter.extend(IN_LANGUAGE),
 });
 
+export const exportTypes = operation({
+  ...COMMON,
+  id: 'exports.fineTypes',
+  path: '/exports/fine-types',
+  summary: 'The list of fine types in its order, as a CSV file.',
+  query: z.object(IN_LANGUAGE),
+});
+
 export const exportOwing = operation({
   ...COMMON,
   id: 'exports.owing',

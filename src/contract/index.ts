@@ -124,6 +124,7 @@ export const OPERATIONS: readonly Operation[] = [
   exports.exportHandOvers,
   exports.exportStatement,
   exports.exportHistory,
+  exports.exportTypes,
   exports.exportOwing,
   live.liveFeed,
   openapi.readOpenApi,

@@ -68,6 +68,7 @@ const HEADS = {
   title: { en: 'Title', ur: 'عنوان' },
   total: { en: 'Total', ur: 'کل' },
   unpaidSince: { en: 'Unpaid since', ur: 'کب سے بقایا' },
+  useCount: { en: 'Times used', ur: 'کتنی بار استعمال ہوئی' },
   urduName: { en: 'Urdu name', ur: 'اردو نام' },
   voucher: { en: 'Voucher', ur: 'واؤچر' },
   waived: { en: 'Waived', ur: 'معاف' },

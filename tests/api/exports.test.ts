@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { handOverCash, readCash } from '../../src/contract/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
+import { addType } from '../../src/contract/fine-types.ts';
 import { listFines } from '../../src/contract/fines.ts';
 import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { giveRefund } from '../../src/contract/refunds.ts';
@@ -98,6 +99,19 @@ test('events', async () => {
   const { text } = await download('events');
   expect(text).toMatch(/^Date,Title,Description,Location,Amount,Status,ID\r\n/);
   expect(text).toContain(`2026-11-20,'${title},"tea,\r\ncake",Office,12.50,Soon,${event.id}\r\n`);
+});
+
+test('fine types: in their order, with how often each was used', async () => {
+  const listed = { urduName: 'شور', amount: 50, active: true };
+  await administrator.must(addType, { body: { ...listed, name: '=Noise' } });
+  await administrator.must(addType, { body: { name: 'Old one', urduName: '', amount: null, active: false } });
+  await fineOne(administrator, user.id, { fineType: '=Noise', date: TODAY });
+  const { lines } = await download('fine-types');
+  expect(lines[0]).toBe('Name,Urdu name,Amount,Offered,Times used,ID');
+  expect(lines.slice(-2).map((line) => line.split(',').slice(0, 5).join())).toEqual([
+    "'=Noise,شور,50.00,Yes,1",
+    'Old one,,,,0',
+  ]);
 });
 
 test('payments, what was given back and what was waived, with what was taken back', async () => {

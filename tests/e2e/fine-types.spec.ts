@@ -32,6 +32,7 @@ test('a type of the list fills the amount, in Urdu by its Urdu name; by the rule
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByRole('listitem')).toHaveText([/Noise/, /Late arrival.*دیر سے آمد.*Rs\.\s250\.00/]);
+  await expect(card.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', /exports\/fine-types/);
   await card.getByRole('button', { name: 'Move Late arrival up' }).press('Enter');
   await expect(card.getByRole('listitem')).toHaveText([/Late arrival/, /Noise/]);
   for (const width of [360, 1280]) {

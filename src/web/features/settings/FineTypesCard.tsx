@@ -3,6 +3,7 @@ import { Badge, Button, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useState } from 'react';
+import { exportTypes } from '../../../contract/exports.ts';
 import type { ListedFineType } from '../../../contract/fine-types.ts';
 import { deleteType, listTypes, moveType } from '../../../contract/fine-types.ts';
 import { queryClient, useRead } from '../../api/hooks.ts';
@@ -12,6 +13,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { reasonOf } from '../../ui/failure.ts';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
@@ -60,11 +62,14 @@ export function FineTypesCard(): JSX.Element {
         <Title order={2} id="fine-types" className={settings['title'] ?? ''}>
           {t('settings.types.title')}
         </Title>
-        {mayChange && (
-          <Button variant="light" onClick={() => setAdding(true)}>
-            {t('settings.types.add')}
-          </Button>
-        )}
+        <div className={classes['tools']}>
+          <ExportButton of={exportTypes} input={{}} />
+          {mayChange && (
+            <Button variant="light" onClick={() => setAdding(true)}>
+              {t('settings.types.add')}
+            </Button>
+          )}
+        </div>
       </div>
       {data !== undefined ? (
         <ul className={settings['rules']}>

@@ -131,14 +131,14 @@ export const steps: Step[] = [
   browser,
   vitest('api-postgres'),
   vitest('api-sqlite'),
-  vitest('laws-postgres'),
-  vitest('laws-sqlite'),
-  drill('crash'),
-  drill('processes'),
   drill('fuzz'),
-  drill('backup'),
+  vitest('laws-postgres'),
   drill('trouble'),
+  drill('crash'),
+  vitest('laws-sqlite'),
   drill('ha'),
+  drill('backup'),
+  drill('processes'),
 ];
 
 /** What `npm test -- quick` runs. */

@@ -3,7 +3,6 @@ import { expect, test } from './support/fines.ts';
 
 for (const [width, height] of [
   [640, 360],
-  [740, 320],
   [320, 256],
 ] as const) {
   test(`every day of the calendar can be reached at ${width} by ${height}`, async ({ app, page, fines }) => {

@@ -45,19 +45,6 @@ test('what others do appears within a second, and disturbs neither an open card 
   await expect(dashboard.user('Unknown User')).toContainText(`ID: ${api.id('Aa First')}`);
 });
 
-test('a page that others empty gives way to the last one there is', async ({ app, dashboard, api, records }) => {
-  await api.rule(false);
-  await api.add('Ayesha Khan');
-  const fines = [];
-  for (let day = 0; day < 21; day += 1) fines.push(await api.fine('Ayesha Khan', 100, { date: daysAgo(day) }));
-  await app.openDashboard();
-  await dashboard.showAll('Ayesha Khan', '21');
-  await dashboard.user('Ayesha Khan').getByRole('button', { name: 'Page 2' }).click();
-  await expect(dashboard.fines('Ayesha Khan')).toHaveCount(1);
-  for (const fine of fines.slice(0, 2)) await records.delete(fine);
-  await expect(dashboard.fines('Ayesha Khan')).toHaveCount(19);
-});
-
 test('a lost connection: one banner, a new attempt after 5 s, and nothing missed', async ({
   app,
   dashboard,

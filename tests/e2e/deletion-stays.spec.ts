@@ -11,7 +11,6 @@ const scrolled = (page: Page): Promise<number[]> =>
 
 for (const { width, height } of [
   { width: 360, height: 740 },
-  { width: 768, height: 700 },
   { width: 1280, height: 500 },
 ]) {
   test(`at ${width}px the question, its answer and the deletion scroll nothing`, async ({ app, fines, page, api }) => {

@@ -80,18 +80,6 @@ for (const [width, scheme] of SIZES) {
   });
 }
 
-test('the error states are accessible', async ({ app, page, server, events }) => {
-  await app.onPhone();
-  await events.open();
-  await server.stop();
-  await events.addEvent();
-  await expect(app.toast('Error: Could not add event')).toBeVisible();
-  await expectAccessibleLayout(page);
-  await page.keyboard.press('Escape');
-  await expect(app.connectionLost).toBeVisible();
-  await expectAccessibleLayout(page);
-});
-
 test('phones get cards, with targets for a thumb and a form that fills the screen', async ({
   app,
   page,

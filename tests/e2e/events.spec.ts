@@ -2,8 +2,7 @@
 import { listEvents } from '../../src/contract/events.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { formatRs, paisaFromRupees } from '../../src/core/money.ts';
-import { App } from './support/app.ts';
-import { DINNER, dayFromToday, EventsPage, expect, test } from './support/events.ts';
+import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 import { expectToastFor, installClock } from './support/clock.ts';
 import { recordRequests } from './support/requests.ts';
 
@@ -117,12 +116,6 @@ test('a description is cut after 50 characters with an ellipsis, and the whole o
   await expect(events.row('Long').getByRole('cell').first()).toContainText(whole);
   await events.row('Long').getByRole('button', { name: 'Show less: Long' }).click();
   await expect(events.row('Long')).not.toContainText(whole);
-});
-
-test('without events it says so', async ({ page, events }) => {
-  await events.open();
-  await expect(page.getByText('No events found', { exact: true })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages of events' })).toHaveCount(0);
 });
 
 test.describe('by the clock', () => {
@@ -254,30 +247,4 @@ test('many events come a page at a time, and the page is in the address', async 
   await events.addEvent({ ...DINNER, Title: 'Some day', Date: '1/1/2090' });
   await expect(page.getByText('Showing 41 to 47 of 47 events')).toBeVisible();
   await expect(events.row('Some day')).toBeVisible();
-});
-
-test('follows another window without disturbing page or form', async ({ page, agenda, events, browser, server }) => {
-  await agenda.addMany(45);
-  await events.open();
-  await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(events.row().first()).toContainText('Event 21');
-  await events.addButton.click();
-  await events.fill({ Title: 'Half', Amount: '12' });
-
-  const other = await browser.newPage();
-  const second = new EventsPage(other, new App(other, server));
-  await second.open();
-  await second.addEvent({ ...DINNER, Date: '1/1/2026' });
-  await expect(second.row('Annual dinner')).toBeVisible();
-  await expect(events.row().first()).toContainText('Event 20');
-  await expect(events.field('Title')).toHaveValue('Half');
-  await expect(events.field('Amount')).toBeFocused();
-  await expect(page.getByText('Showing 21 to 40 of 46 events')).toBeAttached();
-  await other.close();
-
-  // Payments in other windows update the cards.
-  await agenda.collect(4000);
-  const { totals } = await agenda.books();
-  await expect(events.card('Total Collected')).toContainText(rs(totals.collectedAmount));
-  await expect(events.card('Available Balance')).toContainText(rs(totals.availableBalance));
 });

@@ -265,18 +265,6 @@ test('Add Fine is disabled until it can be sent, and Enter says what is missing'
   await expect(fines.row('Rs. 1,500.00')).toContainText('3 Jan 2026');
 });
 
-test('an amount too large to double is refused in words, and nothing is saved', async ({ app, fines, api }) => {
-  await api.add('Ayesha Khan', 'Bilal Ahmed');
-  await api.fine('Ayesha Khan', 1);
-  await fines.begin('Late arrival', '999,999,999.99', 'Ayesha Khan', 'Bilal Ahmed');
-  await fines.submit.click();
-  await expect(
-    app.toast('Failed to add fine: The doubled amount would be more than Rs. 999,999,999.99.'),
-  ).toBeVisible();
-  await expect(fines.dialog.getByLabel('Amount (PKR)')).toHaveValue('999,999,999.99');
-  expect((await api.books()).fines).toHaveLength(1);
-});
-
 test('selected people stay selected while others are searched, and all 120 can be reached', async ({
   app,
   fines,
@@ -334,65 +322,58 @@ test('a half-filled form survives closing, and can be started over', async ({ fi
   await expect(fines.dialog).toContainText('Selected: 0 user(s)');
 });
 
-for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
-  test(`at ${viewport.width}px the screen and every dialog fit, and please axe on a desk`, async ({
-    app,
-    fines,
-    api,
-  }) => {
-    await fines.page.setViewportSize(viewport);
-    await api.add(...PEOPLE, 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi');
-    await api.fine('Ayesha Khan', 999_999_999.99, { fineType: `نماز میں تاخیر ${'very-long-word'.repeat(6)}` });
-    await api.fine('Bilal Ahmed', 100, { paid: true });
-    const userIds = [...api.ids.values()];
-    const body = { fineType: 'Everybody', amount: 5, date: '2026-01-05', userIds };
-    const confirmed = userIds.map((userId) => ({ userId, amount: 5, doubled: false }));
-    for (const date of ['2026-01-05', '2026-01-12', '2026-01-19']) {
-      await api.must(addFines, { body: { ...body, date, confirmed } });
-    }
-    const check = async (): Promise<void> => {
-      await expectNoSidewaysScroll(fines.page);
-      // On a phone: urdu.spec.ts.
-      if (viewport.width === 1280) await expectNoAxeViolations(fines.page);
-    };
+// On a phone: urdu.spec.ts.
+test('the screen and every dialog please axe, and fit', async ({ app, fines, api }) => {
+  await api.add(...PEOPLE, 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi');
+  await api.fine('Ayesha Khan', 999_999_999.99, { fineType: `نماز میں تاخیر ${'very-long-word'.repeat(6)}` });
+  await api.fine('Bilal Ahmed', 100, { paid: true });
+  const userIds = [...api.ids.values()];
+  const body = { fineType: 'Everybody', amount: 5, date: '2026-01-05', userIds };
+  const confirmed = userIds.map((userId) => ({ userId, amount: 5, doubled: false }));
+  for (const date of ['2026-01-05', '2026-01-12', '2026-01-19']) {
+    await api.must(addFines, { body: { ...body, date, confirmed } });
+  }
+  const check = async (): Promise<void> => {
+    await expectNoSidewaysScroll(fines.page);
+    await expectNoAxeViolations(fines.page);
+  };
 
-    await app.openFines();
-    await expect(fines.row('Everybody').first()).toBeVisible();
-    await check();
-    await fines.openDialog();
-    await expect(fines.page.getByRole('option', { name: 'Everybody' })).toBeVisible();
-    await check();
-    await fines.fill('Late arrival', '200', 'Ayesha Khan', 'Hassan Ali', 'محمد عثمان');
-    await check();
-    await fines.submit.click();
-    await expect(fines.confirmation).toContainText('Total for 3 usersRs. 800.00');
-    await check();
-    await fines.confirm.click();
-    await fines.expectAdded();
-    await check();
+  await app.openFines();
+  await expect(fines.row('Everybody').first()).toBeVisible();
+  await check();
+  await fines.openDialog();
+  await expect(fines.page.getByRole('option', { name: 'Everybody' })).toBeVisible();
+  await check();
+  await fines.fill('Late arrival', '200', 'Ayesha Khan', 'Hassan Ali', 'محمد عثمان');
+  await check();
+  await fines.submit.click();
+  await expect(fines.confirmation).toContainText('Total for 3 usersRs. 800.00');
+  await check();
+  await fines.confirm.click();
+  await fines.expectAdded();
+  await check();
 
-    await fines.row('Hassan Ali', 'Late arrival').getByRole('button', { name: 'Mark Paid' }).click();
-    await expect(app.dialog('Mark as Paid')).toBeVisible();
-    await check();
-    await app.dialog('Mark as Paid').getByRole('button', { name: 'Mark Paid' }).click();
-    await expect(fines.row('Hassan Ali', 'Late arrival')).toContainText('Paid');
-    await fines.row('Hassan Ali', 'Late arrival').getByRole('button', { name: 'Delete' }).click();
-    await expect(app.dialog('Delete Fine')).toBeVisible();
-    await check();
-    await app.dialog('Delete Fine').getByRole('button', { name: 'Cancel' }).click();
+  await fines.row('Hassan Ali', 'Late arrival').getByRole('button', { name: 'Mark Paid' }).click();
+  await expect(app.dialog('Mark as Paid')).toBeVisible();
+  await check();
+  await app.dialog('Mark as Paid').getByRole('button', { name: 'Mark Paid' }).click();
+  await expect(fines.row('Hassan Ali', 'Late arrival')).toContainText('Paid');
+  await fines.row('Hassan Ali', 'Late arrival').getByRole('button', { name: 'Delete' }).click();
+  await expect(app.dialog('Delete Fine')).toBeVisible();
+  await check();
+  await app.dialog('Delete Fine').getByRole('button', { name: 'Cancel' }).click();
 
-    await fines.filter.click();
-    await fines.filter.fill('ayesha');
-    await expect(fines.page.getByRole('option', { name: 'Ayesha Khan' })).toBeVisible();
-    await check();
-    await fines.page.getByRole('option', { name: 'Ayesha Khan' }).click();
-    await expect(fines.page.getByRole('region', { name: 'Fines of Ayesha Khan' })).toBeVisible();
-    await check();
-    await app.open('/fines/NOBODY');
-    await expect(fines.page.getByText('There is no user with the ID NOBODY.')).toBeVisible();
-    await check();
-  });
-}
+  await fines.filter.click();
+  await fines.filter.fill('ayesha');
+  await expect(fines.page.getByRole('option', { name: 'Ayesha Khan' })).toBeVisible();
+  await check();
+  await fines.page.getByRole('option', { name: 'Ayesha Khan' }).click();
+  await expect(fines.page.getByRole('region', { name: 'Fines of Ayesha Khan' })).toBeVisible();
+  await check();
+  await app.open('/fines/NOBODY');
+  await expect(fines.page.getByText('There is no user with the ID NOBODY.')).toBeVisible();
+  await check();
+});
 
 test('on a phone: a list of cards, targets for a thumb, and the whole job', async ({ app, fines, api }) => {
   await fines.page.setViewportSize(PHONE);

@@ -81,17 +81,6 @@ test('whoever comes back without being let in reads why, and can still sign in w
   await app.expectPath('/dashboard');
 });
 
-test('an unverified e-mail is said to be that', async ({ app, page, provider }) => {
-  provider.accounts.set('chief', { email: ADMINISTRATOR.email, email_verified: false });
-  await app.open('/login');
-  await page.getByRole('button', { name: button }).click();
-  await page.getByLabel('Login').fill('chief');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Example Login has not verified your e-mail address, so it cannot be used to sign in here.',
-  );
-});
-
 test('an address cannot put words of its own on the screen', async ({ app, page }) => {
   await app.open('/login?problem=Call%20this%20number');
   await app.expectScreen('Welcome Back');

@@ -5,17 +5,6 @@ import { recordErrors } from './support/requests.ts';
 const LIST = 'GET /api/overview?';
 const A_USERS_FINES = 'GET /api/overview/';
 
-test('says that the fines are on their way', async ({ api, overview, page, faultyProxy }) => {
-  await api.add('Ayesha Khan');
-  faultyProxy.holdResponses(LIST);
-  await overview.open();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading fines data...' })).toBeVisible();
-  await expect(page.getByText('No Results Found')).toHaveCount(0);
-  faultyProxy.restore();
-  await expect(overview.user('Ayesha Khan')).toBeVisible();
-  await expect(page.getByText('Loading fines data...')).toHaveCount(0);
-});
-
 test('a load that fails is told in a dialog; it can be tried again, there and on the screen', async ({
   api,
   overview,

@@ -113,14 +113,6 @@ test('takes the change back when it cannot be saved, and says so', async ({ app,
   expect(await isOn(api)).toBe(false);
 });
 
-test('follows what another window changes', async ({ app, page, api }) => {
-  await app.openSettings();
-  await expect(rule(page, REPEAT)).not.toBeChecked();
-  await set(api, true);
-  await expect(rule(page, REPEAT)).toBeChecked();
-  await expect(page.locator('[class*="Notification-root"]')).toHaveCount(0);
-});
-
 test('a load failure is only logged; the rules can be loaded again', async ({ proxiedApp: app, faultyProxy, page }) => {
   const logged = recordErrors(page);
   faultyProxy.dropResponses('GET /api/rules ');
@@ -162,11 +154,9 @@ test("asks before it shows everyone's fines to members, and says what will be se
   await expect(question).toBeHidden();
 });
 
-for (const width of [360, 1280]) {
-  test(`is accessible and fits ${width}px`, async ({ app, page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await app.openSettings();
-    await expect(rule(page, REPEAT)).toBeVisible();
-    await expectAccessibleLayout(page);
-  });
-}
+test('is accessible and fits a phone', async ({ app, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await app.openSettings();
+  await expect(rule(page, REPEAT)).toBeVisible();
+  await expectAccessibleLayout(page);
+});

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addUser } from '../../src/contract/users.ts';
 import { addSessionCookies } from './support/app.ts';
-import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
+import { expectNoAxeViolations } from './support/axe.ts';
 import { recordRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
@@ -178,26 +178,6 @@ test('a Logout that fails says so, and can be tried again', async ({ app, page, 
   await app.expectPath('/login');
 });
 
-test('a lost connection shows in a banner, and goes on by itself with what changed meanwhile', async ({
-  app,
-  page,
-  server,
-  api,
-}) => {
-  await app.openUsers();
-  await expect(app.connectionLost).toHaveCount(0);
-  await server.stop();
-  await expect(app.connectionLost).toBeVisible();
-  await expectNoAxeViolations(page);
-
-  await server.start();
-  await api.must(addUser, {
-    body: { userName: 'Added Meanwhile', userEmail: 'meanwhile@jurmana.test', userRole: 'Clerk', phone: '1' },
-  });
-  await expect(app.connectionLost).toBeHidden();
-  await expect(page.getByText('Added Meanwhile').first()).toBeVisible();
-});
-
 test('the banner can be dismissed, and comes back with the next break', async ({ app, page, server }) => {
   await app.openDashboard();
   await server.stop();
@@ -222,14 +202,3 @@ test('the keyboard can skip the sidebar, and follows to the screen that was chos
   await app.expectScreen('Events');
   await expect(page.getByRole('main')).toBeFocused();
 });
-
-for (const width of [360, 1280]) {
-  test(`the screens that come next are accessible and fit ${width}px`, async ({ app, page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await app.openDashboard();
-    for (const path of ['/dashboard', '/fineUserOverView', '/CollectedFinesPage', '/events', '/profile'] as const) {
-      await app.goTo(path);
-      await expectAccessibleLayout(page);
-    }
-  });
-}

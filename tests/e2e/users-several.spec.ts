@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 import { users as urdu } from '../../src/web/messages/ur/users.ts';
 import { setLanguage } from '../../src/contract/account.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
-import { recordRequests } from './support/requests.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { expect, test } from './support/users.ts';
 
@@ -183,24 +182,6 @@ test('a list survives a reload, closing and a session that ran out; Cancel forge
   await dialog.root.getByRole('button', { name: 'Cancel' }).click();
   await app.open('/user?add=several');
   await expect(dialog.text).toHaveValue('');
-});
-
-test('an answer that is lost is asked for again: everybody is added once', async ({ app, page, people, server }) => {
-  await app.openAsAdministrator('/user?add=several');
-  const dialog = new Dialog(page);
-  await dialog.text.fill(FROM_A_SPREADSHEET);
-  await expect(dialog.add(3)).toBeEnabled();
-  const sent = recordRequests(page, 'POST ');
-  await server.stop();
-  await dialog.add(3).click();
-  await expect(dialog.root.getByRole('button', { name: 'Please wait...' })).toBeDisabled();
-  await expect(app.toast('Failed to add the users: No answer came from the server')).toBeVisible();
-  await expect(dialog.root).toContainText('it is not known whether this was saved');
-  await server.start();
-  await dialog.add(3).dblclick();
-  await expect(app.toast('3 users added successfully!')).toBeVisible();
-  expect(await people.names()).toHaveLength(3);
-  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
 for (const width of [360, 1280]) {

@@ -113,15 +113,6 @@ test('says when nobody matches, and clears the search', async ({ app, page, user
   await expect(users.row().first()).toContainText('Person 001');
 });
 
-test('says when there are no users, and leads to the first one', async ({ app, page, users }) => {
-  await app.openUsers();
-  await expect(page.getByText('No users available')).toBeVisible();
-  await page.getByRole('button', { name: 'Add your first user' }).click();
-  await users.fill(AYESHA);
-  await users.save.click();
-  await users.expectCount(1, 1);
-});
-
 test('checks the form in its order; each failure is a toast, a sentence at its field, and takes the cursor there', async ({
   app,
   users,
@@ -155,16 +146,6 @@ test('checks the form in its order; each failure is a toast, a sentence at its f
   await users.field('Phone').press('Enter');
   await expect(app.toast('User added successfully!')).toBeVisible();
   expect(await people.names()).toEqual(['Ayesha Khan']);
-});
-
-test('a new user is Active unless chosen otherwise', async ({ app, users }) => {
-  await app.openUsers();
-  await users.addButton.click();
-  await expect(users.form.getByRole('radio', { name: 'Active', exact: true })).toBeChecked();
-  await users.fill(AYESHA);
-  await users.form.getByRole('radio', { name: 'Inactive' }).check();
-  await users.save.click();
-  await expect(users.row('Ayesha Khan', 'Inactive')).toBeVisible();
 });
 
 test('refuses an e-mail that is in use, whatever its case, and keeps the form', async ({ app, users, people }) => {
@@ -243,14 +224,4 @@ test('is kind to imported users without a name or an e-mail, and asks for both w
   await users.save.click();
   await expect(app.toast('User updated successfully!')).toBeVisible();
   await expect(users.row('Ayesha Khan', 'ayesha@example.com')).toBeVisible();
-});
-
-test('Refresh reads the list again', async ({ app, page, users, people }) => {
-  await people.add('Ayesha Khan');
-  await app.openUsers();
-  await users.expectCount(1, 1);
-  const reading = page.waitForResponse((response) => response.url().includes('/api/users?'));
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  expect((await reading).ok()).toBe(true);
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
 });

@@ -10,7 +10,7 @@ import { expect, test, today } from './support/fines.ts';
 test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 
 /** Tab presses per screen. */
-const STEPS = 30;
+const STEPS = 25;
 
 /** The focused element, and whether a part of it is visible; null if nothing is focused. */
 function focused(page: Page): Promise<{ what: string; seen: boolean } | null> {

@@ -94,7 +94,7 @@ export const DINNER = {
   Location: 'Main hall',
 } as const satisfies Record<Field, string>;
 
-export class EventsPage extends Screen {
+class EventsPage extends Screen {
   constructor(page: Page, app: App) {
     super(page, app, { path: '/events', title: 'Events' });
   }

@@ -129,7 +129,7 @@ class People {
 
 export type TextField = 'Name' | 'Email' | 'Role/Designation' | 'Phone';
 
-export class UsersPage {
+class UsersPage {
   readonly page: Page;
   readonly app: App;
 

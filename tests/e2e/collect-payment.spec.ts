@@ -219,7 +219,7 @@ test('a reference used before is pointed out; wrong amounts and days are named',
   ]);
 });
 
-test('the dialog and what was saved have no violations in either theme, in English and Urdu, and fit a phone', async ({
+test('the dialog and what was saved have no violations, light in English and dark in Urdu, and fit a phone', async ({
   app,
   page,
   api,
@@ -230,9 +230,7 @@ test('the dialog and what was saved have no violations in either theme, in Engli
   await api.must(takePayment, { body: { userId, fines: [], amount: 50, receivedOn: today(), reference: 'A1' } });
   for (const [language, colorScheme, words, open] of [
     ['en', 'light', english, 'Collect Payment'],
-    ['en', 'dark', english, 'Collect Payment'],
     ['ur', 'dark', urdu, urduCommon.collectPayment],
-    ['ur', 'light', urdu, urduCommon.collectPayment],
   ] as const) {
     await api.fine(NAME, 300, { date: '2026-03-01' });
     await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });

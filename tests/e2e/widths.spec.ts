@@ -80,12 +80,15 @@ for (const language of LANGUAGES) {
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await addSessionCookies(page.context(), server, await server.newSession());
     const poor: string[] = [];
+    let before = '';
     for (const [path] of SCREENS) {
-      // Titles differ by language: each is a page of its own.
       await app.open(path);
-      await page.reload();
+      // Titles differ by language, and from screen to screen.
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title).toHaveText(/./);
+      await expect(title).not.toHaveText(before);
+      before = (await title.textContent()) ?? '';
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });

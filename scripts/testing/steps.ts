@@ -119,7 +119,7 @@ const browser: Step = {
 
 const tsc = ['node_modules/typescript/bin/tsc', '-p'];
 
-/** In the order they start: quick checks first, then the longest, so that no slot is idle at the end. */
+/** In the order they start: quick checks first, then the longest, so that both slots stay busy to the end. */
 export const steps: Step[] = [
   check('build', ['scripts/prepare.mjs', 'build']),
   check('types', [...tsc, 'tsconfig.node.json'], [...tsc, 'tsconfig.web.json'], [...tsc, 'tsconfig.e2e.json']),

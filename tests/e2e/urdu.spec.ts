@@ -1,4 +1,5 @@
-// Urdu: how it is chosen and kept, that nothing stays English, and that it fits (LANG-1 to LANG-5).
+// Urdu: how it is chosen and kept, that nothing stays English, and that it fits (LANG-1 to LANG-5). Its walk
+// over every screen and dialog is also the one in the dark (LOOK-5).
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/account.ts';
 import { addEvent } from '../../src/contract/events.ts';

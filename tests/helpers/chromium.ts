@@ -19,7 +19,8 @@ export const chromiumFlags = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // BackgroundResourceFetch off: scripts in the code cache are not parsed again. Only the last --disable-features flag
+  // BackgroundResourceFetch off: scripts in the code cache are not parsed again. SpareRendererForSitePerProcess off: no
+  // process is started before there is a page for it. Only the last --disable-features flag
   // counts, so the features that Playwright disables and that affect pages are repeated here.
   '--disable-features=BackgroundResourceFetch,SpareRendererForSitePerProcess,' +
     'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,' +

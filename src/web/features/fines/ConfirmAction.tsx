@@ -69,7 +69,7 @@ export function ConfirmAction(props: {
 
   const [lookingUp, setLookingUp] = useState(false);
   const confirm = async (): Promise<void> => {
-    if (question === null || lookingUp || isForbidden) return;
+    if (question === null || lookingUp) return;
     if (question.action === 'mark-paid') {
       setLookingUp(true);
       const isUnseen = await isUnseenDouble(payment.method, payment.reference.trim());
@@ -112,7 +112,7 @@ export function ConfirmAction(props: {
             {action === 'mark-unpaid' && <AlsoPaid fine={fine} asked={question !== null} />}
             {action === 'delete' && (
               <Consequence told={told} failed={foreseen.isError}>
-                {isForbidden && ` ${t('fines.confirmDelete.othersFine')}`}
+                {isForbidden && ` ${t('fines.confirmDelete.notOwn')}`}
               </Consequence>
             )}
           </>

@@ -145,8 +145,9 @@ export const fines = {
     unknown: 'It is not known at the moment whether another fine becomes less.',
     nothingElse: 'No other fine changes.',
     reduces: '{{from}} of {{date}} becomes {{to}}.',
-    othersFine: 'Somebody else entered that fine, or it was not today: a manager can delete this one.',
     reducesPaid: '{{from}} of {{date}} becomes {{to}}. It was paid already: {{difference}} is to be given back.',
+    /** what the deletion touches */
+    notOwn: 'Not all of that was entered by you today: a manager can delete this one.',
   },
   waive: {
     action: 'Waive',

@@ -1,6 +1,6 @@
 // npm run drill:processes -- [--short] [--times N] [--seed N]
 //
-// Four server processes on one PostgreSQL database. For a minute (`--times`: seconds; short form: 5), fifty clients
+// Four server processes on one PostgreSQL database. For a minute (`--times`: seconds; short form: 3), fifty clients
 // write concurrently to the same few users and fines through all of them, with live streams open on each process.
 // Finally the whole journal is compared with what the clients and streams received.
 import { randomFrom } from '../bench/organisation/random.ts';
@@ -24,7 +24,7 @@ const USERS = 6;
 const TIME_ZONE = 'Asia/Karachi';
 
 const options = readOptions(['postgres']);
-const seconds = options.times ?? (options.short ? 5 : 60);
+const seconds = options.times ?? (options.short ? 3 : 60);
 say(`processes drill: ${PROCESSES} processes, ${CLIENTS} clients, ${seconds} s, seed ${options.seed}`);
 
 const database = await newDatabase('postgres');

@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { listUsers } from '../../src/contract/users.ts';
@@ -18,11 +18,9 @@ let before: Record<string, string[]>;
 
 beforeAll(async () => {
   forms = await validForms(administrator);
-});
-afterAll(() => expectBooksRight(app.db));
-beforeEach(async () => {
   before = await dump(app.db);
 });
+afterAll(() => expectBooksRight(app.db));
 afterEach(async () => expect(await dump(app.db)).toEqual(before));
 
 const KEY = 'a-key-never-used';

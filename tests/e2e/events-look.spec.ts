@@ -1,84 +1,76 @@
 // The events screen on desktop and phone, light and dark: layout, accessibility and keyboard.
-import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+import { expectAccessibleOnPhoneAndDesk, expectTouchTargets } from './support/axe.ts';
 import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 
-const SIZES = [
-  [360, 'dark'],
-  [1280, 'light'],
-] as const;
+test('the screen, empty and full, is accessible and fits, on a phone and on a desk', async ({
+  page,
+  agenda,
+  events,
+}) => {
+  await events.open();
+  await expect(page.getByText('No events found')).toBeVisible();
+  await expectAccessibleOnPhoneAndDesk(page);
 
-for (const [width, scheme] of SIZES) {
-  test.describe(`${width}px, ${scheme}`, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.setViewportSize({ width, height: 740 });
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    });
-
-    test('the screen, empty and full, is accessible and fits', async ({ page, agenda, events }) => {
-      await events.open();
-      await expect(page.getByText('No events found')).toBeVisible();
-      await expectAccessibleLayout(page);
-
-      await agenda.add('Averyveryverylongtitlewithoutanyplacetobreakitapart and more', {
-        amount: 999_999_999.99,
-        location: 'Thelongestvillagenamethatanybodyhaseverseeninthispartoftheworld',
-        description: 'Several words. '.repeat(20).trim(),
-      });
-      for (const [title, days] of [
-        ['Yesterday', -1],
-        ['Now', 0],
-        ['Shortly', 2],
-        ['Some day', 40],
-      ] as const) {
-        await agenda.add(title, { date: dayFromToday(days), amount: 10 });
-      }
-      await expect(events.row()).toHaveCount(5);
-      await expect(events.card('Available Balance')).toContainText('-Rs. ');
-      await expectAccessibleLayout(page);
-      await page.getByRole('button', { name: /^Show more/ }).click();
-      await expectAccessibleLayout(page);
-    });
-
-    test('the form and its question are accessible, fit, and give the focus back', async ({ page, agenda, events }) => {
-      await agenda.add('Picnic');
-      await events.open();
-      await events.addButton.click();
-      await events.save.click();
-      await expect(events.field('Title')).toHaveAccessibleDescription('Title is required');
-      await expectAccessibleLayout(page);
-      await events.fill(DINNER);
-      await events.save.click();
-      await expect(events.question).toBeVisible();
-      await expectAccessibleLayout(page);
-      await page.keyboard.press('Escape');
-      await expect(events.save).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(events.addButton).toBeFocused();
-
-      await events.action('Edit', 'Picnic').click();
-      await expect(events.field('Title')).toHaveValue('Picnic');
-      await expectAccessibleLayout(page);
-      await page.keyboard.press('Escape');
-      await expect(events.action('Edit', 'Picnic')).toBeFocused();
-    });
-
-    test('the question before deleting and its result are accessible and fit', async ({
-      app,
-      page,
-      agenda,
-      events,
-    }) => {
-      await agenda.add('Picnic');
-      await events.open();
-      await events.action('Delete', 'Picnic').click();
-      await expect(events.question).toContainText('This action cannot be undone.');
-      await expectAccessibleLayout(page);
-      await events.confirm('Delete');
-      await expect(app.toast('Event has been deleted.')).toBeVisible();
-      await expectAccessibleLayout(page);
-    });
+  await agenda.add('Averyveryverylongtitlewithoutanyplacetobreakitapart and more', {
+    amount: 999_999_999.99,
+    location: 'Thelongestvillagenamethatanybodyhaseverseeninthispartoftheworld',
+    description: 'Several words. '.repeat(20).trim(),
   });
-}
+  for (const [title, days] of [
+    ['Yesterday', -1],
+    ['Now', 0],
+    ['Shortly', 2],
+    ['Some day', 40],
+  ] as const) {
+    await agenda.add(title, { date: dayFromToday(days), amount: 10 });
+  }
+  await expect(events.row()).toHaveCount(5);
+  await expect(events.card('Available Balance')).toContainText('-Rs. ');
+  await expectAccessibleOnPhoneAndDesk(page);
+  await page.getByRole('button', { name: /^Show more/ }).click();
+  await expectAccessibleOnPhoneAndDesk(page);
+});
+
+test('the form and its question are accessible, fit on a phone and on a desk, and give the focus back', async ({
+  page,
+  agenda,
+  events,
+}) => {
+  await agenda.add('Picnic');
+  await events.open();
+  await events.addButton.click();
+  await events.save.click();
+  await expect(events.field('Title')).toHaveAccessibleDescription('Title is required');
+  await expectAccessibleOnPhoneAndDesk(page);
+  await events.fill(DINNER);
+  await events.save.click();
+  await expect(events.question).toBeVisible();
+  await expectAccessibleOnPhoneAndDesk(page);
+  await page.keyboard.press('Escape');
+  await expect(events.save).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(events.addButton).toBeFocused();
+
+  await events.action('Edit', 'Picnic').click();
+  await expect(events.field('Title')).toHaveValue('Picnic');
+  await expectAccessibleOnPhoneAndDesk(page);
+});
+
+test('the question before deleting and its result are accessible and fit, on a phone and on a desk', async ({
+  app,
+  page,
+  agenda,
+  events,
+}) => {
+  await agenda.add('Picnic');
+  await events.open();
+  await events.action('Delete', 'Picnic').click();
+  await expect(events.question).toContainText('This action cannot be undone.');
+  await expectAccessibleOnPhoneAndDesk(page);
+  await events.confirm('Delete');
+  await expect(app.toast('Event has been deleted.')).toBeVisible();
+  await expectAccessibleOnPhoneAndDesk(page);
+});
 
 test('phones get cards, with targets for a thumb and a form that fills the screen', async ({
   app,

@@ -91,3 +91,20 @@ export async function expectAccessibleLayoutAtTop(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessibleLayout(page);
 }
+
+/** The desk comes last, and stays for the next steps of the test. */
+const DEVICES = [
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const;
+
+/** Checks what the page shows now, on a phone in the dark and on a desk in the light. */
+export async function expectAccessibleOnPhoneAndDesk(page: Page): Promise<void> {
+  for (const { width, colorScheme } of DEVICES) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Until the app has followed, words are as dark as what is behind them.
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessibleLayoutAtTop(page);
+  }
+}

@@ -170,7 +170,7 @@ const STORAGE_TYPES = 'local_storage,indexeddb,service_workers,cache_storage';
 async function clearContext(context: BrowserContext, origins: ReadonlySet<string>): Promise<void> {
   const [page = await context.newPage(), ...others] = context.pages();
   const protocol = await context.newCDPSession(page);
-  await page.goto('about:blank');
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
   for (const other of others) await other.close();
   for (const origin of origins) {
     if (origin !== 'null') await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE_TYPES });

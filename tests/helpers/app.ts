@@ -1,7 +1,4 @@
 // Starts the real app in the test process, on a new database of the engine under test, and creates clients for it.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { mayFailWith } from '../../src/contract/operation.ts';
 import { type App, createApp } from '../../src/server/app.ts';
@@ -15,10 +12,10 @@ import { AppError } from '../../src/server/errors.ts';
 import { createTestAuth, CHEAP_PASSWORDS, openSession, setPassword } from './auth.ts';
 import { type Client, createClient, signInAt } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
+import { engine, newDatabaseUrl, newMigratedDatabaseUrl } from './database.ts';
 import { ADMINISTRATOR, SECRET } from './instance.ts';
-import { createDatabase } from './postgres.ts';
 
-export { ADMINISTRATOR };
+export { ADMINISTRATOR, engine, newDatabaseUrl };
 
 export interface TestApp {
   url: string;
@@ -38,22 +35,6 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
-
-/** Creates an empty database of the engine under test. */
-export async function newDatabaseUrl(): Promise<{ url: string; remove(): void }> {
-  if (engine === 'postgres') {
-    const server = process.env['TEST_POSTGRES_URL'];
-    if (server === undefined) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test.');
-    return { url: await createDatabase(server), remove: () => {} };
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'jurmana-test-'));
-  return {
-    url: `file:${join(folder, 'jurmana.db')}`,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
-
 /**
  * Starts a server on a free port. `databaseUrl`: an existing database, to simulate several processes. `environment`:
  * further configuration. `passwords`: hashing at low cost by default.
@@ -66,7 +47,7 @@ export async function startApp(
     passwords?: Passwords;
   } = {},
 ): Promise<TestApp> {
-  const own = options.databaseUrl === undefined ? await newDatabaseUrl() : null;
+  const own = options.databaseUrl === undefined ? await newMigratedDatabaseUrl() : null;
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const clock = options.clock ?? testClock();
   const config = readConfig({
@@ -79,7 +60,7 @@ export async function startApp(
     ...options.environment,
   });
   const db = connect(databaseUrl);
-  await migrate(db);
+  if (own === null) await migrate(db);
   // Saves the server from creating the account itself.
   if (own !== null && options.environment?.['ADMIN_PASSWORD'] === undefined) {
     const account = { email: config.administratorEmail, name: 'Administrator', password: ADMINISTRATOR.password };

@@ -1,8 +1,59 @@
-// A migrated, empty database without a server.
+// Databases of the engine under test.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connect } from '../../src/server/db/connect.ts';
-import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { newDatabaseUrl } from './app.ts';
+import type { Database } from '../../src/server/db/types.ts';
+import { createDatabase } from './postgres.ts';
+
+export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+export interface DatabaseUrl {
+  url: string;
+  remove(): void;
+}
+
+function newFile(): DatabaseUrl {
+  const folder = mkdtempSync(join(tmpdir(), 'jurmana-test-'));
+  return {
+    url: `file:${join(folder, 'jurmana.db')}`,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** On PostgreSQL a copy of the database at `template`, to which nobody may be connected; empty without one. */
+async function newOnServer(template?: string): Promise<DatabaseUrl> {
+  const server = process.env['TEST_POSTGRES_URL'];
+  if (server === undefined) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test.');
+  return { url: await createDatabase(server, template), remove: () => {} };
+}
+
+/** Creates an empty database. */
+export const newDatabaseUrl = async (): Promise<DatabaseUrl> => (engine === 'postgres' ? newOnServer() : newFile());
+
+async function createTemplate(): Promise<string> {
+  const { url, remove } = await newDatabaseUrl();
+  const db = connect(url);
+  await migrate(db);
+  await db.close();
+  process.on('exit', remove);
+  return url;
+}
+
+/** Of this process: copying it takes a fifth of the time of migrating. */
+let template: Promise<string> | undefined = undefined;
+
+/** Creates a migrated database without records. */
+export async function newMigratedDatabaseUrl(): Promise<DatabaseUrl> {
+  template ??= createTemplate();
+  if (engine === 'postgres') return newOnServer(await template);
+  const made = newFile();
+  copyFileSync(pathOf(await template), pathOf(made.url));
+  return made;
+}
+
+const pathOf = (url: string): string => url.slice('file:'.length);
 
 export interface OwnDatabase {
   db: Database;
@@ -10,10 +61,10 @@ export interface OwnDatabase {
   remove(): Promise<void>;
 }
 
+/** A migrated database without records, and without a server. */
 export async function ownDatabase(options: { poolSize?: number } = {}): Promise<OwnDatabase> {
-  const { url, remove } = await newDatabaseUrl();
+  const { url, remove } = await newMigratedDatabaseUrl();
   const db = connect(url, options);
-  await migrate(db);
   return {
     db,
     remove: async () => {

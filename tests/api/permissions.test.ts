@@ -1,7 +1,7 @@
 // Authorization: every operation as nobody and with each access. Only operations are served, and the
 // OpenAPI document describes them all.
 import Fastify from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
@@ -54,6 +54,8 @@ async function tryIt(client: Client, operation: Operation) {
   return { status: answer.status, code: error.code };
 }
 
+const expectNothingChanged = async () => expect(await dump(app.db)).toEqual(records);
+
 /** Beside the callers, in their order. */
 const LEAST: readonly Needs[] = ['anyone', ...ACCESS_LEVELS];
 
@@ -76,9 +78,10 @@ describe.each(CALLERS)('%s', (who) => {
           who === 'nobody' ? { status: 401, code: 'not-signed-in' } : { status: 403, code: 'not-allowed' };
         expect({ status, code }).toEqual(refused);
       }
-      expect(await dump(app.db)).toEqual(records);
     },
   );
+
+  afterAll(expectNothingChanged);
 });
 
 describe.each(GRANTED_LEVELS)('an API key of a %s', (access) => {
@@ -91,9 +94,10 @@ describe.each(GRANTED_LEVELS)('an API key of a %s', (access) => {
       const allowed = needs === 'anyone' || (needs !== 'member' && LEAST.indexOf(access) >= LEAST.indexOf(needs));
       if (allowed) expect(code).not.toBe('not-allowed');
       else expect({ status, code }).toEqual({ status: 403, code: 'not-allowed' });
-      expect(await dump(app.db)).toEqual(records);
     },
   );
+
+  afterAll(expectNothingChanged);
 });
 
 test('what is wrong with the question is told only to who may ask', async () => {

@@ -1,14 +1,14 @@
 // The verification of the drills accepts a correct database and detects each kind of loss.
-import { randomFrom } from '../../bench/organisation/random.ts';
+import { randomFrom } from '../../../bench/organisation/random.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Findings, pause } from '../../drills/support/drill.ts';
-import { verifyWrites } from '../../drills/support/verify.ts';
-import { type Kind, send, type Sent } from '../../drills/support/requests.ts';
-import { addUsers, startWriters } from '../../drills/support/writers.ts';
-import { RULE_ID } from '../../src/core/rules.ts';
-import { startApp, type TestApp } from '../helpers/app.ts';
-import type { Client } from '../helpers/client.ts';
+import { Findings, pause } from '../../../drills/support/drill.ts';
+import { verifyWrites } from '../../../drills/support/verify.ts';
+import { type Kind, send, type Sent } from '../../../drills/support/requests.ts';
+import { addUsers, startWriters } from '../../../drills/support/writers.ts';
+import { RULE_ID } from '../../../src/core/rules.ts';
+import { startApp, type TestApp } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/client.ts';
 
 /** The load runs until at least one write of each kind is acknowledged. */
 const FINE_KINDS: readonly Kind[] = ['add', 'pay', 'delete'];

@@ -15,8 +15,11 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from './shell/FullScreenSpinner.tsx';
 import { Toasts } from './shell/Toasts.tsx';
 
-/** Other screens are fetched once the one on show has had nothing more to read for so long. */
-const PRELOAD_AFTER_MS = 300;
+/**
+ * Other screens are fetched once the one on show has had nothing more to read for so long: the first moments belong to
+ * whoever came for this one.
+ */
+const PRELOAD_AFTER_MS = 2000;
 
 interface RoutesProps {
   /** Fetches what is needed right after signing in. */

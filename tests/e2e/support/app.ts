@@ -127,14 +127,16 @@ export class App {
     await this.expectScreen('Fines Management Dashboard');
   }
 
-  /** Waits until the code of other screens is prefetched: nothing has been fetched for half a second. */
+  /** Waits until the code of other screens is prefetched, and nothing has been fetched for half a second. */
   async expectPrefetched(): Promise<void> {
     let before = -1;
     const isQuiet = async (): Promise<boolean> => {
-      const count = await this.page.evaluate(() => performance.getEntriesByType('resource').length);
-      const quiet = count === before;
-      before = count;
-      return quiet;
+      const fetched = await this.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+      const quiet = fetched.length === before;
+      before = fetched.length;
+      return (
+        quiet && ['Dashboard', 'Events'].every((screen) => fetched.some((name) => name.includes(`/${screen}Screen`)))
+      );
     };
     await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
   }

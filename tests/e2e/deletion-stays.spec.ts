@@ -9,6 +9,12 @@ const scrolled = (page: Page): Promise<number[]> =>
     ...[...document.querySelectorAll('main [class*="scrollArea"]')].map((area) => Math.round(area.scrollTop)),
   ]);
 
+/** Rows that become cards are other elements: waits until they have. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 500 },
@@ -26,7 +32,7 @@ test('the question, its answer and the deletion scroll nothing, on a phone and o
   await app.openFines();
   for (const [index, size] of SIZES.entries()) {
     await expect(app.toast('deleted')).toHaveCount(0);
-    await page.setViewportSize(size);
+    await resize(page, size);
     const fine = `Fine ${13 - index}`;
     await expect(fines.row(fine)).toBeVisible();
     for (const answer of ['Escape', 'Enter'] as const) {
@@ -58,7 +64,8 @@ test('deleting a user scrolls nothing, on a phone and on a desk', async ({ app, 
   await app.openUsers();
   for (const [index, { width }] of SIZES.toReversed().entries()) {
     await expect(app.toast('deleted')).toHaveCount(0);
-    await page.setViewportSize({ width, height: 600 });
+    await resize(page, { width, height: 600 });
+    await expect(page.getByRole('table')).toHaveCount(width === 360 ? 0 : 1);
     const button = page.getByRole('button', { name: `Delete Person ${5 - index}` });
     await button.scrollIntoViewIfNeeded();
     await button.click();

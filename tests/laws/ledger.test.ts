@@ -233,7 +233,7 @@ async function expectStatements(organisation: Organisation): Promise<void> {
 }
 
 test('after any sequence of operations, everything agrees', { timeout: 300_000 }, async () => {
-  const { FC_SEED: seed, FC_PATH: path, FC_RUNS: runs = '48' } = process.env;
+  const { FC_SEED: seed, FC_PATH: path, FC_RUNS: runs = '32' } = process.env;
   let taken = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

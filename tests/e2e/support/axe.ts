@@ -38,12 +38,16 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 
 /** Fails if one of these elements is smaller than 44 by 44 pixels; at least one must be visible. */
 export async function expectTouchTargets(targets: Locator): Promise<void> {
-  await expect(targets.filter({ visible: true }).first()).toBeVisible();
-  for (const target of await targets.filter({ visible: true }).all()) {
-    const box = await target.boundingBox();
-    const name = (await target.getAttribute('aria-label')) ?? (await target.textContent()) ?? '';
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
-  }
+  const visible = targets.filter({ visible: true });
+  await expect(visible.first()).toBeVisible();
+  const small = await visible.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const name = element.getAttribute('aria-label') ?? element.textContent;
+      return Math.min(width, height) < 44 ? [`${name}: ${width} by ${height}`] : [];
+    }),
+  );
+  expect(small).toEqual([]);
 }
 
 /** Fails if the page scrolls horizontally. */

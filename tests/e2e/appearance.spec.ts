@@ -112,16 +112,6 @@ test('the browser’s own frame goes with it', async ({ app, page }) => {
 test.describe('axe finds nothing in the dark', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' }));
 
-  test('on the login screen, also when it refuses', async ({ app, page }) => {
-    await app.open('/login');
-    await app.expectScreen('Welcome Back');
-    await expectDark(page);
-    await expectNoAxeViolations(page);
-    await app.submitLogin('nobody@example.com', 'wrong-password');
-    await expect(page.getByRole('alert')).toContainText('Invalid email or password');
-    await expectNoAxeViolations(page);
-  });
-
   test('on the calendar of the form for fines', async ({ app, page, api }) => {
     await api.add('Ayesha Khan');
     await app.openAsAdministrator('/fines?add=true');

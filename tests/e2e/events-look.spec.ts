@@ -91,23 +91,6 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   await expect.poll(async () => (await events.form.boundingBox())?.height).toBe(740);
 });
 
-test('shows a skeleton while the events are on their way', async ({
-  proxiedApp: app,
-  faultyProxy,
-  page,
-  agenda,
-  events,
-}) => {
-  await agenda.add('Picnic');
-  faultyProxy.holdResponses('GET /api/events?');
-  await app.openAsAdministrator('/events');
-  await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
-  await expect(page.getByText('No events found')).toHaveCount(0);
-  faultyProxy.restore();
-  await expect(events.row('Picnic')).toBeVisible();
-  await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
-});
-
 test('the whole job can be done by keyboard', async ({ app, page, agenda, events }) => {
   await events.open();
   await events.addButton.focus();

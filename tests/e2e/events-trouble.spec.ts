@@ -84,21 +84,6 @@ test('"Error: Could not delete event": row and figures come back', async ({ app,
   await expect(events.card('Amount Used')).toContainText('Rs. 1,500.00');
 });
 
-test('an answer that got lost is asked for again under the same key: one event', async ({
-  proxiedApp: app,
-  faultyProxy,
-  agenda,
-  events,
-}) => {
-  await app.openAsAdministrator('/events');
-  await app.expectScreen('Events');
-  faultyProxy.dropResponses('POST /api/events ', 1);
-  await events.addEvent();
-  await expect(app.toast('Event added successfully!')).toBeVisible();
-  expect(faultyProxy.dropped).toBe(1);
-  expect(await agenda.titles()).toEqual([DINNER.Title]);
-});
-
 test('an event that another window deleted is refused with a plain reason', async ({ app, agenda, events }) => {
   const picnic = await agenda.add('Picnic');
   const dinner = await agenda.add('Dinner');

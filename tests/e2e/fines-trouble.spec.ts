@@ -112,32 +112,6 @@ test('a session that ran out: after signing in again the form is as it was', asy
   expect((await api.books()).fines).toEqual([]);
 });
 
-test('a lost answer, then a session that ran out: what goes out again is there once', async ({
-  app,
-  fines,
-  api,
-  faultyProxy,
-}) => {
-  await api.add('Ayesha Khan');
-  await fines.begin('Late arrival', '100', 'Ayesha Khan');
-  faultyProxy.dropResponses(ADD);
-  await fines.submit.click();
-  const { confirmation } = fines;
-  await confirmation.getByRole('button', { name: 'Add Fine' }).click();
-  await expect(app.toast('Failed to add fine: No answer came from the server')).toBeVisible();
-  faultyProxy.restore();
-  await expect(fines.dialog).toContainText('nothing is added twice');
-  await app.expireSession();
-  // Refused before its key is checked, which says nothing about the earlier request.
-  await fines.submit.click();
-  await app.signInAgain('Fines');
-  await fines.openDialog();
-  await expect(fines.dialog).toContainText('nothing is added twice');
-  await fines.submit.click();
-  await fines.expectAdded();
-  expect((await api.books()).fines).toEqual(['Ayesha Khan Late arrival 100 Pending']);
-});
-
 test('a session that ends between a lost answer and its own repetition: the form keeps the key', async ({
   app,
   fines,

@@ -1,6 +1,5 @@
 // Users who are faster than the server or the screen: double clicks, repeated keys, Escape, and responses that arrive
 // after navigating away. With animations, because a dialog that is closing can still be clicked.
-import { listUsers } from '../../src/contract/users.ts';
 import { addSessionCookies } from './support/app.ts';
 import { expect, test } from './support/fines.ts';
 import { addMember } from './support/member.ts';
@@ -121,18 +120,6 @@ test('a second Enter does not confirm what nobody has read', async ({ app, page,
   await page.keyboard.press('Enter');
   await fines.expectAdded();
   await expect(fines.row('Late arrival')).toHaveCount(1);
-});
-
-test('a double click on a deletion deletes once, and says nothing else', async ({ app, page, api }) => {
-  await api.add('Ayesha Khan', 'Bilal Ahmed');
-  await app.openUsers();
-  await page.getByRole('button', { name: 'Delete Ayesha Khan' }).click();
-  await app.dialog('Confirm Delete').getByRole('button', { name: 'Delete', exact: true }).dblclick();
-  await expect(app.toast('User deleted successfully!')).toBeVisible();
-  await expect(app.dialog('Confirm Delete')).toBeHidden();
-  await expect(app.toast('Failed')).toHaveCount(0);
-  const { items } = await api.must(listUsers, { query: {} });
-  expect(items.map(({ userName }) => userName)).toEqual(['Bilal Ahmed']);
 });
 
 test('the second of two clicks finds a question closed, also before the page has got round to anything else', async ({

@@ -1,6 +1,5 @@
 // The login screen (SIGNIN-1 to SIGNIN-6).
 import { expectAccessibleOnPhoneAndDesk, expectNoAxeViolations } from './support/axe.ts';
-import { addMember } from './support/member.ts';
 import { recordRequests } from './support/requests.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -41,22 +40,6 @@ test('leads the administrator to the dashboard, and stays signed in over a reloa
   await app.expectScreen('Fines Management Dashboard');
   await page.reload();
   await app.expectScreen('Fines Management Dashboard');
-});
-
-test('takes the e-mail in whatever case, with spaces around it', async ({ app, page }) => {
-  await app.open('/login');
-  await page.getByLabel('E-mail').fill(` ${ADMINISTRATOR.email.toUpperCase()} `);
-  await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password);
-  await page.keyboard.press('Enter');
-  await app.expectPath('/dashboard');
-});
-
-test('leads a member to the overview', async ({ app, server, api }) => {
-  const member = await addMember(server, api);
-  await app.open('/login');
-  await app.submitLogin(member.email, member.password);
-  await app.expectPath('/fineUserOverView');
-  await app.expectScreen('User Fines Overview');
 });
 
 test('says "Invalid email or password" for a wrong password and for an unknown e-mail alike', async ({ app, page }) => {

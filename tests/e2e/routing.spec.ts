@@ -149,14 +149,4 @@ test.describe('a member', () => {
     await expect(page.getByRole('link', { name: 'Add New Fine' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'User List' })).toHaveCount(0);
   });
-
-  test('signs out with Logout', async ({ app, page, server, api }) => {
-    const member = await addMember(server, api);
-    await app.signIn(member);
-    await app.expectScreen('User Fines Overview');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await app.expectPath('/login');
-    await app.open('/fineUserOverView');
-    await app.expectPath('/login');
-  });
 });

@@ -79,23 +79,6 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   await expect(users.row('Ayesha Khan', '222')).toBeVisible();
 });
 
-test('shows a skeleton while the users are on their way', async ({
-  proxiedApp: app,
-  faultyProxy,
-  page,
-  users,
-  people,
-}) => {
-  await people.add('Ayesha Khan');
-  faultyProxy.holdResponses('GET /api/users?');
-  await app.openUsers();
-  await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();
-  await expect(page.getByText('No users available')).toHaveCount(0);
-  faultyProxy.restore();
-  await expect(users.row('Ayesha Khan')).toBeVisible();
-  await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
-});
-
 test('the whole job can be done by keyboard', async ({ app, page, users, people }) => {
   await app.openUsers();
   await users.addButton.focus();

@@ -2,7 +2,6 @@
 // shows the current state.
 import { readUser } from '../../src/contract/users.ts';
 import { recordRequests } from './support/requests.ts';
-import { ADMINISTRATOR } from './support/server.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
 test('says when the users cannot be loaded, and loads them again', async ({
@@ -201,21 +200,4 @@ test('a half-filled form survives a reload, and closing; Cancel forgets it', asy
   await page.reload();
   await expect(users.addButton).toBeVisible();
   await expect(users.form).toBeHidden();
-});
-
-test('a half-filled form survives a session that ran out', async ({ app, users, people }) => {
-  await app.openUsers();
-  await users.addButton.click();
-  await users.fill(AYESHA);
-  await app.expireSession();
-  await users.save.click();
-  await app.expectPath('/login');
-  expect(await people.names()).toEqual([]);
-  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
-  await app.expectPath('/dashboard');
-  await app.menuLink('Users').click();
-  await expect(users.field('Email')).toHaveValue(AYESHA.Email);
-  await users.save.click();
-  await expect(app.toast('User added successfully!')).toBeVisible();
-  expect(await people.names()).toEqual(['Ayesha Khan']);
 });

@@ -5,7 +5,7 @@ import { addSessionCookies, SCREENS } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { addMember } from './support/member.ts';
 
-const WIDTHS = [320, 360, 412, 560, 640, 768, 900, 1024, 1280];
+const WIDTHS = [320, 360, 412, 560, 768, 1024, 1280];
 
 /** Figures that wrap, or overflow their card or cell. */
 function brokenFigures(page: Page): Promise<string[]> {

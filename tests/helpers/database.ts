@@ -1,5 +1,5 @@
 // Databases of the engine under test.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../src/server/db/connect.ts';
@@ -32,28 +32,32 @@ async function newOnServer(template?: string): Promise<DatabaseUrl> {
 /** Creates an empty database. */
 export const newDatabaseUrl = async (): Promise<DatabaseUrl> => (engine === 'postgres' ? newOnServer() : newFile());
 
-async function createTemplate(): Promise<string> {
+const pathOf = (url: string): string => url.slice('file:'.length);
+
+/** A migrated database to copy: its address on PostgreSQL, the content of its file on SQLite. */
+async function createTemplate(): Promise<string | Buffer> {
   const { url, remove } = await newDatabaseUrl();
   const db = connect(url);
   await migrate(db);
   await db.close();
-  process.on('exit', remove);
-  return url;
+  if (engine === 'postgres') return url;
+  const content = readFileSync(pathOf(url));
+  remove();
+  return content;
 }
 
 /** Of this process: copying it takes a fifth of the time of migrating. */
-let template: Promise<string> | undefined = undefined;
+let template: Promise<string | Buffer> | undefined = undefined;
 
 /** Creates a migrated database without records. */
 export async function newMigratedDatabaseUrl(): Promise<DatabaseUrl> {
   template ??= createTemplate();
-  if (engine === 'postgres') return newOnServer(await template);
+  const copied = await template;
+  if (typeof copied === 'string') return newOnServer(copied);
   const made = newFile();
-  copyFileSync(pathOf(await template), pathOf(made.url));
+  writeFileSync(pathOf(made.url), copied);
   return made;
 }
-
-const pathOf = (url: string): string => url.slice('file:'.length);
 
 export interface OwnDatabase {
   db: Database;

@@ -134,6 +134,7 @@ export class App {
       const fetched = await this.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
       const quiet = fetched.length === before;
       before = fetched.length;
+      // All are asked for at once, and one of these two is not the screen on show.
       return (
         quiet && ['Dashboard', 'Events'].every((screen) => fetched.some((name) => name.includes(`/${screen}Screen`)))
       );

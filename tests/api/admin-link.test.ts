@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptInvitation, readInvitation, readSession } from '../../src/contract/auth.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
-import { ADMINISTRATOR, startApp, useApp } from '../helpers/app.ts';
+import { startApp, useApp } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { acceptLink, signInWithLink, readLink } from '../helpers/invitations.ts';
 import { refusal } from '../helpers/ledger.ts';
 

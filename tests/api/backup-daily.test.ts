@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startDailyBackups } from '../../src/server/backups.ts';
-import { newDatabaseUrl, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
 import { newFolder, runTool } from '../helpers/backups.ts';
 import { testClock } from '../helpers/clock.ts';
+import { newDatabaseUrl } from '../helpers/database.ts';
 import { addUser } from '../helpers/ledger.ts';
 import { startServerProcess } from '../helpers/server-process.ts';
 

@@ -7,8 +7,9 @@ import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, deleteUser, updateUser } from '../../src/contract/users.ts';
 import { type BooksReport, checkBooks } from '../../src/server/tools/books/check-books.ts';
-import { newDatabaseUrl, useApp } from '../helpers/app.ts';
+import { useApp } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
+import { newDatabaseUrl } from '../helpers/database.ts';
 import { eventForm } from '../helpers/ledger.ts';
 
 const app = useApp();

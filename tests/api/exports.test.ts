@@ -10,7 +10,8 @@ import { giveRefund } from '../../src/contract/refunds.ts';
 import { listUsers } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/waivers.ts';
 import { streamOf } from '../../src/server/shared/csv-file.ts';
-import { ADMINISTRATOR, useAdministrator, useApp } from '../helpers/app.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, eventForm, fine, fineOne, setRule } from '../helpers/ledger.ts';
 import { expectRefusal } from '../helpers/refusals.ts';
 

@@ -8,8 +8,9 @@ import { addEvent } from '../../src/contract/events.ts';
 import { correctFine } from '../../src/contract/fine-details.ts';
 import { addFines, deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
 import { addUsers } from '../../src/contract/users.ts';
-import { engine, startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
+import { engine } from '../helpers/database.ts';
 import { addUser, correction, eventForm, fineOne, refusal, setRule, submission, userForm } from '../helpers/ledger.ts';
 
 const app = useApp();

@@ -7,9 +7,10 @@ import { readSecret } from '../../src/server/auth/secret.ts';
 import { ConfigError } from '../../src/server/config.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { ADMINISTRATOR, newDatabaseUrl, startApp, useApp } from '../helpers/app.ts';
+import { startApp, useApp } from '../helpers/app.ts';
 import { createTestAuth } from '../helpers/auth.ts';
-import { SECRET } from '../helpers/instance.ts';
+import { newDatabaseUrl } from '../helpers/database.ts';
+import { SECRET, ADMINISTRATOR } from '../helpers/instance.ts';
 import { testClock } from '../helpers/clock.ts';
 
 const app = useApp();

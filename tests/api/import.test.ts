@@ -16,9 +16,10 @@ import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import type { ImportData } from '../../src/server/tools/import/import-data.ts';
 import { readExport } from '../../src/server/tools/import/import-reader.ts';
 import { NotEmptyError, writeImport } from '../../src/server/tools/import/import-writer.ts';
-import { newDatabaseUrl, startApp } from '../helpers/app.ts';
+import { startApp } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
+import { newDatabaseUrl } from '../helpers/database.ts';
 
 const fixture = join(import.meta.dirname, '../fixtures/firestore-cut.json');
 const expected = JSON.parse(readFileSync(fixture.replace('.json', '.expected.json'), 'utf8')) as {

@@ -6,8 +6,9 @@ import { checkFineImport, checkUserImport, importFines, importUsers } from '../.
 import { addDays } from '../../src/core/calendar.ts';
 import { deleteUser, listUsers } from '../../src/contract/users.ts';
 import { readTotals } from '../../src/contract/overview.ts';
-import { ADMINISTRATOR, useAdministrator, useApp } from '../helpers/app.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, finesOf, fineOne, only, refusal, setRule, userForm } from '../helpers/ledger.ts';
 
 const app = useApp();

@@ -8,8 +8,9 @@ import { ATTEMPT_WINDOW_MS, createAttempts, MAX_FAILURES as limits } from '../..
 import { ensureAccount } from '../../src/server/auth/accounts.ts';
 import { BusyError, hashQueue } from '../../src/server/auth/hash-queue.ts';
 import { createDevices } from '../../src/server/auth/devices.ts';
-import { ADMINISTRATOR, startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { createTestAuth } from '../helpers/auth.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser } from '../helpers/ledger.ts';
 import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';
 import { attempt, errorOf } from '../helpers/sign-in.ts';

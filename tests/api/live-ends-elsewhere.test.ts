@@ -4,8 +4,9 @@ import { changePassword, endOwnSession, listOwnSessions, signOutEverywhere } fro
 import { signOut } from '../../src/contract/auth.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { hashOfToken } from '../../src/server/auth/sessions.ts';
-import { engine, useAdministrator, useApp } from '../helpers/app.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
+import { engine } from '../helpers/database.ts';
 import { signInWithLink, linkFor } from '../helpers/invitations.ts';
 import { isEnded, type LiveStream, openLive } from '../helpers/live-stream.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';

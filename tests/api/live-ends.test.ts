@@ -9,8 +9,9 @@ import { addUser as addUserOperation, deleteUser, updateUser } from '../../src/c
 import { hashOfToken } from '../../src/server/auth/sessions.ts';
 import { createJournalTail } from '../../src/server/live/journal-tail.ts';
 import { openStream } from '../../src/server/live/sse.ts';
-import { engine, startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
+import { engine } from '../helpers/database.ts';
 import { addUser, userForm } from '../helpers/ledger.ts';
 import { caughtUp, isEnded, isHeartbeat, type LiveStream, newestEventId, openLive } from '../helpers/live-stream.ts';
 import { signedInMember } from '../helpers/members.ts';

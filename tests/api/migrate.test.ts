@@ -6,9 +6,10 @@ import { addFines } from '../../src/contract/fines.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { ADMINISTRATOR, engine, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { createClient } from '../helpers/client.ts';
+import { engine } from '../helpers/database.ts';
 import {
   withNewRules,
   withoutNewColumns,
@@ -19,6 +20,7 @@ import {
   FIRST_REQUEST,
   firstVersionUrl,
 } from '../helpers/first-version.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { acceptLink, signInWithLink } from '../helpers/invitations.ts';
 import { addUser, fineOne } from '../helpers/ledger.ts';
 import { MEMBER_PASSWORD } from '../helpers/members.ts';

@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../helpers/app.ts';
 import { newFolder } from '../helpers/backups.ts';
 import { builtServer } from '../helpers/built.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { startServerProcess } from '../helpers/server-process.ts';
 
 const EXPORT = join(import.meta.dirname, '../fixtures/firestore-cut.json');

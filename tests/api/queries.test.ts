@@ -17,7 +17,7 @@ import { openFinesOf } from '../../src/server/fines/debtors.repository.ts';
 import { owedFines, paymentsPage } from '../../src/server/fines/payments.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
-import { engine, newDatabaseUrl } from '../helpers/app.ts';
+import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { recordStatements, type Statement } from '../helpers/sent-statements.ts';
 

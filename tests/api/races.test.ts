@@ -6,9 +6,10 @@ import { correctFine } from '../../src/contract/fine-details.ts';
 import { addFines, deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser as add, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
-import { engine, startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { type Answer, type Client } from '../helpers/client.ts';
 import { expectBooksRight } from '../helpers/books.ts';
+import { engine } from '../helpers/database.ts';
 import {
   addUser,
   addUsers,

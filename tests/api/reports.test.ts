@@ -13,10 +13,11 @@ import { deleteUser } from '../../src/contract/users.ts';
 import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
 import { AGE_BANDS, type AgeBand } from '../../src/core/ageing.ts';
 import { reportDays } from '../../src/server/db/migrations/0020-report-days.ts';
-import { ADMINISTRATOR, startApp, type TestApp } from '../helpers/app.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
 import { testClock } from '../helpers/clock.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, correction, fineOne, setRule } from '../helpers/ledger.ts';
 
 // One for each test: the figures are of all that there is, and the clock moves by months.

@@ -10,9 +10,10 @@ import {
   SESSION_ABSOLUTE_TIMEOUT_MS,
   SESSION_IDLE_TIMEOUT_MS,
 } from '../../src/server/auth/sessions.ts';
-import { ADMINISTRATOR, engine, startApp, useApp } from '../helpers/app.ts';
+import { startApp, useApp } from '../helpers/app.ts';
 import { createTestAuth } from '../helpers/auth.ts';
-import { SECRET } from '../helpers/instance.ts';
+import { engine } from '../helpers/database.ts';
+import { SECRET, ADMINISTRATOR } from '../helpers/instance.ts';
 import { type Client } from '../helpers/client.ts';
 import { refusal } from '../helpers/ledger.ts';
 import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';

@@ -2,7 +2,8 @@
 // spaces, upper case and look-alike characters; passwords of every length.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
-import { ADMINISTRATOR, startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { acceptLink, signInWithLink, linkFor, readLink } from '../helpers/invitations.ts';
 import { addUser, refusal } from '../helpers/ledger.ts';
 import { addMember, givePassword, MEMBER_PASSWORD } from '../helpers/members.ts';

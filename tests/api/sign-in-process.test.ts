@@ -1,9 +1,9 @@
 // Signing in to a server process: the first password, two concurrent first starts, and what is logged.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { newDatabaseUrl } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
 import { cookieOf } from '../helpers/client.ts';
+import { newDatabaseUrl } from '../helpers/database.ts';
 import { attempt } from '../helpers/sign-in.ts';
 
 function start(databaseUrl: string): { child: ChildProcess; output: () => string; ready: Promise<string> } {

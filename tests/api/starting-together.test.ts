@@ -6,10 +6,11 @@ import { listFines } from '../../src/contract/fines.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrationsFor } from '../../src/server/db/migrate.ts';
-import { ADMINISTRATOR, engine, newDatabaseUrl } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { signInAt } from '../helpers/client.ts';
+import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { FIRST_MIGRATIONS, firstVersionUrl, withNewRules, withoutNewColumns } from '../helpers/first-version.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
 
 const PROCESSES = 4;

@@ -1,8 +1,9 @@
 // Adding several users at once (USER-15, USER-16).
 import { afterEach, expect, test } from 'vitest';
 import { addUsers, deleteUser, listUsers, readUser } from '../../src/contract/users.ts';
-import { ADMINISTRATOR, useAdministrator, useApp } from '../helpers/app.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, refusal, userForm } from '../helpers/ledger.ts';
 import { caughtUp, newestEventId, openLive } from '../helpers/live-stream.ts';
 

@@ -12,10 +12,8 @@ import { AppError } from '../../src/server/errors.ts';
 import { createTestAuth, CHEAP_PASSWORDS, openSession, setPassword } from './auth.ts';
 import { type Client, createClient, signInAt } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
-import { engine, newDatabaseUrl, newMigratedDatabaseUrl } from './database.ts';
+import { newMigratedDatabaseUrl } from './database.ts';
 import { ADMINISTRATOR, SECRET } from './instance.ts';
-
-export { ADMINISTRATOR, engine, newDatabaseUrl };
 
 export interface TestApp {
   url: string;

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { sqlitePath } from '../../src/server/db/connect.ts';
-import { engine, newDatabaseUrl } from './app.ts';
+import { engine, newDatabaseUrl } from './database.ts';
 
 const FOLDER = new URL('../fixtures/first-version/', import.meta.url);
 

@@ -38,54 +38,56 @@ export function Ageing({ ageing, shown, page, onShow, onPage }: AgeingProps): JS
         })),
       }}
     >
-      <table className={classes['table']} aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{t('reports.ageing.age')}</th>
-            <th scope="col" className={classes['figure']}>
-              {t('reports.figures.outstanding')}
-            </th>
-            <th scope="col" data-screen-only>
-              <span className={classes['unseen']}>{t('reports.ageing.members')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {bands.map((one) => {
-            const name = t(`reports.ageing.band.${one.band}`);
-            return (
-              <tr key={one.band}>
-                <th scope="row">{name}</th>
-                <td className={classes['figure']}>
-                  <Money rupees={one.outstanding} format="rs" />
-                </td>
-                <td className={classes['press']} data-screen-only>
-                  {one.outstanding > 0 && (
-                    <Button
-                      variant="default"
-                      size="sm"
-                      aria-expanded={shown === one.band}
-                      aria-label={t(shown === one.band ? 'reports.ageing.hideOf' : 'reports.ageing.membersOf', {
-                        band: name,
-                      })}
-                      onClick={() => onShow(shown === one.band ? null : one.band)}
-                    >
-                      {t(shown === one.band ? 'reports.ageing.hide' : 'reports.ageing.members')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-          <tr data-total>
-            <th scope="row">{t('reports.figures.total')}</th>
-            <td className={classes['figure']}>
-              <Money rupees={outstanding} format="rs" />
-            </td>
-            <td data-screen-only>{'\u00a0'}</td>
-          </tr>
-        </tbody>
-      </table>
+      <div className={classes['scroll']}>
+        <table className={classes['table']} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{t('reports.ageing.age')}</th>
+              <th scope="col" className={classes['figure']}>
+                {t('reports.figures.outstanding')}
+              </th>
+              <th scope="col" data-screen-only>
+                <span className={classes['unseen']}>{t('reports.ageing.members')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bands.map((one) => {
+              const name = t(`reports.ageing.band.${one.band}`);
+              return (
+                <tr key={one.band}>
+                  <th scope="row">{name}</th>
+                  <td className={classes['figure']}>
+                    <Money rupees={one.outstanding} format="rs" />
+                  </td>
+                  <td className={classes['press']} data-screen-only>
+                    {one.outstanding > 0 && (
+                      <Button
+                        variant="default"
+                        size="sm"
+                        aria-expanded={shown === one.band}
+                        aria-label={t(shown === one.band ? 'reports.ageing.hideOf' : 'reports.ageing.membersOf', {
+                          band: name,
+                        })}
+                        onClick={() => onShow(shown === one.band ? null : one.band)}
+                      >
+                        {t(shown === one.band ? 'reports.ageing.hide' : 'reports.ageing.members')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+            <tr data-total>
+              <th scope="row">{t('reports.figures.total')}</th>
+              <td className={classes['figure']}>
+                <Money rupees={outstanding} format="rs" />
+              </td>
+              <td data-screen-only>{'\u00a0'}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
       <div className={classes['save']}>
         <SaveTable
           label={title}

@@ -10,7 +10,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { startApp, useApp } from '../helpers/app.ts';
 import { createTestAuth } from '../helpers/auth.ts';
 import { newDatabaseUrl } from '../helpers/database.ts';
-import { SECRET, ADMINISTRATOR } from '../helpers/instance.ts';
+import { ADMINISTRATOR, SECRET } from '../helpers/instance.ts';
 import { testClock } from '../helpers/clock.ts';
 
 const app = useApp();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/server/db/types.ts';
 import { AppError } from '../../src/server/errors.ts';
 import { groupCommit, type Write } from '../../src/server/ledger/group-commit.ts';
-import { ownDatabase, engine } from '../helpers/database.ts';
+import { engine, ownDatabase } from '../helpers/database.ts';
 import { recordStatements } from '../helpers/sent-statements.ts';
 
 let db: Database;

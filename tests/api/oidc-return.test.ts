@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { FLOW_TIMEOUT_MS } from '../../src/server/auth/oidc.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
-import { SECRET, ADMINISTRATOR } from '../helpers/instance.ts';
+import { ADMINISTRATOR, SECRET } from '../helpers/instance.ts';
 import { createClient } from '../helpers/client.ts';
 import { encoded, type IdentityProvider, type IdToken, startIdentityProvider } from '../helpers/identity-provider.ts';
 import { returnToApp, startOidcSignIn, signInAtProvider } from '../helpers/oidc-flow.ts';

@@ -5,7 +5,7 @@ import { isUnavailable } from '../../src/server/db/errors.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { isOneOf, prepared, preparedInsert } from '../../src/server/db/prepared.ts';
 import { appendEntries } from '../../src/server/ledger/commit-batch.ts';
-import { ownDatabase, engine } from '../helpers/database.ts';
+import { engine, ownDatabase } from '../helpers/database.ts';
 
 let db: Database;
 let remove: () => Promise<void>;

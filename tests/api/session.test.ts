@@ -13,7 +13,7 @@ import {
 import { startApp, useApp } from '../helpers/app.ts';
 import { createTestAuth } from '../helpers/auth.ts';
 import { engine } from '../helpers/database.ts';
-import { SECRET, ADMINISTRATOR } from '../helpers/instance.ts';
+import { ADMINISTRATOR, SECRET } from '../helpers/instance.ts';
 import { type Client } from '../helpers/client.ts';
 import { refusal } from '../helpers/ledger.ts';
 import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';

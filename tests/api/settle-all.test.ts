@@ -7,7 +7,7 @@ import type { Database } from '../../src/server/db/types.ts';
 import { prepared, preparedText } from '../../src/server/db/prepared.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { settleAll } from '../../src/server/db/transaction.ts';
-import { ownDatabase, engine } from '../helpers/database.ts';
+import { engine, ownDatabase } from '../helpers/database.ts';
 import { recordStatements } from '../helpers/sent-statements.ts';
 
 let db: Database;

@@ -1,6 +1,5 @@
 /** The words of exported files: the heads of their columns, and what fixed values are called. */
 import type { Language } from './languages.ts';
-import { UNKNOWN_USER } from './person-name.ts';
 
 type Words = Record<Language, string>;
 
@@ -139,7 +138,6 @@ const VALUES = {
   deleted: { en: 'Deleted', ur: 'حذف ہوا' },
   // others
   yes: { en: 'Yes', ur: 'جی ہاں' },
-  [UNKNOWN_USER]: { en: UNKNOWN_USER, ur: 'نامعلوم رکن' },
 } as const satisfies Record<string, Words>;
 export type ExportValue = keyof typeof VALUES;
 

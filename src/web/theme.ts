@@ -1,8 +1,14 @@
 // Type and defaults of all screens, and the one accent. The colours are in tokens.css.
 import { createTheme } from '@mantine/core';
 
-/** The system's own font; names in Urdu in one that has all of its letters (global.css), where there is one. */
+/** The system's own font; names in Urdu in one that has all of its letters (global.css). */
 const FONT = '"App Urdu", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+
+/**
+ * What is typed decides the direction of a field; an empty one has that of the page (global.css, which recognises it by
+ * its placeholder). Mantine's own `dir` is that of the frame around the field, which what is typed does not reach.
+ */
+const ITS_OWN_DIRECTION = { attributes: { input: { dir: 'auto' } }, placeholder: ' ' };
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -28,10 +34,10 @@ export const theme = createTheme({
     },
     // Text in the alert's colour is too pale.
     Alert: { styles: { message: { color: 'var(--mantine-color-text)' } } },
-    TextInput: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
+    Select: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     Tooltip: {
       defaultProps: {
         events: { hover: true, focus: true, touch: false },

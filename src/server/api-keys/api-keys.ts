@@ -1,6 +1,7 @@
 // Who a request with an API key comes from. A key acts as itself: the journal names it where it would name a person.
 import { createHash, randomBytes } from 'node:crypto';
 import { dayOf } from '../../core/calendar.ts';
+import { apiKeyActor } from '../../core/own-words.ts';
 import type { AuthenticatedPrincipal } from '../auth/principal.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
@@ -14,7 +15,6 @@ export const newKey = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString(
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** The actor of what a key does. No e-mail has a space in it. */
-const actorOf = (name: string): string => `${name} (API key)`;
 
 /** Requests of one key to one process in a minute. */
 export const MAX_REQUESTS = 300;
@@ -64,7 +64,7 @@ export function createApiKeys(db: Database, clock: Clock, timeZone: string): Api
         isKey: true,
         sessionId: row.id,
         accountId: row.id,
-        email: actorOf(row.name),
+        email: apiKeyActor(row.name),
         name: row.name,
         access: row.access,
         userId: null,

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { signIn } from '../../contract/auth.ts';
 import { emailKey, isEmail } from '../../core/email.ts';
+import { ADMINISTRATOR } from '../../core/own-words.ts';
 import { handlesMoney } from '../../core/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -188,7 +189,7 @@ export function createAuth({ db, config, clock, passwords, secret, log, onMissin
       const password = administratorPassword ?? readablePassword();
       const created = await createAccount(
         { db, passwords, now: clock.now() },
-        { email, name: 'Administrator', password },
+        { email, name: ADMINISTRATOR, password },
       );
       return created && administratorPassword === null ? { email, password } : null;
     },

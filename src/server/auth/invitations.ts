@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Selectable, Transaction } from 'kysely';
 import { emailKey } from '../../core/email.ts';
+import { ADMINISTRATOR } from '../../core/own-words.ts';
 import { isAdministrators } from '../../core/permission.ts';
 import { displayName } from '../../core/person-name.ts';
 import { type CommandEnvironment, runCommand } from '../ledger/command.ts';
@@ -59,7 +60,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
     if (link.user_id === null) {
       // ADMIN_EMAIL has changed since the link was created.
       if (!isForAdministrator) throw new AppError('link-voided');
-      return { link, email: administratorEmail, name: 'Administrator', user: null };
+      return { link, email: administratorEmail, name: ADMINISTRATOR, user: null };
     }
     const user = await on.selectFrom('users').selectAll().where('id', '=', link.user_id).executeTakeFirst();
     const fits = user?.deleted_at === null && user.status === 'Active' && user.email_key === link.email_key;

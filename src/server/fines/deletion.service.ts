@@ -4,6 +4,7 @@ import type { Output } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { changeOfFine, sumChanges } from '../../core/fine.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
+import { REVERSAL_REASON } from '../../core/own-words.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -79,7 +80,10 @@ export async function deleteFine(
     balance,
   });
   writeAllocations(context, deleted, freeing(holdings.held), sequence);
-  takeBackWaivers(context, user.id, holdings.waivers, { amount: deleted.waived_amount, reason: 'Fine deleted' });
+  takeBackWaivers(context, user.id, holdings.waivers, {
+    amount: deleted.waived_amount,
+    reason: REVERSAL_REASON.deleted,
+  });
   const newest = newestDate === undefined ? null : { exactly: newestDate };
   const all = sumChanges([balance, ...(freedOfReduced === null ? [] : [freedOfReduced])]);
   context.send([changes.removeFine(tx, deleted.id), changes.changeSummaries(tx, [user], all, { newest, now })]);

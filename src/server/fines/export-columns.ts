@@ -10,7 +10,7 @@ import { type Columns, daysIn } from '../shared/csv-file.ts';
 import { paisa } from '../shared/wire.ts';
 
 const MEMBER: Columns<{ userName: string; userId: string }> = {
-  member: ({ userName }) => ({ member: userName }),
+  member: ({ userName }) => ({ recorded: userName }),
   memberId: ({ userId }) => ({ text: userId }),
 };
 
@@ -18,7 +18,7 @@ const TAKEN_BACK: Columns<{ reversals: readonly Reversal[] }> = {
   takenBack: ({ reversals }) => ({
     rupees: rupeesFromPaisa(addPaisa(...reversals.map(({ amount }) => paisa(amount)))),
   }),
-  takenBackReason: ({ reversals }) => ({ text: reversals.map(({ reason }) => reason).join('; ') }),
+  takenBackReason: ({ reversals }) => ({ recorded: reversals.map(({ reason }) => reason) }),
 };
 
 export function ofFines(timeZone: string): Columns<Fine> {
@@ -47,7 +47,7 @@ export const ofPayments: Columns<Payment> = {
   amount: ({ amount }) => ({ rupees: amount }),
   method: ({ method }) => ({ word: method }),
   reference: ({ reference }) => ({ text: reference }),
-  receivedBy: ({ receivedBy }) => ({ text: receivedBy }),
+  receivedBy: ({ receivedBy }) => ({ recorded: receivedBy }),
   note: ({ note }) => ({ text: note }),
   ...TAKEN_BACK,
 };
@@ -59,7 +59,7 @@ export const ofRefunds: Columns<Refund> = {
   amount: ({ amount }) => ({ rupees: amount }),
   method: ({ method }) => ({ word: method }),
   reference: ({ reference }) => ({ text: reference }),
-  givenBy: ({ givenBy }) => ({ text: givenBy }),
+  givenBy: ({ givenBy }) => ({ recorded: givenBy }),
   note: ({ note }) => ({ text: note }),
   ...TAKEN_BACK,
 };
@@ -71,15 +71,15 @@ export const ofWaivers: Columns<Waiver> = {
   fineDay: ({ date }) => ({ day: date }),
   amount: ({ amount }) => ({ rupees: amount }),
   mistake: ({ mistake }) => ({ word: mistake ? 'yes' : null }),
-  reason: ({ reason }) => ({ text: reason }),
-  waivedBy: ({ madeBy }) => ({ text: madeBy }),
+  reason: ({ reason }) => ({ recorded: reason }),
+  waivedBy: ({ madeBy }) => ({ recorded: madeBy }),
   ...TAKEN_BACK,
 };
 
 export const ofHandOvers: Columns<HandOver> = {
   day: ({ day }) => ({ day }),
-  holder: ({ holder }) => ({ text: holder }),
-  takenBy: ({ takenBy }) => ({ text: takenBy }),
+  holder: ({ holder }) => ({ recorded: holder }),
+  takenBy: ({ takenBy }) => ({ recorded: takenBy }),
   received: ({ received }) => ({ rupees: received }),
   takenOver: ({ takenOver }) => ({ rupees: takenOver }),
   givenBack: ({ givenBack }) => ({ rupees: givenBack }),
@@ -107,7 +107,7 @@ export const ofStatement: Columns<StatementRow> = {
   fineType: (row) => ({ text: row.amount === null ? '' : row.fineType }),
   number: (row) => ({ text: row.amount === null ? '' : row.number }),
   method: (row) => ({ word: row.amount === null ? null : row.method }),
-  reason: (row) => ({ text: row.amount === null ? '' : row.reason }),
+  reason: (row) => ({ recorded: row.amount === null ? '' : row.reason }),
   amount: (row) => (row.amount === null ? { text: '' } : { rupees: row.amount }),
   balance: ({ balance }) => ({ rupees: balance }),
 };

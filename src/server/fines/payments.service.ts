@@ -13,6 +13,7 @@ import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { changeOfMoney, isWaived, outstanding, sumChanges } from '../../core/fine.ts';
 import { MAX_FINES_COLLECTED } from '../../core/limits.ts';
 import { isAmount, type Paisa, rupeesFromPaisa } from '../../core/money.ts';
+import { REVERSAL_REASON } from '../../core/own-words.ts';
 import { type Held, numberName, numberOf } from '../../core/payment.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { PaymentsTable, ReversalsTable } from '../db/schema.ts';
@@ -135,7 +136,7 @@ export async function setStatus(
     recordReversal(
       context,
       { kind: 'payment', id: payment.id, userId: user.id },
-      { amount, reason: 'Marked as unpaid' },
+      { amount, reason: REVERSAL_REASON.unpaid },
     );
     return changeOfMoney(0 - amount);
   });

@@ -3,6 +3,7 @@ import type { Reduction } from '../../contract/fines.ts';
 import { weekRange } from '../../core/calendar.ts';
 import { type BalanceChange, reducedTo } from '../../core/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
+import { REVERSAL_REASON } from '../../core/own-words.ts';
 import { freeNewestFirst } from '../../core/payment.ts';
 import { reductionOnDelete } from '../../core/repeat-offence.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -53,7 +54,7 @@ export function reduce(context: CommandContext, { before, to, holdings }: Reduce
   const values = { amount: to, waived_amount: kept.waivedAmount, doubled_by: null };
   const { balance } = changeFine(context, before, values, { allocations });
   const cut = before.waived_amount - kept.waivedAmount;
-  takeBackWaivers(context, before.user_id, holdings.waivers, { amount: cut, reason: 'Fine reduced' });
+  takeBackWaivers(context, before.user_id, holdings.waivers, { amount: cut, reason: REVERSAL_REASON.reduced });
   return balance;
 }
 

@@ -10,16 +10,16 @@ export function historyColumns(language: Language, timeZone: string): Columns<Hi
   const timeIn = timesIn(timeZone);
   return {
     time: ({ at }) => ({ text: timeIn(at) }),
-    doneBy: ({ actor }) => ({ text: actor }),
+    doneBy: ({ actor }) => ({ recorded: actor }),
     kind: ({ facts }) => ({ word: kindOf(facts.subject) }),
     done: (entry) => ({ word: doneTo(entry) }),
-    member: ({ member }) => (member === null ? { text: null } : { member: member.userName }),
+    member: ({ member }) => ({ recorded: member?.userName ?? null }),
     memberId: ({ member }) => ({ text: member?.userId ?? null }),
     record: ({ facts }) => ({ text: nameOf(facts) }),
     amount: ({ facts }) => amountOf(facts),
     before: ({ facts }) => ({ text: changed(facts, 'before', language) }),
     after: ({ facts }) => ({ text: changed(facts, 'after', language) }),
-    reason: ({ facts }) => ({ text: 'reason' in facts ? facts.reason : 'note' in facts ? facts.note : null }),
+    reason: ({ facts }) => ({ recorded: 'reason' in facts ? facts.reason : 'note' in facts ? facts.note : null }),
     operation: ({ action }) => ({ text: action }),
   };
 }

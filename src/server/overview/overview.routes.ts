@@ -163,7 +163,7 @@ async function* summaries(db: Database, query: Exported, today: CalendarDay): As
 }
 
 const SUMMARY_COLUMNS: Columns<ToExport> = {
-  member: ({ user_name: name }) => ({ member: displayName(name) }),
+  member: ({ user_name: name }) => ({ recorded: displayName(name) }),
   memberId: ({ id }) => ({ text: id }),
   total: (row) => ({ rupees: toSummary(row).totalFine }),
   collected: (row) => ({ rupees: toSummary(row).paidAmount }),

@@ -15,7 +15,7 @@ import * as service from './reports.service.ts';
 type Owing = contract.Owing['items'][number];
 
 const OWING_COLUMNS: Columns<Owing> = {
-  member: ({ userName }) => ({ member: userName }),
+  member: ({ userName }) => ({ recorded: userName }),
   memberId: ({ userId }) => ({ text: userId }),
   left: ({ outstanding }) => ({ rupees: outstanding }),
   fineCount: ({ fineCount: count }) => ({ count }),

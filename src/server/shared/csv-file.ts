@@ -6,15 +6,15 @@ import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } fr
 import { type CalendarDay, dayOf } from '../../core/calendar.ts';
 import { type ExportValue, type Head, headIn, valueIn } from '../../core/export-words.ts';
 import type { Language } from '../../core/languages.ts';
-import { UNKNOWN_USER } from '../../core/person-name.ts';
+import { wordsIn } from '../../core/own-words.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import type { Database, Handle } from '../db/types.ts';
 
-/** A text that is written as it is, a word of ours, an amount, a number of things, or a day. */
+/** A text that is written as it is, a name or reason that may be the program's own, a word of ours, an amount, a number of things, or a day. */
 type Cell =
   | { text: string | null }
+  | { recorded: string | null | readonly string[] }
   | { word: ExportValue | null }
-  | { member: string }
   | { rupees: number }
   | { count: number }
   | { day: CalendarDay | null };
@@ -78,12 +78,13 @@ export function csvFile<T>(
 
 function inCell(cell: Cell, language: Language): string {
   if ('text' in cell) return textCell(cell.text ?? '');
+  if ('recorded' in cell) {
+    const texts = [cell.recorded ?? ''].flat();
+    return textCell(texts.map((text) => wordsIn(language, text)).join('; '));
+  }
   if ('rupees' in cell) return rupeesCell(cell.rupees);
   if ('day' in cell) return dayCell(cell.day);
   if ('count' in cell) return countCell(cell.count);
-  if ('member' in cell) {
-    return textCell(cell.member === UNKNOWN_USER ? valueIn(language, UNKNOWN_USER) : cell.member);
-  }
   return cell.word === null ? '' : textCell(valueIn(language, cell.word));
 }
 

@@ -117,7 +117,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
 function userColumns(timeZone: string): Columns<contract.User> {
   const dayIn = daysIn(timeZone);
   return {
-    member: ({ userName }) => ({ member: userName }),
+    member: ({ userName }) => ({ recorded: userName }),
     email: ({ userEmail }) => ({ text: userEmail }),
     role: ({ userRole }) => ({ text: userRole }),
     phone: ({ phone }) => ({ text: phone }),

@@ -1,8 +1,7 @@
 // Days, times and names as the language of the page writes them. Whatever shows one also uses `useTexts`, and so is
 // rendered again when the language changes.
 import { type CalendarDay, dayOf, formatDay } from '../../core/calendar.ts';
-import { UNKNOWN_USER } from '../../core/person-name.ts';
-import { textNow } from './index.ts';
+import { wordsIn } from '../../core/own-words.ts';
 import { currentLanguage } from './language.ts';
 
 /** `20 Nov 2026` */
@@ -18,6 +17,5 @@ export function instantText(instant: string, timeZone: string): string {
 /** The day of an instant (ISO text) in the organisation's time zone. */
 export const dayTextOf = (instant: string, timeZone: string): string => dayText(dayOf(new Date(instant), timeZone));
 
-/** A user's name as the server sends it, which has words of its own for somebody without one. */
-export const nameText = (userName: string): string =>
-  userName === UNKNOWN_USER ? textNow('common.unknownUser') : userName;
+/** A name or a reason of a record, which may be one that the program wrote. Texts translate theirs themselves (index.ts). */
+export const nameText = (name: string): string => wordsIn(currentLanguage(), name);

@@ -2,7 +2,7 @@
 // as a whole when it is chosen.
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../../core/languages.ts';
-import { UNKNOWN_USER } from '../../core/person-name.ts';
+import { wordsIn } from '../../core/own-words.ts';
 import { withRetries } from '../with-retries.ts';
 import { common } from './en/common.ts';
 import { login } from './en/login.ts';
@@ -52,8 +52,7 @@ const texts: { en: Texts } & Partial<Record<Language, Texts>> = { en: first };
 
 /** In Urdu whatever is put into a sentence is isolated, but for bare figures. */
 function isolateWords(value: string): string {
-  if (value === UNKNOWN_USER) return translate('common.unknownUser');
-  return /^[\d.,]*$/.test(value) ? value : isolated(value);
+  return /^[\d.,]*$/.test(value) ? value : isolated(wordsIn(currentLanguage(), value));
 }
 
 const translateEnglish: Translate = translator('en', () => texts.en, String);

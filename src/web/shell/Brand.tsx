@@ -1,6 +1,7 @@
 // The product's mark and name.
 import type { JSX } from 'react';
 import { useLanguage, useTexts } from '../messages/index.ts';
+import { UrduWord } from '../ui/UrduWord.tsx';
 import classes from './Brand.module.css';
 
 /** `markOnly`: without the name, where there is no room for it. */
@@ -13,8 +14,12 @@ export function Brand({ markOnly = false }: { markOnly?: boolean }): JSX.Element
       {markOnly ? null : (
         <span className={classes['words']}>
           <span className={classes['name']}>{t('common.brand')}</span>
-          <span lang={language === 'ur' ? 'en' : 'ur'} dir="auto" className={classes['otherScript']}>
-            {t('common.brandInOtherScript')}
+          <span className={classes['otherScript']}>
+            {language === 'ur' ? (
+              <span lang="en">{t('common.brandInOtherScript')}</span>
+            ) : (
+              <UrduWord word="jurmana" label={t('common.brandInOtherScript')} />
+            )}
           </span>
         </span>
       )}

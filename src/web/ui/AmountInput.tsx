@@ -19,6 +19,9 @@ interface AmountInputProps {
   chosen?: boolean;
 }
 
+/** Figures have no direction: they stand as the page runs. */
+const FIGURES = {};
+
 /** Shows its own error on blur when what is typed is no amount. */
 export function AmountInput({
   value,
@@ -39,6 +42,7 @@ export function AmountInput({
   return (
     <TextInput
       {...rest}
+      attributes={FIGURES}
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(description === undefined ? {} : { description })}
       // Below, so that it stands in line with a field beside it.

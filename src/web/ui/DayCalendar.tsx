@@ -2,10 +2,11 @@
 import { DatePicker } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import '@mantine/dates/styles.css';
+import 'dayjs/locale/ur';
 import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { useTexts } from '../messages/index.ts';
+import { useLanguage, useTexts } from '../messages/index.ts';
 
 /** Where a week of 42px days is wider than the screen. */
 const SMALLEST_PHONES = '(max-width: 359.98px)';
@@ -18,6 +19,7 @@ interface DayCalendarProps {
 
 export default function DayCalendar({ value, today, onPick }: DayCalendarProps): JSX.Element {
   const { t } = useTexts();
+  const language = useLanguage();
   const narrow = useMediaQuery(SMALLEST_PHONES, false, { getInitialValueInEffect: false });
   const shown = value ?? today;
   const frame = useRef<HTMLDivElement>(null);
@@ -31,6 +33,7 @@ export default function DayCalendar({ value, today, onPick }: DayCalendarProps):
   return (
     <DatePicker
       ref={frame}
+      locale={language}
       // Escape closes the calendar, and not at the same time the dialog it is in.
       __stopPropagation
       size={narrow ? 'sm' : 'md'}

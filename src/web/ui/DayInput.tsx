@@ -25,6 +25,9 @@ interface DayInputProps {
   error?: ReactNode;
 }
 
+/** A day stands as the page runs, however it is typed. */
+const FIGURES = {};
+
 export function DayInput({ label, value, onChange, today, required, disabled, error }: DayInputProps): JSX.Element {
   const { t } = useTexts();
   const [left, setLeft] = useState(true);
@@ -59,6 +62,7 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
       <Popover.Target>
         <TextInput
           ref={field}
+          attributes={FIGURES}
           label={label}
           required={required ?? false}
           disabled={disabled ?? false}

@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '../messages/index.ts';
 import choices from './RadioChoices.module.css';
 import { reasonOf } from './failure.ts';
 import classes from './LanguageSwitch.module.css';
+import { UrduWord } from './UrduWord.tsx';
 
 export function LanguageSwitch(): JSX.Element {
   const { t } = useTexts();
@@ -38,7 +39,13 @@ export function LanguageSwitch(): JSX.Element {
               checked={(pressed ?? language) === choice}
               onChange={() => choose(choice)}
             />
-            <span lang={choice}>{t(`common.language.${choice}`)}</span>
+            {choice === 'ur' ? (
+              <span>
+                <UrduWord word="urdu" label={t('common.language.ur')} />
+              </span>
+            ) : (
+              <span lang={choice}>{t(`common.language.${choice}`)}</span>
+            )}
           </label>
         ))}
       </fieldset>

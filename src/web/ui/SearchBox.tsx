@@ -54,7 +54,6 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
     <TextInput
       ref={input}
       type="search"
-      dir="auto"
       autoComplete="off"
       enterKeyHint="search"
       aria-label={label}

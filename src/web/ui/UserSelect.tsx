@@ -73,7 +73,6 @@ export function UserSelect(props: UserSelectProps): ReactNode {
       label={props.label}
       placeholder={t('common.userSelect.search')}
       searchable
-      dir="auto"
       maxLength={MAX_LENGTH.search}
       allowDeselect={false}
       data={data}

@@ -3,6 +3,7 @@ import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useId } from 'react';
 import { useSession } from '../../api/session.ts';
+import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AppearanceSwitch } from '../../ui/AppearanceSwitch.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -44,7 +45,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
     <>
       <Section asCard={asCards} title={t('account.person.title')}>
         <p className={classes['email']}>
-          <bdi>{principal?.name ?? ''}</bdi>
+          <bdi>{nameText(principal?.name ?? '')}</bdi>
         </p>
         <p className={classes['small']}>
           <bdi>{principal?.email ?? ''}</bdi>

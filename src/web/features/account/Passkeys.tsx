@@ -173,7 +173,6 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
       <TextInput
         label={t('account.passkeys.name')}
         description={t('account.passkeys.nameHint')}
-        dir="auto"
         autoComplete="off"
         maxLength={MAX_LENGTH.passkeyName}
         value={values.name}

@@ -36,7 +36,6 @@ export function EventForm({ id, form, lengthProblem, onSubmit }: EventFormProps)
         placeholder={t('events.form.titlePlaceholder')}
         required
         data-autofocus
-        dir="auto"
         autoComplete="off"
         readOnly={busy}
         value={values.title}
@@ -47,7 +46,6 @@ export function EventForm({ id, form, lengthProblem, onSubmit }: EventFormProps)
         label={t('events.form.description')}
         placeholder={t('events.form.descriptionPlaceholder')}
         required
-        dir="auto"
         rows={3}
         resize="vertical"
         readOnly={busy}
@@ -78,7 +76,6 @@ export function EventForm({ id, form, lengthProblem, onSubmit }: EventFormProps)
         label={t('events.form.location')}
         placeholder={t('events.form.locationPlaceholder')}
         required
-        dir="auto"
         autoComplete="off"
         readOnly={busy}
         value={values.location}

@@ -109,8 +109,8 @@ function ChargeList(props: {
             <span>
               <span dir="auto">{nameText(charge.userName)}</span>
               {props.tellApart.has(charge.userId) && (
-                <span dir="auto" className={classes['userEmail']}>
-                  {props.tellApart.get(charge.userId)}
+                <span className={classes['userEmail']}>
+                  <bdi>{props.tellApart.get(charge.userId)}</bdi>
                 </span>
               )}
             </span>

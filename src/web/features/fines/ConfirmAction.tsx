@@ -144,7 +144,6 @@ function HowPaid(props: {
       />
       <TextInput
         label={t('fines.confirmPaid.reference')}
-        dir="auto"
         autoComplete="off"
         maxLength={MAX_LENGTH.reference}
         value={payment.reference}

@@ -56,7 +56,6 @@ export function FineTypeInput(props: {
           description={data?.onlyListed === true ? t('fines.add.onlyListed') : undefined}
           required
           data-autofocus
-          dir="auto"
           readOnly={props.readOnly ?? false}
           autoComplete="off"
           error={props.error ?? tooLong(props.value, MAX_LENGTH.fineType)}

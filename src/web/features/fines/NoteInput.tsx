@@ -18,7 +18,6 @@ export function NoteInput(props: {
     <Textarea
       label={t('fines.add.note')}
       placeholder={t('fines.add.notePlaceholder')}
-      dir="auto"
       rows={1}
       autoComplete="off"
       readOnly={props.readOnly ?? false}

@@ -143,7 +143,6 @@ export function UserChecklist(props: {
         type="search"
         aria-label={t('fines.add.searchUsers')}
         placeholder={t('fines.add.searchUsers')}
-        dir="auto"
         autoComplete="off"
         maxLength={MAX_LENGTH.search}
         leftSection={<IconSearch size={18} aria-hidden="true" />}

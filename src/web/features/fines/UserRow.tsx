@@ -43,8 +43,8 @@ export const UserRow = memo(function UserRow(props: {
             </Kbd>
           )}
           {user.userEmail !== null && (
-            <span dir="auto" className={classes['userEmail']}>
-              {user.userEmail}
+            <span className={classes['userEmail']}>
+              <bdi>{user.userEmail}</bdi>
             </span>
           )}
         </>

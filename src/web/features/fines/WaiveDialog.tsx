@@ -160,7 +160,6 @@ function OneFine({
         label={t('fines.waive.reason')}
         required
         data-autofocus
-        dir="auto"
         autosize
         minRows={2}
         autoComplete="off"

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import type { History } from '../../../contract/history.ts';
 import { HISTORY_KINDS } from '../../../core/journal.ts';
 import { dayText } from '../../messages/formats.ts';
+import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { DayFilter } from '../../ui/DayFilter.tsx';
 import { usePeople } from '../../ui/usePeople.ts';
@@ -61,7 +62,10 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
           allowDeselect={false}
           data={[
             { value: ANYBODY, label: t('history.filter.anybody') },
-            ...people.map((value) => ({ value, label: value === IMPORT ? t('history.filter.import') : value })),
+            ...people.map((value) => ({
+              value,
+              label: value === IMPORT ? t('history.filter.import') : nameText(value),
+            })),
           ]}
           value={by ?? ANYBODY}
           onChange={(next) => onChange({ by: next === null || next === ANYBODY ? undefined : next })}

@@ -3,6 +3,7 @@ import { Paper, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../messages/index.ts';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
+import { UrduWord } from '../../ui/UrduWord.tsx';
 import classes from './LoginScreen.module.css';
 
 interface EntryCardProps {
@@ -21,8 +22,12 @@ export function EntryCard({ title, subtitle, children }: EntryCardProps): JSX.El
           <img src="/favicon.svg" width={48} height={48} alt="" />
           <span>
             {t('common.brand')}{' '}
-            <span lang={language === 'ur' ? 'en' : 'ur'} dir="auto" className={classes['otherScript']}>
-              {t('common.brandInOtherScript')}
+            <span className={classes['otherScript']}>
+              {language === 'ur' ? (
+                <span lang="en">{t('common.brandInOtherScript')}</span>
+              ) : (
+                <UrduWord word="jurmana" label={t('common.brandInOtherScript')} />
+              )}
             </span>
           </span>
         </div>

@@ -93,7 +93,6 @@ export function HandOverDialog({ opened, holder, onClose }: HandOverDialogProps)
         label={t('payments.cash.takenBy')}
         description={t('payments.cash.takenByHint')}
         required
-        dir="auto"
         autoComplete="off"
         value={values.takenBy}
         error={problems.takenBy ?? tooLong(values.takenBy, MAX_LENGTH.email)}
@@ -101,7 +100,6 @@ export function HandOverDialog({ opened, holder, onClose }: HandOverDialogProps)
       />
       <Textarea
         label={t('payments.cash.note')}
-        dir="auto"
         rows={2}
         value={values.note}
         error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}

@@ -84,7 +84,6 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
       <Textarea
         label={t('payments.cash.note')}
         required={values.eventId === ''}
-        dir="auto"
         rows={2}
         value={values.note}
         error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}

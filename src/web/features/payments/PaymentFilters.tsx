@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useId, useState } from 'react';
+import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { DayFilter } from '../../ui/DayFilter.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -80,7 +81,7 @@ export function PaymentFilters({ view, label, search: words, by: byLabel, people
           allowDeselect={false}
           data={[
             { value: ANYBODY, label: t('payments.filter.anybody') },
-            ...choices.map((value) => ({ value, label: value })),
+            ...choices.map((value) => ({ value, label: nameText(value) })),
           ]}
           value={by ?? ANYBODY}
           onChange={(next) => filter({ by: next === null || next === ANYBODY ? undefined : next })}

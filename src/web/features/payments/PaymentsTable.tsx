@@ -85,7 +85,7 @@ function Row({ payment, onTakeBack }: { payment: Payment; onTakeBack: (payment: 
             <Money rupees={amount} format="rs" />
           )}
         </td>
-        <td className={classes['receivedBy']}>{receivedBy !== null && <bdi>{receivedBy}</bdi>}</td>
+        <td className={classes['receivedBy']}>{receivedBy !== null && <bdi>{nameText(receivedBy)}</bdi>}</td>
         <td className={classes['actions']}>
           <Actions payment={payment} onTakeBack={onTakeBack} />
         </td>

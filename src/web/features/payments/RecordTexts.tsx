@@ -20,7 +20,6 @@ export function ReferenceInput({ value, error, onChange, ...others }: RecordText
   return (
     <TextInput
       label={t('collect.reference')}
-      dir="auto"
       autoComplete="off"
       value={value}
       error={error ?? tooLong(value, MAX_LENGTH.reference)}
@@ -36,7 +35,6 @@ export function NoteInput({ value, error, onChange, ...others }: RecordTextProps
   return (
     <Textarea
       label={t('collect.note')}
-      dir="auto"
       rows={1}
       autosize
       autoComplete="off"

@@ -81,7 +81,7 @@ function Facts({ facts }: { facts: SlipFacts }): JSX.Element {
       <Fact label={t('payments.receipt.method')}>{t(`common.method.${facts.method}`)}</Fact>
       {facts.by.who !== null && (
         <Fact label={facts.by.label}>
-          <bdi>{facts.by.who}</bdi>
+          <bdi>{nameText(facts.by.who)}</bdi>
         </Fact>
       )}
       {facts.reference !== '' && (
@@ -119,7 +119,7 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
               {t('payments.receipt.reversal', { amount: moneyText(amount, 'rs'), day: dayText(day), who: madeBy })}
             </span>
             <span>
-              <bdi className={classes['lines']}>{reason}</bdi>
+              <bdi className={classes['lines']}>{nameText(reason)}</bdi>
             </span>
           </li>
         ))}

@@ -118,7 +118,7 @@ function wordsOf({ kind, fineType, number, method, reason }: StatementLine, t: T
   const what = [fineType, number ?? '', method === null ? '' : t(`common.method.${method}`)].filter(
     (text) => text !== '',
   );
-  return [t(`payments.statement.kind.${kind}`), ...what].join(' · ') + (reason === '' ? '' : `: ${reason}`);
+  return [t(`payments.statement.kind.${kind}`), ...what].join(' · ') + (reason === '' ? '' : `: ${nameText(reason)}`);
 }
 
 /** With its head on each page of paper. */

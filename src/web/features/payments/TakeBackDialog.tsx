@@ -106,7 +106,6 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
         placeholder={t('payments.takeBack.reasonPlaceholder')}
         required
         data-autofocus
-        dir="auto"
         rows={3}
         resize="vertical"
         readOnly={busy || isGone}

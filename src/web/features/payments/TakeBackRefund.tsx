@@ -59,7 +59,6 @@ export function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose
         label={t('payments.takeBack.reason')}
         required
         data-autofocus
-        dir="auto"
         rows={3}
         readOnly={busy}
         value={values.reason}

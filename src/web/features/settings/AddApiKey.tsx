@@ -67,7 +67,6 @@ export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () =>
             description={t('settings.keys.nameHint')}
             required
             data-autofocus
-            dir="auto"
             autoComplete="off"
             value={name}
             error={

@@ -126,7 +126,6 @@ function FineTypeDialog(props: FormProps): JSX.Element {
         label={t('settings.types.name')}
         required
         data-autofocus
-        dir="auto"
         autoComplete="off"
         value={values.name}
         error={problems.name ?? tooLong(values.name, MAX_LENGTH.fineType)}
@@ -134,7 +133,6 @@ function FineTypeDialog(props: FormProps): JSX.Element {
       />
       <TextInput
         label={t('settings.types.urduName')}
-        dir="auto"
         autoComplete="off"
         value={values.urduName}
         error={problems.urduName ?? tooLong(values.urduName, MAX_LENGTH.fineType)}

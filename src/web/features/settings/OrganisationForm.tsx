@@ -75,7 +75,6 @@ export function OrganisationForm({ stored, readOnly }: { stored: Organisation; r
   };
   const field = (name: Field) => ({
     label: t(`settings.organisation.${name}`),
-    dir: 'auto',
     autoComplete: 'off',
     value: values[name],
     error: tooLong(values[name], LENGTH[name]) ?? refused[name],

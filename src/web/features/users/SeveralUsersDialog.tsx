@@ -123,7 +123,6 @@ export default function SeveralUsersDialog({ opened, onClose, onAdded }: Several
             placeholder={t('users.several.placeholder')}
             rows={7}
             wrap="off"
-            dir="auto"
             autoComplete="off"
             spellCheck={false}
             readOnly={busy}

@@ -37,7 +37,7 @@ interface UserFormDialogProps {
 }
 
 const TEXT_FIELDS = [
-  { field: 'userName', label: 'users.form.name', placeholder: 'users.form.namePlaceholder', type: 'text', dir: 'auto' },
+  { field: 'userName', label: 'users.form.name', placeholder: 'users.form.namePlaceholder', type: 'text' },
   {
     field: 'userEmail',
     label: 'users.form.email',
@@ -45,7 +45,7 @@ const TEXT_FIELDS = [
     type: 'email',
     dir: 'ltr',
   },
-  { field: 'userRole', label: 'users.form.role', placeholder: 'users.form.rolePlaceholder', type: 'text', dir: 'auto' },
+  { field: 'userRole', label: 'users.form.role', placeholder: 'users.form.rolePlaceholder', type: 'text' },
   { field: 'phone', label: 'users.form.phone', placeholder: 'users.form.phonePlaceholder', type: 'tel', dir: 'ltr' },
 ] as const;
 

@@ -17,7 +17,6 @@ export const common = {
   brand: 'Jurmana',
   brandInOtherScript: 'جرمانہ',
   documentTitle: '{{screen}} · Jurmana',
-  unknownUser: 'Unknown User',
   loading: 'Loading…',
   collectPayment: 'Collect Payment',
   giveBack: 'Give Back',

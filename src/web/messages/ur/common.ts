@@ -20,7 +20,6 @@ export const common: Translation<typeof english> = {
   brand: 'جرمانہ',
   brandInOtherScript: 'Jurmana',
   documentTitle: '{{screen}} · جرمانہ',
-  unknownUser: 'نامعلوم رکن',
   loading: 'لوڈ ہو رہا ہے…',
   giveBack: 'واپس دیں',
   history: 'سرگزشت',

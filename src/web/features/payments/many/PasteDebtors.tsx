@@ -96,7 +96,6 @@ export function PasteDebtors({ opened, onTick, onClose }: PasteDebtorsProps): JS
           label={t('collect.many.pasteLabel')}
           description={t('collect.many.pasteHint')}
           rows={10}
-          dir="auto"
           autoComplete="off"
           spellCheck={false}
           readOnly={busy}

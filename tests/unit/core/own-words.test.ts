@@ -1,0 +1,19 @@
+// Words that the program wrote into records are read in the reader's language; what people wrote stays.
+import { expect, test } from 'vitest';
+import { ADMINISTRATOR, apiKeyActor, wordsIn, REVERSAL_REASON } from '../../../src/core/own-words.ts';
+import { UNKNOWN_USER } from '../../../src/core/person-name.ts';
+
+const OWN = [UNKNOWN_USER, ADMINISTRATOR, ...Object.values(REVERSAL_REASON)];
+
+test('words of the program are Urdu on an Urdu page', () => {
+  for (const word of OWN) {
+    expect(wordsIn('en', word)).toBe(word);
+    expect(wordsIn('ur', word)).toMatch(/^[\p{Script=Arabic} ]+$/u);
+  }
+  expect(wordsIn('ur', apiKeyActor('Gate'))).toMatch(/^Gate \(\p{Script=Arabic}+\)$/u);
+  expect(wordsIn('en', apiKeyActor('Gate'))).toBe('Gate (API key)');
+});
+
+test.each(['Bilal Ahmed', 'was in hospital', 'عائشہ', ''])('%j of people stays', (text) => {
+  expect(wordsIn('ur', text)).toBe(text);
+});

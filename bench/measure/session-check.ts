@@ -46,7 +46,13 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
     const apiKeys = createApiKeys(db, systemClock, 'Asia/Karachi');
     const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', onCommit: () => {} };
     serveFines(
-      serveOperations(app, { environment, apiKeys, baseUrl: null, lastEventId: () => '', ...visitors }),
+      serveOperations(app, {
+        environment,
+        apiKeys,
+        baseUrl: null,
+        version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),
+        ...visitors,
+      }),
       db,
       () => {},
     );

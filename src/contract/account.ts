@@ -17,7 +17,6 @@ export const changePassword = operation({
   output: z.object({ endedSessions: z.number().int() }),
   errors: ['password-wrong', 'too-many-attempts'],
   writes: false,
-  topics: [],
 });
 
 export const setLanguage = operation({
@@ -30,7 +29,6 @@ export const setLanguage = operation({
   output: z.object({ language: z.enum(LANGUAGES) }),
   errors: [],
   writes: false,
-  topics: [],
 });
 
 export const openSession = z.object({
@@ -55,7 +53,6 @@ export const listOwnSessions = operation({
   output: z.object({ items: z.array(openSession) }),
   errors: [],
   writes: false,
-  topics: [],
 });
 
 export const endOwnSession = operation({
@@ -68,7 +65,6 @@ export const endOwnSession = operation({
   output: z.object({ id: z.string() }),
   errors: ['session-not-found'],
   writes: false,
-  topics: [],
 });
 
 export const signOutEverywhere = operation({
@@ -80,5 +76,4 @@ export const signOutEverywhere = operation({
   output: z.object({ endedSessions: z.number().int() }),
   errors: [],
   writes: false,
-  topics: [],
 });

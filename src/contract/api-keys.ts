@@ -28,7 +28,6 @@ export const listApiKeys = operation({
   output: z.object({ items: z.array(apiKey) }),
   errors: [],
   writes: false,
-  topics: ['rule'],
 });
 
 /** The answer is shown once and never stored. Hence no Idempotency-Key: a repeat is refused by the name. */
@@ -48,7 +47,6 @@ export const addApiKey = operation({
   output: z.object({ apiKey, key: z.string() }),
   errors: ['api-key-name-used', 'too-many-api-keys'],
   writes: false,
-  topics: ['rule'],
 });
 
 export const revokeApiKey = operation({
@@ -61,5 +59,4 @@ export const revokeApiKey = operation({
   output: apiKey,
   errors: ['api-key-not-found'],
   writes: true,
-  topics: ['rule'],
 });

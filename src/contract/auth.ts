@@ -22,9 +22,9 @@ export const session = z.object({
       language: z.enum(LANGUAGES).nullable(),
       /**
        * The Last-Event-ID with which the live feed is to begin, so that nothing between this answer and the feed is
-       * missed. Null for members: it reveals how much is written.
+       * missed.
        */
-      booksVersion: z.string().nullable(),
+      booksVersion: z.string(),
     })
     .nullable(),
   organisation,
@@ -42,7 +42,6 @@ export const readSession = operation({
   output: session,
   errors: [],
   writes: false,
-  topics: [],
 });
 
 export const signIn = operation({
@@ -58,7 +57,6 @@ export const signIn = operation({
   output: session,
   errors: ['sign-in-failed', 'passkey-needed', 'too-many-attempts'],
   writes: false,
-  topics: [],
 });
 
 export const signOut = operation({
@@ -70,7 +68,6 @@ export const signOut = operation({
   output: z.object({}),
   errors: [],
   writes: false,
-  topics: [],
 });
 
 /** A new password: only its length is checked (SIGNIN-7). */
@@ -95,7 +92,6 @@ export const readInvitation = operation({
   output: z.object({ name: z.string(), email: z.string(), expiresAt: instant }),
   errors: linkErrors,
   writes: false,
-  topics: [],
 });
 
 export const acceptInvitation = operation({
@@ -108,5 +104,4 @@ export const acceptInvitation = operation({
   output: session,
   errors: linkErrors,
   writes: false,
-  topics: [],
 });

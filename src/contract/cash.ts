@@ -29,7 +29,6 @@ export const readCash = operation({
   output: z.object({ holders: z.array(cashHolder), creditHeld: rupeesTotal }),
   errors: [],
   writes: false,
-  topics: ['payment'],
 });
 
 const holder = text(MAX_LENGTH.email);
@@ -66,7 +65,6 @@ export const recordPayOut = operation({
   output: z.object({ holder: cashHolder }),
   errors: ['cash-holder-not-found', 'event-not-found', 'more-than-cash'],
   writes: true,
-  topics: ['payment'],
 });
 
 const handOver = cashFlow.extend({
@@ -100,7 +98,6 @@ export const handOverCash = operation({
   output: z.object({ handOver }),
   errors: ['cash-holder-not-found', 'cash-changed', 'hand-over-to-oneself'],
   writes: true,
-  topics: ['payment'],
 });
 
 export const listHandOvers = operation({
@@ -113,5 +110,4 @@ export const listHandOvers = operation({
   output: pageOf(handOver),
   errors: [],
   writes: false,
-  topics: ['payment', 'event'],
 });

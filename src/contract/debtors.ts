@@ -52,7 +52,6 @@ export const listDebtors = operation({
   }),
   errors: [],
   writes: false,
-  topics: ['fine', 'payment', 'user'],
 });
 
 export const findDebtors = operation({
@@ -66,7 +65,6 @@ export const findDebtors = operation({
   output: z.object({ items: z.array(z.object({ name: z.string(), found: z.array(debtor) })) }),
   errors: [],
   writes: false,
-  topics: ['fine', 'payment', 'user'],
 });
 
 export const collectFromMany = operation({
@@ -120,6 +118,5 @@ export const collectFromMany = operation({
     'totals-too-large',
   ],
   writes: true,
-  topics: ['fine', 'payment'],
 });
 export type CollectedFromMany = Output<typeof collectFromMany>;

@@ -17,5 +17,4 @@ export const listOwnEntries = operation({
   }),
   errors: [],
   writes: false,
-  topics: ['fine', 'payment'],
 });

@@ -36,7 +36,6 @@ export const listEvents = operation({
   output: pageOf(event).extend({ totals }),
   errors: [],
   writes: false,
-  topics: ['fine', 'event'],
 });
 
 export const addEvent = operation({
@@ -50,7 +49,6 @@ export const addEvent = operation({
   output: z.object({ event, totals, position: z.number().int() }),
   errors: ['totals-too-large'],
   writes: true,
-  topics: ['event'],
 });
 
 export const updateEvent = operation({
@@ -64,7 +62,6 @@ export const updateEvent = operation({
   output: z.object({ event, totals }),
   errors: ['event-not-found', 'totals-too-large'],
   writes: true,
-  topics: ['event'],
 });
 
 export const deleteEvent = operation({
@@ -77,5 +74,4 @@ export const deleteEvent = operation({
   output: z.object({ id: z.string(), totals }),
   errors: ['event-not-found'],
   writes: true,
-  topics: ['event'],
 });

@@ -26,7 +26,6 @@ const COMMON = {
   output: z.string(),
   errors: [],
   writes: false,
-  topics: [],
 } as const;
 
 export const exportFines = operation({

@@ -49,7 +49,6 @@ export const correctFine = operation({
     'not-own-entry',
   ],
   writes: true,
-  topics: ['fine'],
 });
 
 /** What a change of a fine may have changed. */
@@ -111,6 +110,5 @@ export const readFine = operation({
   }),
   errors: ['fine-not-found'],
   writes: false,
-  topics: ['fine', 'payment', 'user'],
 });
 export type FineDetails = Output<typeof readFine>;

@@ -34,7 +34,6 @@ export const listTypes = operation({
   output: z.object({ items: z.array(listedFineType) }),
   errors: [],
   writes: false,
-  topics: ['rule', 'fine'],
 });
 
 export const addType = operation({
@@ -47,7 +46,6 @@ export const addType = operation({
   output: listedFineType,
   errors: ['fine-type-exists', 'too-many-fine-types'],
   writes: true,
-  topics: ['rule'],
 });
 
 export const updateType = operation({
@@ -61,7 +59,6 @@ export const updateType = operation({
   output: listedFineType,
   errors: ['fine-type-not-found', 'fine-type-exists'],
   writes: true,
-  topics: ['rule'],
 });
 
 export const moveType = operation({
@@ -75,7 +72,6 @@ export const moveType = operation({
   output: z.object({ id: z.string() }),
   errors: ['fine-type-not-found'],
   writes: true,
-  topics: ['rule'],
 });
 
 export const deleteType = operation({
@@ -88,5 +84,4 @@ export const deleteType = operation({
   output: z.object({ id: z.string() }),
   errors: ['fine-type-not-found', 'fine-type-used'],
   writes: true,
-  topics: ['rule'],
 });

@@ -104,7 +104,6 @@ export const listFines = operation({
   }),
   errors: ['user-not-found'],
   writes: false,
-  topics: ['fine', 'user'],
 });
 
 export const listFineTypes = operation({
@@ -122,7 +121,6 @@ export const listFineTypes = operation({
   }),
   errors: [],
   writes: false,
-  topics: ['fine', 'rule'],
 });
 
 export const assessFines = operation({
@@ -135,7 +133,6 @@ export const assessFines = operation({
   output: assessment,
   errors: ['user-not-found', 'amount-too-large'],
   writes: false,
-  topics: ['fine', 'user', 'rule'],
 });
 
 export const addFines = operation({
@@ -160,7 +157,6 @@ export const addFines = operation({
   output: z.object({ fineIds: z.array(z.string()), totals }),
   errors: ['fine-type-not-listed', 'user-not-found', 'charges-changed', 'amount-too-large', 'totals-too-large'],
   writes: true,
-  topics: ['fine'],
 });
 
 export const setFineStatus = operation({
@@ -185,7 +181,6 @@ export const setFineStatus = operation({
   }),
   errors: ['fine-not-found', 'already-paid', 'already-pending', 'fine-waived', 'not-own-entry'],
   writes: true,
-  topics: ['fine', 'payment'],
 });
 
 export const payFines = operation({
@@ -199,7 +194,6 @@ export const payFines = operation({
   output: z.object({ receipts: z.array(z.string()), totals }),
   errors: ['fines-not-pending', 'payment-too-large'],
   writes: true,
-  topics: ['fine', 'payment'],
 });
 
 /** Another fine that was reduced because the one deleted had doubled it. */
@@ -223,7 +217,6 @@ export const readDeletion = operation({
   output: z.object({ reduction: reduction.extend({ fineType: z.string(), date: z.string() }).nullable() }),
   errors: ['fine-not-found'],
   writes: false,
-  topics: ['fine', 'rule'],
 });
 export type Deletion = Output<typeof readDeletion>;
 
@@ -248,5 +241,4 @@ export const deleteFine = operation({
   }),
   errors: ['fine-not-found', 'fine-changed', 'reduction-changed', 'not-own-entry'],
   writes: true,
-  topics: ['fine', 'payment'],
 });

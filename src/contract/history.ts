@@ -174,6 +174,5 @@ export const listHistory = operation({
   }),
   errors: [],
   writes: false,
-  topics: ['fine', 'payment', 'user', 'event', 'rule'],
 });
 export type History = Output<typeof listHistory>;

@@ -45,7 +45,6 @@ export const checkUserImport = operation({
   output: z.object({ problems: z.array(problemOf(IMPORT_COLUMNS.users)), importedBefore }),
   errors: [],
   writes: false,
-  topics: ['user'],
 });
 
 export const importUsers = operation({
@@ -59,7 +58,6 @@ export const importUsers = operation({
   output: z.object({ imported: z.number().int() }),
   errors: ['import-problems', 'imported-before'],
   writes: true,
-  topics: ['user'],
 });
 
 export const checkFineImport = operation({
@@ -95,7 +93,6 @@ export const checkFineImport = operation({
   }),
   errors: [],
   writes: false,
-  topics: ['fine', 'user', 'rule'],
 });
 
 export const importFines = operation({
@@ -109,5 +106,4 @@ export const importFines = operation({
   output: z.object({ imported: z.number().int(), totals }),
   errors: ['import-problems', 'import-changed', 'imported-before', 'totals-too-large'],
   writes: true,
-  topics: ['fine'],
 });

@@ -1,19 +1,19 @@
-// The live feed: server-sent events that say what kinds of records changed, never the data itself.
+// The live feed: server-sent events that say that something changed, never what, nor the data itself.
 import { z } from 'zod';
 import { operation } from './operation.ts';
-import { TOPICS } from './topics.ts';
 
-/** Queries of these topics are to be read again. */
-export const liveChange = z.object({ topics: z.array(z.enum(TOPICS)) });
-export type LiveChange = z.infer<typeof liveChange>;
+/** Whose stream it is: a browser whose cookie meanwhile belongs to somebody else must not take it for the one it asked for. */
+export const liveHello = z.object({ email: z.string() });
+export type LiveHello = z.infer<typeof liveHello>;
 
 /**
- * Events of the stream: `hello` (on connecting; nothing to do), `change` (data: LiveChange), `ended` (the session is
- * over: ask who is signed in before reconnecting). Comment lines are heartbeats, every 15 s at the latest.
+ * Events of the stream: `hello` (on connecting; data: LiveHello), `change` (something that the caller may read has changed:
+ * a record, a rule, their own name or access, or the organisation's day), `ended` (the session is over: ask who is signed
+ * in before reconnecting). Comment lines are heartbeats, every 15 s at the latest.
  *
- * An event's id is the version of the books. A client that connects with any other Last-Event-ID than the newest, or
- * without one, gets a `change` of all topics it may receive: it may have missed something. Members get no ids, since
- * these reveal how much is written.
+ * An event's id is the version that the caller is told of. A client that connects with it as Last-Event-ID gets a `change`
+ * at once if anything it may read has changed since, or that cannot be told, as without an id. A member's ids are sealed,
+ * and each is another one, since they would reveal how much is written.
  */
 export const liveFeed = operation({
   id: 'live.feed',
@@ -21,9 +21,8 @@ export const liveFeed = operation({
   path: '/live',
   needs: 'member',
   summary:
-    'A server-sent-event stream of what changed; one that comes back with an old Last-Event-ID is told to read again.',
+    'A server-sent-event stream: something that the caller may read has changed. It resumes after a Last-Event-ID.',
   output: z.unknown(),
   errors: [],
   writes: false,
-  topics: [],
 });

@@ -23,7 +23,6 @@ export const startOidc = operation({
   output: z.object({ url: z.string() }),
   errors: ['not-found', 'provider-unavailable'],
   writes: false,
-  topics: [],
 });
 
 /** No JSON: every answer redirects, to the app or, with the problem, to its login screen. */
@@ -36,5 +35,4 @@ export const finishOidc = operation({
   output: z.unknown(),
   errors: ['not-found'],
   writes: false,
-  topics: [],
 });

@@ -11,5 +11,4 @@ export const readOpenApi = operation({
   output: z.unknown(),
   errors: [],
   writes: false,
-  topics: [],
 });

@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import type { Needs } from '../core/permission.ts';
 import type { ErrorCode } from './errors.ts';
-import type { Topic } from './topics.ts';
 
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid-input',
@@ -40,8 +39,6 @@ export interface Operation {
    * answer is a secret must not be stored for a retry, so they are no `writes` either.
    */
   readonly writes: boolean;
-  /** The kinds of records it reads, or, where it writes, changes: the live feed has such queries read again. */
-  readonly topics: readonly Topic[];
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

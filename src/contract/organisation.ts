@@ -32,7 +32,6 @@ export const readOrganisation = operation({
   output: organisation,
   errors: [],
   writes: false,
-  topics: ['rule'],
 });
 
 export const updateOrganisation = operation({
@@ -52,7 +51,6 @@ export const updateOrganisation = operation({
   output: organisation,
   errors: ['logo-kind', 'logo-too-large'],
   writes: true,
-  topics: ['rule'],
 });
 
 /** No JSON: the answer is the picture, which may be cached for good. */
@@ -66,5 +64,4 @@ export const readLogo = operation({
   output: z.unknown(),
   errors: ['not-found'],
   writes: false,
-  topics: [],
 });

@@ -22,7 +22,6 @@ export const readTotals = operation({
   }),
   errors: [],
   writes: false,
-  topics: ['fine', 'user', 'event'],
 });
 
 /**
@@ -86,7 +85,6 @@ export const listSummaries = operation({
   }),
   errors: [],
   writes: false,
-  topics: ['fine', 'user', 'rule'],
 });
 
 export const listUserFines = operation({
@@ -106,5 +104,4 @@ export const listUserFines = operation({
   output: pageOf(explainedFine).extend({ summary }),
   errors: ['user-not-found'],
   writes: false,
-  topics: ['fine', 'user', 'rule'],
 });

@@ -22,7 +22,6 @@ export const startPasskeySignIn = operation({
   output: z.object({ options: webAuthn }),
   errors: [],
   writes: false,
-  topics: [],
 });
 
 export const signInWithPasskey = operation({
@@ -35,7 +34,6 @@ export const signInWithPasskey = operation({
   output: session,
   errors: ['passkey-refused', 'too-many-attempts'],
   writes: false,
-  topics: [],
 });
 
 export const passkey = z.object({
@@ -57,7 +55,6 @@ export const listOwnPasskeys = operation({
   output: z.object({ items: z.array(passkey), needsPassword: z.boolean() }),
   errors: [],
   writes: false,
-  topics: [],
 });
 
 export const startPasskey = operation({
@@ -71,7 +68,6 @@ export const startPasskey = operation({
   output: z.object({ options: webAuthn }),
   errors: ['password-wrong', 'too-many-attempts', 'too-many-passkeys'],
   writes: false,
-  topics: [],
 });
 
 export const addPasskey = operation({
@@ -84,7 +80,6 @@ export const addPasskey = operation({
   output: passkey,
   errors: ['passkey-refused', 'too-many-passkeys'],
   writes: false,
-  topics: [],
 });
 
 export const removePasskey = operation({
@@ -97,5 +92,4 @@ export const removePasskey = operation({
   output: z.object({ id: z.string() }),
   errors: ['passkey-not-found', 'passkey-needed'],
   writes: false,
-  topics: [],
 });

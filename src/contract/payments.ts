@@ -74,7 +74,6 @@ export const readOwed = operation({
   output: owed,
   errors: ['user-not-found'],
   writes: false,
-  topics: ['fine', 'payment', 'user'],
 });
 
 export const findReference = operation({
@@ -87,7 +86,6 @@ export const findReference = operation({
   output: z.object({ items: z.array(payment) }),
   errors: [],
   writes: false,
-  topics: ['payment'],
 });
 
 /** A fine to be paid, with what was shown to be outstanding of it. */
@@ -134,7 +132,6 @@ export const takePayment = operation({
   }),
   errors: ['user-not-found', 'payment-changed', 'received-in-future', 'totals-too-large'],
   writes: true,
-  topics: ['fine', 'payment'],
 });
 
 /** The details of `credit-used`: the newest uses of a user's credit. */
@@ -159,7 +156,6 @@ export const reversePayment = operation({
   output: z.object({ payment, totals }),
   errors: ['payment-not-found', 'payment-taken-back', 'credit-used', 'totals-too-large', 'not-own-entry'],
   writes: true,
-  topics: ['fine', 'payment'],
 });
 
 export const listPayments = operation({
@@ -189,7 +185,6 @@ export const listPayments = operation({
   }),
   errors: [],
   writes: false,
-  topics: ['payment', 'user'],
 });
 
 export const readReceipt = operation({
@@ -210,6 +205,5 @@ export const readReceipt = operation({
   }),
   errors: ['receipt-not-found'],
   writes: false,
-  topics: ['payment', 'user'],
 });
 export type Receipt = Output<typeof readReceipt>;

@@ -59,7 +59,6 @@ export const giveRefund = operation({
   output: z.object({ refund, credit: rupeesTotal, totals }),
   errors: ['user-not-found', 'credit-changed', 'more-than-credit', 'given-in-future'],
   writes: true,
-  topics: ['payment'],
 });
 
 export const reverseRefund = operation({
@@ -73,7 +72,6 @@ export const reverseRefund = operation({
   output: z.object({ refund, totals }),
   errors: ['refund-not-found', 'refund-taken-back', 'totals-too-large'],
   writes: true,
-  topics: ['payment'],
 });
 
 export const listRefunds = operation({
@@ -96,7 +94,6 @@ export const listRefunds = operation({
   output: pageOf(refund).extend({ given: rupeesTotal, takenBack: rupeesTotal, creditHeld: rupeesTotal }),
   errors: [],
   writes: false,
-  topics: ['payment', 'user'],
 });
 
 export const readVoucher = operation({
@@ -110,6 +107,5 @@ export const readVoucher = operation({
   output: z.object({ refund, creditAfter: rupeesTotal }),
   errors: ['voucher-not-found'],
   writes: false,
-  topics: ['payment', 'user'],
 });
 export type Voucher = Output<typeof readVoucher>;

@@ -78,7 +78,6 @@ export const readReport = operation({
   }),
   errors: [],
   writes: false,
-  topics: ['fine', 'payment', 'rule'],
 });
 export type Report = Output<typeof readReport>;
 
@@ -102,6 +101,5 @@ export const listOwing = operation({
   ).extend({ outstanding: rupeesTotal }),
   errors: [],
   writes: false,
-  topics: ['fine', 'payment', 'user'],
 });
 export type Owing = Output<typeof listOwing>;

@@ -19,7 +19,6 @@ export const listRules = operation({
   output: z.object({ items: z.array(rule) }),
   errors: [],
   writes: false,
-  topics: ['rule'],
 });
 
 export const switchRule = operation({
@@ -33,5 +32,4 @@ export const switchRule = operation({
   output: rule,
   errors: ['rule-not-found', 'passkey-first'],
   writes: true,
-  topics: ['rule'],
 });

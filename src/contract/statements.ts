@@ -46,6 +46,5 @@ export const readStatement = operation({
   }),
   errors: ['user-not-found', 'period-backwards'],
   writes: false,
-  topics: ['fine', 'payment', 'user'],
 });
 export type Statement = Output<typeof readStatement>;

@@ -63,7 +63,6 @@ export const listUsers = operation({
   output: pageOf(user).extend({ totalUsers: z.number().int() }),
   errors: [],
   writes: false,
-  topics: ['user'],
 });
 
 /** For pickers: only what a person needs to choose. */
@@ -80,7 +79,6 @@ export const listUserOptions = operation({
   ),
   errors: [],
   writes: false,
-  topics: ['user'],
 });
 
 export const readUser = operation({
@@ -94,7 +92,6 @@ export const readUser = operation({
   output: z.object({ user, deleted: z.boolean(), summary, latestFines: z.array(fine) }),
   errors: ['user-not-found'],
   writes: false,
-  topics: ['fine', 'user'],
 });
 
 export const addUser = operation({
@@ -107,7 +104,6 @@ export const addUser = operation({
   output: user,
   errors: ['email-in-use'],
   writes: true,
-  topics: ['user'],
 });
 
 export const addUsers = operation({
@@ -136,7 +132,6 @@ export const addUsers = operation({
   output: z.object({ userIds: z.array(z.string()) }),
   errors: ['emails-in-use'],
   writes: true,
-  topics: ['user'],
 });
 
 export const updateUser = operation({
@@ -150,7 +145,6 @@ export const updateUser = operation({
   output: user,
   errors: ['user-not-found', 'email-in-use', 'user-has-access'],
   writes: true,
-  topics: ['user'],
 });
 
 export const deleteUser = operation({
@@ -163,7 +157,6 @@ export const deleteUser = operation({
   output: z.object({ id: z.string() }),
   errors: ['user-not-found', 'user-has-access'],
   writes: true,
-  topics: ['user'],
 });
 
 /**
@@ -186,7 +179,6 @@ export const createSignInLink = operation({
   }),
   errors: ['user-not-found', 'user-without-email', 'user-inactive', 'user-is-administrator', 'user-has-access'],
   writes: false,
-  topics: ['user'],
 });
 
 export const setUserAccess = operation({
@@ -200,5 +192,4 @@ export const setUserAccess = operation({
   output: user,
   errors: ['user-not-found', 'user-without-email', 'user-is-administrator'],
   writes: true,
-  topics: ['user'],
 });

@@ -76,7 +76,6 @@ export const waiveFine = operation({
   }),
   errors: ['fine-not-found', 'fine-changed', 'nothing-to-waive', 'waived-too-much', 'reduction-changed'],
   writes: true,
-  topics: ['fine', 'payment'],
 });
 
 export const takeBackWaiver = operation({
@@ -91,7 +90,6 @@ export const takeBackWaiver = operation({
   output: z.object({ fine, totals }),
   errors: ['fine-not-found', 'fine-changed', 'totals-too-large'],
   writes: true,
-  topics: ['fine', 'payment'],
 });
 
 export const listWaivers = operation({
@@ -113,5 +111,4 @@ export const listWaivers = operation({
   output: pageOf(waiver).extend({ waived: rupeesTotal, takenBack: rupeesTotal }),
   errors: [],
   writes: false,
-  topics: ['payment', 'user'],
 });

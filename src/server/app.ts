@@ -31,6 +31,7 @@ import { serveFines } from './fines/fines.routes.ts';
 import { serveHistory } from './history/history.routes.ts';
 import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
+import { createVersionIds } from './live/versions.ts';
 import { serveOrganisation } from './organisation/organisation.routes.ts';
 import { serveCash } from './fines/cash.routes.ts';
 import { serveDebtors } from './fines/debtors.routes.ts';
@@ -107,14 +108,16 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const secret = await readSecret(config, db);
   const onMissingRule = (id: string) => app.log.error({ ruleId: id }, 'an app rule is missing: taken as off');
   const auth = createAuth({ db, config, clock, passwords, secret, log: app.log, onMissingRule });
-  const tail = createJournalTail({ db, log: app.log, onNotice: (notice) => auth.onNotice(notice) });
-  const environment: CommandEnvironment = { db, clock, timeZone: config.timeZone, onCommit: () => tail.wake() };
+  const { timeZone } = config;
+  const tail = createJournalTail({ db, clock, timeZone, log: app.log, onNotice: (notice) => auth.onNotice(notice) });
+  const ids = createVersionIds(secret);
+  const environment: CommandEnvironment = { db, clock, timeZone, onCommit: () => tail.wake() };
   const server = serveOperations(app, {
     environment,
     baseUrl: config.baseUrl,
     authenticate: auth.authenticate,
     apiKeys: createApiKeys(db, clock, config.timeZone),
-    lastEventId: () => tail.eventId(),
+    version: tail.version,
   });
   const oidc = config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, log: app.log });
   serveOidc(server, { oidc, auth, db, clock, log: app.log });
@@ -127,7 +130,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     clock,
     timeZone: config.timeZone,
     provider: oidc?.label ?? null,
-    booksVersion: () => tail.eventId(),
+    idFor: ids.idFor,
   });
   const checkOwner = createOwnerCheck(db, auth);
   serveAccount(server, { db, clock, auth, checkOwner });
@@ -151,7 +154,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveOrganisation(server, db);
   serveApiKeys(server, db);
   serveOverview(server, db, onMissingRule);
-  serveLiveFeed(server, { app, tail, auth });
+  serveLiveFeed(server, { app, tail, ids, auth });
   // Made when it is first asked for: it takes a fifth of a start, and most servers are never asked.
   server.query(readOpenApi, async () => app.swagger());
   serveHealth(app, db);

@@ -34,9 +34,9 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
   const isStaff = access !== null && isAtLeast(access, 'viewer');
   const email = principal?.email ?? null;
   // Read once, when the feed starts; the feed keeps its own position afterwards.
-  const booksVersion = useRef<string | null>(null);
-  booksVersion.current = principal?.booksVersion ?? null;
-  useEffect(() => (email === null ? undefined : startLiveFeed(booksVersion.current)), [email]);
+  const booksVersion = useRef('');
+  booksVersion.current = principal?.booksVersion ?? '';
+  useEffect(() => (email === null ? undefined : startLiveFeed(email, booksVersion.current)), [email]);
 
   const path = usePath();
   const reading = useIsFetching();

@@ -16,7 +16,7 @@ import { PATHS } from './paths.ts';
 export type Question = Omit<FirstRead, 'answer'> & { address: string };
 
 function question<O extends Operation>(operation: O, input: CallInput<O>): Question {
-  return { key: [operation.id, input], topics: operation.topics, address: addressOf(operation, input) };
+  return { key: [operation.id, input], address: addressOf(operation, input) };
 }
 
 const totals = question(readTotals, {});

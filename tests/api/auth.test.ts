@@ -30,7 +30,7 @@ describe('signing in', () => {
         access: 'administrator',
         userId: null,
         language: null,
-        booksVersion: '0.0',
+        booksVersion: '0.0.2026-11-18',
       },
       provider: null,
       organisation: { timeZone: 'Asia/Karachi', today: '2026-11-18' },

@@ -183,7 +183,7 @@ describe('a server', () => {
       apiKeys: { authenticate: async () => Promise.reject(new Error('no key is expected')) },
       environment: options.environment as never,
       baseUrl: null,
-      lastEventId: () => '',
+      version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),
       authenticate: async () => null,
     });
     return { server, operations };
@@ -197,7 +197,6 @@ describe('a server', () => {
     output: z.object({}),
     errors: [],
     writes: false,
-    topics: [],
   };
 
   test('starts with an operation that says who may call it', async () => {

@@ -264,7 +264,7 @@ test('the journal says that a link was made and used; no token is kept anywhere'
   const user = await addUser(administrator);
   const stream = await openLive(app.url, administrator.cookie);
   const token = await linkFor(administrator, user.id);
-  await caughtUp(app.db, stream);
+  await caughtUp(app, stream);
   stream.close();
   const kept = async (): Promise<string> => {
     const tables = [

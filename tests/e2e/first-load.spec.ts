@@ -138,7 +138,11 @@ for (const role of ['member', 'administrator'] as const) {
   }) => {
     const { email } = role === 'member' ? await addMember(server, api) : ADMINISTRATOR;
     await addSessionCookies(page.context(), server, await server.enter(email));
-    await page.addInitScript((before) => localStorage.setItem('was-signed-in', before), role);
+    await page.addInitScript((before) => {
+      localStorage.setItem('was-signed-in', before);
+      // Its requests are not the page's.
+      Reflect.deleteProperty(globalThis, 'SharedWorker');
+    }, role);
     const sent = recordRequests(page, 'GET /api/');
     let earlier = 0;
     const addresses = () => sent.slice(earlier).map(({ url }) => url.pathname + url.search);

@@ -1,7 +1,9 @@
 // A live feed client for tests that records everything the server sends.
-import type { LiveChange } from '../../src/contract/live.ts';
-import type { Topic } from '../../src/contract/topics.ts';
-import type { Database } from '../../src/server/db/types.ts';
+import { newestPosition } from '../../src/server/live/changes.ts';
+import { versionText } from '../../src/server/live/versions.ts';
+import { todayAt } from '../../src/server/shared/today.ts';
+import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
+import type { TestApp } from './app.ts';
 
 export interface Received {
   event: string;
@@ -20,8 +22,8 @@ export interface LiveStream {
   endedAtOnce(): Promise<void>;
   /** whether the server said on opening that everything must be refetched */
   readAgain: boolean;
-  /** The topics of each change since the stream opened. */
-  changes(): Topic[][];
+  /** How many changes it was told of since it opened. */
+  changes(): number;
   /** Resolves when the server ends the stream. */
   ended(): Promise<void>;
   close(): void;
@@ -33,16 +35,15 @@ const TIMEOUT_MS = 50_000;
 export const isChange = ({ event }: Received): boolean => event === 'change';
 export const isEnded = ({ event }: Received): boolean => event === 'ended';
 export const isHeartbeat = ({ event }: Received): boolean => event === ':';
-/** The id of the event for the newest commit. */
-export async function newestEventId(db: Database): Promise<string> {
-  const newest = db.read.selectFrom('journal').select(['sequence', 'at']).orderBy('sequence', 'desc').limit(1);
-  const { sequence, at } = (await newest.executeTakeFirst()) ?? { sequence: 0, at: 0 };
-  return `${sequence}.${at}`;
+
+/** The id of the administrator's event for the newest commit. */
+export async function newestEventId({ db, clock }: Pick<TestApp, 'db' | 'clock'>): Promise<string> {
+  return versionText({ ...(await newestPosition(db.read)), day: todayAt(clock.now(), DEFAULT_TIME_ZONE) });
 }
 
 /** Waits until the administrator's streams have received everything committed so far. */
-export async function caughtUp(db: Database, ...streams: LiveStream[]): Promise<void> {
-  const newest = await newestEventId(db);
+export async function caughtUp(app: Pick<TestApp, 'db' | 'clock'>, ...streams: LiveStream[]): Promise<void> {
+  const newest = await newestEventId(app);
   for (const stream of streams) await stream.until(({ id }) => id === newest);
 }
 
@@ -108,11 +109,7 @@ export async function openLive(
     received,
     until,
     readAgain,
-    changes: () =>
-      received
-        .filter(isChange)
-        .slice(readAgain ? 1 : 0)
-        .map(({ data }) => (data as LiveChange).topics),
+    changes: () => received.filter(isChange).length - (readAgain ? 1 : 0),
     endedAtOnce: async () => {
       await until(isEnded);
       if (received.some(isHeartbeat)) throw new Error(`A heartbeat came first: ${JSON.stringify(received)}`);

@@ -1,10 +1,10 @@
 // The operations for signing in and out, and for reading the current session.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '../../contract/auth.ts';
-import { isAtLeast } from '../../core/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
+import type { VersionIds } from '../live/versions.ts';
 import { todayAt } from '../shared/today.ts';
 import { toInstant } from '../shared/wire.ts';
 import { languageOf } from './accounts.ts';
@@ -20,8 +20,8 @@ export interface AuthRoutesOptions {
   timeZone: string;
   /** what people call the identity provider, null without one */
   provider: string | null;
-  /** the event id with which the live feed of this process would begin */
-  booksVersion(): string;
+  /** the event id of a version for this principal */
+  idFor: VersionIds['idFor'];
 }
 
 /** Ends the browser's session before, sets the cookies and answers with the session. */
@@ -34,7 +34,7 @@ export type AnswerSignIn = (
 
 export function serveAuth(server: Server, options: AuthRoutesOptions): { answerSignIn: AnswerSignIn } {
   const { db, auth, invitations, clock, timeZone } = options;
-  const session = async (principal: Principal | null): Promise<contract.Session> => ({
+  const session = async ({ version }: FastifyRequest, principal: Principal | null): Promise<contract.Session> => ({
     principal:
       principal === null
         ? null
@@ -44,7 +44,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
             access: principal.access,
             userId: principal.userId,
             language: await languageOf(db.read, principal.accountId),
-            booksVersion: isAtLeast(principal.access, 'viewer') ? options.booksVersion() : null,
+            booksVersion: options.idFor(principal, version),
           },
     organisation: { timeZone, today: todayAt(clock.now(), timeZone) },
     provider: options.provider,
@@ -55,7 +55,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
     // The browser's previous session cookie is replaced, so that session is ended.
     if (earlier !== null) await auth.endSession(earlier.sessionId);
     reply.header('set-cookie', cookies);
-    return session(principal);
+    return session(reply.request, principal);
   };
 
   // The page calls this whenever it is opened, which extends the session.
@@ -64,7 +64,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
       const { cookies } = await auth.extend(principal, request.headers.cookie);
       if (cookies.length > 0) reply.header('set-cookie', cookies);
     }
-    return session(principal);
+    return session(request, principal);
   });
 
   server.action(contract.signIn, async ({ input: { body }, request, reply }, earlier) => {

@@ -7,12 +7,15 @@ import type { ApiKeys } from '../api-keys/api-keys.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
+import { type Version, versionText } from '../live/versions.ts';
 import { checkOrigin } from './security.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** the caller, null when signed out; set before any handler runs */
     principal: AuthenticatedPrincipal | null;
+    /** what the live feed of this process had published when the request arrived: its answer is at least as new */
+    version: Version;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -23,16 +26,18 @@ export interface AuthenticateOptions {
   baseUrl: string | null;
   authenticate: Auth['authenticate'];
   apiKeys: ApiKeys;
-  /** the event id with which the live feed of this process would begin */
-  lastEventId(): string;
+  /** what the live feed of this process published last */
+  version(): Version;
 }
 
 /** Checks every request to an operation: where it comes from, who sends it, and whether the operation is for them. */
 export function registerAuthentication(
   app: FastifyInstance,
-  { baseUrl, authenticate, apiKeys, lastEventId }: AuthenticateOptions,
+  { baseUrl, authenticate, apiKeys, version }: AuthenticateOptions,
 ): void {
   app.decorateRequest('principal', null);
+  // Set with each request; a default cannot be an object.
+  app.decorateRequest('version');
   app.addHook('onRequest', async (request, reply) => {
     const { operation } = request.routeOptions.config;
     if (operation === undefined) return;
@@ -42,14 +47,14 @@ export function registerAuthentication(
     const { authorization } = request.headers;
     const byKey = authorization !== undefined && operation.needs !== 'anyone';
     if (operation.method !== 'GET' && !byKey) checkOrigin(request, baseUrl);
-    // Before anything is read: the answer is at least as new.
-    const version = lastEventId();
+    // Before anything is read.
+    request.version = version();
     request.principal = byKey ? await apiKeys.authenticate(authorization) : await authenticate(request.headers.cookie);
     authorize(operation, request.principal);
     // To members it would tell how much is written (LIVE-5).
     const { principal } = request;
     if (operation.method === 'GET' && principal !== null && isAtLeast(principal.access, 'viewer'))
-      reply.header('last-event-id', version);
+      reply.header('last-event-id', versionText(request.version));
   });
 }
 

@@ -1,9 +1,9 @@
 // Serves the built web app: the page with a fresh nonce, its files as immutable (their names contain a content hash).
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { newNonce, pagePolicy } from './security.ts';
+import { newNonce, pagePolicy, WORKER_POLICY } from './security.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
@@ -23,6 +23,7 @@ export async function registerPages(app: FastifyInstance, webRoot: string): Prom
       cacheControl: false,
       setHeaders(reply, path) {
         const forGood = path.startsWith(join(webRoot, 'assets'));
+        if (basename(path).startsWith('live-worker')) reply.header('content-security-policy', WORKER_POLICY);
         reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });

@@ -7,6 +7,9 @@ import { AppError } from '../errors.ts';
 /** The policy of all responses but the page: they load nothing. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** A worker has a policy of its own: it calls this server, and loads nothing. */
+export const WORKER_POLICY = NO_PAGE_POLICY.replace(';', "; connect-src 'self';");
+
 export function registerSecurityHeaders(app: FastifyInstance, baseUrl: string | null): void {
   const setHeaders = helmet({
     contentSecurityPolicy: false,

@@ -1,44 +1,21 @@
-// Journal entries as live changes: which kinds of records changed, and which of them a principal may receive.
+// Journal entries as live changes: whom they concern, and where in the journal a version of the books is.
 import { isAtLeast } from '../../core/permission.ts';
 import { RULE_ID } from '../../core/rules.ts';
-import { TOPICS, type Topic } from '../../contract/topics.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Handle } from '../db/types.ts';
 import { prepared } from '../db/prepared.ts';
 import type { JournalTable } from '../db/schema.ts';
 
-/** What changed between two versions of the books. */
+/** What changed between two versions of the books; whoever reads every screen is concerned in any case. */
 export interface Change {
-  topics: readonly Topic[];
-  /** the same of each user whose records changed; null when there were too many to list */
-  byUser: ReadonlyMap<string, ReadonlySet<Topic>> | null;
-  /** whether the rule "Members can see everyone's fines" was switched */
-  visibilityChanged: boolean;
+  /** the users whose records changed; null: every member is concerned */
+  users: ReadonlySet<string> | null;
 }
 
 export type Entry = Pick<JournalTable, 'sequence' | 'at' | 'subject' | 'subject_id' | 'user_id'>;
 
-/** The journal's subject of a rule is its name in the imported application. */
-const TOPIC_OF: Record<JournalTable['subject'], Topic> = {
-  fine: 'fine',
-  payment: 'payment',
-  waiver: 'payment',
-  refund: 'payment',
-  'pay-out': 'payment',
-  'hand-over': 'payment',
-  reversal: 'payment',
-  user: 'user',
-  event: 'event',
-  setting: 'rule',
-  'fine-type': 'rule',
-  organisation: 'rule',
-  'api-key': 'rule',
-};
-
-/** Up to `limit` entries after a sequence, oldest first. */
-export function entriesAfter(db: Handle, sequence: number, limit: number): Promise<Entry[]> {
-  return readEntries(db, { sequence, limit });
-}
+/** What concerns everybody signed in: the rules, and how the organisation presents itself. */
+const OF_EVERYBODY: readonly JournalTable['subject'][] = ['setting', 'organisation'];
 
 const readEntries = prepared((db, { sequence, limit }: { sequence: number; limit: number }) =>
   db
@@ -58,48 +35,38 @@ export async function newestPosition(db: Handle): Promise<JournalPosition> {
   return (await newest.executeTakeFirst()) ?? { sequence: 0, at: 0 };
 }
 
-/** A place as an event id, the same in every process. */
-export const eventIdOf = ({ sequence, at }: JournalPosition): string => `${sequence}.${at}`;
+/**
+ * Up to `limit` entries after a position, oldest first; null where its own entry is not in the journal, as after a
+ * fail-over to a standby that lacked it.
+ */
+export async function entriesSince(db: Handle, position: JournalPosition, limit: number): Promise<Entry[] | null> {
+  const entries = await readEntries(db, { sequence: position.sequence - 1, limit: limit + 1 });
+  if (position.sequence === 0) return entries;
+  const own = entries.shift();
+  return own?.sequence === position.sequence && own.at === position.at ? entries : null;
+}
 
 /** Everything may have changed. */
-export const EVERYTHING: Change = { topics: TOPICS, byUser: null, visibilityChanged: true };
+export const EVERYTHING: Change = { users: null };
 
 export const switchesVisibility = ({ subject, subject_id: id }: Entry): boolean =>
-  TOPIC_OF[subject] === 'rule' && id === RULE_ID['members-see-everyone'];
+  subject === 'setting' && id === RULE_ID['members-see-everyone'];
 
 export function changeOf(entries: readonly Entry[]): Change {
-  const byUser = new Map<string, Set<Topic>>();
-  for (const { user_id: userId, subject } of entries) {
-    if (userId === null) continue;
-    const topics = byUser.get(userId) ?? new Set();
-    byUser.set(userId, topics.add(TOPIC_OF[subject]));
-  }
-  return {
-    topics: TOPICS.filter((topic) => entries.some(({ subject }) => TOPIC_OF[subject] === topic)),
-    byUser,
-    visibilityChanged: entries.some(switchesVisibility),
-  };
+  if (entries.some(({ subject }) => OF_EVERYBODY.includes(subject))) return EVERYTHING;
+  return { users: new Set(entries.flatMap(({ user_id: userId }) => userId ?? [])) };
 }
 
-/** What a member's screens show. */
-const MEMBERS_TOPICS: readonly Topic[] = ['fine', 'user'];
+/** Whether the records of this principal changed, or what concerns everybody: it may be what ends the session. */
+export const concernsOwn = ({ userId }: Pick<Principal, 'userId'>, { users }: Change): boolean =>
+  users === null || (userId !== null && users.has(userId));
 
 /**
- * The topics a principal receives (LIVE-5); none where the change does not concern them. A member receives changes of
- * the own record and, under the rule "Members can see everyone's fines", of everybody's, never of events and settings.
+ * Whether a principal may read anything that this changed (LIVE-5). A member hears of the own record, of the rules and of
+ * the organisation, and under the rule "Members can see everyone's fines" of everything.
  */
-export function topicsFor(
+export const concerns = (
   principal: Pick<Principal, 'access' | 'userId'>,
-  { topics, byUser, visibilityChanged }: Change,
+  change: Change,
   membersSeeEveryone: boolean,
-): readonly Topic[] {
-  if (isAtLeast(principal.access, 'viewer')) return topics;
-  if (visibilityChanged || byUser === null) return MEMBERS_TOPICS;
-  if (membersSeeEveryone) return MEMBERS_TOPICS.filter((topic) => topics.includes(topic));
-  const own = byUser.get(principal.userId ?? '');
-  return MEMBERS_TOPICS.filter((topic) => own?.has(topic) === true);
-}
-
-/** Whether the user record of this principal changed: it may be what ends the session. */
-export const changesOwnRecord = ({ userId }: Principal, { byUser }: Change): boolean =>
-  byUser === null || byUser.get(userId ?? '')?.has('user') === true;
+): boolean => membersSeeEveryone || isAtLeast(principal.access, 'viewer') || concernsOwn(principal, change);

@@ -1,21 +1,23 @@
 // The tail of the journal: one in each process. It reads what was committed, by whichever process, and publishes it to
-// the live streams of this one.
+// the live streams of this one; as it does the organisation's new day.
 import type { FastifyBaseLogger } from 'fastify';
-import type { Topic } from '../../contract/topics.ts';
+import { isAtLeast } from '../../core/permission.ts';
 import type { Principal } from '../auth/principal.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import { isRuleOn } from '../shared/rules.ts';
+import { todayAt } from '../shared/today.ts';
 import {
   type Change,
   changeOf,
-  entriesAfter,
+  concerns,
+  entriesSince,
   EVERYTHING,
-  eventIdOf,
-  newestPosition,
   type JournalPosition,
+  newestPosition,
   switchesVisibility,
-  topicsFor,
 } from './changes.ts';
+import { type Version, versionText } from './versions.ts';
 
 export interface JournalTail {
   /** Begins at the newest entry. Throws when the database cannot be read. */
@@ -25,29 +27,36 @@ export interface JournalTail {
   wake(): void;
   /** Resolves once everything committed before the call was published, or the database is unavailable. */
   catchUp(): Promise<void>;
-  /** The event id of the version that was published last. */
-  eventId(): string;
-  /** The topics of a change that this principal receives. */
-  topicsFor(principal: Principal, change: Change): readonly Topic[];
+  /** The version that was published last. */
+  version(): Version;
+  /** Whether this principal may read anything that the change touched. */
+  concerns(principal: Principal, change: Change): boolean;
+  /** Whether anything that this principal may read has changed from that version to the one published last. */
+  hasMissed(principal: Principal, since: Version): Promise<boolean>;
   /** Calls back with every change from now on, in order; returns how to stop. */
   follow(listener: (change: Change) => void): () => void;
 }
 
-/** Finds the writes of other processes on SQLite, and on PostgreSQL while NOTIFY does not reach us. */
+/** Finds the writes of other processes on SQLite, and on PostgreSQL while NOTIFY does not reach us; and the new day. */
 const POLL_MS = 2000;
 /** More entries than this at once count as a change of everything. */
 const MAX_ENTRIES = 5000;
+/** The same for a member who comes back; they may come back often. */
+const MAX_MISSED = 500;
 
 export interface JournalTailParts {
   db: Database;
+  clock: Clock;
+  timeZone: string;
   log: FastifyBaseLogger;
   /** Notices between processes besides their writes (db/notify.ts). */
   onNotice?: (notice: string) => void;
 }
 
-export function createJournalTail({ db, log, onNotice = () => {} }: JournalTailParts): JournalTail {
+export function createJournalTail({ db, clock, timeZone, log, onNotice = () => {} }: JournalTailParts): JournalTail {
   const listeners = new Set<(change: Change) => void>();
   let place: JournalPosition = { sequence: 0, at: 0 };
+  let day = todayAt(clock.now(), timeZone);
   let membersSeeEveryone = false;
   let running = false;
   let reading: Promise<void> | null = null;
@@ -63,17 +72,22 @@ export function createJournalTail({ db, log, onNotice = () => {} }: JournalTailP
     for (const listener of listeners) listener(change);
   };
 
+  const lookAtTheDay = (): void => {
+    const today = todayAt(clock.now(), timeZone);
+    if (today === day) return;
+    day = today;
+    publish(EVERYTHING, place);
+  };
+
   const readNew = async (): Promise<void> => {
-    // With the entry at `place`: a standby that was promoted without the last entries has none there, or another one.
-    const entries = await entriesAfter(db.read, place.sequence - 1, MAX_ENTRIES + 2);
-    const last = place.sequence === 0 ? null : entries.shift();
-    const isLost = last !== null && (last?.sequence !== place.sequence || last.at !== place.at);
-    if (entries.length === 0 && !isLost) return;
-    const isEverything = isLost || entries.length > MAX_ENTRIES;
+    const entries = await entriesSince(db.read, place, MAX_ENTRIES + 1);
+    if (entries?.length === 0) return;
+    const isEverything = entries === null || entries.length > MAX_ENTRIES;
     if (isEverything || entries.some(switchesVisibility)) membersSeeEveryone = await readRule();
     const newest = isEverything ? await newestPosition(db.read) : entries.at(-1);
     if (newest === undefined) return;
-    if (isLost) log.warn({ from: place.sequence, to: newest.sequence }, 'the database has lost its last entries');
+    if (entries === null)
+      log.warn({ from: place.sequence, to: newest.sequence }, 'the database has lost its last entries');
     publish(isEverything ? EVERYTHING : changeOf(entries), newest);
   };
 
@@ -118,7 +132,10 @@ export function createJournalTail({ db, log, onNotice = () => {} }: JournalTailP
       // After the place: a switch in between is among the entries read next, and the rule is then read again.
       membersSeeEveryone = await readRule();
       stopListening = await db.listen(onCommit, onTrouble, onNotice);
-      timer = setInterval(wake, POLL_MS);
+      timer = setInterval(() => {
+        lookAtTheDay();
+        wake();
+      }, POLL_MS);
       timer.unref();
       wake();
     },
@@ -133,8 +150,16 @@ export function createJournalTail({ db, log, onNotice = () => {} }: JournalTailP
 
     wake,
     catchUp: look,
-    eventId: () => eventIdOf(place),
-    topicsFor: (principal, change) => topicsFor(principal, change, membersSeeEveryone),
+    version: () => ({ ...place, day }),
+    concerns: (principal, change) => concerns(principal, change, membersSeeEveryone),
+    async hasMissed(principal, since) {
+      const now = { ...place, day };
+      if (versionText(since) === versionText(now)) return false;
+      if (since.day !== day || isAtLeast(principal.access, 'viewer')) return true;
+      const entries = await entriesSince(db.read, since, MAX_MISSED + 1);
+      if (entries === null || entries.length > MAX_MISSED) return true;
+      return entries.length > 0 && concerns(principal, changeOf(entries), membersSeeEveryone);
+    },
     follow(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

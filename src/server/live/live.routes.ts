@@ -1,25 +1,26 @@
-// The operation of the live feed: a stream for each browser window, for as long as its session lasts.
+// The operation of the live feed: a stream for each browser, for as long as its session lasts.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { liveFeed } from '../../contract/live.ts';
+import { liveFeed, type LiveHello } from '../../contract/live.ts';
 import { DASHBOARD } from '../../core/limits.ts';
-import { isAtLeast } from '../../core/permission.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Principal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import type { JournalTail } from './journal-tail.ts';
-import { type Change, changesOwnRecord, EVERYTHING } from './changes.ts';
+import { type Change, concernsOwn } from './changes.ts';
 import { type EventStream, openStream } from './sse.ts';
+import type { VersionIds } from './versions.ts';
 
 export interface LiveFeedOptions {
   app: FastifyInstance;
   tail: JournalTail;
+  ids: VersionIds;
   auth: Pick<Auth, 'authenticate' | 'onSessionsEnded'>;
 }
 
 /** Within the contract's 15 s also on a busy machine. */
 const HEARTBEAT_MS = 14_000;
-/** Windows of one session; a browser has far fewer, a faulty program any number. */
+/** A browser has one, or one for each of its tabs; a faulty program any number. */
 const MAX_STREAMS_OF_SESSION = 30;
 
 interface Follower {
@@ -29,39 +30,39 @@ interface Follower {
 }
 
 /** Serves the feed. All streams end with the server, before it waits for open requests. */
-export function serveLiveFeed(server: Server, { app, tail, auth }: LiveFeedOptions): void {
+export function serveLiveFeed(server: Server, { app, tail, ids, auth }: LiveFeedOptions): void {
   /** In the order in which they connected. */
   const followers = new Set<Follower>();
   let closing = false;
+
+  const announce = ({ stream, principal }: Follower): void =>
+    stream.send('change', {}, ids.idFor(principal, tail.version()));
 
   const endSession = ({ stream }: Follower): void => {
     stream.send('ended', {});
     stream.end();
   };
 
-  /** The session may have ended in another process, or its user been made inactive. */
-  const checkSession = async (follower: Follower): Promise<void> => {
+  /**
+   * The session may have ended in another process, or its user been made inactive or been given other access: an event
+   * that was not for them before may have been by now. Whether it goes on.
+   */
+  const checkSession = async (follower: Follower): Promise<boolean> => {
     const principal = await auth.authenticate(follower.cookies).catch(() => {
       // The database is unavailable: the session cannot be checked, and no change arrives in the meantime.
       return follower.principal;
     });
-    if (principal?.sessionId !== follower.principal.sessionId) endSession(follower);
-    else {
-      const before = follower.principal.access;
-      follower.principal = principal;
-      if (principal.access !== before) follower.stream.send('access', {});
+    if (principal?.sessionId !== follower.principal.sessionId) {
+      endSession(follower);
+      return false;
     }
+    follower.principal = principal;
+    return true;
   };
 
-  /** None for members, since it reveals how much is written. */
-  const eventIdFor = ({ access }: Principal): string | undefined =>
-    isAtLeast(access, 'viewer') ? tail.eventId() : undefined;
-
-  const tell = (follower: Follower, change: Change): void => {
-    const topics = tail.topicsFor(follower.principal, change);
-    if (topics.length === 0) return;
-    follower.stream.send('change', { topics }, eventIdFor(follower.principal));
-    if (changesOwnRecord(follower.principal, change)) void checkSession(follower);
+  const tell = async (follower: Follower, change: Change): Promise<void> => {
+    if (!tail.concerns(follower.principal, change)) return;
+    if (!concernsOwn(follower.principal, change) || (await checkSession(follower))) announce(follower);
   };
 
   const stopListening = auth.onSessionsEnded((sessions) => {
@@ -78,7 +79,7 @@ export function serveLiveFeed(server: Server, { app, tail, auth }: LiveFeedOptio
 
   server.stream(liveFeed, async ({ request, reply }, principal) => {
     if (closing) throw new AppError('unavailable');
-    const after = lastEventIdOf(request);
+    const since = ids.versionOf(principal, lastEventIdOf(request));
     const follower: Follower = {
       stream: openStream(reply, DASHBOARD.reconnectDelayMs),
       cookies: request.headers.cookie,
@@ -97,13 +98,21 @@ export function serveLiveFeed(server: Server, { app, tail, auth }: LiveFeedOptio
     });
     await tail.catchUp();
     if (stream.closed) return undefined;
-    // Without an await from here on, so that no change falls between the comparison and the listener.
-    const newest = eventIdFor(principal);
-    const isCurrent = after === newest;
-    stream.send('hello', {}, isCurrent ? newest : undefined);
+    // From here on changes are heard, and told after the comparison, so that none falls in between.
+    let hasMissed = since === null;
+    let begun = false;
+    const stop = tail.follow((change) => {
+      if (begun) void tell(follower, change);
+      else hasMissed ||= tail.concerns(principal, change);
+    });
+    stream.onClose(stop);
+    // What cannot be compared may have changed.
+    if (since !== null && (await tail.hasMissed(principal, since).catch(() => true))) hasMissed = true;
+    begun = true;
+    const hello: LiveHello = { email: principal.email };
+    stream.send('hello', hello, hasMissed ? undefined : ids.idFor(principal, tail.version()));
     // The id comes with this event: a stream that breaks off before it has not caught up.
-    if (!isCurrent) stream.send('change', { topics: tail.topicsFor(principal, EVERYTHING) }, newest);
-    stream.onClose(tail.follow((change) => tell(follower, change)));
+    if (hasMissed) announce(follower);
     return undefined;
   });
 }
@@ -116,12 +125,11 @@ function addFollower(followers: Set<Follower>, newcomer: Follower): void {
   followers.add(newcomer);
 }
 
-/** The id of the last event the browser had; null when it starts fresh. */
-function lastEventIdOf({ headers, query }: FastifyRequest): string | null {
+/** The id of the last event the browser had; empty when it starts fresh. */
+function lastEventIdOf({ headers, query }: FastifyRequest): string {
   const header = headers['last-event-id'];
   const asked = typeof query === 'object' && query !== null && 'lastEventId' in query ? query.lastEventId : undefined;
   const given = header === undefined || header === '' ? asked : header;
-  if (given === undefined || given === '') return null;
-  // A repeated header is a list: not one of our ids.
-  return typeof given === 'string' ? given : 'unknown';
+  // A repeated one is a list: none of our ids.
+  return typeof given === 'string' ? given : '';
 }

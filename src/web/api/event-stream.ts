@@ -6,10 +6,10 @@ import { createParser } from 'eventsource-parser';
 export type StreamEvent = EventSourceMessage;
 
 export interface StreamOptions {
-  lastEventId: string | null;
+  /** empty: it starts fresh */
+  lastEventId: string;
   signal: AbortSignal;
-  /** Called once the server has answered with a stream. */
-  onOpen: () => void;
+  /** Called with each event; what it throws ends the stream. */
   onEvent: (event: StreamEvent) => void;
   /** A stream without any bytes for so many milliseconds is broken. */
   silence: number;
@@ -31,26 +31,29 @@ export class NoStreamError extends Error {
 
 /**
  * Follows a stream to its end.
- * @throws NoStreamError when the answer is none; whatever fetch throws when the connection broke or the signal ended it
+ * @throws NoStreamError when the answer is none; what onEvent throws; whatever fetch throws when the connection broke or the
+ * signal ended it
  */
 export async function followStream(address: string, options: StreamOptions): Promise<void> {
-  const silent = new AbortController();
-  const watch = watchdog(options.silence, () => silent.abort(new Error('The stream fell silent.')));
+  // One controller for all reasons: WebKit loses signals that are derived from others to garbage collection.
+  const reading = new AbortController();
+  const stop = (): void => reading.abort();
+  const watch = watchdog(options.silence, stop);
+  options.signal.addEventListener('abort', stop);
   try {
     const answer = await fetch(address, {
       credentials: 'same-origin',
       cache: 'no-store',
       headers: {
         accept: 'text/event-stream',
-        ...(options.lastEventId === null ? {} : { 'last-event-id': options.lastEventId }),
+        ...(options.lastEventId === '' ? {} : { 'last-event-id': options.lastEventId }),
       },
-      signal: AbortSignal.any([options.signal, silent.signal]),
+      signal: reading.signal,
     });
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
     if (!answer.ok || !isStream || answer.body === null) {
       throw new NoStreamError(answer.status, isStream ? null : await answer.json().catch(() => null));
     }
-    options.onOpen();
     const parser = createParser({ onEvent: options.onEvent });
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
@@ -58,7 +61,10 @@ export async function followStream(address: string, options: StreamOptions): Pro
       parser.feed(piece.value);
     }
   } finally {
+    options.signal.removeEventListener('abort', stop);
     watch.stop();
+    // What onEvent has refused would otherwise go on being received.
+    reading.abort();
   }
 }
 

@@ -1,12 +1,10 @@
 // What the page has asked before this code was there (before-paint.js), and its answers.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../contract/auth.ts';
-import type { Topic } from '../../contract/topics.ts';
 
 /** A read of a screen, as useRead would make it. */
 export interface FirstRead {
   key: readonly unknown[];
-  topics: readonly Topic[];
   /** its output, and the event id of the records it was read from; rejected when refused, so that the screen asks itself */
   answer: Promise<{ output: unknown; version: string | null }>;
 }
@@ -31,9 +29,9 @@ export async function takeFirstReads(client: QueryClient, principal: Session['pr
   const reads = page.firstReads?.splice(0) ?? [];
   // What was refused to nobody must not meet who signs in later.
   if (principal === null) return true;
-  const answered = reads.map(async ({ key, topics, answer }) => {
+  const answered = reads.map(async ({ key, answer }) => {
     const queryFn = async (): Promise<unknown> => (await answer).output;
-    await client.prefetchQuery({ queryKey: key, queryFn, meta: { topics }, retry: false });
+    await client.prefetchQuery({ queryKey: key, queryFn, retry: false });
     return (await answer).version === principal.booksVersion;
   });
   const all = Promise.all(answered).then(

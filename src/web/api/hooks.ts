@@ -22,7 +22,7 @@ export function readKey<O extends Operation>(operation: O, input: CallInput<O>):
   return [operation.id, input];
 }
 
-/** Reads an operation. The live feed invalidates the answer when something it shows has changed. */
+/** Reads an operation. The answer is read again when the live feed says that something has changed. */
 export function useRead<O extends Operation>(
   operation: O,
   input: CallInput<O>,
@@ -31,7 +31,6 @@ export function useRead<O extends Operation>(
   return useQuery<Output<O>, CallError, Output<O>, [string, CallInput<O>]>({
     queryKey: readKey(operation, input),
     queryFn: ({ signal }) => call(operation, input, { signal }),
-    meta: { topics: operation.topics },
     enabled: options.enabled ?? true,
     ...(options.keepPrevious === false ? {} : { placeholderData: (previous) => previous }),
     ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
@@ -90,7 +89,7 @@ async function send<O extends Operation>(operation: O, write: Write<O>): Promise
 
 /**
  * Writes. Without an answer the same write is retried under the same key, so that it is carried out once; an error reaches
- * `onError` after that. What the write touches is invalidated in any case.
+ * `onError` after that. What is on screen is read again in any case.
  */
 export function useWrite<O extends Operation, Context = unknown>(
   operation: O,
@@ -106,7 +105,7 @@ export function useWrite<O extends Operation, Context = unknown>(
     ...(onSuccess === undefined ? {} : { onSuccess: (output, write, context) => onSuccess(output, write, context) }),
     ...(onError === undefined ? {} : { onError: (error, write, context) => onError(error, write, context) }),
     onSettled: (output, error, write, context) => {
-      if (operation.writes) invalidator.add(operation.topics);
+      if (operation.writes) invalidator.add();
       return onSettled?.(output, error, write, context);
     },
   });

@@ -1,57 +1,73 @@
-// Invalidates the queries a change touches: those whose operation names one of its topics in the contract.
-import type { Query, QueryClient } from '@tanstack/react-query';
-import { TOPICS, type Topic } from '../../contract/topics.ts';
+// What happens when something has changed: what is on screen is read again, what is only in the cache counts as old.
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
 
-/** The topics of a query, which useRead takes from its operation. */
-const topicsOf = (meta: Record<string, unknown> | undefined): readonly Topic[] =>
-  Array.isArray(meta?.['topics']) ? TOPICS.filter((topic) => (meta['topics'] as unknown[]).includes(topic)) : [];
+/** Changes come in bursts; one refetch serves them all. */
+const COALESCE_MS = 60;
+/**
+ * A read that was under way when something changed is given so long to end before it is begun anew: however often something
+ * changes, what is on screen moves on.
+ */
+const GRACE_MS = 5000;
 
 /**
- * Collects changes and invalidates the queries they touch, except while a write is pending: an answer read then may still
- * be the old one and would, for a moment, undo the optimistic update on screen.
+ * Collects changes and invalidates all queries, except while a write is pending: an answer read then may still be the old
+ * one and would, for a moment, undo the optimistic update on screen. Nor while nobody looks at this tab: it is read when
+ * somebody does.
  */
 export class QueryInvalidator {
   readonly #client: QueryClient;
-  readonly #topics = new Set<Topic>();
   #everything = false;
+  /** Queries whose read was under way when something changed, and has ended or had its time. */
+  readonly #again = new Set<Query>();
+  readonly #underWay = new Set<Query>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: QueryClient) {
     this.#client = client;
     client.getMutationCache().subscribe(() => this.#schedule());
+    // At once: the library itself then reads what is old, and would read it twice.
+    focusManager.subscribe(() => this.#flushIfFree());
   }
 
-  add(topics: readonly Topic[]): void {
-    for (const topic of topics) this.#topics.add(topic);
-    this.#schedule();
-  }
-
-  addEverything(): void {
+  /** Something has changed. */
+  add(): void {
     this.#everything = true;
     this.#schedule();
   }
 
   #schedule(): void {
-    if (!this.#everything && this.#topics.size === 0) return;
-    // Changes come in bursts; one refetch serves them all.
+    if (!this.#everything && this.#again.size === 0) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      if (this.#client.isMutating() === 0) this.#flush();
-    }, 60);
+      this.#flushIfFree();
+    }, COALESCE_MS);
+  }
+
+  #flushIfFree(): void {
+    if (this.#client.isMutating() === 0 && focusManager.isFocused()) this.#flush();
   }
 
   #flush(): void {
-    const topics = new Set(this.#topics);
-    const everything = this.#everything;
-    this.#topics.clear();
+    const again = new Set(this.#again);
+    const touched = this.#everything ? this.#client.getQueryCache().getAll() : again;
     this.#everything = false;
-    const isTouched = ({ meta }: Query): boolean => everything || topicsOf(meta).some((topic) => topics.has(topic));
-    for (const query of this.#client.getQueryCache().findAll({ predicate: isTouched })) {
-      const again = () => this.#client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-      // A first read under way is not begun anew, and may have begun before the change.
-      const isFirstRead = query.state.data === undefined && query.state.fetchStatus === 'fetching';
-      if (isFirstRead) query.promise?.then(again, () => undefined);
-      else void again();
+    this.#again.clear();
+    for (const query of touched) {
+      if (query.state.fetchStatus === 'fetching' && !again.has(query)) void this.#waitFor(query);
+      else void this.#client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     }
   }
+
+  async #waitFor(query: Query): Promise<void> {
+    if (this.#underWay.has(query)) return;
+    this.#underWay.add(query);
+    const ended = Promise.resolve(query.promise).catch(() => undefined);
+    // A first read cannot be begun anew.
+    await (query.state.data === undefined ? ended : Promise.race([ended, pause(GRACE_MS)]));
+    this.#underWay.delete(query);
+    this.#again.add(query);
+    this.#schedule();
+  }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

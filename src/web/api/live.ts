@@ -1,25 +1,15 @@
-// The live feed of this tab: follows the stream while somebody is signed in, has touched queries read again, and
-// tells whether the connection stands.
+// The live feed of this tab: listens while somebody is signed in and the tab is looked at, has what is on screen read again,
+// and tells whether the connection stands.
 import { useSyncExternalStore } from 'react';
-import type { LiveChange } from '../../contract/live.ts';
-import { liveFeed } from '../../contract/live.ts';
 import { DASHBOARD } from '../../core/limits.ts';
-import { addressOf, errorFrom } from './call.ts';
 import { invalidator, refetchSession, signedInAs } from './client.ts';
-import { ApiError } from './errors.ts';
-import type { StreamEvent } from './event-stream.ts';
-import { followStream, NoStreamError } from './event-stream.ts';
+import type { Connection, Message } from './feed.ts';
+import { createSharedFeed } from './shared-feed.ts';
 
-/** `database-away`: the server is there, but says that its database is not. */
-export type Connection = 'connected' | 'reconnecting' | 'database-away';
-
-/** Heartbeats come every 15 s at the latest; two lost ones and the stream is dead. */
-const SILENCE_MS = 35_000;
-/** A tab nobody looks at gives its connection back: a browser has only six per server. */
+/** A tab that nobody looks at stops listening after a while; without any that listens the stream is closed. */
 const HIDDEN_MS = 60_000;
 
 let connection: Connection = 'connected';
-let lastEventId: string | null = null;
 const listeners = new Set<() => void>();
 
 function setConnection(next: Connection): void {
@@ -38,102 +28,70 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => connection);
 }
 
-function isChange(value: unknown): value is LiveChange {
-  return typeof value === 'object' && value !== null && 'topics' in value && Array.isArray(value.topics);
-}
-
-function take(event: StreamEvent): void {
-  if (event.id !== undefined) lastEventId = event.id;
-  if (event.event === 'access') void refetchSession();
-  if (event.event !== 'change') return;
-  const change: unknown = JSON.parse(event.data);
-  if (isChange(change)) invalidator.add(change.topics);
-}
-
-function saysDatabaseIsAway(error: unknown): boolean {
-  if (!(error instanceof NoStreamError)) return false;
-  const refusal = errorFrom(error.status, error.content);
-  return refusal instanceof ApiError && refusal.code === 'unavailable';
-}
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-
-/** Follows the feed until the signal ends it, coming back after each break (LIVE-4). */
-async function follow(signal: AbortSignal): Promise<void> {
-  const email = signedInAs();
-  let broken = false;
-  while (!signal.aborted) {
-    const resumesFrom = lastEventId;
-    const wasBroken = broken;
-    let trouble: Connection = 'reconnecting';
-    let ended = false;
-    try {
-      await followStream(addressOf(liveFeed, {}), {
-        lastEventId: resumesFrom,
-        signal,
-        silence: SILENCE_MS,
-        onOpen: () => {
-          setConnection('connected');
-          // Reads that failed meanwhile are repeated, whether or not anything changed.
-          if (wasBroken) invalidator.addEverything();
-        },
-        onEvent: (event) => {
-          take(event);
-          if (event.event === 'ended') ended = true;
-        },
-      });
-    } catch (error) {
-      if (error instanceof NoStreamError && error.status === 401) ended = true;
-      if (saysDatabaseIsAway(error)) trouble = 'database-away';
-    }
-    if (ended && !signal.aborted) await refetchSession();
-    // Signed out, or signed in as somebody else: App.tsx stops this feed with its next rendering. The same person may have a
-    // new session from another tab; the feed goes on under it.
-    if (signal.aborted || signedInAs() !== email) return;
-    broken = true;
-    setConnection(trouble);
-    await pause(DASHBOARD.reconnectDelayMs, signal);
-  }
-}
-
 /**
- * Starts the feed; returns how to stop it. `booksVersion` is the session's: whatever changed since then is read again. A tab
- * that is hidden for long closes the stream, and opens it again when it is looked at.
+ * Starts the feed of an account; returns how to stop it. `booksVersion` is the session's: whatever changed since then is read
+ * again. A tab that is hidden for long, frozen or left stops listening, and goes on from there when it is looked at.
  */
-export function startLiveFeed(booksVersion: string | null): () => void {
-  lastEventId = booksVersion;
-  let running: AbortController | null = null;
-  let resting: ReturnType<typeof setTimeout> | undefined;
+export function startLiveFeed(email: string, booksVersion: string): () => void {
+  const feed = createSharedFeed(email);
+  let version = booksVersion;
+  let stop: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** It is not to listen: stopped, or not known to be this account's. */
+  let isOver = false;
+  let isAsking = false;
 
+  const take = (message: Message): void => {
+    if (message.type === 'connection') {
+      // Reads that failed meanwhile are repeated, whether or not anything changed.
+      if (message.connection === 'connected' && connection !== 'connected') invalidator.add();
+      setConnection(message.connection);
+    }
+    if (message.type === 'change') {
+      ({ version } = message);
+      invalidator.add();
+    }
+    if (message.type === 'ended') void askWhoIsSignedIn();
+  };
   const start = (): void => {
-    if (running !== null) return;
-    running = new AbortController();
-    void follow(running.signal);
+    if (isOver || isAsking) return;
+    stop ??= feed.listen(take, version);
   };
   const rest = (): void => {
-    running?.abort();
-    running = null;
+    clearTimeout(timer);
+    stop?.();
+    stop = null;
   };
   const look = (): void => {
-    clearTimeout(resting);
-    if (document.visibilityState === 'hidden') resting = setTimeout(rest, HIDDEN_MS);
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') timer = setTimeout(rest, HIDDEN_MS);
     else start();
   };
-  document.addEventListener('visibilitychange', look);
+  /** The same person may have a new session from another tab; the feed goes on under it. Otherwise App.tsx stops this one. */
+  const askWhoIsSignedIn = async (): Promise<void> => {
+    rest();
+    isAsking = true;
+    await refetchSession();
+    isAsking = false;
+    if (isOver || signedInAs() !== email) return;
+    setConnection('reconnecting');
+    timer = setTimeout(look, DASHBOARD.reconnectDelayMs);
+  };
+
+  const events: readonly (readonly [EventTarget, string, () => void])[] = [
+    [document, 'visibilitychange', look],
+    [document, 'freeze', rest],
+    [document, 'resume', look],
+    [window, 'pagehide', rest],
+    [window, 'pageshow', look],
+  ];
+  for (const [target, name, listener] of events) target.addEventListener(name, listener);
   look();
 
   return () => {
-    document.removeEventListener('visibilitychange', look);
-    clearTimeout(resting);
+    isOver = true;
+    for (const [target, name, listener] of events) target.removeEventListener(name, listener);
     rest();
-    lastEventId = null;
     setConnection('connected');
   };
 }

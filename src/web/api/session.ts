@@ -8,8 +8,6 @@ import { followSession, queryClient, SESSION_KEY } from './client.ts';
 import type { CallError } from './errors.ts';
 import { takeFirstReads, takeSessionAnswer } from './first-answers.ts';
 
-/** Often enough that "today" is right soon after midnight. */
-const REREAD_MS = 5 * 60_000;
 const RETRY_MS = 2000;
 /** Longer, and the app shows that it is waiting. */
 const FIRST_ANSWER_MS = 1000;
@@ -20,10 +18,9 @@ const sessionQuery = queryOptions<Session, CallError, Session, typeof SESSION_KE
     const session = followSession(await call(readSession, {}, { signal, answer: takeSessionAnswer() }));
     const { principal } = session;
     const current = await takeFirstReads(queryClient, principal);
-    return current || principal === null ? session : { ...session, principal: { ...principal, booksVersion: null } };
+    return current || principal === null ? session : { ...session, principal: { ...principal, booksVersion: '' } };
   },
   staleTime: 60_000,
-  refetchInterval: REREAD_MS,
   refetchOnWindowFocus: true,
   // As long as the state is unknown the spinner stays and the question is repeated.
   retry: true,

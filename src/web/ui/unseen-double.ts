@@ -1,5 +1,6 @@
 // Whether a reference was used before, for those who press Enter before that is pointed out (PAY-24).
 import { findReference } from '../../contract/payments.ts';
+import type { Output } from '../../contract/operation.ts';
 import type { PaymentMethod } from '../../core/payment.ts';
 import { call } from '../api/call.ts';
 import { queryClient, readKey } from '../api/hooks.ts';
@@ -8,11 +9,11 @@ import { queryClient, readKey } from '../api/hooks.ts';
 export async function isUnseenDouble(method: PaymentMethod, reference: string): Promise<boolean> {
   const input = { query: { method, reference } };
   const queryKey = readKey(findReference, input);
-  if (reference === '' || queryClient.getQueryData(queryKey) !== undefined) return false;
-  const { topics } = findReference;
+  const known = queryClient.getQueryState<Output<typeof findReference>>(queryKey);
+  const pointedOut = known?.data?.items.length;
+  // Something may have changed since; more may be found than was pointed out.
+  if (reference === '' || (pointedOut !== undefined && known?.isInvalidated === false)) return false;
   const queryFn = () => call(findReference, input);
-  const found = await queryClient
-    .fetchQuery({ queryKey, queryFn, meta: { topics }, retry: false })
-    .catch(() => undefined);
-  return found !== undefined && found.items.length > 0;
+  const found = await queryClient.fetchQuery({ queryKey, queryFn, retry: false }).catch(() => undefined);
+  return found !== undefined && found.items.length > (pointedOut ?? 0);
 }

@@ -24,7 +24,6 @@ export interface UserOptions {
 export function useUserOptions(search: string, enabled = true): UserOptions {
   const query = useInfiniteQuery({
     queryKey: [listUserOptions.id, 'pages', search] as const,
-    meta: { topics: listUserOptions.topics },
     queryFn: ({ pageParam, signal }): Promise<OptionsPage> =>
       call(listUserOptions, { query: { search, page: pageParam } }, { signal }),
     initialPageParam: 1,

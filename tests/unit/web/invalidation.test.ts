@@ -1,7 +1,6 @@
-// Which queries are refetched after a change, and that none keeps an earlier result.
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { OPERATIONS } from '../../../src/contract/index.ts';
+// What is read again after a change: everything, and that nothing keeps an earlier result.
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
 import { QueryInvalidator } from '../../../src/web/api/invalidation.ts';
 
 const invalidated = (client: QueryClient): unknown[] =>
@@ -11,67 +10,93 @@ const invalidated = (client: QueryClient): unknown[] =>
     .filter(({ state }) => state.isInvalidated)
     .map(({ queryKey }) => queryKey[0]);
 
-test.each([
-  ['event', ['events.list', 'totals.get', 'cash.handOvers', 'history.list']],
-  [
-    'rule',
-    [
-      'fines.deletion',
-      'fines.types',
-      'fineTypes.list',
-      'rules.list',
-      'organisation.read',
-      'apiKeys.list',
-      'reports.read',
-      'overview.list',
-      'overview.fines',
-      'history.list',
-    ],
-  ],
-  [
-    'user',
-    [
-      'users.list',
-      'users.options',
-      'users.get',
-      'fines.list',
-      'fines.read',
-      'payments.list',
-      'payments.owed',
-      'payments.receipt',
-      'debtors.list',
-      'waivers.list',
-      'refunds.list',
-      'refunds.voucher',
-      'statements.read',
-      'totals.get',
-      'reports.owing',
-      'overview.list',
-      'overview.fines',
-      'history.list',
-    ],
-  ],
-] as const)('a change of the topic %s touches the queries that name it', async (topic, touched) => {
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+/** A query on screen whose answers come when the test says so; `begun` counts its reads. */
+function onScreen(client: QueryClient) {
+  const reads: PromiseWithResolvers<string>[] = [];
+  const queryFn = (): Promise<string> => {
+    const read = Promise.withResolvers<string>();
+    reads.push(read);
+    return read.promise;
+  };
+  const stop = new QueryObserver(client, { queryKey: ['screen'], queryFn, retry: false }).subscribe(() => {});
+  return { begun: () => reads.length, answer: (text: string) => reads.at(-1)?.resolve(text), stop };
+}
+
+test('what is on screen is read again, what is only in the cache counts as old', async () => {
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);
-  for (const { id, topics, method } of OPERATIONS) {
-    if (method === 'GET') await client.fetchQuery({ queryKey: [id], queryFn: () => id, meta: { topics } });
-  }
-  invalidator.add([topic]);
-  await expect.poll(() => invalidated(client)).toEqual(expect.arrayContaining([...touched]));
-  expect(invalidated(client)).toHaveLength(touched.length);
+  await client.fetchQuery({ queryKey: ['cached'], queryFn: () => 'x' });
+  const screen = onScreen(client);
+  screen.answer('before');
+  await expect.poll(() => client.getQueryData(['screen'])).toBe('before');
+  invalidator.add();
+  invalidator.add();
+  await expect.poll(() => screen.begun()).toBe(2);
+  screen.answer('after');
+  await expect.poll(() => client.getQueryData(['screen'])).toBe('after');
+  expect(invalidated(client)).toEqual(['cached']);
+  screen.stop();
 });
 
 test('a query whose first read began before the change is read once more', async () => {
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);
   const first = Promise.withResolvers<string>();
-  const reading = client.fetchQuery({ queryKey: ['x'], queryFn: () => first.promise, meta: { topics: ['fine'] } });
-  const other = client.fetchQuery({ queryKey: ['y'], queryFn: () => 'y', meta: { topics: ['fine'] } });
-  await other;
-  invalidator.add(['fine']);
+  const reading = client.fetchQuery({ queryKey: ['x'], queryFn: () => first.promise });
+  await client.fetchQuery({ queryKey: ['y'], queryFn: () => 'y' });
+  invalidator.add();
   await expect.poll(() => invalidated(client)).toContain('y');
   first.resolve('from before');
   await reading;
   await expect.poll(() => invalidated(client)).toContain('x');
+});
+
+test('however often something changes, a read comes to its end; one that does not is begun anew', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const invalidator = new QueryInvalidator(client);
+  const screen = onScreen(client);
+  screen.answer('first');
+  await vi.advanceTimersByTimeAsync(0);
+  invalidator.add();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(screen.begun()).toBe(2);
+  for (let n = 0; n < 20; n += 1) {
+    invalidator.add();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(screen.begun()).toBe(2);
+  screen.answer('second');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(client.getQueryData(['screen'])).toBe('second');
+  expect(screen.begun()).toBe(3);
+  // The third hangs.
+  invalidator.add();
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(screen.begun()).toBe(4);
+  screen.stop();
+});
+
+test('a tab that nobody looks at reads when somebody does, and once', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  client.mount();
+  const invalidator = new QueryInvalidator(client);
+  const screen = onScreen(client);
+  screen.answer('first');
+  await vi.advanceTimersByTimeAsync(0);
+  focusManager.setFocused(false);
+  invalidator.add();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(screen.begun()).toBe(1);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(screen.begun()).toBe(2);
+  screen.stop();
+  client.unmount();
 });

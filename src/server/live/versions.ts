@@ -1,0 +1,67 @@
+// The ids of the feed's events: a version of the books and the organisation's day, as text, and sealed for members.
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { isCalendarDay, type CalendarDay } from '../../core/calendar.ts';
+import { isAtLeast } from '../../core/permission.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { JournalPosition } from './changes.ts';
+
+/** All that an answer of the API depends on, besides who asks and what is kept of their sign-ins. */
+export interface Version extends JournalPosition {
+  day: CalendarDay;
+}
+
+/** The same in every process. */
+export const versionText = ({ sequence, at, day }: Version): string => `${sequence}.${at}.${day}`;
+
+/** Null for what is none of ours. */
+function parseVersion(text: string): Version | null {
+  const [sequence = '', at = '', day] = text.split('.');
+  if (![sequence, at].every((part) => /^\d{1,15}$/.test(part)) || !isCalendarDay(day)) return null;
+  return { sequence: Number(sequence), at: Number(at), day };
+}
+
+export interface VersionIds {
+  /** The id under which this principal is told of a version. */
+  idFor(principal: Pick<Principal, 'access' | 'accountId'>, version: Version): string;
+  /** The version of such an id; null for what is none of this principal's. */
+  versionOf(principal: Pick<Principal, 'access' | 'accountId'>, id: string): Version | null;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** The longest version there is: each id is of one length, whatever it says. */
+const TEXT_LENGTH = 44;
+
+/**
+ * To a member versions would tell how much is written (LIVE-5), also by being the same or not. So theirs are encrypted, and
+ * each is another text. They are of use to their own account only, with any process on the same secret.
+ */
+export function createVersionIds(secret: string): VersionIds {
+  const key = createHmac('sha256', secret).update('live feed version').digest();
+  return {
+    idFor({ access, accountId }, version) {
+      if (isAtLeast(access, 'viewer')) return versionText(version);
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(accountId));
+      const sealed = Buffer.concat([cipher.update(versionText(version).padEnd(TEXT_LENGTH)), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    versionOf({ access, accountId }, id) {
+      if (isAtLeast(access, 'viewer')) return parseVersion(id);
+      const bytes = Buffer.from(id, 'base64url');
+      if (bytes.length !== NONCE_BYTES + TAG_BYTES + TEXT_LENGTH) return null;
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(accountId))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      try {
+        const text =
+          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+        return parseVersion(text.trimEnd());
+      } catch {
+        // Not sealed by us, or for somebody else.
+        return null;
+      }
+    },
+  };
+}

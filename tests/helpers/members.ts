@@ -15,7 +15,11 @@ export async function addMember(app: TestApp, administrator: Client, over: Parti
   return user;
 }
 
-export async function givePassword(app: TestApp, user: User, password = MEMBER_PASSWORD): Promise<void> {
+export async function givePassword(
+  app: TestApp,
+  user: Pick<User, 'userName' | 'userEmail'>,
+  password = MEMBER_PASSWORD,
+): Promise<void> {
   await setPassword(app.db, app.clock.now(), { email: user.userEmail ?? '', name: user.userName, password });
 }
 

@@ -142,12 +142,15 @@ async function moneyRecords(administrator: Client) {
 export async function validForms(administrator: Client): Promise<Form[]> {
   const user = await add(administrator);
   const { id: fineId, fineType, description, amount, date } = await fineOne(administrator, user.id);
-  const { apiKey } = await administrator.must(addApiKey, { body: { name: 'Old machine', access: 'viewer', days: 1 } });
+  const { apiKey } = await administrator.must(addApiKey, {
+    body: { name: `Old machine ${user.id}`, access: 'viewer', days: 1 },
+  });
   const keyId = apiKey.id;
   const money = await moneyRecords(administrator);
   const corrected = { fineType, description, amount, date };
-  const listed = { name: 'Noise', urduName: '', amount: null, active: true };
-  await administrator.must(addType, { body: { ...listed, name: 'Above' } });
+  // Of this call alone, so that it can be called again.
+  const listed = { name: `Noise ${user.id}`, urduName: '', amount: null, active: true };
+  await administrator.must(addType, { body: { ...listed, name: `Above ${user.id}` } });
   const { id: typeId } = await administrator.must(addType, { body: listed });
   const event = eventForm();
   const {
@@ -155,7 +158,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   } = await administrator.must(addEvent, { body: event });
   const person = {
     userName: 'Some One',
-    userEmail: 'some.one@example.pk',
+    userEmail: `some.one.${user.id.toLowerCase()}@example.pk`,
     userRole: 'Cook',
     phone: '1',
     status: 'Active',

@@ -1,4 +1,5 @@
 // The security headers of every kind of response.
+import { globSync } from 'node:fs';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { readInvitation } from '../../src/contract/auth.ts';
@@ -11,6 +12,7 @@ const administrator = useAdministrator(app);
 const answers: [string, () => Promise<Response>][] = [
   ['the page', () => app.nobody.fetch('/')],
   ['a file', () => app.nobody.fetch('/favicon.svg')],
+  ['the worker', () => app.nobody.fetch(`/assets/${globSync('live-worker-*.js', { cwd: 'dist/web/assets' })[0]}`)],
   ['data', () => administrator.fetch('/api/users')],
   [
     'the live feed',
@@ -27,10 +29,15 @@ const answers: [string, () => Promise<Response>][] = [
   ['the health check', () => app.nobody.fetch('/healthz')],
 ];
 
-/** The page may load from this server only, and run no inline script; other responses may load nothing. */
+/**
+ * The page may load from this server only, and run no inline script; the worker may call it; other responses may load
+ * nothing.
+ */
 const SAME_ORIGIN =
   /^([a-z-]+ '(none|self)'|img-src 'self' data:|(script-src|style-src-elem) 'self' 'nonce-[\w-]+'|style-src-attr 'unsafe-inline')$/;
+const CALLS = /^(connect-src 'self'|[a-z-]+ 'none')$/;
 const NOTHING = /^[a-z-]+ 'none'$/;
+const ALLOWED: Record<string, RegExp> = { 'the page': SAME_ORIGIN, 'the worker': CALLS };
 
 test.each(answers)('%s is taken for what it is, framed by nobody, and gives no address away', async (name, get) => {
   const { headers } = await get();
@@ -38,7 +45,7 @@ test.each(answers)('%s is taken for what it is, framed by nobody, and gives no a
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   const policy = headers.get('content-security-policy')?.split('; ') ?? [];
   expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]));
-  for (const directive of policy) expect(directive).toMatch(name === 'the page' ? SAME_ORIGIN : NOTHING);
+  for (const directive of policy) expect(directive).toMatch(ALLOWED[name] ?? NOTHING);
   expect(headers.get('content-type')).toMatch(/charset=utf-8|^image\//i);
 });
 

@@ -1,5 +1,6 @@
-// A payment in one window shows in all the others (PAY-40).
+// A payment in one window shows in all the others, as does the credit it leaves and a refund (PAY-40).
 import { takePayment } from '../../src/contract/payments.ts';
+import { giveRefund } from '../../src/contract/refunds.ts';
 import { today } from './support/api.ts';
 import { App } from './support/app.ts';
 import { expect, test } from './support/overview.ts';
@@ -35,4 +36,22 @@ test("a payment shows on the dashboard, the fines, the payments, the cash-up and
   const fines = [{ fineId: fine.id, outstanding: 500 }];
   await api.must(takePayment, { body: { userId: fine.userId, fines, amount: 301, receivedOn: today() } });
   await Promise.all(figures.map(({ window, after }) => expect(window.locator('main')).toContainText(after)));
+
+  // What becomes credit, and is given back, changes figures of users, events and the member.
+  const own = await context.newPage();
+  await new App(own, server).open(`/fines/${member.id}`);
+  const events = await context.newPage();
+  await new App(events, server).open('/events');
+  const seen = [
+    [own, '699.00'],
+    [events, '699'],
+    [member.page, '699'],
+  ] as const;
+  await expect(own.locator('main')).toContainText('199.00');
+  await expect(events.locator('main')).toContainText('Available Balance');
+  await api.must(takePayment, { body: { userId: fine.userId, fines: [], amount: 699, receivedOn: today() } });
+  await Promise.all(seen.map(([window, credit]) => expect(window.locator('main')).toContainText(credit)));
+  await api.must(giveRefund, { body: { userId: fine.userId, credit: 699, amount: 699, givenOn: today() } });
+  await Promise.all(seen.map(([window, credit]) => expect(window.locator('main')).not.toContainText(credit)));
+  await expect(own.getByRole('button', { name: 'Give Back' })).toHaveCount(0);
 });

@@ -38,6 +38,7 @@ test('credit that another window changed is put to the person, also over a reloa
   await expect(changed).toBeVisible();
   await dialog.getByRole('button', { name: 'Give Back' }).click();
   await expect(app.toast(/Rs\.\s200\.00.* given back/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Give Back' })).toHaveCount(0);
   const { items } = await api.must(listRefunds, {});
   expect(items).toMatchObject([{ amount: 200, note: 'left the class' }, { amount: 100 }]);
 });

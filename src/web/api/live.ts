@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { DASHBOARD } from '../../core/limits.ts';
 import { invalidator, refetchSession, signedInAs } from './client.ts';
 import type { Connection, Message } from './feed.ts';
-import { createSharedFeed } from './shared-feed.ts';
+import { type ConnectWorker, createSharedFeed } from './shared-feed.ts';
 
 /** A tab that nobody looks at stops listening after a while; without any that listens the stream is closed. */
 const HIDDEN_MS = 60_000;
@@ -28,12 +28,22 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => connection);
 }
 
+/** Each account has a worker of its own, so that no tab hears of another's. */
+const connectWorker: ConnectWorker = (email, onMessage, onError) => {
+  const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: email });
+  const { port } = worker;
+  worker.addEventListener('error', onError);
+  port.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
+  port.start();
+  return { send: (request) => port.postMessage(request), close: () => port.close() };
+};
+
 /**
  * Starts the feed of an account; returns how to stop it. `booksVersion` is the session's: whatever changed since then is read
  * again. A tab that is hidden for long, frozen or left stops listening, and goes on from there when it is looked at.
  */
 export function startLiveFeed(email: string, booksVersion: string): () => void {
-  const feed = createSharedFeed(email);
+  const feed = createSharedFeed(email, connectWorker);
   let version = booksVersion;
   let stop: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

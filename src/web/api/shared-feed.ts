@@ -1,79 +1,81 @@
 // The live feed as a tab has it: by the worker that all tabs share, since a browser has only six connections to a server over
 // plain http; in a browser without such workers, or where this one does not come up, by a stream of its own.
-import { createFeed, type Feed, type Listener, type Message, SILENCE_MS } from './feed.ts';
+import { createFeed, type Feed, type Listener, SILENCE_MS } from './feed.ts';
 
-export function createSharedFeed(email: string): Feed {
+export interface WorkerPort {
+  /** Listens from a version on, or no longer where there is none. */
+  send: (request: { since?: string }) => void;
+  close: () => void;
+}
+
+/** Connects to the account's worker; throws where a browser has none. */
+export type ConnectWorker = (email: string, onMessage: Listener, onError: () => void) => WorkerPort;
+
+export function createSharedFeed(email: string, connectWorker: ConnectWorker): Feed {
   return {
     listen(listener, since) {
       /** Where to go on: by another worker, or alone. */
       let version = since;
       let stop = (): void => {};
-      let stopped = false;
       const take: Listener = (message) => {
-        if (stopped) return;
         if (message.type === 'change') ({ version } = message);
         listener(message);
       };
-      const connect = (): void => {
-        stop = listenByWorker(email, take, version, (wasThere) => {
-          if (stopped) return;
-          if (wasThere) connect();
-          else stop = createFeed(email).listen(take, version);
-        });
+      const alone = (): void => {
+        stop = createFeed(email).listen(take, version);
       };
-      connect();
-      return () => {
-        stopped = true;
-        stop();
+      const byWorker = (): void => {
+        try {
+          stop = listenByWorker((...events) => connectWorker(email, ...events), take, version, {
+            onUseless: alone,
+            onLost: byWorker,
+          });
+        } catch {
+          // There are none in this browser, or storage is forbidden and they with it.
+          alone();
+        }
       };
+      byWorker();
+      return () => stop();
     },
   };
 }
 
 /**
- * Listens by the worker. Calls back once when it is gone: `wasThere` says whether it ever answered, else it is of no use.
- * What the browser closes, or runs out of memory for, says nothing; so silence counts as well.
+ * Listens by the worker. Calls back once when it is lost, or useless as it never answered. A worker that the browser has
+ * closed, e.g. for want of memory, says nothing; so silence counts as well.
  */
 function listenByWorker(
-  email: string,
+  connect: (onMessage: Listener, onError: () => void) => WorkerPort,
   listener: Listener,
   since: string,
-  onLost: (wasThere: boolean) => void,
+  { onUseless, onLost }: Record<'onUseless' | 'onLost', () => void>,
 ): () => void {
-  let wasThere = false;
+  let hasAnswered = false;
+  let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stop = (): void => {};
-  const lost = (): void => {
+  const stop = (): void => {
+    stopped = true;
+    clearTimeout(timer);
+    port.send({});
+    port.close();
+  };
+  const end = (): void => {
+    if (stopped) return;
     stop();
-    onLost(wasThere);
+    (hasAnswered ? onLost : onUseless)();
   };
   const watch = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(lost, SILENCE_MS);
+    timer = setTimeout(end, SILENCE_MS);
   };
-  try {
-    const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: email });
-    const { port } = worker;
-    const take = ({ data }: MessageEvent<Message>): void => {
-      wasThere = true;
-      watch();
-      listener(data);
-    };
-    stop = () => {
-      clearTimeout(timer);
-      worker.removeEventListener('error', lost);
-      port.removeEventListener('message', take);
-      port.postMessage({});
-      port.close();
-    };
-    worker.addEventListener('error', lost);
-    port.addEventListener('message', take);
-    port.start();
-    port.postMessage({ since });
+  const port = connect((message) => {
+    if (stopped) return;
+    hasAnswered = true;
     watch();
-  } catch {
-    // There are none in this browser, or storage is forbidden and they with it.
-    queueMicrotask(lost);
-  }
-  return () => stop();
+    listener(message);
+  }, end);
+  port.send({ since });
+  watch();
+  return stop;
 }

@@ -23,8 +23,8 @@ const fineRows = rowsOf(z.object({ member: cell, fineType: cell, amount: cell, d
 const problemOf = <C extends readonly string[]>(columns: C) =>
   z.object({ row: z.number().int(), column: z.enum(columns), problem: z.enum(IMPORT_PROBLEMS) });
 
-/** The rows of the largest file, with the names of its columns and what JSON escapes. */
-const bodyLimit = 2 * MAX_IMPORT_SIZE;
+/** The rows of the largest file with the names of their columns, and as many columns again that are ignored. */
+const bodyLimit = { bytes: MAX_IMPORT_SIZE + 1024 * 1024, values: MAX_IMPORT_ROWS * 11 + 100 };
 
 /** The latest import of the same rows, null where there was none. */
 const importedBefore = z.object({ at: instant, by: z.string() }).nullable();

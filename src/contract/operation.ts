@@ -16,6 +16,13 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 const NON_GET_ERRORS: readonly ErrorCode[] = ['not-json', 'body-too-large', 'origin-refused'];
 const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = ['idempotency-key-missing', 'idempotency-key-reused'];
 
+/** How large a request's body may be. It is refused before it is parsed. */
+export interface BodyLimit {
+  readonly bytes: number;
+  /** of any kind, at any depth */
+  readonly values: number;
+}
+
 export interface Operation {
   /** Dotted name, unique: `fines.add`. */
   readonly id: string;
@@ -28,8 +35,8 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** The largest body, in bytes, where it is not the server's usual limit. */
-  readonly bodyLimit?: number;
+  /** The largest body, where its schema does not say that. */
+  readonly bodyLimit?: BodyLimit;
   readonly output: z.ZodType;
   /** Codes beyond those that mayFailWith() allows every operation of its kind. */
   readonly errors: readonly ErrorCode[];

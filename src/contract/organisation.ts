@@ -1,6 +1,6 @@
 // What the organisation says of itself, on receipts and elsewhere.
 import { z } from 'zod';
-import { MAX_LENGTH } from '../core/limits.ts';
+import { MAX_LENGTH, MAX_LOGO_SIZE } from '../core/limits.ts';
 import { operation } from './operation.ts';
 import { changesOf, id, optionalText, paymentMethod } from './shapes.ts';
 
@@ -39,6 +39,8 @@ export const updateOrganisation = operation({
   method: 'PATCH',
   path: '/organisation',
   needs: 'administrator',
+  // Of a logo that is somewhat too large the answer says so.
+  bodyLimit: { bytes: 2 * MAX_LOGO_SIZE, values: 50 },
   summary:
     'Changes what is sent of them; an empty text removes it. The logo is a PNG or JPEG picture; null removes it. The methods are all that are offered, always Cash.',
   body: changesOf(

@@ -6,6 +6,9 @@ import { session } from './auth.ts';
 import { operation } from './operation.ts';
 import { id, instant, text } from './shapes.ts';
 
+/** What a browser's answer takes, with certificates that nobody asks it for. */
+const bodyLimit = { bytes: 4 * 1024, values: 100 };
+
 /** A WebAuthn structure, read by its library alone. */
 const webAuthn = z.record(z.string(), z.unknown());
 const answer = z.looseObject({
@@ -30,6 +33,7 @@ export const signInWithPasskey = operation({
   path: '/auth/passkey',
   needs: 'anyone',
   summary: "Signs in with a browser's answer to these options, and sets the session cookie.",
+  bodyLimit,
   body: z.object({ response: answer }),
   output: session,
   errors: ['passkey-refused', 'too-many-attempts'],
@@ -76,6 +80,7 @@ export const addPasskey = operation({
   path: '/account/passkeys',
   needs: 'member',
   summary: 'Adds the passkey that a browser made with these options to the own account.',
+  bodyLimit,
   body: z.object({ name: text(MAX_LENGTH.passkeyName), response: answer }),
   output: passkey,
   errors: ['passkey-refused', 'too-many-passkeys'],

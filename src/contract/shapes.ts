@@ -20,7 +20,10 @@ export const rupeesTotal = z.number();
 export const shownTotal = z.number({ error: 'must be a number of rupees' }).min(0, 'must not be negative');
 
 /** A calendar day, `yyyy-mm-dd`, that exists. */
-export const day = z.string().refine(isCalendarDay, 'must be a day that exists, written yyyy-mm-dd');
+export const day = z
+  .string()
+  .refine(isCalendarDay, 'must be a day that exists, written yyyy-mm-dd')
+  .meta({ minLength: 10, maxLength: 10 });
 
 /** An instant in answers, ISO 8601 in UTC. */
 export const instant = z.string();

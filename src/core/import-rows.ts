@@ -65,10 +65,20 @@ const LENGTH = {
   description: MAX_LENGTH.description,
 } as const satisfies Record<ImportColumn, number>;
 
+/** No cell is longer, whatever surrounds its text: what is, is not looked into. */
+const MAX_CELL = 2 * MAX_LENGTH.description;
+
+/** The cells, those that are too long as none, and in which columns these are. */
+function withoutLongCells<R extends UserRow | FineRow>(cells: R): { cells: R; tooLong: ReadonlySet<string> } {
+  const tooLong = new Set(Object.keys(cells).filter((column) => cells[column as keyof R & string].length > MAX_CELL));
+  if (tooLong.size === 0) return { cells, tooLong };
+  return { cells: { ...cells, ...Object.fromEntries(Array.from(tooLong, (column) => [column, ''])) }, tooLong };
+}
+
 /** What is wrong with the text of a cell, whatever it means; null for nothing. */
 function textProblem(column: ImportColumn, text: string): ImportProblem | null {
-  if (isBlank(text)) return OPTIONAL_COLUMNS.has(column) ? null : 'missing';
   if (text.length > LENGTH[column]) return 'too-long';
+  if (isBlank(text)) return OPTIONAL_COLUMNS.has(column) ? null : 'missing';
   return text.isWellFormed() && !text.includes('\0') ? null : 'not-plain-text';
 }
 
@@ -83,9 +93,11 @@ export interface UsersRead {
   problems: CellProblem<UserColumn>[];
 }
 
+/** Rows of a file, or some of them. */
 export function readUserRows(rows: readonly UserRow[]): UsersRead {
   const problems: CellProblem<UserColumn>[] = [];
-  const users = rows.map((cells, row): UserForm => {
+  const users = rows.map((given, row): UserForm => {
+    const { cells, tooLong } = withoutLongCells(given);
     const status = statusOf(cells.status);
     const user = {
       userName: line(cells.userName),
@@ -96,6 +108,7 @@ export function readUserRows(rows: readonly UserRow[]): UsersRead {
     };
     for (const column of IMPORT_COLUMNS.users) {
       const problem =
+        (tooLong.has(column) ? 'too-long' : null) ??
         textProblem(column, column === 'status' ? cells.status : user[column]) ??
         (column === 'userEmail' && !isEmail(user.userEmail) ? 'not-an-email' : null) ??
         (column === 'status' && status === null ? 'not-a-status' : null);
@@ -103,11 +116,16 @@ export function readUserRows(rows: readonly UserRow[]): UsersRead {
     }
     return user;
   });
-  for (const row of repeatedEmails(users.map(({ userEmail }) => userEmail))) {
-    problems.push({ row, column: 'userEmail', problem: 'email-repeated' });
-  }
   return { users, problems };
 }
+
+/** E-mails that are in the file above; of all its rows. */
+export const repeatedEmailsIn = (users: readonly UserForm[]): CellProblem<UserColumn>[] =>
+  repeatedEmails(users.map(({ userEmail }) => userEmail)).map((row) => ({
+    row,
+    column: 'userEmail',
+    problem: 'email-repeated',
+  }));
 
 const STATUSES: readonly UserStatus[] = ['Active', 'Inactive'];
 const STATUS_OF = new Map(
@@ -138,7 +156,8 @@ export interface FinesRead {
 
 export function readFineRows(rows: readonly FineRow[]): FinesRead {
   const problems: CellProblem<FineColumn>[] = [];
-  const fines = rows.map((cells, row): ReadFine => {
+  const fines = rows.map((given, row): ReadFine => {
+    const { cells, tooLong } = withoutLongCells(given);
     const fine = {
       member: line(bare(cells.member)),
       fineType: line(cells.fineType),
@@ -149,6 +168,7 @@ export function readFineRows(rows: readonly FineRow[]): FinesRead {
     for (const column of IMPORT_COLUMNS.fines) {
       const text = column === 'amount' || column === 'date' ? bare(cells[column]) : fine[column];
       const problem =
+        (tooLong.has(column) ? 'too-long' : null) ??
         textProblem(column, text) ??
         (column === 'amount' && fine.amount === null ? 'not-an-amount' : null) ??
         (column === 'date' && fine.date === null ? 'not-a-day' : null);

@@ -91,8 +91,8 @@ export const MAX_USERS_PER_LIST = 500;
 /** Of an imported file: one transaction, all of them or none. */
 export const MAX_IMPORT_ROWS = 10_000;
 
-/** Of an imported file, in bytes. */
-export const MAX_IMPORT_SIZE = 10 * 1024 * 1024;
+/** Of an imported file, in bytes: 400 for each of its rows. */
+export const MAX_IMPORT_SIZE = 4 * 1024 * 1024;
 
 /** An event at most this many days ahead is "Soon". */
 export const SOON_WITHIN_DAYS = 3;

@@ -64,15 +64,10 @@ export interface App {
   firstSignIn: { email: string; password: string } | null;
 }
 
-/** Fits 500 users with long imported ids, listed twice, and a logo in base64; no legitimate body is larger. */
-const BODY_LIMIT = 512 * 1024;
 /** Time limits for receiving a request's headers, and the whole request. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/**
- * Per process. Bodies from anyone but the administrator are limited to the size of an action's, so that unfinished
- * requests hold little more memory than their connections do.
- */
+/** Per process. Bodies are only as large as their operation needs, and large ones are received one by one. */
 const MAX_CONNECTIONS = 10_000;
 const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -85,7 +80,6 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy === 'nearest' ? (_address, hop) => hop === 0 : config.trustProxy,
-    bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
     // A lone number in an id or a name must stay text, and an extra key is refused or dropped by the schema, not here.

@@ -40,16 +40,20 @@ import type { Client } from './client.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fine-types.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/api-keys.ts';
 import { ONE_PIXEL } from './pictures.ts';
+import { bodyLimitOf as limitOf } from '../../src/server/http/body-limit.ts';
 import { addUser as add, eventForm, fineOne } from './ledger.ts';
 
 /** Words of libraries, stack traces and SQL. */
 const INTERNALS =
   /zod|sqlite|postgres|\bpg\b|kysely|fastify|FST_|node_modules|\.ts\b|Error:|\bat \w+ \(|expected|\breceived\b|undefined|\bNaN\b|null|insert |constraint|syntax/i;
 
-/** In bytes; lower for sign-in and the own account, higher for files. */
-export const bodyLimitOf = (operationId: string): number =>
-  OPERATIONS.find(({ id }) => id === operationId)?.bodyLimit ??
-  (/^(auth|account)\./.test(operationId) ? 4 : 512) * 1024;
+/** In bytes; lower still for sign-in and the own account. */
+export const bodyLimitOf = (operationId: string): number => {
+  const operation = OPERATIONS.find(({ id }) => id === operationId);
+  if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
+  const { bytes } = limitOf(operation);
+  return /^(auth|account)\./.test(operationId) ? Math.min(bytes, 4 * 1024) : bytes;
+};
 
 /** Fails unless the response is an error with this code, its status and a matching message. Returns the message. */
 export async function expectRefusal(answer: Response, code: ErrorCode, sentence: RegExp = /./): Promise<string> {

@@ -6,6 +6,7 @@ import type { Paisa } from '../../core/money.ts';
 import { searchKey } from '../../core/search.ts';
 import type { FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { inParts } from '../shared/in-parts.ts';
 import { countFine, figuresOf } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import type { SummaryRow } from './fines.repository.ts';
@@ -25,12 +26,13 @@ export interface FineToEnter {
 }
 
 /** Enters fines in this order; `users` has all of theirs. Throws totals-too-large. */
-export function enterFines(
+export async function enterFines(
   context: CommandContext,
   toEnter: readonly FineToEnter[],
   users: ReadonlyMap<string, SummaryRow>,
-): Selectable<FinesTable>[] {
-  const fines = toEnter.map((fine) => record(context, fine));
+): Promise<Selectable<FinesTable>[]> {
+  const parts = await inParts(toEnter, (part) => part.map((fine) => record(context, fine)));
+  const fines = parts.flat();
   context.send([changes.insertFines(context.tx, fines), ...changeUsers(context, fines, users)]);
   for (const fine of fines) countFine(context, null, fine);
   const sequenceOf = new Map(fines.map(({ id, sequence }) => [id, sequence]));

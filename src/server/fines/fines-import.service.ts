@@ -20,7 +20,15 @@ import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
-import { fingerprintOf, importedBefore, rememberImport, requireNew, requireNoProblems } from '../shared/imports.ts';
+import { inParts } from '../shared/in-parts.ts';
+import {
+  fingerprintOf,
+  importedBefore,
+  readInParts,
+  rememberImport,
+  requireNew,
+  requireNoProblems,
+} from '../shared/imports.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { toTotals } from '../shared/wire.ts';
 import { enterFines, type FineToEnter } from './enter-fines.ts';
@@ -38,22 +46,21 @@ interface Checked {
 }
 
 async function checkRows(db: Handle, rows: readonly FineRow[], onMissing: OnMissingRule): Promise<Checked> {
-  const { fines: read, problems } = readFineRows(rows);
+  const { items: read, problems } = await readInParts(rows, (part) => {
+    const { fines, problems: found } = readFineRows(part);
+    return { items: fines, problems: found };
+  });
   const add = (row: number, column: FineColumn, problem: CellProblem['problem']) =>
     problems.push({ row, column, problem });
   const wrong = new Set(problems.map(({ row, column }) => `${row} ${column}`));
-  const [members, onlyListed, listed, ruleOn] = await settleAll([
-    findMembers(
-      db,
-      read.map(({ member }) => member),
-    ),
+  const [membersOf, onlyListed, listedOf, ruleOn] = await settleAll([
+    inParts([...new Set(read.map(({ member }) => member))], (words) => findMembers(db, words)),
     isRuleOn(db, 'only-listed-fine-types', onMissing),
-    listedTypesOf(
-      db,
-      read.map(({ fineType }) => fineType),
-    ),
+    inParts([...new Set(read.map(({ fineType }) => fineType))], async (types) => [...(await listedTypesOf(db, types))]),
     isRuleOn(db, 'repeat-offence', onMissing),
   ]);
+  const members = new Map(membersOf.flatMap((found) => [...found]));
+  const listed = new Set(listedOf.flat());
   for (const [row, { member, fineType }] of read.entries()) {
     const found = members.get(member);
     if (!wrong.has(`${row} member`) && typeof found !== 'object') {
@@ -94,23 +101,30 @@ async function readOffences(
 ): Promise<{ users: Map<string, UserToFine>; offences: Map<string, FirstOffence> }> {
   const users = new Map<string, UserToFine>();
   const weeks = Map.groupBy(fines, ({ date }) => weekRange(date).monday);
-  const found = await settleAll(
-    Array.from(weeks, ([monday, ofWeek]) =>
-      usersToFine(db, [...new Set(ofWeek.map(({ userId }) => userId))], weekRange(monday)),
+  const found = await inParts([...weeks], (part) =>
+    settleAll(
+      part.map(([monday, ofWeek]) =>
+        usersToFine(db, [...new Set(ofWeek.map(({ userId }) => userId))], weekRange(monday)),
+      ),
     ),
   );
   const firstIds: string[] = [];
-  for (const ofWeek of found) {
+  for (const ofWeek of found.flat()) {
     for (const user of ofWeek.values()) {
       users.set(user.id, user);
       if (user.fined_in_week !== null) firstIds.push(user.fined_in_week);
     }
   }
   const offences = new Map<string, FirstOffence>();
-  for (const { fine } of (await findFines(db, firstIds)).values()) {
+  for (const { fine } of (await findAll(db, firstIds)).values()) {
     offences.set(userWeek(fine.user_id, fine.date), { fineId: fine.id, date: fine.date });
   }
   return { users, offences };
+}
+
+async function findAll(db: Handle, fineIds: readonly string[]) {
+  const parts = await inParts(fineIds, (part) => findFines(db, part));
+  return new Map(parts.flatMap((found) => [...found]));
 }
 
 /** Changes with what would be charged. Ids of fines are made anew with each check, so they have no part in it. */
@@ -139,7 +153,7 @@ async function toCharges(
   users: ReadonlyMap<string, UserToFine>,
 ): Promise<Check['charges']> {
   const known = new Map(fines.flatMap((fine) => (fine === null ? [] : [[fine.id, fine] as const])));
-  const before = await findFines(
+  const before = await findAll(
     db,
     fines.flatMap((fine) => fine?.doubledBy ?? []).filter((id) => !known.has(id)),
   );
@@ -175,7 +189,7 @@ export async function importFines(
   const checked = await checkRows(context.tx, rows, onMissing);
   requireNoProblems('fines', checked.problems);
   if (stateOf(checked) !== expected) throw new AppError('import-changed');
-  const fines = enterFines(
+  const fines = await enterFines(
     context,
     checked.fines.flatMap((fine) => fine ?? []),
     checked.users,

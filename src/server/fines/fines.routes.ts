@@ -4,7 +4,6 @@ import * as contract from '../../contract/fines.ts';
 import { checkFineImport, importFines } from '../../contract/imports.ts';
 import { displayName } from '../../core/person-name.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
-import { inSnapshot } from '../db/snapshot.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
@@ -79,9 +78,8 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
     (context, { body }, basis: service.Fining) => service.addFines(context, body, basis),
     ({ body }) => ({ read: (tx) => service.readFining(tx, body, onMissingRule), userIds: () => body.userIds }),
   );
-  server.query(checkFineImport, ({ input: { body } }) =>
-    inSnapshot(db, ({ tx }) => imports.checkFines(tx, body.rows, onMissingRule)),
-  );
+  // In no snapshot, which would keep others from reading: what is imported is checked again.
+  server.query(checkFineImport, ({ input: { body } }) => imports.checkFines(db.read, body.rows, onMissingRule));
   server.command(importFines, (context, { body }) => imports.importFines(context, body, onMissingRule));
   server.cachedQuery(readFine, ({ input: { params } }, { tx }) => readDetails(tx, params.fineId));
   server.command(

@@ -131,7 +131,7 @@ export async function addFines(
   }
 
   const { fineType, description, date } = body;
-  const fines = enterFines(
+  const fines = await enterFines(
     context,
     charges.map((charge) => {
       const fine = { id: newRecordId(), userId: charge.userId, fineType, description, date, amount: charge.amount };

@@ -31,10 +31,10 @@ const MAX_PROBLEMS = 4 * MAX_USERS_PER_LIST;
 function expectedError(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof InputError) {
-    const problems = error.problems(error.validationContext ?? 'request');
+    const problems = error.problems(error.validationContext ?? 'request', MAX_PROBLEMS);
     return new AppError('invalid-input', {
       message: problems[0]?.sentence ?? ERRORS['invalid-input'].message,
-      details: problems.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({ path, message })),
+      details: problems.map(({ path, message }) => ({ path, message })),
     });
   }
   const body = BODY_FAILURES[error.code];

@@ -12,7 +12,9 @@ import type { Action } from '../../core/journal.ts';
 import type { Principal } from '../auth/principal.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { type Encoded, setEncodingHeaders } from './compression.ts';
+import { registerJsonBodies } from './json-body.ts';
 import { AppError } from '../errors.ts';
 import { type CsvFile, streamOf } from '../shared/csv-file.ts';
 import { todayAt } from '../shared/today.ts';
@@ -89,7 +91,7 @@ export interface ServeOptions extends AuthenticateOptions {
 }
 
 /** For actions, which unauthenticated clients may send: several times the size of an e-mail and a password. */
-const ACTION_BODY_LIMIT = 4 * 1024;
+const ACTION_BODY = 4 * 1024;
 /** For a download on a slow connection, instead of the limit for an answer. */
 const DOWNLOAD_TIMEOUT_MS = 60 * 60 * 1000;
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,100}$/;
@@ -97,8 +99,6 @@ const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,100}$/;
 /** Prepares the server for operations. All routes below /api are registered through the result. */
 export function serveOperations(app: FastifyInstance, options: ServeOptions): Server {
   app.setValidatorCompiler(validatorCompiler);
-  // Fastify also parses plain text; here a body must be JSON.
-  app.removeContentTypeParser('text/plain');
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRoute', (route) => {
     const operation = route.config?.operation;
@@ -107,22 +107,24 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     }
   });
   registerAuthentication(app, options);
+  registerJsonBodies(app);
 
   const route = (
     operation: Operation,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    extra: { compress?: false; bodyLimit?: number; handlerTimeout?: number } = {},
+    { largestBody, ...extra }: { compress?: false; largestBody?: number; handlerTimeout?: number } = {},
   ) => {
+    const { bytes, values } = bodyLimitOf(operation);
     app.route({
-      ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+      bodyLimit: Math.min(bytes, largestBody ?? bytes),
       ...extra,
       method: operation.method,
       url: `/api${operation.path}`,
       // No HEAD routes: HEAD would run the operation, and on the live feed never end.
       exposeHeadRoute: false,
-      config: { operation },
+      config: { operation, maxValues: values },
       schema: schemaOf(operation),
-      handler,
+      handler: inTurn(handler),
     });
   };
   const responseCache = createResponseCache(options.environment);
@@ -142,7 +144,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         const call = { input: inputOf<typeof operation>(request), request, reply };
         return handler(call, request.principal as Caller<typeof operation>);
       };
-      route(operation, handle, { bodyLimit: ACTION_BODY_LIMIT });
+      route(operation, handle, { largestBody: ACTION_BODY });
     },
     cachedQuery(operation, handler) {
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -202,6 +204,21 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
         return asJson(reply, { body: JSON.stringify(answer), encoding: null });
       });
     },
+  };
+}
+
+/** A large body's turn lasts until it is answered. */
+function inTurn(handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { largeBody } = request;
+    if (largeBody === null) return handler(request, reply);
+    largeBody.begin();
+    try {
+      return await handler(request, reply);
+    } finally {
+      // Behind the answer's serialization, which follows at once.
+      setImmediate(() => largeBody.end());
+    }
   };
 }
 

@@ -24,8 +24,9 @@ export class InputError extends Error {
     this.#issues = issues;
   }
 
-  problems(context: string): Problem[] {
-    return this.#issues.map(({ path, message }) => {
+  /** The first of them, at most so many. */
+  problems(context: string, most: number): Problem[] {
+    return this.#issues.slice(0, most).map(({ path, message }) => {
       const name = path.map(String).join('.');
       const subject = name === '' ? 'The request body' : name;
       return {

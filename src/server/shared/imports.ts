@@ -7,6 +7,7 @@ import { prepared, preparedInsert } from '../db/prepared.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { inParts } from './in-parts.ts';
 import { toInstant } from './wire.ts';
 
 /** Problems that a refusal lists; checking the rows lists them all. */
@@ -16,6 +17,18 @@ export const fingerprintOf = (kind: ImportKind, rows: readonly object[]): string
   createHash('sha256')
     .update(JSON.stringify([kind, rows]))
     .digest('base64url');
+
+/** What `read` makes of the rows, a part of them at a time; the problems by the rows of the file. */
+export async function readInParts<R, T, C extends ImportColumn>(
+  rows: readonly R[],
+  read: (part: readonly R[]) => { items: T[]; problems: CellProblem<C>[] },
+): Promise<{ items: T[]; problems: CellProblem<C>[] }> {
+  const parts = await inParts(rows, (part, from) => {
+    const { items, problems } = read(part);
+    return { items, problems: problems.map((problem) => ({ ...problem, row: from + problem.row })) };
+  });
+  return { items: parts.flatMap(({ items }) => items), problems: parts.flatMap(({ problems }) => problems) };
+}
 
 /** The latest import of these rows. */
 export async function importedBefore(db: Handle, fingerprint: string): Promise<ImportedBefore> {

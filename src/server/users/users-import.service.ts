@@ -2,11 +2,26 @@
 import type { checkUserImport, importUsers as importUsersOperation } from '../../contract/imports.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { emailKey } from '../../core/email.ts';
-import { type CellProblem, inFileOrder, readUserRows, type UserColumn, type UserRow } from '../../core/import-rows.ts';
+import {
+  type CellProblem,
+  inFileOrder,
+  readUserRows,
+  repeatedEmailsIn,
+  type UserColumn,
+  type UserRow,
+} from '../../core/import-rows.ts';
 import type { UserForm } from '../../core/user-form.ts';
 import type { Handle } from '../db/types.ts';
 import type { CommandContext } from '../ledger/command.ts';
-import { fingerprintOf, importedBefore, rememberImport, requireNew, requireNoProblems } from '../shared/imports.ts';
+import { inParts } from '../shared/in-parts.ts';
+import {
+  fingerprintOf,
+  importedBefore,
+  readInParts,
+  rememberImport,
+  requireNew,
+  requireNoProblems,
+} from '../shared/imports.ts';
 import { usersWithEmails } from './users.repository.ts';
 import { insertUsers } from './users.service.ts';
 
@@ -16,12 +31,18 @@ interface Checked {
 }
 
 async function checkRows(db: Handle, rows: readonly UserRow[]): Promise<Checked> {
-  const { users, problems } = readUserRows(rows);
-  const found = await usersWithEmails(
-    db,
-    users.map(({ userEmail }) => emailKey(userEmail)),
+  const { items: users, problems } = await readInParts(rows, (part) => {
+    const read = readUserRows(part);
+    return { items: read.users, problems: read.problems };
+  });
+  problems.push(...repeatedEmailsIn(users));
+  const found = await inParts(users, (part) =>
+    usersWithEmails(
+      db,
+      part.map(({ userEmail }) => emailKey(userEmail)),
+    ),
   );
-  const taken = new Set(found.map(({ email_key: key }) => key));
+  const taken = new Set(found.flat().map(({ email_key: key }) => key));
   for (const [row, { userEmail }] of users.entries()) {
     if (taken.has(emailKey(userEmail))) problems.push({ row, column: 'userEmail', problem: 'email-in-use' });
   }

@@ -15,6 +15,7 @@ import type { UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { newUserId } from '../shared/ids.ts';
+import { inParts } from '../shared/in-parts.ts';
 import { findUser } from '../shared/queries.ts';
 import { userRecord } from '../shared/user-record.ts';
 import { toInstant, toInstantOrNull } from '../shared/wire.ts';
@@ -95,32 +96,37 @@ export async function insertUsers(
   forms: readonly UserForm[],
   administratorEmail: string,
 ): Promise<Selectable<UsersTable>[]> {
-  const users = forms.map((form): Selectable<UsersTable> => {
-    const details = { id: newUserId(), ...toColumns(form) };
-    return {
-      ...details,
-      ...repository.userKeys(details),
-      created_at: context.now,
-      access: null,
-      updated_at: null,
-      deleted_at: null,
-      total: 0,
-      pending: 0,
-      credit: 0,
-      fine_count: 0,
-      paid_count: 0,
-      newest_fine_date: null,
-      oldest_pending_date: null,
-      summary_updated_at: null,
-    };
+  const parts = await inParts(forms, async (part) => {
+    const users = part.map((form) => newUser(form, context.now));
+    const emailKeys = users.map(({ email_key }) => email_key);
+    await deleteAccounts(context.tx, emailKeys, administratorEmail);
+    await repository.insertUsers(context.tx, users);
+    for (const user of users) {
+      context.record({ subject: 'user', subjectId: user.id, userId: user.id, before: null, after: userRecord(user) });
+    }
+    return users;
   });
-  const emailKeys = users.map(({ email_key }) => email_key);
-  await deleteAccounts(context.tx, emailKeys, administratorEmail);
-  await repository.insertUsers(context.tx, users);
-  for (const user of users) {
-    context.record({ subject: 'user', subjectId: user.id, userId: user.id, before: null, after: userRecord(user) });
-  }
-  return users;
+  return parts.flat();
+}
+
+function newUser(form: UserForm, now: number): Selectable<UsersTable> {
+  const details = { id: newUserId(), ...toColumns(form) };
+  return {
+    ...details,
+    ...repository.userKeys(details),
+    created_at: now,
+    access: null,
+    updated_at: null,
+    deleted_at: null,
+    total: 0,
+    pending: 0,
+    credit: 0,
+    fine_count: 0,
+    paid_count: 0,
+    newest_fine_date: null,
+    oldest_pending_date: null,
+    summary_updated_at: null,
+  };
 }
 
 /**

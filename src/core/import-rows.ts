@@ -68,11 +68,13 @@ const LENGTH = {
 /** No cell is longer, whatever surrounds its text: what is, is not looked into. */
 const MAX_CELL = 2 * MAX_LENGTH.description;
 
-/** The cells, those that are too long as none, and in which columns these are. */
-function withoutLongCells<R extends UserRow | FineRow>(cells: R): { cells: R; tooLong: ReadonlySet<string> } {
-  const tooLong = new Set(Object.keys(cells).filter((column) => cells[column as keyof R & string].length > MAX_CELL));
-  if (tooLong.size === 0) return { cells, tooLong };
-  return { cells: { ...cells, ...Object.fromEntries(Array.from(tooLong, (column) => [column, ''])) }, tooLong };
+/** The cells, with nothing in place of those that are too long; and the columns of these. */
+function withoutLongCells<C extends ImportColumn>(given: Record<C, string>) {
+  const columns = Object.keys(given) as C[];
+  const tooLong = new Set<ImportColumn>(columns.filter((column) => given[column].length > MAX_CELL));
+  const cells = { ...given };
+  for (const column of columns) if (tooLong.has(column)) cells[column] = '';
+  return { cells, tooLong };
 }
 
 /** What is wrong with the text of a cell, whatever it means; null for nothing. */

@@ -2,7 +2,8 @@
 //
 // Sends requests generated from the server's OpenAPI document (valid, almost valid and absurd; as administrator, member
 // and nobody) and raw bytes. No request may get a 5xx or hang, and check-books must agree after each thousand. 100,000
-// requests per engine (`--times`; short form: 400).
+// requests per engine (`--times`; short form: 400). Then bodies of the full size allowed, in every shape and from everybody
+// (sizes.ts): the heap stays small, and nobody else waits.
 import fc from 'fast-check';
 import { connect } from '../src/server/db/connect.ts';
 import type { Engine } from '../src/server/db/types.ts';
@@ -15,6 +16,7 @@ import { anyRequest, type FuzzRequest } from './fuzz/requests.ts';
 import { createSender, type Sender } from './fuzz/send.ts';
 import { Tally } from './fuzz/tally.ts';
 import { Known } from './fuzz/values.ts';
+import { drillSizes } from './fuzz/sizes.ts';
 import { startVisitors } from './fuzz/visitors.ts';
 import { ACCOUNT, Findings, newDatabase, readOptions, say } from './support/drill.ts';
 
@@ -27,7 +29,10 @@ const BATCH = 100;
 const options = readOptions();
 const times = options.times ?? (options.short ? 400 : 100_000);
 say(`fuzz drill: ${times} requests on each engine, seed ${options.seed}`);
-for (const engine of options.engines) await drill(engine);
+for (const engine of options.engines) {
+  await drill(engine);
+  await drillSizes(engine, options.short);
+}
 
 async function drill(engine: Engine): Promise<void> {
   const database = await newDatabase(engine);

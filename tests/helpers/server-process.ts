@@ -30,6 +30,10 @@ export interface ServerProcessOptions {
   port?: number;
   /** further configuration; overrides the defaults here */
   environment?: Record<string, string>;
+  /** further options of Node */
+  nodeOptions?: readonly string[];
+  /** receives all of stdout and stderr */
+  onOutput?: (text: string) => void;
 }
 
 /** Node's options in `npm start`. */
@@ -69,7 +73,7 @@ process.on('exit', () => {
 /** Starts a server without waiting. */
 export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const started = performance.now();
-  const child = spawn(process.execPath, [...START_OPTIONS, builtServer('main')], {
+  const child = spawn(process.execPath, [...START_OPTIONS, ...(options.nodeOptions ?? []), builtServer('main')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -89,7 +93,9 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let output = '';
   const keep = (chunk: Buffer): void => {
-    output = (output + chunk.toString()).slice(-MAX_OUTPUT);
+    const text = chunk.toString();
+    output = (output + text).slice(-MAX_OUTPUT);
+    options.onOutput?.(text);
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);

@@ -1,0 +1,118 @@
+// Bodies of exactly the size that an operation allows, in every shape that costs a server more than the sender: depth, values,
+// keys, one long text, and whole files of rows.
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { BodyLimit, Operation } from '../../src/contract/operation.ts';
+import { IMPORT_COLUMNS, type ImportColumn } from '../../src/core/import-rows.ts';
+import { MAX_IMPORT_ROWS } from '../../src/core/limits.ts';
+import type { Schema } from './openapi.ts';
+
+export interface Shaped {
+  shape: string;
+  body: Buffer;
+  packed?: true;
+}
+
+type Rows = Record<string, string>[];
+
+/** Letters that become many when they are folded, marks without a letter, and what is trimmed. */
+const LETTERS = ['\ufdfa', '\u0344', ' '];
+const HERE = '@here@';
+
+/** Of an operation that imports a file: `rows` are those of one without problems. */
+export function shapesOf({ body: schema }: Operation, limit: BodyLimit, rows: Rows | null): Shaped[] {
+  const { bytes, values } = limit;
+  const shaped = schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
+  const list = Object.entries(shaped.properties ?? {}).find(([, { type }]) => type === 'array')?.[0] ?? 'rows';
+  const many = (count: number, part: (n: number) => string) => Array.from({ length: count }, (_, n) => part(n)).join(',');
+  const inList = (part: string) => filled(`{"${list}":[${part}`, `,${part}`, ']}', bytes);
+  // As many as are still parsed.
+  const allowed = values - 10;
+  const shapes: [string, string][] = [
+    ['lists in lists', '['.repeat(bytes)],
+    ['objects in objects', filled('', '{"a":', '', bytes)],
+    ['lists in lists, not too deep', inList('['.repeat(25) + ']'.repeat(25))],
+    ['empty objects', inList('{}')],
+    ['empty texts', inList('""')],
+    ['figures', inList('0')],
+    ['one figure', filled(`{"${list}":1`, '1', '}', bytes)],
+    ['white space', filled('{', ' ', '}', bytes)],
+    ['keys', `{${many(Math.floor(bytes / 10), (n) => `"k${n}":0`)}`.slice(0, bytes - 1) + '}'],
+    ['as many objects as are read', `{"${list}":[${many(allowed, () => '{}')}]}`],
+    ['as many keys as are read', `{${many(allowed, (n) => `"k${n}":0`)}}`],
+    ['as many keys of digits', `{${many(allowed, (n) => `"${n * 65_536}":0`)}}`],
+    ['objects of one key each', `{"${list}":[${many(Math.floor(allowed / 2), (n) => `{"k${n}":0}`)}]}`],
+    ...withText(shaped, rows === null ? null : (rows[0] ?? null)).flatMap((body) =>
+      LETTERS.map((letter): [string, string] => {
+        const [before = '', after = ''] = JSON.stringify(body).split(HERE);
+        return ['one text', filled(before, letter, after, bytes)];
+      }),
+    ),
+  ];
+  if (rows !== null) {
+    const columns = Object.keys(rows[0] ?? {});
+    shapes.push(
+      ['rows without cells', JSON.stringify({ rows: rows.map(() => ({})) })],
+      ['rows of wrong cells', JSON.stringify({ rows: rows.map(() => Object.fromEntries(columns.map((c) => [c, 1]))) })],
+      ['rows', wholeFile(rows, bytes)],
+    );
+  }
+  const plain = shapes
+    .filter(([, body]) => Buffer.byteLength(body) <= bytes)
+    .map(([shape, body]) => ({ shape, body: Buffer.from(body) }));
+  const packed = ['empty objects', 'rows'].flatMap((name) => plain.find(({ shape }) => shape === name) ?? []);
+  return [
+    ...plain,
+    ...packed.map(({ shape, body }) => ({ shape: `${shape}, packed`, body: gzipSync(body), packed: true as const })),
+  ];
+}
+
+function filled(before: string, part: string, after: string, bytes: number): string {
+  const left = bytes - Buffer.byteLength(before) - Buffer.byteLength(after);
+  return before + part.repeat(Math.floor(left / Buffer.byteLength(part))) + after;
+}
+
+/** Values of this schema, each with one text to be filled in. */
+function withText(schema: Schema, row: Record<string, string> | null): unknown[] {
+  if (schema.type === 'string' && schema.enum === undefined) return [HERE];
+  if (schema.type === 'array') {
+    const items = row === null ? withText(schema.items ?? {}, null) : Object.keys(row).map((c) => ({ ...row, [c]: HERE }));
+    return items.map((item) => [item]);
+  }
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    withText(property, row).map((value) => ({ [name]: value })),
+  );
+}
+
+/** The last column is filled until the file is as large as it may be. */
+function wholeFile(rows: Rows, bytes: number): string {
+  const more = Math.floor((bytes - Buffer.byteLength(JSON.stringify({ rows })) - 100) / rows.length / 2);
+  const last = Object.keys(rows[0] ?? {}).at(-1) ?? '';
+  return JSON.stringify({
+    rows: last === 'description' ? rows.map((row) => ({ ...row, [last]: row[last] + 'ہ'.repeat(more) })) : rows,
+  });
+}
+
+/** Rows without a problem, of members with these e-mails. */
+export function fineRowsOf(emails: readonly string[]): Rows {
+  return rowsOf(IMPORT_COLUMNS.fines, (n) => ({
+    member: emails[n % emails.length] ?? '',
+    fineType: `Type ${n % 300}`,
+    amount: 'Rs. 1,500.50',
+    date: `2026-${String((n % 10) + 1).padStart(2, '0')}-${String((n % 28) + 1).padStart(2, '0')}`,
+    description: 'دیر سے آنا',
+  }));
+}
+
+export function userRowsOf(unique: string): Rows {
+  return rowsOf(IMPORT_COLUMNS.users, (n) => ({
+    userName: `عمر خان ${n}`,
+    userEmail: `${n}.${unique}@${'long-name.'.repeat(15)}example.pk`,
+    userRole: 'Clerk',
+    phone: '0300 1234567',
+    status: 'Active',
+  }));
+}
+
+const rowsOf = <C extends ImportColumn>(_columns: readonly C[], row: (n: number) => Record<C, string>): Rows =>
+  Array.from({ length: MAX_IMPORT_ROWS }, (_, n) => row(n));

@@ -1,0 +1,185 @@
+// Sends bodies of the full size (shapes.ts) to every operation that takes one, as everybody who may call it, and many at once;
+// and says how large the server's heap became, and how long others waited.
+import { request as httpRequest } from 'node:http';
+import { addApiKey } from '../../src/contract/api-keys.ts';
+import { acceptInvitation } from '../../src/contract/auth.ts';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/imports.ts';
+import { OPERATIONS } from '../../src/contract/index.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import { addUser, addUsers, createSignInLink, setUserAccess } from '../../src/contract/users.ts';
+import { type AccessLevel, GRANTED_LEVELS, isAllowed } from '../../src/core/permission.ts';
+import type { Engine } from '../../src/server/db/types.ts';
+import { bodyLimitOf } from '../../src/server/http/body-limit.ts';
+import { type Client, cookieOf, createClient, signInAt } from '../../tests/helpers/client.ts';
+import { userForm } from '../../tests/helpers/ledger.ts';
+import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
+import { ACCOUNT, Findings, newDatabase } from '../support/drill.ts';
+import { fineRowsOf, type Shaped, shapesOf, userRowsOf } from './shapes.ts';
+import { HeapWatch, REPORT_HEAP, watchHealth } from './watch.ts';
+
+const MAX_HEAP_MB = 200;
+const MAX_HEALTH_MS = 500;
+/** A machine that is busy with something else is slow once or twice, a request that holds up others each time. */
+const TRIES = 3;
+const AT_ONCE = 20;
+const TIMEOUT_MS = 120_000;
+/** Above this a key is tried as well: it may send 300 requests in a minute. */
+const TRIED_BY_KEY = 64 * 1024;
+
+interface Caller {
+  name: string;
+  /** null: signed out */
+  access: AccessLevel | null;
+  headers: Record<string, string>;
+  isKey?: true;
+}
+
+/** `short`: from the least of those who may call, and by a key. */
+export async function drillSizes(engine: Engine, short: boolean): Promise<void> {
+  const database = await newDatabase(engine);
+  const heap = new HeapWatch();
+  const server = await startServerProcess({
+    databaseUrl: database.url,
+    account: ACCOUNT,
+    environment: { LOG_LEVEL: 'error' },
+    nodeOptions: REPORT_HEAP,
+    onOutput: (text) => heap.read(text),
+  });
+  const findings = new Findings();
+  try {
+    await sendAll(server, short, findings);
+    const { largest } = heap;
+    findings.add(`the heap stays below ${MAX_HEAP_MB} MB`, largest > 0 && largest < MAX_HEAP_MB, `${largest} MB`);
+    findings.add('the largest resident memory', true, `${server.memory()?.peak ?? '?'} MB`);
+    findings.print(`Bodies of the full size on ${engine}`);
+  } finally {
+    await server.kill();
+    await database.remove();
+  }
+}
+
+async function sendAll({ url, running }: ServerProcess, short: boolean, findings: Findings): Promise<void> {
+  const administrator = await signInAt(url, ACCOUNT);
+  const callers = await callersOf(url, administrator);
+  const members = Array.from({ length: 500 }, () => userForm());
+  await administrator.must(addUsers, { body: { users: members } });
+  const rows = new Map<Operation, Record<string, string>[]>([
+    [checkFineImport, fineRowsOf(members.map(({ userEmail }) => userEmail))],
+    [importFines, fineRowsOf(members.map(({ userEmail }) => userEmail))],
+    [checkUserImport, userRowsOf('checked')],
+    [importUsers, userRowsOf('imported')],
+  ]);
+  const health = watchHealth(url);
+  const faults: string[] = [];
+  let slowest = { ms: 0, when: '' };
+  let sent = 0;
+
+  /** Sends it, again where others waited long meanwhile. */
+  const measured = async (when: string, send: () => Promise<string | null>[]): Promise<void> => {
+    let best = Infinity;
+    for (let tried = 0; tried < TRIES && best > MAX_HEALTH_MS; tried += 1) {
+      await health.slowest();
+      const answers = await Promise.all(send());
+      sent += answers.length;
+      for (const fault of answers) if (fault !== null) faults.push(`${when}: ${fault}`);
+      best = Math.min(best, await health.slowest());
+      if (!running()) break;
+    }
+    if (best > slowest.ms) slowest = { ms: best, when };
+  };
+
+  for (const operation of OPERATIONS.filter(({ method }) => method !== 'GET')) {
+    const limit = bodyLimitOf(operation);
+    const allowed = callers.filter(
+      ({ access, isKey }) =>
+        isAllowed(operation.needs, access) &&
+        (isKey !== true || (limit.bytes > TRIED_BY_KEY && operation.needs !== 'member')),
+    );
+    const [least, ...more] = allowed;
+    const key = more.find(({ isKey }) => isKey);
+    const chosen = short ? [least, key].flatMap((caller) => caller ?? []) : callers.filter((one) => allowed.includes(one) || !one.isKey);
+    for (const shaped of shapesOf(operation, limit, rows.get(operation) ?? null)) {
+      for (const caller of chosen) {
+        if (!running()) continue;
+        await measured(`${operation.id}, ${shaped.shape}, ${caller.name}`, () => [send(url, operation, caller, shaped)]);
+      }
+    }
+  }
+
+  const clerks = callers.filter(({ access }) => access === 'collector');
+  for (const shape of ['rows', 'as many objects as are read', 'one text']) {
+    const shaped = shapesOf(checkFineImport, bodyLimitOf(checkFineImport), rows.get(checkFineImport) ?? null).find(
+      (one) => one.shape === shape,
+    );
+    if (shaped === undefined || !running()) continue;
+    await measured(`${AT_ONCE} times fines.checkImport at once, ${shape}`, () =>
+      Array.from({ length: AT_ONCE }, (_, n) => send(url, checkFineImport, clerks[n % clerks.length], shaped, [503])),
+    );
+  }
+  await health.stop();
+
+  findings.add('the server runs on after bodies of the full size', running(), `${sent} sent`);
+  findings.add('each was answered, and none with a 5xx', faults.length === 0, faults.slice(0, 5).join('; ') || sent);
+  findings.add(
+    `others wait less than ${MAX_HEALTH_MS} ms`,
+    slowest.ms < MAX_HEALTH_MS,
+    `/healthz ${slowest.ms.toFixed(0)} ms at ${slowest.when}`,
+  );
+}
+
+/** Nobody, everybody who can sign in, and keys. */
+async function callersOf(url: string, administrator: Client): Promise<Caller[]> {
+  const signedIn = (name: string, access: AccessLevel, { cookie }: Client): Caller => ({
+    name,
+    access,
+    headers: { origin: url, cookie },
+  });
+  const callers: Caller[] = [{ name: 'nobody', access: null, headers: { origin: url } }];
+  for (const access of ['member', ...GRANTED_LEVELS] as const) {
+    const { id: userId } = await administrator.must(addUser, { body: userForm() });
+    const { token } = await administrator.must(createSignInLink, { params: { userId } });
+    const accepted = await createClient(url, '').fetch(`/api${acceptInvitation.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password: ACCOUNT.password }),
+    });
+    await administrator.must(setUserAccess, { params: { userId }, body: { access } });
+    callers.push(signedIn(access, access, createClient(url, cookieOf(accepted))));
+  }
+  callers.push(signedIn('administrator', 'administrator', administrator));
+  for (const access of ['collector', 'manager'] as const) {
+    const { key } = await administrator.must(addApiKey, { body: { name: `Key of the ${access}`, access, days: 1 } });
+    callers.push({ name: `key of a ${access}`, access, headers: { authorization: `Bearer ${key}` }, isKey: true });
+  }
+  return callers;
+}
+
+/** What is wrong with the answer, null for nothing. */
+function send(
+  url: string,
+  operation: Operation,
+  caller: Caller | undefined,
+  { body, packed }: Shaped,
+  /** statuses that are right although they are a 5xx */
+  allowed: readonly number[] = [],
+): Promise<string | null> {
+  const path = `/api${operation.path.replaceAll(/:\w+/g, 'NOBODY22')}`;
+  const headers = {
+    ...caller?.headers,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'idempotency-key': crypto.randomUUID(),
+    ...(packed === true ? { 'content-encoding': 'gzip' } : {}),
+  };
+  return new Promise((resolve) => {
+    const request = httpRequest(`${url}${path}`, { method: operation.method, headers, agent: false, timeout: TIMEOUT_MS });
+    request.once('response', (answer) => {
+      const status = answer.statusCode ?? 0;
+      answer.resume();
+      answer.once('close', () => resolve(status >= 500 && !allowed.includes(status) ? `answered with ${status}` : null));
+    });
+    request.once('timeout', () => request.destroy(new Error('none in time')));
+    request.once('error', (error) => resolve(`no answer: ${error.message}`));
+    request.end(body);
+  });
+}

@@ -19,8 +19,14 @@ type Rows = Record<string, string>[];
 const LETTERS = ['\ufdfa', '\u0344', ' '];
 const HERE = '@here@';
 
-/** Of an operation that imports a file: `rows` are those of one without problems. */
-export function shapesOf({ body: schema }: Operation, limit: BodyLimit, rows: Rows | null): Shaped[] {
+export interface ShapesOptions {
+  /** of a file without problems, where the operation imports one */
+  rows: Rows | null;
+  /** of one letter alone */
+  short: boolean;
+}
+
+export function shapesOf({ body: schema }: Operation, limit: BodyLimit, { rows, short }: ShapesOptions): Shaped[] {
   const { bytes, values } = limit;
   const shaped = schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
   const list = Object.entries(shaped.properties ?? {}).find(([, { type }]) => type === 'array')?.[0] ?? 'rows';
@@ -43,7 +49,7 @@ export function shapesOf({ body: schema }: Operation, limit: BodyLimit, rows: Ro
     ['as many keys of digits', `{${many(allowed, (n) => `"${n * 65_536}":0`)}}`],
     ['objects of one key each', `{"${list}":[${many(Math.floor(allowed / 2), (n) => `{"k${n}":0}`)}]}`],
     ...withText(shaped, rows === null ? null : (rows[0] ?? null)).flatMap((body) =>
-      LETTERS.map((letter): [string, string] => {
+      LETTERS.slice(0, short ? 1 : undefined).map((letter): [string, string] => {
         const [before = '', after = ''] = JSON.stringify(body).split(HERE);
         return ['one text', filled(before, letter, after, bytes)];
       }),

@@ -19,7 +19,7 @@ import { HeapWatch, REPORT_HEAP, watchHealth } from './watch.ts';
 
 const MAX_HEAP_MB = 200;
 const MAX_HEALTH_MS = 500;
-/** A machine that is busy with something else is slow once or twice, a request that holds up others each time. */
+/** On a busy machine others wait long once or twice; for a request that holds them up, each time. */
 const TRIES = 3;
 const AT_ONCE = 20;
 const TIMEOUT_MS = 120_000;
@@ -34,7 +34,7 @@ interface Caller {
   isKey?: true;
 }
 
-/** `short`: from the least of those who may call, and by a key. */
+/** `short`: only from the least of those who may call. */
 export async function drillSizes(engine: Engine, short: boolean): Promise<void> {
   const database = await newDatabase(engine);
   const heap = new HeapWatch();
@@ -58,7 +58,7 @@ export async function drillSizes(engine: Engine, short: boolean): Promise<void> 
   }
 }
 
-async function sendAll({ url, running }: ServerProcess, short: boolean, findings: Findings): Promise<void> {
+async function sendAll({ url, pid, running }: ServerProcess, short: boolean, findings: Findings): Promise<void> {
   const administrator = await signInAt(url, ACCOUNT);
   const callers = await callersOf(url, administrator);
   const members = Array.from({ length: 500 }, () => userForm());
@@ -69,7 +69,7 @@ async function sendAll({ url, running }: ServerProcess, short: boolean, findings
     [checkUserImport, userRowsOf('checked')],
     [importUsers, userRowsOf('imported')],
   ]);
-  const health = watchHealth(url);
+  const health = watchHealth({ url, pid });
   const faults: string[] = [];
   let slowest = { ms: 0, when: '' };
   let sent = 0;
@@ -95,10 +95,8 @@ async function sendAll({ url, running }: ServerProcess, short: boolean, findings
         isAllowed(operation.needs, access) &&
         (isKey !== true || (limit.bytes > TRIED_BY_KEY && operation.needs !== 'member')),
     );
-    const [least, ...more] = allowed;
-    const key = more.find(({ isKey }) => isKey);
-    const chosen = short ? [least, key].flatMap((caller) => caller ?? []) : callers.filter((one) => allowed.includes(one) || !one.isKey);
-    for (const shaped of shapesOf(operation, limit, rows.get(operation) ?? null)) {
+    const chosen = short ? allowed.slice(0, 1) : callers.filter((one) => allowed.includes(one) || one.isKey !== true);
+    for (const shaped of shapesOf(operation, limit, { rows: rows.get(operation) ?? null, short })) {
       for (const caller of chosen) {
         if (!running()) continue;
         await measured(`${operation.id}, ${shaped.shape}, ${caller.name}`, () => [send(url, operation, caller, shaped)]);
@@ -108,9 +106,8 @@ async function sendAll({ url, running }: ServerProcess, short: boolean, findings
 
   const clerks = callers.filter(({ access }) => access === 'collector');
   for (const shape of ['rows', 'as many objects as are read', 'one text']) {
-    const shaped = shapesOf(checkFineImport, bodyLimitOf(checkFineImport), rows.get(checkFineImport) ?? null).find(
-      (one) => one.shape === shape,
-    );
+    const options = { rows: rows.get(checkFineImport) ?? null, short };
+    const shaped = shapesOf(checkFineImport, bodyLimitOf(checkFineImport), options).find((one) => one.shape === shape);
     if (shaped === undefined || !running()) continue;
     await measured(`${AT_ONCE} times fines.checkImport at once, ${shape}`, () =>
       Array.from({ length: AT_ONCE }, (_, n) => send(url, checkFineImport, clerks[n % clerks.length], shaped, [503])),

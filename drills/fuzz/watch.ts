@@ -1,5 +1,7 @@
 // Watches a server from outside while requests are sent to it: the largest heap that its garbage collector reports, and how
-// long /healthz takes, which is asked from a thread of its own, so that it measures the server and not the drill.
+// long /healthz takes. That is asked from a thread of its own, and what the server waited for a processor is taken off, so that
+// it measures the server and neither the drill nor a machine that is busy with something else.
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
@@ -26,8 +28,8 @@ export interface HealthWatch {
   stop(): Promise<unknown>;
 }
 
-export function watchHealth(url: string): HealthWatch {
-  const worker = new Worker(new URL(import.meta.url), { workerData: url });
+export function watchHealth({ url, pid }: { url: string; pid: number }): HealthWatch {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { url, pid } });
   return {
     slowest: () =>
       new Promise((resolve) => {
@@ -38,31 +40,43 @@ export function watchHealth(url: string): HealthWatch {
   };
 }
 
-function ask(url: string): Promise<number> {
-  const began = performance.now();
+/** How long the main thread of a process has waited for a processor, in ms; 0 where the system does not say. */
+function waitedForProcessor(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+function ask({ url, pid }: { url: string; pid: number }): Promise<number> {
+  const [began, waited] = [performance.now(), waitedForProcessor(pid)];
   return new Promise((resolve) => {
     const asked = request(`${url}/healthz`, (answer) => {
       answer.resume();
-      answer.once('end', () => resolve(answer.statusCode === 200 ? performance.now() - began : Infinity));
+      answer.once('end', () => {
+        const ms = performance.now() - began - (waitedForProcessor(pid) - waited);
+        resolve(answer.statusCode === 200 ? ms : Infinity);
+      });
     });
     asked.once('error', () => resolve(Infinity));
     asked.end();
   });
 }
 
-async function watch(url: string): Promise<void> {
+async function watch(server: { url: string; pid: number }): Promise<void> {
   let slowest = 0;
   parentPort?.on('message', () => {
     // One that began before is part of it.
-    void ask(url).then((ms) => {
+    void ask(server).then((ms) => {
       parentPort?.postMessage(Math.max(slowest, ms));
       slowest = 0;
     });
   });
   for (;;) {
-    slowest = Math.max(slowest, await ask(url));
+    slowest = Math.max(slowest, await ask(server));
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
   }
 }
 
-if (!isMainThread) void watch(workerData as string);
+if (!isMainThread) void watch(workerData as { url: string; pid: number });

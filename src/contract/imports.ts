@@ -8,12 +8,20 @@ import { instant, rupeesTotal, text, totals } from './shapes.ts';
 /** As it stands in the file: what it says is read, and refused, by row and column. */
 const cell = z.string().default('');
 
-/** Their number is looked at first: of millions nobody needs to hear what is wrong in each. */
+/** Wrong ones, of which a refusal tells: nobody needs to hear what is wrong in each of ten thousand. */
+const WRONG_ROWS_TOLD = 100;
+
+/** Their number is looked at first. Behind too many wrong ones no row is looked at: it is refused already. */
 const rowsOf = <T extends z.ZodType>(row: T) =>
   z
     .array(z.unknown())
     .min(1, 'must have at least one row')
     .max(MAX_IMPORT_ROWS, `must be at most ${MAX_IMPORT_ROWS} rows at once`)
+    .transform((rows) => {
+      let wrong = 0;
+      const end = rows.findIndex((given) => !row.safeParse(given).success && (wrong += 1) === WRONG_ROWS_TOLD);
+      return end === -1 ? rows : rows.slice(0, end + 1);
+    })
     .pipe(z.array(row));
 
 const userRows = rowsOf(z.object({ userName: cell, userEmail: cell, userRole: cell, phone: cell, status: cell }));

@@ -28,9 +28,11 @@ export interface ShapesOptions {
 
 export function shapesOf({ body: schema }: Operation, limit: BodyLimit, { rows, short }: ShapesOptions): Shaped[] {
   const { bytes, values } = limit;
-  const shaped = schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
+  const shaped =
+    schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
   const list = Object.entries(shaped.properties ?? {}).find(([, { type }]) => type === 'array')?.[0] ?? 'rows';
-  const many = (count: number, part: (n: number) => string) => Array.from({ length: count }, (_, n) => part(n)).join(',');
+  const many = (count: number, part: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => part(n)).join(',');
   const inList = (part: string) => filled(`{"${list}":[${part}`, `,${part}`, ']}', bytes);
   // As many as are still parsed.
   const allowed = values - 10;
@@ -82,7 +84,8 @@ function filled(before: string, part: string, after: string, bytes: number): str
 function withText(schema: Schema, row: Record<string, string> | null): unknown[] {
   if (schema.type === 'string' && schema.enum === undefined) return [HERE];
   if (schema.type === 'array') {
-    const items = row === null ? withText(schema.items ?? {}, null) : Object.keys(row).map((c) => ({ ...row, [c]: HERE }));
+    const items =
+      row === null ? withText(schema.items ?? {}, null) : Object.keys(row).map((c) => ({ ...row, [c]: HERE }));
     return items.map((item) => [item]);
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>

@@ -99,7 +99,9 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     for (const shaped of shapesOf(operation, limit, { rows: rows.get(operation) ?? null, short })) {
       for (const caller of chosen) {
         if (!running()) continue;
-        await measured(`${operation.id}, ${shaped.shape}, ${caller.name}`, () => [send(url, operation, caller, shaped)]);
+        await measured(`${operation.id}, ${shaped.shape}, ${caller.name}`, () => [
+          send(url, operation, caller, shaped),
+        ]);
       }
     }
   }
@@ -169,11 +171,18 @@ function send(
     ...(packed === true ? { 'content-encoding': 'gzip' } : {}),
   };
   return new Promise((resolve) => {
-    const request = httpRequest(`${url}${path}`, { method: operation.method, headers, agent: false, timeout: TIMEOUT_MS });
+    const request = httpRequest(`${url}${path}`, {
+      method: operation.method,
+      headers,
+      agent: false,
+      timeout: TIMEOUT_MS,
+    });
     request.once('response', (answer) => {
       const status = answer.statusCode ?? 0;
       answer.resume();
-      answer.once('close', () => resolve(status >= 500 && !allowed.includes(status) ? `answered with ${status}` : null));
+      answer.once('close', () =>
+        resolve(status >= 500 && !allowed.includes(status) ? `answered with ${status}` : null),
+      );
     });
     request.once('timeout', () => request.destroy(new Error('none in time')));
     request.once('error', (error) => resolve(`no answer: ${error.message}`));

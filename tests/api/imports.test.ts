@@ -1,4 +1,5 @@
 // Users and fines from the rows of a file: checked by row and column, imported all or none.
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteFine } from '../../src/contract/fines.ts';
 import { addType } from '../../src/contract/fine-types.ts';
@@ -6,6 +7,8 @@ import { checkFineImport, checkUserImport, importFines, importUsers } from '../.
 import { addDays } from '../../src/core/calendar.ts';
 import { deleteUser, listUsers } from '../../src/contract/users.ts';
 import { readTotals } from '../../src/contract/overview.ts';
+import { MAX_IMPORT_ROWS } from '../../src/core/limits.ts';
+import { clientWithKey } from '../helpers/api-keys.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
@@ -341,5 +344,60 @@ describe('fines', () => {
     expect(imported).toBe(2500);
     expect(charges.filter((charge) => charge?.doubled).length).toBeGreaterThan(1000);
     expect(totals.totalFinesAmount - before.totals.totalFinesAmount).toBe(total);
+  });
+});
+
+describe('a file as large as it may be', () => {
+  const largest = async () => {
+    const { id } = await addUser(administrator);
+    return Array.from({ length: MAX_IMPORT_ROWS }, (_, n) =>
+      fineRow(id, { date: addDays('2000-01-01', n % 9000), fineType: `Type ${n % 500}`, description: 'ہ'.repeat(120) }),
+    );
+  };
+  /** How many others were answered until it was. */
+  async function othersMeanwhile(work: Promise<unknown>): Promise<number> {
+    let [done, others] = [false, 0];
+    void work.finally(() => (done = true));
+    while (!done) {
+      await app.nobody.fetch('/healthz');
+      if (!done) others += 1;
+    }
+    await work;
+    return others;
+  }
+
+  test('holds up nobody: others are answered while it is checked, and while it is imported', async () => {
+    const rows = await largest();
+    const check = checkFines(rows);
+    expect(await othersMeanwhile(check)).toBeGreaterThan(10);
+    const { checked } = await check;
+    const imported = administrator.must(importFines, { body: { rows, checked } });
+    expect(await othersMeanwhile(imported)).toBeGreaterThan(10);
+    expect(await imported).toMatchObject({ imported: MAX_IMPORT_ROWS });
+  });
+
+  test('waits for the one that its sender has not finished sending, or given up; nobody else does', async () => {
+    const rows = Array.from({ length: 2000 }, () => userRow());
+    const { hostname, port } = new URL(app.url);
+    const unfinished = connect(Number(port), hostname);
+    const other = await clientWithKey(app, administrator, 'manager');
+    const head = [
+      `POST /api${checkUserImport.path} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      `Origin: ${app.url}`,
+      `Cookie: ${administrator.cookie}`,
+      'Content-Type: application/json',
+      'Content-Length: 1000000',
+    ];
+    // Received before what follows.
+    await new Promise<void>((sent) => void unfinished.write(`${head.join('\r\n')}\r\n\r\n{"rows":[`, () => sent()));
+    let answered = false;
+    for (let n = 0; n < 10; n += 1) await app.nobody.fetch('/healthz');
+    const waiting = checkUsers(rows).finally(() => (answered = true));
+    expect((await other.must(checkUserImport, { body: { rows } })).problems).toEqual([]);
+    expect((await checkUsers(rows.slice(0, 10))).problems).toEqual([]);
+    expect(answered).toBe(false);
+    unfinished.destroy();
+    expect((await waiting).problems).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const TO_SPARE: BodyLimit = { bytes: 2 * 1024, values: 100 };
 
 /** The part of JSON Schema that bodies use. */
 interface Shape {
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, Shape>;
   additionalProperties?: unknown;
   items?: Shape;
@@ -34,9 +34,13 @@ function largestOf(shape: Shape, at: string): BodyLimit {
   const one = (bytes: number): BodyLimit => ({ bytes, values: 1 });
   const choices = shape.enum ?? ('const' in shape ? [shape.const] : null);
   if (choices !== null) return one(Math.max(...choices.map((choice) => JSON.stringify(choice).length)));
-  if (shape.anyOf !== undefined) {
-    const each = shape.anyOf.map((option) => largestOf(option, at));
-    return { bytes: Math.max(...each.map(({ bytes }) => bytes)), values: Math.max(...each.map(({ values }) => values)) };
+  const options = shape.anyOf ?? (Array.isArray(type) ? type.map((one) => ({ ...shape, type: one })) : null);
+  if (options !== null) {
+    const each = options.map((option) => largestOf(option, at));
+    return {
+      bytes: Math.max(...each.map(({ bytes }) => bytes)),
+      values: Math.max(...each.map(({ values }) => values)),
+    };
   }
   switch (type) {
     case 'object':

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addFines } from '../../../src/contract/fines.ts';
 import { addUser } from '../../../src/contract/users.ts';
-import { readFineRows, readUserRows } from '../../../src/core/import-rows.ts';
+import { IMPORT_COLUMNS, readFineRows, readUserRows } from '../../../src/core/import-rows.ts';
 import { rupeesFromPaisa } from '../../../src/core/money.ts';
 
 /** Ordinary, strange, and as long as allowed or longer. */
@@ -57,4 +57,20 @@ test('fines that have no problem fit the form', () => {
       examples: [[{ member: 'Ali', fineType: 'Late', amount: '5', date: '2026-11-20', description: '' }]],
     },
   );
+});
+
+test('a cell that is far too long is told as such, and nothing is made of it', () => {
+  const long = '\ufdfa'.repeat(1_000_000);
+  const fine = { member: 'Ali', fineType: 'Late', amount: '5', date: '2026-11-20', description: '' };
+  for (const column of IMPORT_COLUMNS.fines) {
+    const { fines, problems } = readFineRows([{ ...fine, [column]: long }]);
+    expect(problems).toEqual([{ row: 0, column, problem: 'too-long' }]);
+    expect(fines[0]?.[column] ?? '').toBe('');
+  }
+  const user = { userName: 'Ali', userEmail: 'ali@example.pk', userRole: 'Cook', phone: '1', status: '' };
+  for (const column of IMPORT_COLUMNS.users) {
+    const { users, problems } = readUserRows([{ ...user, [column]: long }]);
+    expect(problems).toEqual([{ row: 0, column, problem: 'too-long' }]);
+    expect(users[0]?.[column]).toBe(column === 'status' ? 'Active' : '');
+  }
 });

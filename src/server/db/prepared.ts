@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Schema } from './schema.ts';
-import { runningTransaction, settleAll } from './transaction.ts';
+import { runningTransaction } from './transaction.ts';
 import type { Handle } from './types.ts';
 
 /** Slots stand for parameters while a statement is built; each maps to a function that gets its value at run time. */
@@ -123,7 +123,7 @@ export function isOneOf(db: Handle, column: string, list: readonly (string | num
   return sql<boolean>`${name} in (select value from json_each(${derived(list, JSON.stringify)}))`;
 }
 
-/** Rows per statement: each is held in memory as JSON text. */
+/** Rows per statement: each is held in memory as JSON text. Up to so many are sent at once, further ones one behind the other. */
 const MAX_ROWS = 1000;
 
 /** An INSERT of any number of rows, passed to the database as one JSON value. */
@@ -184,10 +184,8 @@ function insertRows<T extends keyof Schema>(
     return { compile: () => statement.compile(db) };
   });
   return async (db, rows) => {
-    const sent: Promise<unknown>[] = [];
     for (let from = 0; from < rows.length; from += MAX_ROWS) {
-      sent.push(insert(db, { rows: rows.slice(from, from + MAX_ROWS) }));
+      await insert(db, { rows: rows.slice(from, from + MAX_ROWS) });
     }
-    await settleAll(sent);
   };
 }

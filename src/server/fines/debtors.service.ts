@@ -8,10 +8,14 @@ import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { inParts } from '../shared/in-parts.ts';
 import { paisa, toTotals } from '../shared/wire.ts';
 import * as repository from './debtors.repository.ts';
 import { receiptOf } from './payments.service.ts';
 import { take } from './take-payment.ts';
+
+/** Each may have many fines. */
+const MEMBERS_AT_ONCE = 10;
 
 export const toDebtor = (row: repository.DebtorRow): Debtor => ({
   userId: row.id,
@@ -38,11 +42,11 @@ export async function readDebts(db: Handle, userIds: readonly string[]) {
  * unknown or deleted, debts-changed (with those members as they are now) where somebody does not owe what was shown,
  * received-in-future, too-many-fines, payment-too-large.
  */
-export function collectFromMany(
+export async function collectFromMany(
   context: CommandContext,
   body: ParsedInput<typeof collectOperation>['body'],
   { users, fines }: Debts,
-): Output<typeof collectOperation> {
+): Promise<Output<typeof collectOperation>> {
   const { limit, method, reference, receivedOn, note } = body;
   if (receivedOn > context.today) throw new AppError('received-in-future');
   const members = body.debtors.flatMap(({ userId, pendingFine }) => {
@@ -64,7 +68,7 @@ export function collectFromMany(
   if (!owing.every(({ user }) => isAmount(Math.min(user.pending, most)))) throw new AppError('payment-too-large');
 
   const finesOf = Map.groupBy(fines, ({ user_id }) => user_id);
-  const payments = owing.map(({ user }) => {
+  const takeFrom = ({ user }: (typeof owing)[number]) => {
     const money = { credit: 0, payment: Math.min(user.pending, most) };
     const own = finesOf.get(user.id) ?? [];
     const { payment, pending } = take(context, { user, fines: own, money, method, reference, receivedOn, note });
@@ -77,9 +81,18 @@ export function collectFromMany(
       amount: rupeesFromPaisa(payment.amount),
       left: rupeesFromPaisa(pending),
     };
-  });
+  };
+  const taken = await inParts(
+    owing,
+    async (part) => {
+      const payments = part.map(takeFrom);
+      await context.sent();
+      return payments;
+    },
+    MEMBERS_AT_ONCE,
+  );
   return {
-    payments,
+    payments: taken.flat(),
     leftOut: members
       .filter(({ user }) => user.pending === 0)
       .map(({ user }) => ({ userId: user.id, userName: displayName(user.user_name) })),

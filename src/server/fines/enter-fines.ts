@@ -31,9 +31,13 @@ export async function enterFines(
   toEnter: readonly FineToEnter[],
   users: ReadonlyMap<string, SummaryRow>,
 ): Promise<Selectable<FinesTable>[]> {
-  const parts = await inParts(toEnter, (part) => part.map((fine) => record(context, fine)));
+  const parts = await inParts(toEnter, (part) => {
+    const entered = part.map((fine) => record(context, fine));
+    context.send([changes.insertFines(context.tx, entered)]);
+    return entered;
+  });
   const fines = parts.flat();
-  context.send([changes.insertFines(context.tx, fines), ...changeUsers(context, fines, users)]);
+  context.send(changeUsers(context, fines, users));
   for (const fine of fines) countFine(context, null, fine);
   const sequenceOf = new Map(fines.map(({ id, sequence }) => [id, sequence]));
   for (const ofType of Map.groupBy(toEnter, ({ fineType }) => searchKey(fineType)).values()) {

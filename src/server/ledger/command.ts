@@ -34,6 +34,8 @@ export interface CommandContext {
   nextNumber(kind: Numbered): YearNumber;
   /** Takes statements that were sent and need no awaiting here; they are awaited before the commit. */
   send(statements: readonly Promise<unknown>[]): void;
+  /** Awaits all that was sent: between the parts of a command that sends thousands of statements. */
+  sent(): Promise<void>;
   /** Defers a value to the end of the transaction, where those of all its commands are written together. */
   defer<V>(deferred: DeferredWrite<V>, value: V): void;
 }
@@ -109,10 +111,10 @@ export async function runCommand<T, R = undefined>(
       const now = clock.now();
       const today = todayAt(now, timeZone);
       const posting = batch.posting({ actor, action, at: now });
-      const { record, books, send, defer } = posting;
+      const { record, books, send, sent, defer } = posting;
       const nextNumber = (kind: Numbered) => posting.nextNumber(kind, today);
       const result = await body(
-        { tx, now, today, timeZone, actor, access, record, books, nextNumber, send, defer },
+        { tx, now, today, timeZone, actor, access, record, books, nextNumber, send, sent, defer },
         current,
       );
       const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };

@@ -43,6 +43,8 @@ export interface Posting {
   readonly deferred: ReadonlyMap<DeferredWrite<unknown>, readonly unknown[]>;
   /** Takes statements that were sent; their answers are awaited only before the commit. */
   send(statements: readonly Promise<unknown>[]): void;
+  /** Awaits all that was sent. */
+  sent(): Promise<void>;
   /** Defers a value to the end of the transaction. */
   defer<V>(deferred: DeferredWrite<V>, value: V): void;
   /** Adds a journal entry and its effect on the books; returns its sequence. */
@@ -106,6 +108,7 @@ export class CommitBatch {
       send: (statements) => {
         this.#sent.push(...statements.map(awaitedLater));
       },
+      sent: () => this.sent(),
       defer: (what, value) => defer(deferred, what, [value]),
       books: () => books,
       nextNumber(kind, today) {

@@ -8,11 +8,12 @@ const PART = 500;
 export async function inParts<T, R>(
   list: readonly T[],
   work: (part: readonly T[], from: number) => R | Promise<R>,
+  size = PART,
 ): Promise<Awaited<R>[]> {
   const made: Awaited<R>[] = [];
-  for (let from = 0; from < list.length; from += PART) {
+  for (let from = 0; from < list.length; from += size) {
     if (from > 0) await othersFirst();
-    made.push(await work(list.slice(from, from + PART), from));
+    made.push(await work(list.slice(from, from + size), from));
   }
   return made;
 }

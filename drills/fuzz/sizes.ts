@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { addApiKey } from '../../src/contract/api-keys.ts';
 import { acceptInvitation } from '../../src/contract/auth.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/imports.ts';
+import { collectFromMany, listDebtors } from '../../src/contract/debtors.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { addUser, addUsers, createSignInLink, setUserAccess } from '../../src/contract/users.ts';
@@ -11,7 +12,7 @@ import { type AccessLevel, GRANTED_LEVELS, isAllowed } from '../../src/core/perm
 import type { Engine } from '../../src/server/db/types.ts';
 import { bodyLimitOf } from '../../src/server/http/body-limit.ts';
 import { type Client, cookieOf, createClient, signInAt } from '../../tests/helpers/client.ts';
-import { userForm } from '../../tests/helpers/ledger.ts';
+import { userForm, type UserForm } from '../../tests/helpers/ledger.ts';
 import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
 import { ACCOUNT, Findings, newDatabase } from '../support/drill.ts';
 import { fineRowsOf, type Shaped, shapesOf, userRowsOf } from './shapes.ts';
@@ -25,6 +26,8 @@ const AT_ONCE = 20;
 const TIMEOUT_MS = 120_000;
 /** Above this a key is tried as well: it may send 300 requests in a minute. */
 const TRIED_BY_KEY = 64 * 1024;
+
+const ENDS = ({ id }: Operation): boolean => /signOut/.test(id);
 
 interface Caller {
   name: string;
@@ -88,7 +91,9 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     if (best > slowest.ms) slowest = { ms: best, when };
   };
 
-  for (const operation of OPERATIONS.filter(({ method }) => method !== 'GET')) {
+  // Those that end the session come last.
+  const operations = OPERATIONS.filter(({ method }) => method !== 'GET').toSorted((a, b) => +ENDS(a) - +ENDS(b));
+  for (const operation of operations) {
     const limit = bodyLimitOf(operation);
     const allowed = callers.filter(
       ({ access, isKey }) =>
@@ -96,7 +101,10 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
         (isKey !== true || (limit.bytes > TRIED_BY_KEY && operation.needs !== 'member')),
     );
     const chosen = short ? allowed.slice(0, 1) : callers.filter((one) => allowed.includes(one) || one.isKey !== true);
-    for (const shaped of shapesOf(operation, limit, { rows: rows.get(operation) ?? null, short })) {
+    const ofFile = rows.get(operation) ?? null;
+    const shapes = shapesOf(operation, limit, { rows: ofFile, short });
+    // What is checked and what is imported are read alike.
+    for (const shaped of short && ofFile !== null && operation.writes ? shapes.slice(-1) : shapes) {
       for (const caller of chosen) {
         if (!running()) continue;
         await measured(`${operation.id}, ${shaped.shape}, ${caller.name}`, () => [
@@ -106,8 +114,10 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     }
   }
 
+  await largestWrites(administrator, members, measured);
+
   const clerks = callers.filter(({ access }) => access === 'collector');
-  for (const shape of ['rows', 'as many objects as are read', 'one text']) {
+  for (const shape of short ? ['rows'] : ['rows', 'as many objects as are read', 'one text']) {
     const options = { rows: rows.get(checkFineImport) ?? null, short };
     const shaped = shapesOf(checkFineImport, bodyLimitOf(checkFineImport), options).find((one) => one.shape === shape);
     if (shaped === undefined || !running()) continue;
@@ -124,6 +134,35 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     slowest.ms < MAX_HEALTH_MS,
     `/healthz ${slowest.ms.toFixed(0)} ms at ${slowest.when}`,
   );
+}
+
+/** The largest ones that are carried out. */
+async function largestWrites(
+  administrator: Client,
+  members: readonly UserForm[],
+  measured: (when: string, send: () => Promise<string | null>[]) => Promise<void>,
+): Promise<void> {
+  const rows = fineRowsOf(members.map(({ userEmail }) => userEmail)).map((row, n) => ({
+    ...row,
+    fineType: `${'\ufdfa'.repeat(100)}${n}`,
+    description: '',
+  }));
+  await measured('fines.import, 10,000 rows', () => [importAll()]);
+  await measured('debtors.collect, 10,000 fines', () => [collectAll()]);
+
+  async function importAll(): Promise<string | null> {
+    const { checked } = await administrator.must(checkFineImport, { body: { rows } });
+    const answer = await administrator.call(importFines, { body: { rows, checked, again: true } });
+    return answer.ok ? null : answer.code;
+  }
+
+  async function collectAll(): Promise<string | null> {
+    const { items } = await administrator.must(listDebtors, { query: {} });
+    const debtors = items.map(({ userId, pendingFine }) => ({ userId, pendingFine }));
+    const answer = await administrator.call(collectFromMany, { body: { debtors, receivedOn: '2026-11-18' } });
+    // Of rows that had to be imported twice.
+    return answer.ok || answer.code === 'too-many-fines' ? null : answer.code;
+  }
 }
 
 /** Nobody, everybody who can sign in, and keys. */
@@ -180,9 +219,9 @@ function send(
     request.once('response', (answer) => {
       const status = answer.statusCode ?? 0;
       answer.resume();
-      answer.once('close', () =>
-        resolve(status >= 500 && !allowed.includes(status) ? `answered with ${status}` : null),
-      );
+      const ended = status === 401 && caller?.access !== null && !operation.id.startsWith('auth.') && !ENDS(operation);
+      const isWrong = (status >= 500 && !allowed.includes(status)) || ended;
+      answer.once('close', () => resolve(isWrong ? `answered with ${status}` : null));
     });
     request.once('timeout', () => request.destroy(new Error('none in time')));
     request.once('error', (error) => resolve(`no answer: ${error.message}`));

@@ -3,6 +3,7 @@ import type { correctFine as correctFineOperation } from '../../contract/fine-de
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { isWaived } from '../../core/fine.ts';
+import { searchKey } from '../../core/search.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
@@ -64,7 +65,7 @@ export async function correctFine(
   // What is offered is an amount before any doubling, which is not known here.
   const isOffered = before.doubled_by === null && (fineType !== before.fine_type || amount !== before.amount);
   const uses = fineType === before.fine_type ? 0 : 1;
-  if (isOffered) context.defer(changes.usedTypes, { fineType, amount, sequence, uses });
+  if (isOffered) context.defer(changes.usedTypes, { key: searchKey(fineType), fineType, amount, sequence, uses });
   return { fine: toFine(after), totals: toTotals(context.books()) };
 }
 

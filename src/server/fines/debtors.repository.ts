@@ -47,12 +47,13 @@ export async function debtSums(db: Handle, filter: DebtorFilter): Promise<{ coun
 /** Present members by what each text says exactly: an id, an e-mail or a name. */
 export async function membersNamed(db: Handle, texts: readonly string[]): Promise<Map<string, DebtorRow[]>> {
   const keys = texts.map(searchKey);
-  const rows = await namedByKeys(db, { keys, emails: texts.map(emailKey) });
+  const emails = texts.map(emailKey);
+  const rows = await namedByKeys(db, { keys, emails });
   return new Map(
     texts.map((text, place) => {
-      const key = keys[place];
+      const [key, email] = [keys[place], emails[place]];
       // An id or an e-mail means one person, whatever the names of others.
-      const exact = rows.filter((row) => row.id_key === key || row.email_key === emailKey(text));
+      const exact = rows.filter((row) => row.id_key === key || row.email_key === email);
       return [text, exact.length > 0 ? exact : rows.filter((row) => row.name_key === key)];
     }),
   );

@@ -5,6 +5,7 @@ import { MAX_COLLECTED_AT_ONCE } from '../../core/limits.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
+import { inParts } from '../shared/in-parts.ts';
 import * as repository from './debtors.repository.ts';
 import * as service from './debtors.service.ts';
 
@@ -26,7 +27,8 @@ export function serveDebtors(server: Server, db: Database): void {
     };
   });
   server.query(contract.findDebtors, async ({ input: { body } }) => {
-    const members = await repository.membersNamed(db.read, body.names);
+    const parts = await inParts(body.names, (names) => repository.membersNamed(db.read, names));
+    const members = new Map(parts.flatMap((found) => [...found]));
     return {
       items: body.names.map((name) => ({
         name,

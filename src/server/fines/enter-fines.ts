@@ -9,6 +9,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import { inParts } from '../shared/in-parts.ts';
 import { countFine, figuresOf } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
+import type { UsedType } from './fine-changes.repository.ts';
 import type { SummaryRow } from './fines.repository.ts';
 
 export interface FineToEnter {
@@ -31,25 +32,21 @@ export async function enterFines(
   toEnter: readonly FineToEnter[],
   users: ReadonlyMap<string, SummaryRow>,
 ): Promise<Selectable<FinesTable>[]> {
+  const types = new Map<string, UsedType>();
   const parts = await inParts(toEnter, (part) => {
     const entered = part.map((fine) => record(context, fine));
     context.send([changes.insertFines(context.tx, entered)]);
+    for (const fine of entered) countFine(context, null, fine);
+    for (const [place, { fineType, typicalAmount }] of part.entries()) {
+      const key = searchKey(fineType);
+      const uses = (types.get(key)?.uses ?? 0) + 1;
+      types.set(key, { key, fineType, amount: typicalAmount, sequence: entered[place]?.sequence ?? 0, uses });
+    }
     return entered;
   });
   const fines = parts.flat();
   context.send(changeUsers(context, fines, users));
-  for (const fine of fines) countFine(context, null, fine);
-  const sequenceOf = new Map(fines.map(({ id, sequence }) => [id, sequence]));
-  for (const ofType of Map.groupBy(toEnter, ({ fineType }) => searchKey(fineType)).values()) {
-    const last = ofType.at(-1);
-    if (last === undefined) continue;
-    context.defer(changes.usedTypes, {
-      fineType: last.fineType,
-      amount: last.typicalAmount,
-      sequence: sequenceOf.get(last.id) ?? 0,
-      uses: ofType.length,
-    });
-  }
+  for (const type of types.values()) context.defer(changes.usedTypes, type);
   return fines;
 }
 

@@ -147,38 +147,44 @@ const addToDay = prepared(
       ),
 );
 
-/** Fine types just used, with the amount to offer next time. */
-export const usedTypes: DeferredWrite<{ fineType: string; amount: Paisa; sequence: number; uses: number }> = {
+/** A fine type just used, by its {@link searchKey}, with the amount to offer next time. */
+export interface UsedType {
+  key: string;
+  fineType: string;
+  amount: Paisa;
+  sequence: number;
+  uses: number;
+}
+
+export const usedTypes: DeferredWrite<UsedType> = {
   async write(tx, used) {
-    const byKey = Map.groupBy(used, (type) => searchKey(type.fineType));
+    const byKey = Map.groupBy(used, ({ key }) => key);
     await settleAll(
-      [...byKey].flatMap(([key, types]) => {
+      Array.from(byKey.values()).flatMap((types) => {
         const last = types.at(-1);
         const uses = types.reduce((sum, type) => sum + type.uses, 0);
-        return last === undefined ? [] : [keepType(tx, { ...last, key, uses })];
+        return last === undefined ? [] : [keepType(tx, { ...last, uses })];
       }),
     );
   },
 };
 
-const keepType = prepared(
-  (db, type: { key: string; fineType: string; amount: Paisa; sequence: number; uses: number }) => {
-    const latest = { fine_type: type.fineType, last_amount: type.amount, last_sequence: type.sequence };
-    return db
-      .insertInto('fine_types')
-      .values((eb) => ({
-        type_key: type.key,
-        ...latest,
-        use_count: type.uses,
-        listed_as: eb.selectFrom('listed_fine_types').where('type_key', '=', type.key).select('id'),
-      }))
-      .onConflict((conflict) =>
-        conflict
-          .column('type_key')
-          .doUpdateSet((eb) => ({ ...latest, use_count: eb('fine_types.use_count', '+', type.uses) })),
-      );
-  },
-);
+const keepType = prepared((db, type: UsedType) => {
+  const latest = { fine_type: type.fineType, last_amount: type.amount, last_sequence: type.sequence };
+  return db
+    .insertInto('fine_types')
+    .values((eb) => ({
+      type_key: type.key,
+      ...latest,
+      use_count: type.uses,
+      listed_as: eb.selectFrom('listed_fine_types').where('type_key', '=', type.key).select('id'),
+    }))
+    .onConflict((conflict) =>
+      conflict
+        .column('type_key')
+        .doUpdateSet((eb) => ({ ...latest, use_count: eb('fine_types.use_count', '+', type.uses) })),
+    );
+});
 
 /** Changes the given columns of a fine. */
 export async function updateFine(

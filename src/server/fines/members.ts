@@ -10,10 +10,11 @@ export type FoundMember = { id: string } | 'several';
 /** The member whom each of these words names, or that it names several; deleted users are no members. */
 export async function findMembers(db: Handle, words: readonly string[]): Promise<Map<string, FoundMember>> {
   const asked = [...new Set(words)];
+  const nameKeys = new Map(asked.map((word) => [word, searchKey(word)]));
   const [byId, byEmail, byName] = await settleAll([
     presentWith('id')(db, { keys: asked }),
     presentWith('email_key')(db, { keys: asked.map(emailKey) }),
-    presentWith('name_key')(db, { keys: asked.map(searchKey) }),
+    presentWith('name_key')(db, { keys: [...nameKeys.values()] }),
   ]);
   const idOf = new Map([
     ...byEmail.map(({ id, email_key: key }) => [key, id] as const),
@@ -24,7 +25,7 @@ export async function findMembers(db: Handle, words: readonly string[]): Promise
     asked.flatMap((word): [string, FoundMember][] => {
       const id = idOf.get(word) ?? idOf.get(emailKey(word));
       if (id !== undefined) return [[word, { id }]];
-      const [first, ...others] = named.get(searchKey(word)) ?? [];
+      const [first, ...others] = named.get(nameKeys.get(word) ?? '') ?? [];
       if (first === undefined) return [];
       return [[word, others.length > 0 ? 'several' : { id: first.id }]];
     }),

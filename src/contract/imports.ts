@@ -1,6 +1,6 @@
 // Imports: users and fines from the rows of a CSV file (FILE-1). Checking saves nothing; importing saves all rows or none.
 import { z } from 'zod';
-import { IMPORT_COLUMNS, IMPORT_PROBLEMS } from '../core/import-rows.ts';
+import { IMPORT_COLUMNS, IMPORT_PROBLEMS, type ImportKind } from '../core/import-rows.ts';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../core/limits.ts';
 import { operation } from './operation.ts';
 import { instant, rupeesTotal, text, totals } from './shapes.ts';
@@ -31,8 +31,15 @@ const fineRows = rowsOf(z.object({ member: cell, fineType: cell, amount: cell, d
 const problemOf = <C extends readonly string[]>(columns: C) =>
   z.object({ row: z.number().int(), column: z.enum(columns), problem: z.enum(IMPORT_PROBLEMS) });
 
-/** The rows of the largest file with the names of their columns, and as many columns again that are ignored. */
-const bodyLimit = { bytes: MAX_IMPORT_SIZE + 1024 * 1024, values: MAX_IMPORT_ROWS * 11 + 100 };
+/** The rows of the largest file with the names of their columns, what JSON escapes, and as many columns again that are ignored. */
+const bodyLimit = (kind: ImportKind) => {
+  const columns = IMPORT_COLUMNS[kind];
+  const named = columns.reduce((bytes, column) => bytes + column.length + '"":"",'.length, '{},'.length);
+  return {
+    bytes: MAX_IMPORT_SIZE + MAX_IMPORT_ROWS * named + 256 * 1024,
+    values: 2 * MAX_IMPORT_ROWS * (columns.length + 1),
+  };
+};
 
 /** The latest import of the same rows, null where there was none. */
 const importedBefore = z.object({ at: instant, by: z.string() }).nullable();
@@ -47,7 +54,7 @@ export const checkUserImport = operation({
   path: '/users/import/check',
   needs: 'manager',
   summary: 'Says what is wrong in rows of users, and whether they were imported before. Saves nothing.',
-  bodyLimit,
+  bodyLimit: bodyLimit('users'),
   body: z.object({ rows: userRows }),
   /** `problems`: by row, counted from 0 */
   output: z.object({ problems: z.array(problemOf(IMPORT_COLUMNS.users)), importedBefore }),
@@ -61,7 +68,7 @@ export const importUsers = operation({
   path: '/users/import',
   needs: 'manager',
   summary: 'Adds the users of these rows, all of them or none.',
-  bodyLimit,
+  bodyLimit: bodyLimit('users'),
   body: z.object({ rows: userRows, again }),
   output: z.object({ imported: z.number().int() }),
   errors: ['import-problems', 'imported-before'],
@@ -75,7 +82,7 @@ export const checkFineImport = operation({
   needs: 'collector',
   summary:
     'Says what is wrong in rows of fines, what each would charge under the repeat-offence rule if they were entered one after the other, and whether they were imported before. Saves nothing.',
-  bodyLimit,
+  bodyLimit: bodyLimit('fines'),
   body: z.object({ rows: fineRows }),
   output: z.object({
     /** by row, counted from 0 */
@@ -109,7 +116,7 @@ export const importFines = operation({
   path: '/fines/import',
   needs: 'collector',
   summary: 'Fines the members of these rows as `fines.checkImport` said, all of them or none.',
-  bodyLimit,
+  bodyLimit: bodyLimit('fines'),
   body: z.object({ rows: fineRows, checked: text(100), again }),
   output: z.object({ imported: z.number().int(), totals }),
   errors: ['import-problems', 'import-changed', 'imported-before', 'totals-too-large'],

@@ -108,7 +108,7 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
       for (const caller of chosen) {
         if (!running()) continue;
         await measured(`${operation.id}, ${shaped.shape}, ${caller.name}`, () => [
-          send(url, operation, caller, shaped),
+          sendShaped(url, operation, caller, shaped),
         ]);
       }
     }
@@ -122,7 +122,9 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     const shaped = shapesOf(checkFineImport, bodyLimitOf(checkFineImport), options).find((one) => one.shape === shape);
     if (shaped === undefined || !running()) continue;
     await measured(`${AT_ONCE} times fines.checkImport at once, ${shape}`, () =>
-      Array.from({ length: AT_ONCE }, (_, n) => send(url, checkFineImport, clerks[n % clerks.length], shaped, [503])),
+      Array.from({ length: AT_ONCE }, (_, n) =>
+        sendShaped(url, checkFineImport, clerks[n % clerks.length], shaped, [503]),
+      ),
     );
   }
   await health.stop();
@@ -193,7 +195,7 @@ async function callersOf(url: string, administrator: Client): Promise<Caller[]> 
 }
 
 /** What is wrong with the answer, null for nothing. */
-function send(
+function sendShaped(
   url: string,
   operation: Operation,
   caller: Caller | undefined,

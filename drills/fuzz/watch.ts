@@ -3,7 +3,8 @@
 // it measures the server and neither the drill nor a machine that is busy with something else.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 /** Node's options with which a server reports every garbage collection on its standard output. */
 export const REPORT_HEAP = ['--trace-gc'];
@@ -28,14 +29,24 @@ export interface HealthWatch {
   stop(): Promise<unknown>;
 }
 
+interface Watched {
+  url: string;
+  pid: number;
+  /** of both threads: the slowest answer, and how many there were */
+  seen: Float64Array;
+}
+
 export function watchHealth({ url, pid }: { url: string; pid: number }): HealthWatch {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { url, pid } });
+  const seen = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(new URL(import.meta.url), { workerData: { url, pid, seen } satisfies Watched });
   return {
-    slowest: () =>
-      new Promise((resolve) => {
-        worker.once('message', resolve);
-        worker.postMessage('slowest');
-      }),
+    async slowest() {
+      // One that is under way has to be behind us, and one that begins now.
+      for (const until = (seen[1] ?? 0) + 2; (seen[1] ?? 0) < until;) await pause(BETWEEN_MS);
+      const [slowest = Infinity] = seen;
+      seen[0] = 0;
+      return slowest;
+    },
     stop: () => worker.terminate(),
   };
 }
@@ -49,7 +60,7 @@ function waitedForProcessor(pid: number): number {
   }
 }
 
-function ask({ url, pid }: { url: string; pid: number }): Promise<number> {
+function ask({ url, pid }: Watched): Promise<number> {
   const [began, waited] = [performance.now(), waitedForProcessor(pid)];
   return new Promise((resolve) => {
     const asked = request(`${url}/healthz`, (answer) => {
@@ -64,19 +75,14 @@ function ask({ url, pid }: { url: string; pid: number }): Promise<number> {
   });
 }
 
-async function watch(server: { url: string; pid: number }): Promise<void> {
-  let slowest = 0;
-  parentPort?.on('message', () => {
-    // One that began before is part of it.
-    void ask(server).then((ms) => {
-      parentPort?.postMessage(Math.max(slowest, ms));
-      slowest = 0;
-    });
-  });
+async function watch(watched: Watched): Promise<void> {
+  const { seen } = watched;
   for (;;) {
-    slowest = Math.max(slowest, await ask(server));
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+    const ms = await ask(watched);
+    seen[0] = Math.max(seen[0] ?? 0, ms);
+    seen[1] = (seen[1] ?? 0) + 1;
+    await pause(BETWEEN_MS);
   }
 }
 
-if (!isMainThread) void watch(workerData as { url: string; pid: number });
+if (!isMainThread) void watch(workerData as Watched);

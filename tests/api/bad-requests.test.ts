@@ -93,8 +93,8 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
   // Each of these bytes would be many of memory once it is parsed.
   test('is refused before it is parsed when it is of the full size allowed and nothing but depth, or values', () => {
     const limit = bodyLimitOf(operationId);
-    const filled = (before: string, part: string, after: string) =>
-      before + part.repeat(Math.floor((limit - before.length - after.length) / part.length)) + after;
+    const filled = (head: string, part: string, end: string) =>
+      head + part.repeat(Math.floor((limit - head.length - end.length) / part.length)) + end;
     const values = Math.floor(limit / 16);
     return eachOf(
       [

@@ -3,7 +3,6 @@ import { sql, type Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange, sumChanges } from '../../core/fine.ts';
 import { addPaisa, type Paisa } from '../../core/money.ts';
-import { searchKey } from '../../core/search.ts';
 import { memoizeByShape, isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -147,7 +146,7 @@ const addToDay = prepared(
       ),
 );
 
-/** A fine type just used, by its {@link searchKey}, with the amount to offer next time. */
+/** A fine type just used, by its searchKey(), with the amount to offer next time. */
 export interface UsedType {
   key: string;
   fineType: string;

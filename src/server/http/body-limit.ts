@@ -34,7 +34,7 @@ function largestOf(shape: Shape, at: string): BodyLimit {
   const one = (bytes: number): BodyLimit => ({ bytes, values: 1 });
   const choices = shape.enum ?? ('const' in shape ? [shape.const] : null);
   if (choices !== null) return one(Math.max(...choices.map((choice) => JSON.stringify(choice).length)));
-  const options = shape.anyOf ?? (Array.isArray(type) ? type.map((one) => ({ ...shape, type: one })) : null);
+  const options = shape.anyOf ?? (Array.isArray(type) ? type.map((name) => ({ ...shape, type: name })) : null);
   if (options !== null) {
     const each = options.map((option) => largestOf(option, at));
     return {

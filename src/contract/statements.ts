@@ -43,6 +43,8 @@ export const readStatement = operation({
     /** how many lines of the period come before these */
     leftOut: z.number().int(),
     closing: rupeesTotal,
+    /** fines of days after the last one, and what is owed with them; null where there are none, or it ends before today */
+    toCome: z.object({ amount: rupeesTotal, owed: rupeesTotal }).nullable(),
   }),
   errors: ['user-not-found', 'period-backwards'],
   writes: false,

@@ -111,6 +111,7 @@ const VALUES = {
   // lines of a statement
   opening: { en: 'Opening balance', ur: 'ابتدائی بقایا' },
   closing: { en: 'Closing balance', ur: 'آخری بقایا' },
+  'to-come': { en: 'Fines of days to come', ur: 'آنے والے دنوں کے جرمانے' },
   fine: { en: 'Fine', ur: 'جرمانہ' },
   deletion: { en: 'Deleted', ur: 'حذف' },
   reduction: { en: 'Reduced', ur: 'کم کیا گیا' },

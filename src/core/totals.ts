@@ -16,6 +16,14 @@ export function collected(totals: Totals): Paisa {
   return addPaisa(totals.total, 0 - totals.pending);
 }
 
+/**
+ * Whether a member has fines and nothing of them is left to pay: they were paid or waived. With none, or with nothing but fines
+ * of 0 that were never marked, there was nothing to pay.
+ */
+export function isSettled({ pendingFine, paidCount }: { pendingFine: number; paidCount: number }): boolean {
+  return pendingFine === 0 && paidCount > 0;
+}
+
 /** 100 minus the rounded pending share, in percent; an empty system reads 100. */
 export function collectionRate(totals: Totals): number {
   return 100 - pendingShare(totals);

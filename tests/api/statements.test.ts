@@ -130,6 +130,54 @@ describe('a statement', () => {
     });
   });
 
+  test('is until today unless asked otherwise; fines of days to come are one line, with which it is what is owed', async () => {
+    await setRule(administrator, false);
+    await fine(300);
+    const [next, paid, gone, moved] = await Promise.all([
+      fine(500, '2026-11-19', 'Tea'),
+      fine(90, '2026-11-20'),
+      fine(70, '2026-12-01'),
+      fine(40, '2026-11-25'),
+    ]);
+    expect(await read()).toMatchObject({ to: DAY, closing: 300, toCome: { amount: 700, owed: 1000 } });
+    await pay(90, [{ id: paid.id, outstanding: 90 }]);
+    await administrator.must(deleteFine, { params: { fineId: gone.id }, query: {} });
+    await administrator.must(waiveFine, {
+      params: { fineId: next.id },
+      body: { outstanding: 500, amount: 200, reason: 'was ill' },
+    });
+    const corrected = correction(moved, { date: '2026-11-10', amount: 50 });
+    await administrator.must(correctFine, { params: { fineId: moved.id }, body: corrected });
+    // What is done to a fine of a day to come stands on that day; what moved from there counts when it did.
+    const untilToday = ['11-18 fine Late 300 300', '11-18 payment R-2026-n -90 210', '11-18 correction Late 50 260'];
+    expect(await lines()).toEqual(untilToday);
+    const toCome = { amount: 300 + 90, owed: 650 };
+    expect(await read()).toMatchObject({ to: DAY, closing: 260, toCome });
+    expect(await read({ to: DAY })).toMatchObject({ closing: 260, toCome });
+    expect(await read({ to: '2026-11-17' })).toMatchObject({ closing: 0, toCome: null });
+    expect(await read({ to: '2026-11-19' })).toMatchObject({ closing: 560, toCome: { amount: 90, owed: 650 } });
+    expect(await lines({ to: '2027-01-01' })).toEqual([
+      ...untilToday,
+      '11-19 fine Tea 500 760',
+      '11-19 waiver Tea was ill -200 560',
+      '11-20 fine Late 90 650',
+      '11-25 fine Late 40 690',
+      '11-25 correction Late -40 650',
+      '12-01 fine Late 70 720',
+      '12-01 deletion Late -70 650',
+    ]);
+    expect(await read({ to: '2027-01-01' })).toMatchObject({ closing: 650, toCome: null });
+    for (const [language, said] of [
+      ['en', ',Fines of days to come,,,,,390.00,650.00'],
+      ['ur', ',آنے والے دنوں کے جرمانے,,,,,390.00,650.00'],
+    ]) {
+      const csv = await fetch(`${app.url}/api/exports/statements/${user.id}?language=${language}`, {
+        headers: { cookie: administrator.cookie },
+      });
+      expect((await csv.text()).split('\r\n').at(-2)).toBe(said);
+    }
+  });
+
   test('of nobody, or from a day after the last one, is refused', async () => {
     const unknown = await administrator.call(readStatement, { params: { userId: 'NOBODY22' }, query: {} });
     expect(refusal(unknown)).toMatchObject({ code: 'user-not-found', status: 404 });
@@ -149,7 +197,7 @@ test('what was paid before payments were recorded is a fine and a payment', asyn
     const paid: string[] = [];
     for (const { id: userId, pending, credit } of users) {
       const statement = await client.must(readStatement, { params: { userId }, query: {} });
-      expect(statement.closing).toBe((pending - credit) / 100);
+      expect(statement.toCome?.owed ?? statement.closing).toBe((pending - credit) / 100);
       paid.push(...statement.lines.flatMap(({ kind, method }) => (kind === 'payment' ? (method ?? '') : [])));
     }
     expect(new Set(paid)).toEqual(new Set(['Not recorded']));

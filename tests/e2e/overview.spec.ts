@@ -1,4 +1,5 @@
 // The fines overview (OVERVIEW-1 to OVERVIEW-10): totals, a card for every user, search, order and pages.
+import { waiveFine } from '../../src/contract/waivers.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { today } from './support/fines.ts';
 import { expect, test } from './support/overview.ts';
@@ -55,8 +56,12 @@ test('a card for each user: initials, name, ID, badge, and the fines', async ({ 
   await api.fine('Bilal', 300, { fineType: 'دیر سے آمد', date: today() });
   await api.fine('Danish Half', 100, { paid: true });
   await api.fine('Danish Half', 100);
+  await api.add('Erum Waived');
+  const { id: fineId } = await api.fine('Erum Waived', 250);
+  const body = { outstanding: 250, amount: 250, reason: 'was ill' };
+  await api.must(waiveFine, { params: { fineId }, body });
   await overview.open();
-  await expect(overview.names).toHaveText(['Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half']);
+  await expect(overview.names).toHaveText(['Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half', 'Erum Waived']);
 
   const ayesha = overview.user('Ayesha Bano Khan');
   await expect(ayesha).toContainText('AK');
@@ -76,11 +81,12 @@ test('a card for each user: initials, name, ID, badge, and the fines', async ({ 
   ]);
   await expect(overview.user('Bilal')).toContainText('B');
 
-  // Paid: has fines, none of them pending (OVERVIEW-5).
+  // Paid: has fines, none of them pending, also where all was waived (OVERVIEW-5).
   await expect(overview.badge('Ayesha Bano Khan')).toHaveText('Paid');
   await expect(overview.badge('Bilal')).toHaveText('Pending');
   await expect(overview.badge('Danish Half')).toHaveText('Pending');
   await expect(overview.badge('Chand Nobody')).toHaveText('Pending');
+  await expect(overview.badge('Erum Waived')).toHaveText('Paid');
   await expect(overview.user('Chand Nobody')).toContainText('No fines recorded for this user');
   await expect(overview.user('Chand Nobody').getByRole('table')).toHaveCount(0);
 });

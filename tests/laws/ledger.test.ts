@@ -225,7 +225,8 @@ async function expectStatements(organisation: Organisation): Promise<void> {
       JSON.parse((await organisation.send({ method: 'GET', path: `/statements/${id}${query}` })).payload) as Statement;
     const { pending, credit } = model.figures(id);
     const all = await read();
-    expect(all.closing * 100).toBeCloseTo(pending - credit, 3);
+    expect((all.toCome?.owed ?? all.closing) * 100).toBeCloseTo(pending - credit, 3);
+    expect((all.toCome?.amount ?? 0) * 100).toBeCloseTo(model.chargedAfter(id, all.to), 3);
     const until = addDays(all.to, -3);
     const [before, after] = [await read(`?to=${until}`), await read(`?from=${addDays(until, 1)}&to=${all.to}`)];
     expect([after.opening, after.closing]).toEqual([before.closing, all.closing]);

@@ -218,6 +218,12 @@ export class Model {
     return received - givenBack - this.fines.filter(isOf).reduce((sum, fine) => sum + paidOf(fine), 0);
   }
 
+  /** What a user's fines of days after this one come to, whatever is paid of them. */
+  chargedAfter(id: string, day: string): number {
+    const later = this.fines.filter(({ userId, date }) => userId === id && date > day);
+    return later.reduce((sum, { amount, waived }) => sum + amount - waived, 0);
+  }
+
   /** Takes money from a user and pays these fines, oldest first. */
   pay(userId: string, fines: readonly ModelFine[], money: { credit: number; payment: number }): ModelPayment | null {
     const payment = money.payment === 0 ? null : { id: '', userId, left: money.payment };

@@ -90,24 +90,29 @@ export const ofHandOvers: Columns<HandOver> = {
   note: ({ note }) => ({ text: note }),
 };
 
-/** A line of a statement, or the balance before or after all of them. */
+/** A line of a statement, the balance before or after all of them, or what is to come and what is owed with that. */
 export type StatementRow =
   | StatementLine
-  | (Pick<StatementLine, 'day' | 'balance'> & { kind: 'opening' | 'closing'; amount: null });
+  | (Pick<StatementLine, 'balance'> & {
+      day: string | null;
+      kind: 'opening' | 'closing' | 'to-come';
+      amount: number | null;
+    });
 
-export const rowsOf = ({ from, to, opening, closing, lines }: Statement): StatementRow[] => [
+export const rowsOf = ({ from, to, opening, closing, toCome, lines }: Statement): StatementRow[] => [
   { day: from, kind: 'opening', amount: null, balance: opening },
   ...lines,
   { day: to, kind: 'closing', amount: null, balance: closing },
+  ...(toCome === null ? [] : [{ day: null, kind: 'to-come', amount: toCome.amount, balance: toCome.owed } as const]),
 ];
 
 export const ofStatement: Columns<StatementRow> = {
   day: ({ day }) => ({ day }),
   what: ({ kind }) => ({ word: kind }),
-  fineType: (row) => ({ text: row.amount === null ? '' : row.fineType }),
-  number: (row) => ({ text: row.amount === null ? '' : row.number }),
-  method: (row) => ({ word: row.amount === null ? null : row.method }),
-  reason: (row) => ({ recorded: row.amount === null ? '' : row.reason }),
+  fineType: (row) => ({ text: 'fineType' in row ? row.fineType : '' }),
+  number: (row) => ({ text: 'fineType' in row ? row.number : '' }),
+  method: (row) => ({ word: 'fineType' in row ? row.method : null }),
+  reason: (row) => ({ recorded: 'fineType' in row ? row.reason : '' }),
   amount: (row) => (row.amount === null ? { text: '' } : { rupees: row.amount }),
   balance: ({ balance }) => ({ rupees: balance }),
 };

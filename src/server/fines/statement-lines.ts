@@ -1,9 +1,10 @@
 // The lines of a statement from the journal: each entry changes what is owed by its pending_change - credit_change. What a
-// payment pays is its own line alone, for the fine's entry lowers what is pending as much as the credit.
+// payment pays is its own line alone, for the fine's entry lowers what is pending as much as the credit. What is done to a fine
+// of a day to come stands on that day, like the fine.
 import { type CalendarDay, dayOf } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money.ts';
 import { NOT_RECORDED } from '../../core/payment.ts';
-import type { StatementKind } from '../../core/statement.ts';
+import { later, type StatementKind } from '../../core/statement.ts';
 import type { FinesTable, PaymentsTable, RefundsTable, ReversalsTable, WaiversTable } from '../db/schema.ts';
 import { receiptOf } from './payments.service.ts';
 import { voucherOf } from './refunds.service.ts';
@@ -30,6 +31,8 @@ export function linesOf(entries: readonly StatementEntry[], timeZone: string): L
   const lines: Line[] = [];
   /** payments and refunds by id, for what takes them back */
   const money = new Map<string, MoneyLine>();
+  /** the day on which each fine stands */
+  const chargedOn = new Map<string, CalendarDay>();
   /** what the last entry freed of a fine, in paisa, and its line */
   let freed: { line: Line; left: Paisa } | null = null;
   const flush = (): void => {
@@ -44,9 +47,13 @@ export function linesOf(entries: readonly StatementEntry[], timeZone: string): L
       const [before, after] = [fineIn(entry.before), fineIn(entry.after)];
       const fine = after ?? before;
       if (fine === null) continue;
+      const charged = later(today, chargedOn.get(entry.subject_id) ?? fine.date);
       lines.push(
-        ...(before === null ? added(fine, amount, timeZone) : changed(entry, { before, after, today, amount })),
+        ...(before === null
+          ? added(fine, amount, timeZone)
+          : changed(entry, { before, after, today, charged, amount })),
       );
+      if (before === null || entry.action === 'fines.correct') chargedOn.set(entry.subject_id, fine.date);
       // The payment of a fine that came with it has the fine's id.
       money.set(entry.subject_id, { fineType: fine.fine_type, number: null, method: NOT_RECORDED });
       const isUnmarked = entry.action === 'fines.setStatus' && before !== null && fine.status === 'Pending';
@@ -86,7 +93,7 @@ export function linesOf(entries: readonly StatementEntry[], timeZone: string): L
 
 /** A fine on its own day, and what it came paid with. */
 function added(fine: FineRecord, amount: Paisa, timeZone: string): Line[] {
-  const charged = fine.amount - (fine.waived_amount ?? 0);
+  const charged = chargedFor(fine);
   const lines = [ofFine('fine', fine.date, fine, charged)];
   if (amount === charged) return lines;
   const day = fine.paid_on === null ? fine.date : dayOf(fine.paid_on, timeZone);
@@ -98,15 +105,24 @@ interface Changing {
   /** null: deleted */
   after: FineRecord | null;
   today: CalendarDay;
+  /** today, or the day of the fine where that is to come */
+  charged: CalendarDay;
   amount: Paisa;
 }
 
-function changed({ action }: StatementEntry, { before, after, today, amount }: Changing): Line[] {
-  if (after === null) return [ofFine('deletion', today, before, amount)];
-  if (action === 'fines.correct') return [ofFine('correction', today, after, amount)];
-  if (after.amount !== before.amount) return [ofFine('reduction', today, after, amount)];
+function changed({ action }: StatementEntry, { before, after, today, charged, amount }: Changing): Line[] {
+  if (after === null) return [ofFine('deletion', charged, before, amount)];
+  if (action === 'fines.correct') {
+    const day = later(today, after.date);
+    if (day === charged) return [ofFine('correction', day, after, amount)];
+    return [
+      ofFine('correction', charged, before, 0 - chargedFor(before)),
+      ofFine('correction', day, after, chargedFor(after)),
+    ];
+  }
+  if (after.amount !== before.amount) return [ofFine('reduction', charged, after, amount)];
   const waived = (after.waived_amount ?? 0) - (before.waived_amount ?? 0);
-  if (waived !== 0) return [ofFine(waived > 0 ? 'waiver' : 'waiver-reversal', today, after, amount)];
+  if (waived !== 0) return [ofFine(waived > 0 ? 'waiver' : 'waiver-reversal', charged, after, amount)];
   // Paid or unpaid before payments were recorded.
   if (amount === 0) return [];
   const kind = amount < 0 ? 'payment' : 'payment-reversal';
@@ -120,6 +136,8 @@ function explain(lines: readonly Line[], { reason }: { reason: string }): void {
 }
 
 const fineIn = (json: string | null): FineRecord | null => (json === null ? null : (JSON.parse(json) as FineRecord));
+
+const chargedFor = ({ amount, waived_amount: waived = 0 }: FineRecord): Paisa => amount - waived;
 
 const paidOf = ({ paid_amount: paid, status, amount }: FineRecord): Paisa => paid ?? (status === 'Paid' ? amount : 0);
 

@@ -2,7 +2,7 @@
 import type { Statement } from '../../contract/statements.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { MAX_STATEMENT_LINES } from '../../core/limits.ts';
-import { rupeesFromPaisa } from '../../core/money.ts';
+import { addPaisa, rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import { statementOf } from '../../core/statement.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -40,5 +40,12 @@ export async function readStatement(db: Handle, asked: Asked): Promise<Statement
       balance: rupeesFromPaisa(line.balance),
     })),
     closing: rupeesFromPaisa(statement.closing),
+    toCome:
+      statement.toCome === 0
+        ? null
+        : {
+            amount: rupeesFromPaisa(statement.toCome),
+            owed: rupeesFromPaisa(addPaisa(statement.closing, statement.toCome)),
+          },
   };
 }

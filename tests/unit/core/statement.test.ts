@@ -16,8 +16,12 @@ test('lines stand by day, then as they came, each with what is owed after it; be
   expect(said(november)).toEqual(['b 300', 'a 800', 'c -100']);
 });
 
-test('without days it is of everything, later days included', () => {
-  expect(of()).toMatchObject({ from: '2026-11-01', to: '2026-11-20', opening: 0, closing: -50 });
+test('without days it is of everything until today, and what is to come stands apart', () => {
+  expect(of()).toMatchObject({ from: '2026-11-01', to: '2026-11-18', opening: 0, closing: -100, toCome: 50 });
+  expect(of(undefined, '2026-11-19')).toMatchObject({ closing: -100, toCome: 50 });
+  expect(of(undefined, '2026-11-20')).toMatchObject({ closing: -50, toCome: 0 });
+  // More than what is to come follows a day that is past.
+  expect(of(undefined, '2026-11-17')).toMatchObject({ closing: -100, toCome: 0 });
   expect(statementOf([], { from: undefined, to: undefined, today: '2026-11-18', limit: 1 })).toEqual({
     from: '2026-11-18',
     to: '2026-11-18',
@@ -25,6 +29,7 @@ test('without days it is of everything, later days included', () => {
     lines: [],
     leftOut: 0,
     closing: 0,
+    toCome: 0,
   });
   expect(of(undefined, '2026-10-01')).toMatchObject({ from: '2026-10-01', to: '2026-10-01', closing: 0 });
   expect(of('2026-11-02', '2026-11-01')).toBeNull();

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_TOTAL } from '../../../src/core/money.ts';
-import { availableBalance, averagePerUser, collected, collectionRate, pendingShare } from '../../../src/core/totals.ts';
+import {
+  availableBalance,
+  averagePerUser,
+  collected,
+  collectionRate,
+  isSettled,
+  pendingShare,
+} from '../../../src/core/totals.ts';
 
 const totals = fc
   .tuple(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }))
@@ -12,6 +19,13 @@ test('collected is total minus pending', () => {
   expect(collected({ total: 1000, pending: 400 })).toBe(600);
   expect(Object.is(collected({ total: 0, pending: 0 }), 0)).toBe(true);
   fc.assert(fc.property(totals, ({ total, pending }) => collected({ total, pending }) + pending === total));
+});
+
+test('a member is settled when fines of theirs were paid or waived and nothing is pending', () => {
+  const paid = { pendingFine: 0, paidCount: 1 };
+  expect(isSettled(paid)).toBe(true);
+  expect(isSettled({ ...paid, pendingFine: 0.01 })).toBe(false);
+  expect(isSettled({ pendingFine: 0, paidCount: 0 })).toBe(false);
 });
 
 describe('collection rate', () => {

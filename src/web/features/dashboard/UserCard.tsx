@@ -6,6 +6,7 @@ import { memo, useId, useRef } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { formatCount } from '../../../core/count.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
+import { isSettled } from '../../../core/totals.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../paths.ts';
@@ -67,8 +68,10 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
       badge={
         all.failed ? (
           <LoadError />
-        ) : summary.totalFine > 0 ? (
-          <StatusBadge status={pending ? 'Pending' : 'Paid'} />
+        ) : pending ? (
+          <StatusBadge status="Pending" />
+        ) : isSettled(summary) ? (
+          <StatusBadge status="Paid" />
         ) : null
       }
     >

@@ -6,6 +6,7 @@ import type { UserSummary } from '../../../contract/overview.ts';
 import { listUserFines } from '../../../contract/overview.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/person-name.ts';
+import { isSettled } from '../../../core/totals.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -31,8 +32,6 @@ export const UserCard = memo(ShownUserCard);
 function ShownUserCard({ user, own = false }: UserCardProps): JSX.Element {
   const { t } = useTexts();
   const { userId, userName, summary } = user;
-  // OVERVIEW-5: Paid if nothing is pending and there was something to pay.
-  const paid = summary.pendingFine === 0 && summary.totalFine > 0;
   return (
     <Card component="li" className={classes['user'] ?? ''}>
       <div className={classes['userHead']}>
@@ -43,7 +42,7 @@ function ShownUserCard({ user, own = false }: UserCardProps): JSX.Element {
           </h2>
           <p className={classes['userId']}>{t('overview.id', { id: userId })}</p>
         </div>
-        <StatusBadge status={paid ? 'Paid' : 'Pending'} />
+        <StatusBadge status={isSettled(summary) ? 'Paid' : 'Pending'} />
       </div>
       {summary.fineCount === 0 ? (
         <p className={classes['noFines']}>{t('overview.noFines')}</p>

@@ -124,7 +124,7 @@ function wordsOf({ kind, fineType, number, method, reason }: StatementLine, t: T
 /** With its head on each page of paper. */
 function Lines({ statement }: { statement: Statement }): JSX.Element {
   const { t } = useTexts();
-  const { userName, userId, from, to, opening, closing, lines, leftOut } = statement;
+  const { userName, userId, from, to, opening, closing, toCome, lines, leftOut } = statement;
   return (
     <table className={classes['table']} aria-label={t('payments.statement.title')}>
       <thead>
@@ -179,6 +179,17 @@ function Lines({ statement }: { statement: Statement }): JSX.Element {
             <Money rupees={closing} format="rs" />
           </td>
         </tr>
+        {toCome !== null && (
+          <tr className={classes['closing']}>
+            <td colSpan={2}>{t('payments.statement.toCome')}</td>
+            <td className={classes['figure']}>
+              <Money rupees={toCome.amount} format="rs" />
+            </td>
+            <td className={classes['figure']}>
+              <Money rupees={toCome.owed} format="rs" />
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

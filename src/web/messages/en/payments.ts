@@ -92,6 +92,7 @@ export const payments = {
     balance: 'Balance',
     opening: 'Opening balance',
     closing: 'Closing balance',
+    toCome: 'Fines of days to come',
     leftOut_one: 'with {{count, number}} earlier entry',
     leftOut_other: 'with {{count, number}} earlier entries',
     kind: {

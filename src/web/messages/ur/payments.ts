@@ -95,6 +95,7 @@ export const payments: Translation<typeof english> = {
     balance: 'بقایا',
     opening: 'ابتدائی بقایا',
     closing: 'آخری بقایا',
+    toCome: 'آنے والے دنوں کے جرمانے',
     leftOut_one: 'پہلے کے {{count, number}} اندراج سمیت',
     leftOut_other: 'پہلے کے {{count, number}} اندراجات سمیت',
     kind: {

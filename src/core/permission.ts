@@ -27,6 +27,12 @@ export function isAllowed(needs: Needs, access: AccessLevel | null): boolean {
   return access !== null && isAtLeast(access, needs);
 }
 
+/**
+ * Whether an API key can do what needs this. What needs no more than a member is about the own account, which a key has not;
+ * what needs the administrator is given to nobody.
+ */
+export const isKeys = (needs: Needs): boolean => (GRANTED_LEVELS as readonly Needs[]).includes(needs);
+
 /** Whether a password alone may not be enough for them, by the rule "Whoever handles money needs a passkey". */
 export const handlesMoney = (access: AccessLevel): boolean => isAtLeast(access, 'collector');
 

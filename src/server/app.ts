@@ -44,7 +44,7 @@ import { serveApiKeys } from './api-keys/api-keys.routes.ts';
 import { serveOverview } from './overview/overview.routes.ts';
 import { registerPages } from './http/pages.ts';
 import { registerSecurityHeaders } from './http/security.ts';
-import { serveOperations } from './http/serve.ts';
+import { serveOperations, signatures } from './http/serve.ts';
 import { serveReports } from './reports/reports.routes.ts';
 import { serveRules } from './rules/rules.routes.ts';
 import { serveUsers } from './users/users.routes.ts';
@@ -92,16 +92,18 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   registerFailures(app);
   registerSecurityHeaders(app, config.baseUrl);
   await registerCompression(app);
+  const secret = await readSecret(config, db);
+  const onMissingRule = (id: string) => app.log.error({ ruleId: id }, 'an app rule is missing: taken as off');
+  const auth = createAuth({ db, config, clock, passwords, secret, log: app.log, onMissingRule });
   await app.register(swagger, {
-    openapi: { info: { title: 'Jurmana', description: 'Fines of an organisation.', version: '0.1.0' } },
+    openapi: {
+      info: { title: 'Jurmana', description: 'Fines of an organisation.', version: '0.1.0' },
+      components: { securitySchemes: signatures(auth.cookieName) },
+    },
     transform: jsonSchemaTransform,
     // Pages and the health check have no tag; the document describes operations only.
     hideUntagged: true,
   });
-
-  const secret = await readSecret(config, db);
-  const onMissingRule = (id: string) => app.log.error({ ruleId: id }, 'an app rule is missing: taken as off');
-  const auth = createAuth({ db, config, clock, passwords, secret, log: app.log, onMissingRule });
   const { timeZone } = config;
   const tail = createJournalTail({ db, clock, timeZone, log: app.log, onNotice: (notice) => auth.onNotice(notice) });
   const ids = createVersionIds(secret);

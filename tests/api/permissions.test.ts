@@ -243,17 +243,31 @@ test('the OpenAPI document describes every operation', async () => {
   );
   expect(described.toSorted()).toEqual(expected.toSorted());
   for (const operation of OPERATIONS) {
-    const { parameters, requestBody, responses } =
+    const { parameters, requestBody, responses, security } =
       document.paths[`/api${operation.path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[operation.method.toLowerCase()] ?? {};
     const named = (place: string) =>
       (parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name);
     expect(named('path').toSorted()).toEqual(Object.keys(operation.params?.shape ?? {}).toSorted());
     expect(named('query').toSorted()).toEqual(Object.keys(operation.query?.shape ?? {}).toSorted());
-    expect(named('header')).toEqual(operation.writes ? ['idempotency-key'] : []);
+    // Required exactly where the operation is refused without it.
+    const headers = (parameters ?? []).filter((parameter) => parameter.in === 'header');
+    expect(headers).toEqual(
+      operation.writes ? [expect.objectContaining({ name: 'idempotency-key', required: true })] : [],
+    );
+    // A key never has the administrator's access, nor an account.
+    const byKey = ['viewer', 'collector', 'manager'].includes(operation.needs) ? [{ apiKey: [] }] : [];
+    expect(security).toEqual(operation.needs === 'anyone' ? [] : [{ session: [] }, ...byKey]);
     expect(requestBody !== undefined).toBe(operation.body !== undefined);
     expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['200', 'default']));
   }
   expect(unresolved(document)).toEqual([]);
+  const { session, apiKey } = document.components.securitySchemes;
+  const { cookie } = await app.administrator();
+  expect(cookie.split('; ').map((part) => part.split('=')[0])).toContain(session.name);
+  expect([session, apiKey]).toMatchObject([
+    { type: 'apiKey', in: 'cookie' },
+    { type: 'http', scheme: 'bearer' },
+  ]);
 });
 
 /** The parts of OpenAPI 3 that this document uses. */
@@ -274,10 +288,15 @@ const described = z.object({
     .object({ content: z.object({ 'application/json': z.object({ schema: z.object({}).loose() }) }) })
     .optional(),
   responses: z.record(z.string(), z.object({ description: z.string() }).loose()),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
 });
+const scheme = z.looseObject({ type: z.string() });
 const openApi = z.looseObject({
   openapi: z.string().regex(/^3\.[01]\.\d+$/),
   info: z.object({ title: z.string(), version: z.string() }).loose(),
+  components: z.looseObject({
+    securitySchemes: z.strictObject({ session: scheme.extend({ name: z.string() }), apiKey: scheme }),
+  }),
   paths: z.record(
     z.string().startsWith('/api/'),
     z.record(z.enum(['get', 'post', 'put', 'patch', 'delete']).or(z.string().max(0)), described),

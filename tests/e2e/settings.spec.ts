@@ -34,6 +34,9 @@ test('lists every rule with its description, Enabled or Disabled, in the card "A
 }) => {
   await app.openSettings();
   const card = page.getByRole('region', { name: 'App Rules' });
+  // The other cards have buttons for saving.
+  await expect(card).toContainText('A switch is saved at once.');
+  await expect(page.getByText('saved at once')).toHaveCount(1);
   const { items } = await api.must(listRules, {});
   expect(items.length).toBeGreaterThanOrEqual(2);
   await expect(card.getByRole('switch')).toHaveCount(items.length);

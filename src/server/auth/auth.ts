@@ -53,7 +53,8 @@ export interface Auth {
    * `hash` is that of the password they have just set; it must still be current.
    */
   enter(email: string, from: Caller, hash?: string): Promise<SignedIn | null>;
-  /** The Set-Cookie value that removes the session's cookie. */
+  /** The name of the session's cookie, and the Set-Cookie value that removes it. */
+  cookieName: string;
   readonly clearedCookie: string;
   /** The limits on guessing, for other operations that check a secret. */
   readonly attempts: Attempts;
@@ -239,6 +240,7 @@ export function createAuth({ db, config, clock, passwords, secret, log, onMissin
     },
 
     enter: (email, from, hash) => open(emailKey(email), from, hash === undefined ? undefined : { hash, renewed: null }),
+    cookieName: cookie.name,
     clearedCookie: cookie.clear(),
     endSession: async (sessionId) => ended(await sessions.endById(sessionId)),
     attempts,

@@ -5,6 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const SIGNATURE_LENGTH = 44;
 
 export interface SignedCookie {
+  readonly name: string;
   /** The Set-Cookie value that gives the browser this token for maxAge seconds. */
   set(token: string, maxAge: number): string;
   /** The Set-Cookie value that removes it. */
@@ -32,6 +33,7 @@ export function signedCookie(options: { name: string; secure: boolean; secret: s
   };
 
   return {
+    name,
     set: (token, maxAge) =>
       `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${Math.floor(maxAge)}; ${attributes}`,
     clear: () => `${name}=; Max-Age=0; ${attributes}`,

@@ -2,7 +2,7 @@
 // with it.
 import type { FastifyInstance } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
-import { isAllowed, isAtLeast } from '../../core/permission.ts';
+import { isAllowed, isAtLeast, isKeys } from '../../core/permission.ts';
 import type { ApiKeys } from '../api-keys/api-keys.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
@@ -60,8 +60,7 @@ export function registerAuthentication(
 
 /** Throws AppError `not-signed-in` or `not-allowed` for callers without the access it needs. */
 function authorize({ needs }: Operation, principal: Principal | null): void {
-  // What needs no more than a member is about the own account, which a key has not.
-  const isOwn = needs === 'member' && principal?.isKey === true;
-  if (isAllowed(needs, principal?.access ?? null) && !isOwn) return;
+  const isRefusedToKeys = principal?.isKey === true && !isKeys(needs);
+  if (isAllowed(needs, principal?.access ?? null) && !isRefusedToKeys) return;
   throw new AppError(principal === null ? 'not-signed-in' : 'not-allowed');
 }

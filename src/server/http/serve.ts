@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { errorAnswer } from '../../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { type AccessLevel, isNeeds } from '../../core/permission.ts';
+import { type AccessLevel, isKeys, isNeeds, type Needs } from '../../core/permission.ts';
 import type { Action } from '../../core/journal.ts';
 import type { Principal } from '../auth/principal.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
@@ -94,7 +94,7 @@ export interface ServeOptions extends AuthenticateOptions {
 const ACTION_BODY = 4 * 1024;
 /** For a download on a slow connection, instead of the limit for an answer. */
 const DOWNLOAD_TIMEOUT_MS = 60 * 60 * 1000;
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,100}$/;
+const keyHeaders = z.looseObject({ 'idempotency-key': z.string().regex(/^[A-Za-z0-9-]{8,100}$/) });
 
 /** Prepares the server for operations. All routes below /api are registered through the result. */
 export function serveOperations(app: FastifyInstance, options: ServeOptions): Server {
@@ -194,7 +194,7 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
             actor: request.principal.email,
             access: request.principal.access,
             action: operation.id,
-            idempotencyKey: operation.writes ? idempotencyKeyOf(request) : null,
+            idempotencyKey: operation.writes ? keyHeaders.parse(request.headers)['idempotency-key'] : null,
             input,
           },
           // Validated here, so that an invalid answer rolls back; a stored one may be of an older version.
@@ -229,15 +229,32 @@ function asJson(reply: FastifyReply, { body, encoding }: Encoded): string | Buff
   return body;
 }
 
-function idempotencyKeyOf({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new AppError('idempotency-key-missing');
-  return key;
-}
-
 /** Fastify's untyped request parts, which the operation's own schemas have parsed. */
 function inputOf<O extends Operation>(request: FastifyRequest): ParsedInput<O> {
   return { params: request.params, query: request.query, body: request.body } as ParsedInput<O>;
+}
+
+/** How a request can be signed, by the names that the document gives these ways. */
+export const signatures = (sessionCookie: string) =>
+  ({
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessionCookie,
+      description: 'The cookie of a browser that signed in. All but a GET then needs the Origin of this server.',
+    },
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A key made under Settings. No cookie and no Origin is needed.',
+    },
+  }) as const;
+type Signature = keyof ReturnType<typeof signatures>;
+
+/** By which of them; none is needed of 'anyone', and a key has neither an account nor the administrator's access. */
+function signaturesOf(needs: Needs): Partial<Record<Signature, string[]>>[] {
+  if (needs === 'anyone') return [];
+  return isKeys(needs) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
 function schemaOf(operation: Operation) {
@@ -250,7 +267,8 @@ function schemaOf(operation: Operation) {
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),
-    ...(operation.writes ? { headers: z.object({ 'idempotency-key': z.string().optional() }).loose() } : {}),
+    ...(operation.writes ? { headers: keyHeaders } : {}),
+    security: signaturesOf(operation.needs),
     response: { 200: operation.output, default: errorAnswer },
   };
 }

@@ -2,6 +2,7 @@
 // precedence; the ones here replace those of the schema library.
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
+import { AppError } from '../errors.ts';
 
 export interface Problem {
   /** the part of the request and the field in it: `body.userName`, `querystring.page`, `body` */
@@ -39,10 +40,13 @@ export class InputError extends Error {
   }
 }
 
-export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
     const result = schema.safeParse(data, { error: inPlainWords });
-    return result.success ? { value: result.data } : { error: new InputError(result.error.issues) };
+    if (result.success) return { value: result.data };
+    // It is the only header that the contract asks for.
+    if (httpPart === 'headers') return { error: new AppError('idempotency-key-missing') };
+    return { error: new InputError(result.error.issues) };
   };
 };
 

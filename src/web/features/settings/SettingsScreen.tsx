@@ -45,6 +45,7 @@ export default function SettingsScreen(): JSX.Element {
         <Title order={2} id="app-rules" className={classes['title'] ?? ''}>
           {t('settings.card')}
         </Title>
+        <p className={classes['hint']}>{t('settings.cardHint')}</p>
         {data !== undefined ? (
           <ul className={classes['rules']}>
             {data.items.map((rule) => (

@@ -1,8 +1,9 @@
 // English texts of the App Settings screen. Card, states and toasts are fixed (RULE-1, RULE-3).
 export const settings = {
   title: 'App Settings',
-  subtitle: 'Rules that apply to the whole organisation. A change is saved at once.',
+  subtitle: 'What applies to the whole organisation.',
   card: 'App Rules',
+  cardHint: 'A switch is saved at once.',
   enabled: 'Enabled',
   disabled: 'Disabled',
   savedTitle: 'Updated',

@@ -4,8 +4,9 @@ import type { Translation } from '../translation.ts';
 
 export const settings: Translation<typeof english> = {
   title: 'ایپ کی ترتیبات',
-  subtitle: 'وہ اصول جو پورے ادارے پر لاگو ہیں۔ تبدیلی فوراً محفوظ ہو جاتی ہے۔',
+  subtitle: 'جو کچھ پورے ادارے پر لاگو ہے۔',
   card: 'ایپ کے اصول',
+  cardHint: 'سوئچ بدلتے ہی محفوظ ہو جاتا ہے۔',
   enabled: 'آن',
   disabled: 'آف',
   savedTitle: 'تبدیل ہو گیا',

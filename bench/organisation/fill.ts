@@ -1,5 +1,6 @@
 // Seeds an empty database with a made-up organisation. The result passes check-books.
 import { connect } from '../../src/server/db/connect.ts';
+import { recountTurnover } from '../../src/server/db/migrations/0023-turnover.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { recountFineDays } from '../../src/server/fines/fine-type-days.ts';
 import { recountPaymentDays } from '../../src/server/fines/payment-days.ts';
@@ -37,6 +38,7 @@ export async function fillDatabase(
       await writeTotals(db, outcome);
       await db.write.transaction().execute(recountPaymentDays);
       await db.write.transaction().execute(recountFineDays);
+      await recountTurnover(db.write, db.engine);
       await bulk.vacuum();
     } finally {
       await bulk.close();

@@ -40,6 +40,7 @@ export function madeUpLedger(actor: string): MadeUpLedger {
     last_receipt: 0,
     voucher_year: 0,
     last_voucher: 0,
+    turnover: 0,
     updated_at: 0,
   };
   let entries: JournalTable[] = [];

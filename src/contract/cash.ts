@@ -63,7 +63,7 @@ export const recordPayOut = operation({
       error: 'must say what for, where it is for no event',
     }),
   output: z.object({ holder: cashHolder }),
-  errors: ['cash-holder-not-found', 'event-not-found', 'more-than-cash'],
+  errors: ['cash-holder-not-found', 'event-not-found', 'more-than-cash', 'totals-too-large'],
   writes: true,
 });
 
@@ -96,7 +96,7 @@ export const handOverCash = operation({
     note: optionalText(MAX_LENGTH.note).default(''),
   }),
   output: z.object({ handOver }),
-  errors: ['cash-holder-not-found', 'cash-changed', 'hand-over-to-oneself'],
+  errors: ['cash-holder-not-found', 'cash-changed', 'hand-over-to-oneself', 'totals-too-large'],
   writes: true,
 });
 

@@ -179,7 +179,7 @@ export const setFineStatus = operation({
     receipt: z.string().nullable(),
     totals,
   }),
-  errors: ['fine-not-found', 'already-paid', 'already-pending', 'fine-waived', 'not-own-entry'],
+  errors: ['fine-not-found', 'already-paid', 'already-pending', 'fine-waived', 'not-own-entry', 'totals-too-large'],
   writes: true,
 });
 
@@ -192,7 +192,7 @@ export const payFines = operation({
   body: z.object({ fineIds }),
   /** `receipts`: in the order of the users of `fineIds` */
   output: z.object({ receipts: z.array(z.string()), totals }),
-  errors: ['fines-not-pending', 'payment-too-large'],
+  errors: ['fines-not-pending', 'payment-too-large', 'totals-too-large'],
   writes: true,
 });
 

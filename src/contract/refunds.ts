@@ -57,7 +57,7 @@ export const giveRefund = operation({
   }),
   /** `credit`: of the user, now */
   output: z.object({ refund, credit: rupeesTotal, totals }),
-  errors: ['user-not-found', 'credit-changed', 'more-than-credit', 'given-in-future'],
+  errors: ['user-not-found', 'credit-changed', 'more-than-credit', 'given-in-future', 'totals-too-large'],
   writes: true,
 });
 

@@ -74,7 +74,14 @@ export const waiveFine = operation({
     toCredit: rupeesTotal,
     totals,
   }),
-  errors: ['fine-not-found', 'fine-changed', 'nothing-to-waive', 'waived-too-much', 'reduction-changed'],
+  errors: [
+    'fine-not-found',
+    'fine-changed',
+    'nothing-to-waive',
+    'waived-too-much',
+    'reduction-changed',
+    'totals-too-large',
+  ],
   writes: true,
 });
 

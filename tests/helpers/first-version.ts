@@ -100,7 +100,9 @@ export const withoutNewColumns = (dumped: Record<string, string[]>) => ({
   ),
   journal: dumped['journal']?.map((row) => row.replace(/,"credit_change":0/, '')),
   books: dumped['books']?.map((row) =>
-    row.replace(/,"(credit|receipt_year|last_receipt|voucher_year|last_voucher)":0/g, ''),
+    row
+      .replace(/,"(credit|receipt_year|last_receipt|voucher_year|last_voucher)":0/g, '')
+      .replace(/,"turnover":\d+/, ''),
   ),
   fine_types: dumped['fine_types']?.map((row) =>
     row.replace(/,"use_count":\d+/, '').replace(/,"listed_as":(null|"\w+")/, ''),

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../src/core/calendar.ts';
 import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
+import { recountTurnover } from '../../src/server/db/migrations/0023-turnover.ts';
 import { recountFineDays } from '../../src/server/fines/fine-type-days.ts';
 import type { FinesTable, UsersTable } from '../../src/server/db/schema.ts';
 import { writePayments } from '../../src/server/tools/import/import-writer.ts';
@@ -134,6 +135,7 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
         fine_count = (select count(*) from fines),
         paid_count = (select count(*) from fines where status = 'Paid'),
         updated_at = ${AT}`.execute(tx);
+    await recountTurnover(tx, db.engine);
     await sql`
       insert into books_by_day (day, total, pending, used, updated_at)
       select '2026-11-01', total, pending, used, updated_at from books`.execute(tx);

@@ -74,6 +74,7 @@ async function newOrganisation(): Promise<Organisation> {
       last_receipt: 0,
       voucher_year: 0,
       last_voucher: 0,
+      turnover: 0,
     })
     .execute();
   await write.deleteFrom('settings').execute();
@@ -214,7 +215,46 @@ async function walk(sequence: readonly Step[]): Promise<void> {
   }
   await expectStatements(organisation);
   await expectReports(organisation, app.db, dayOf(app.clock.now(), 'Asia/Karachi'));
+  await expectWithinTurnover(organisation);
   await expectBooksRight(app.db);
+}
+
+/** Answers that hold amounts, with what is in the path of the user `{id}`. */
+const WITH_AMOUNTS = [
+  '/totals',
+  '/fines',
+  '/payments',
+  '/payments?from=2026-11-18&to=2026-11-19',
+  '/refunds',
+  '/waivers',
+  '/cash',
+  '/cash/hand-overs',
+  '/events',
+  '/debtors',
+  '/overview',
+  '/reports?from=1900-01-01&to=2199-12-31',
+  '/reports?from=2026-11-18&to=2026-11-20',
+  '/reports/ageing?band=0-30',
+  '/history',
+  '/statements/{id}',
+  '/statements/{id}?to=2026-11-17',
+  '/statements/{id}?from=2026-11-19&to=2199-12-31',
+];
+/** Numbers that are no amounts. */
+const NO_AMOUNT = /count|page|total(items|users)|rate|sequence|number|users|position|leftOut|version|batch/i;
+
+/** No answer has a larger figure than the turnover (MONEY-10): so it is enough that the turnover can be kept exactly. */
+async function expectWithinTurnover(organisation: Organisation): Promise<void> {
+  const { turnover } = await app.db.read.selectFrom('books').select('turnover').executeTakeFirstOrThrow();
+  const userId = organisation.model.users[0]?.id ?? '';
+  for (const path of WITH_AMOUNTS) {
+    const { payload } = await organisation.send({ method: 'GET', path: path.replace('{id}', userId) });
+    JSON.parse(payload, (key, value: unknown) => {
+      if (typeof value !== 'number' || NO_AMOUNT.test(key)) return value;
+      expect(Math.round(Math.abs(value) * 100), `${path} ${key}`).toBeLessThanOrEqual(turnover);
+      return value;
+    });
+  }
 }
 
 /** What a statement ends with is what is owed, and each period begins where the one before ended. */

@@ -22,6 +22,7 @@ import { apiKeys } from './migrations/0018-api-keys.ts';
 import { history } from './migrations/0019-history.ts';
 import { reportDays } from './migrations/0020-report-days.ts';
 import { imports } from './migrations/0021-imports.ts';
+import { turnover } from './migrations/0023-turnover.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -50,6 +51,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0019-history': history(),
   '0020-report-days': reportDays(engine),
   '0021-imports': imports(engine),
+  '0023-turnover': turnover(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -23,6 +23,8 @@ export interface BooksTable {
   used: Paisa;
   /** what members have paid, no fine holds and was not given back */
   credit: Paisa;
+  /** all that ever grew one of these figures, and whatever was paid out or handed over (core/turnover.ts) */
+  turnover: Paisa;
   fine_count: number;
   paid_count: number;
   /** of the newest receipt; the year is 0 before there is one */

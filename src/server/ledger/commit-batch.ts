@@ -5,6 +5,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange, BooksError, EMPTY_BALANCE, sumChanges } from '../../core/fine.ts';
 import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money.ts';
 import type { Numbered, YearNumber } from '../../core/payment.ts';
+import { addedToTurnover } from '../../core/turnover.ts';
 import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
 import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -119,7 +120,8 @@ export class CommitBatch {
       },
       record({ balance = EMPTY_BALANCE, used = 0, ...change }) {
         const sequence = books.last_sequence + 1;
-        books = { ...books, ...booksAfter(books, balance, used), last_sequence: sequence, updated_at: by.at };
+        const turnover = turnoverAfter(books, change);
+        books = { ...books, ...booksAfter(books, balance, used), turnover, last_sequence: sequence, updated_at: by.at };
         entries.push({
           sequence,
           batch: firstSequence,
@@ -192,6 +194,14 @@ function defer<V>(to: DeferredValues, what: DeferredWrite<V>, values: readonly V
 
 const nameOf = ({ actor, key }: IdempotencyKey): string => JSON.stringify([actor, key]);
 
+/** No sum of an answer is larger, so that it is enough to refuse here what cannot be kept exactly. */
+function turnoverAfter({ turnover }: Selectable<BooksTable>, change: Omit<Change, 'balance' | 'used'>): Paisa {
+  const after = turnover + addedToTurnover(change);
+  // Only what grows it: at the limit everything can still be taken back.
+  if (after > turnover && after > MAX_TOTAL) throw new AppError('totals-too-large');
+  return after;
+}
+
 /** Totals are safe integers or the write is refused: an inexact total is a wrong one. */
 function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedChange: Paisa) {
   const before = {
@@ -204,7 +214,6 @@ function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedCh
   try {
     const sum = sumChanges([before, change]);
     const used = addPaisa(books.used, usedChange);
-    if (used > MAX_TOTAL) throw new AppError('totals-too-large');
     const after = applyChange(before, change);
     return {
       total: sum.total,
@@ -271,6 +280,7 @@ const writeBooks = prepared((db, books: Selectable<BooksTable>) =>
       pending: books.pending,
       used: books.used,
       credit: books.credit,
+      turnover: books.turnover,
       fine_count: books.fine_count,
       paid_count: books.paid_count,
       receipt_year: books.receipt_year,

@@ -69,6 +69,7 @@ export function organisationRows(
       'paisa',
       of(books.used, (source) => source.used),
     ),
+    figureRow('Turnover', 'paisa', { journal: journal.turnover, kept: books.turnover }),
     figureRow(
       'Fines',
       'count',

@@ -2,6 +2,7 @@
 // gaps, and the change of the totals follows from the record before and after.
 import { type Balance, changeOfFine, EMPTY_BALANCE } from '../../../core/fine.ts';
 import { isAmount, type Paisa } from '../../../core/money.ts';
+import { addedToTurnover } from '../../../core/turnover.ts';
 import type { Handle } from '../../db/types.ts';
 import { figuresOf } from '../../fines/change-fine.ts';
 import { emptyFingerprint, type Fingerprint, type FingerprintedFine, fingerprintFine } from './fingerprint.ts';
@@ -28,6 +29,7 @@ export interface FoldedJournal {
   organisation: Balance;
   byUser: Map<string, UserFigures>;
   used: Paisa;
+  turnover: Paisa;
   events: number;
   /** the numbers of entries that record one */
   money: Record<MoneySubject | CashSubject, number>;
@@ -44,6 +46,7 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
     organisation: { ...EMPTY_BALANCE },
     byUser: new Map(),
     used: 0,
+    turnover: 0,
     events: 0,
     money: { payment: 0, waiver: 0, refund: 0, reversal: 0, 'pay-out': 0, 'hand-over': 0 },
     states: new Map(),
@@ -84,6 +87,7 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): voi
     return;
   }
   checkTime(entry, after, problems);
+  folded.turnover += addedToTurnover({ subject: entry.subject, before, after });
   if (entry.subject === 'fine') foldFine(folded, entry, [before, after], problems);
   else if (isMoney(entry.subject)) foldMoney(folded, entry, entry.subject, [before, after], problems);
   else if (isCash(entry.subject)) folded.money[entry.subject]++;

@@ -20,13 +20,21 @@ export const cashHolder = cashFlow.extend({
 });
 export type CashHolder = z.infer<typeof cashHolder>;
 
+/** Somebody with access: who takes cash over then holds it. */
+const taker = z.object({
+  email: z.string(),
+  /** empty where no user record has it */
+  name: z.string(),
+});
+export type Taker = z.infer<typeof taker>;
+
 export const readCash = operation({
   id: 'cash.read',
   method: 'GET',
   path: '/cash',
   needs: 'viewer',
-  summary: 'Who holds how much cash, and how much of all that was received is credit.',
-  output: z.object({ holders: z.array(cashHolder), creditHeld: rupeesTotal }),
+  summary: 'Who holds how much cash, who may take it over, and how much of all that was received is credit.',
+  output: z.object({ holders: z.array(cashHolder), takers: z.array(taker), creditHeld: rupeesTotal }),
   errors: [],
   writes: false,
 });
@@ -87,7 +95,7 @@ export const handOverCash = operation({
   path: '/cash/hand-overs',
   needs: 'manager',
   summary: 'Hands cash over: its holder has none afterwards, and a difference to what was counted is noted.',
-  /** `held`: what was shown to be there */
+  /** `held`: what was shown to be there; `takenBy`: the e-mail of somebody with access, who then holds it, or a name */
   body: z.object({
     holder,
     held: z.number({ error: 'must be a number of rupees' }),
@@ -96,7 +104,7 @@ export const handOverCash = operation({
     note: optionalText(MAX_LENGTH.note).default(''),
   }),
   output: z.object({ handOver }),
-  errors: ['cash-holder-not-found', 'cash-changed', 'hand-over-to-oneself', 'totals-too-large'],
+  errors: ['cash-holder-not-found', 'cash-changed', 'hand-over-to-oneself', 'taker-without-access', 'totals-too-large'],
   writes: true,
 });
 

@@ -120,6 +120,11 @@ export const ERRORS = {
   'cash-changed': { status: 409, message: 'The cash changed meanwhile. Nothing was saved.' },
   'more-than-cash': { status: 422, field: 'amount', message: 'This is more than this person holds.' },
   'hand-over-to-oneself': { status: 422, field: 'takenBy', message: 'Cash is handed over to somebody else.' },
+  'taker-without-access': {
+    status: 409,
+    field: 'takenBy',
+    message: 'This person has no access, so that nobody would hold the cash. Choose somebody else, or enter a name.',
+  },
   'received-in-future': { status: 422, field: 'receivedOn', message: 'This day is in the future.' },
   'fine-changed': { status: 409, message: 'This fine was changed meanwhile. Nothing was saved.' },
   'below-waived': { status: 422, field: 'amount', message: 'This is less than was waived of the fine.' },

@@ -5,6 +5,8 @@ import { addEvent } from '../../src/contract/events.ts';
 import { setFineStatus } from '../../src/contract/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
+import { setUserAccess, updateUser } from '../../src/contract/users.ts';
+import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, eventForm, fineOne, refusal } from '../helpers/ledger.ts';
@@ -99,6 +101,71 @@ describe('cash', () => {
     await handOver(0);
     await expectBooksRight(app.db);
   });
+});
+
+test('whoever has access can be chosen and holds what they take; others are a name', async () => {
+  const [manager, collector, viewer, former] = await Promise.all(
+    (['manager', 'collector', 'viewer', null] as const).map(async (access) => {
+      const user = await addUser(administrator);
+      if (access !== null) await administrator.must(setUserAccess, { params: { userId: user.id }, body: { access } });
+      return { ...user, email: user.userEmail ?? '' };
+    }),
+  );
+  if (manager === undefined || collector === undefined || viewer === undefined || former === undefined)
+    throw new Error();
+  const { takers } = await administrator.must(readCash, {});
+  expect(takers[0]).toEqual({ email: HOLDER, name: '' });
+  expect(takers.map(({ email }) => email)).toEqual(
+    expect.arrayContaining([manager.email, collector.email, viewer.email]),
+  );
+  expect(takers.map(({ email }) => email)).not.toContain(former.email);
+
+  await pay(90);
+  const first = await handOver(85, manager.email.toUpperCase());
+  expect(first.handOver.takenBy).toBe(manager.email);
+  const holders = async () =>
+    new Map((await administrator.must(readCash, {})).holders.map(({ holder, held: now }) => [holder, now]));
+  expect((await holders()).get(manager.email)).toBe(85);
+  // From hand to hand.
+  const on = { holder: manager.email, held: 85, counted: 85, takenBy: collector.email };
+  await administrator.must(handOverCash, { body: on });
+  expect((await holders()).get(manager.email)).toBe(0);
+  expect((await holders()).get(collector.email)).toBe(85);
+
+  const given = { holder: collector.email, held: 85, counted: 85 };
+  const state = await dump(app.db);
+  const without = await administrator.call(handOverCash, { body: { ...given, takenBy: former.email } });
+  expect(refusal(without)).toMatchObject({ status: 409, code: 'taker-without-access' });
+  await administrator.must(updateUser, { params: { userId: viewer.id }, body: { status: 'Inactive' } });
+  const inactive = await administrator.call(handOverCash, { body: { ...given, takenBy: viewer.email } });
+  expect(refusal(inactive)).toMatchObject({ code: 'taker-without-access' });
+  expect((await dump(app.db))['hand_overs']).toEqual(state['hand_overs']);
+  const count = (await holders()).size;
+  await administrator.must(handOverCash, { body: { ...given, takenBy: 'Cashier of the bank' } });
+  expect((await holders()).size).toBe(count);
+  expect((await holders()).get(collector.email)).toBe(0);
+  await expectBooksRight(app.db);
+
+  // A holder who is missing is seen, also one who holds nothing any more.
+  await app.db.write.deleteFrom('cash_holders').where('holder', '=', manager.email).execute();
+  expect((await checkBooks(app.db)).problems).toEqual([
+    `Cash went through the hands of ${manager.email}, who is not among its holders.`,
+  ]);
+  await app.db.write
+    .insertInto('cash_holders')
+    .values({ holder: manager.email, received: 0, given_back: 0, paid_out: 0, taken_over: 0 })
+    .execute();
+  await app.db.write
+    .updateTable('hand_overs')
+    .set({ taken_by_holder: null })
+    .where('taken_by_holder', '=', collector.email)
+    .execute();
+  expect((await checkBooks(app.db)).problems).toEqual([expect.stringMatching(/hand-over .* is not as the journal/)]);
+  await app.db.write
+    .updateTable('hand_overs')
+    .set({ taken_by_holder: collector.email })
+    .where('taken_by', '=', collector.email)
+    .execute();
 });
 
 test('of somebody before, what the administrator takes is held by them', async () => {

@@ -126,9 +126,16 @@ test('a day of an administrator, a manager, a collector, a viewer and a member',
   await drawer.getByRole('button', { name: 'Hand Over' }).click();
   const handOver = manager.app.dialog('Hand Over');
   await handOver.getByLabel('Counted (PKR)').fill('500');
-  await handOver.getByLabel('Who Takes It').fill(manager.name);
+  // Typed as a name, nobody would hold it.
+  await handOver.getByLabel('Who Takes It').selectOption('Somebody else, by name');
+  await handOver.getByLabel('Name').fill(manager.name);
+  await handOver.getByRole('button', { name: 'Hand Over' }).click();
+  await expect(handOver).toContainText('is in this list');
+  await handOver.getByLabel('Who Takes It').selectOption(`${manager.name} · ${manager.email}`);
   await handOver.getByRole('button', { name: 'Hand Over' }).click();
   await expect(drawer).toContainText(/Should be thereRs\.\s0\.00/);
+  const taken = manager.page.getByRole('region', { name: manager.email });
+  await expect(taken).toContainText(/Should be thereRs\.\s500\.00.*Taken overRs\.\s500\.00/);
 
   // The administrator reads who did what.
   await app.open('/history');
@@ -139,7 +146,7 @@ test('a day of an administrator, a manager, a collector, a viewer and a member',
     'It was doubled as a repeated mistake.',
     `${gate.email} received Rs. 500.00 from ${member.name}`,
     `${manager.email} waived Rs. 1,000.00`,
-    `${manager.email} recorded that ${gate.email} handed Rs. 500.00 over to ${manager.name}.`,
+    `${manager.email} recorded that ${gate.email} handed Rs. 500.00 over to ${manager.email}.`,
     `gave ${gate.name} the access “Collector”.`,
   ]) {
     await expect(history).toContainText(sentence);

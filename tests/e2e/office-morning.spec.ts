@@ -113,10 +113,12 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   const handOver = app.dialog('Hand Over');
   await handOver.getByLabel('Counted (PKR)').fill('980');
   await expect(handOver).toContainText(/Rs\.\s20\.00\W? is missing\./);
-  await handOver.getByLabel('Who Takes It').fill('The bank');
+  await handOver.getByLabel('Who Takes It').selectOption('Somebody else, by name');
+  await handOver.getByLabel('Name').fill('The bank');
   await page.reload();
   await drawer.getByRole('button', { name: 'Hand Over' }).click();
   await expect(handOver.getByLabel('Counted (PKR)')).toHaveValue('980');
+  await expect(handOver.getByLabel('Name')).toHaveValue('The bank');
   await expectNoAxeViolations(page);
   await handOver.getByRole('button', { name: 'Hand Over' }).click();
   await expect(drawer).toContainText(/Should be thereRs\.\s0\.00/);

@@ -76,6 +76,28 @@ const holderOf = prepared((db, { holder }: { holder: string }) =>
 
 export const allHolders = prepared((db) => db.selectFrom('cash_holders').selectAll().orderBy('holder'));
 
+/** Users with access, by name. */
+export const usersWithAccess = prepared((db) =>
+  db
+    .selectFrom('users')
+    .select(['email_key', 'user_name'])
+    .where('access', 'is not', null)
+    .where('status', '=', 'Active')
+    .where('deleted_at', 'is', null)
+    .where('email_key', 'is not', null)
+    .orderBy('sort_key')
+    .orderBy('id'),
+);
+
+/** The user record of an e-mail. */
+export const userOfEmail = prepared((db, { email }: { email: string }) =>
+  db
+    .selectFrom('users')
+    .select(['email_key', 'user_name', 'access', 'status'])
+    .where('email_key', '=', email)
+    .where('deleted_at', 'is', null),
+);
+
 export async function hasEvent(db: Handle, eventId: string): Promise<boolean> {
   return (await eventOf(db, { eventId })).length > 0;
 }

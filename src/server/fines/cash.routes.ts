@@ -8,8 +8,12 @@ import * as service from './cash.service.ts';
 
 export function serveCash(server: Server, administratorEmail: string): void {
   server.cachedQuery(contract.readCash, async (_call, { tx, books: readBooks }) => {
-    const [rows, books] = await Promise.all([repository.allHolders(tx, {}), readBooks()]);
-    return { holders: rows.map(service.toHolder), creditHeld: rupeesFromPaisa(books.credit) };
+    const [rows, takers, books] = await Promise.all([
+      repository.allHolders(tx, {}),
+      service.readTakers(tx, administratorEmail),
+      readBooks(),
+    ]);
+    return { holders: rows.map(service.toHolder), takers, creditHeld: rupeesFromPaisa(books.credit) };
   });
   server.cachedQuery(contract.listHandOvers, async ({ input: { query } }, { tx }) => {
     const { from, to, page, pageSize } = query;
@@ -32,7 +36,7 @@ export function serveCash(server: Server, administratorEmail: string): void {
   );
   server.command(
     contract.handOverCash,
-    async (context, { body }, row: repository.HolderRow) => service.handOver(context, body, row, administratorEmail),
-    ({ body }) => ({ read: (tx) => service.readHolder(tx, body.holder), userIds: () => null }),
+    async (context, { body }, read: service.HandingOver) => service.handOver(context, body, read),
+    ({ body }) => ({ read: (tx) => service.readHandingOver(tx, body, administratorEmail), userIds: () => null }),
   );
 }

@@ -6,12 +6,15 @@ import type {
   handOverCash as handOverOperation,
   PayOut,
   recordPayOut as payOutOperation,
+  Taker,
 } from '../../contract/cash.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CashFlow, cashHeld, NO_CASH } from '../../core/cash.ts';
 import { emailKey } from '../../core/email.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
+import { isAdministrators } from '../../core/permission.ts';
 import type { HandOversTable, PaymentsTable, RefundsTable } from '../db/schema.ts';
+import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
@@ -48,6 +51,42 @@ export async function readHolder(db: Handle, holder: string): Promise<repository
   return found;
 }
 
+/** Who may take cash over: the administrator, then whoever else has access, by name. */
+export async function readTakers(db: Handle, administratorEmail: string): Promise<Taker[]> {
+  const administrator = emailKey(administratorEmail);
+  const [users, [own]] = await settleAll([
+    repository.usersWithAccess(db, {}),
+    repository.userOfEmail(db, { email: administrator }),
+  ]);
+  const others = users.flatMap(({ email_key: email, user_name: name }) =>
+    email === null || email === administrator ? [] : [{ email, name }],
+  );
+  return [{ email: administrator, name: own?.user_name ?? '' }, ...others];
+}
+
+/** What is handed over, and the e-mail under which it is held then; null where nobody of ours takes it. */
+export interface HandingOver {
+  row: repository.HolderRow;
+  taker: string | null;
+}
+
+/** Throws cash-holder-not-found, taker-without-access. */
+export async function readHandingOver(
+  db: Handle,
+  { holder, takenBy }: Pick<ParsedInput<typeof handOverOperation>['body'], 'holder' | 'takenBy'>,
+  administratorEmail: string,
+): Promise<HandingOver> {
+  const [row, [user]] = await settleAll([
+    readHolder(db, holder),
+    repository.userOfEmail(db, { email: emailKey(takenBy) }),
+  ]);
+  if (isAdministrators(takenBy, administratorEmail)) return { row, taker: emailKey(administratorEmail) };
+  if (user === undefined) return { row, taker: null };
+  // As text it would be held by nobody, though everybody would take it for theirs.
+  if (user.access === null || user.status !== 'Active') throw new AppError('taker-without-access');
+  return { row, taker: user.email_key };
+}
+
 /** Throws event-not-found, more-than-cash. */
 export async function recordPayOut(
   context: CommandContext,
@@ -74,20 +113,15 @@ export async function recordPayOut(
   return { holder: toHolder({ ...row, paid_out: row.paid_out + amount }) };
 }
 
-/**
- * `administratorEmail`: of whom with access may hold cash. Throws cash-changed (with what is held) if that is not as shown,
- * hand-over-to-oneself.
- */
+/** Throws cash-changed (with what is held) if that is not as shown, hand-over-to-oneself. */
 export function handOver(
   context: CommandContext,
   body: ParsedInput<typeof handOverOperation>['body'],
-  row: repository.HolderRow,
-  administratorEmail: string,
+  { row, taker }: HandingOver,
 ): Output<typeof handOverOperation> {
   const held = rupeesFromPaisa(cashHeld(flowOf(row)));
   if (held !== body.held) throw new AppError('cash-changed', { details: toHolder(row) });
   if (emailKey(body.takenBy) === emailKey(row.holder)) throw new AppError('hand-over-to-oneself');
-  const isHolder = emailKey(body.takenBy) === emailKey(administratorEmail);
   const counted = paisa(body.counted);
   const { holder, received, given_back, paid_out, taken_over } = row;
   const made = {
@@ -98,8 +132,8 @@ export function handOver(
     paid_out,
     taken_over,
     counted,
-    taken_by: body.takenBy,
-    taken_by_holder: isHolder ? administratorEmail : null,
+    taken_by: taker ?? body.takenBy,
+    taken_by_holder: taker,
     note: body.note,
     day: context.today,
     made_by: context.actor,
@@ -111,7 +145,7 @@ export function handOver(
     repository.insertHandOvers(context.tx, [{ ...made, sequence }]),
     repository.emptyCash(context.tx, { holder }),
   ]);
-  if (isHolder) move(context, administratorEmail, { takenOver: counted });
+  if (taker !== null) move(context, taker, { takenOver: counted });
   return { handOver: toHandOver({ ...made, sequence }, []) };
 }
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Handle } from '../../db/types.ts';
 import type { Problems } from './problems.ts';
 
-export async function compareCash(db: Handle, problems: Problems): Promise<void> {
-  const { rows } = await sql<{ holder: string; figure: string; kept: number; summed: number }>`
-    with moves as (
+/** All cash that went through somebody's hands. */
+const moves = sql`
+    moves as (
       select received_by as holder, 'received' as figure, amount, sequence from payments where method = 'Cash'
       union all
       select received_by, 'received', 0 - reversals.amount, reversals.sequence
@@ -19,7 +19,11 @@ export async function compareCash(db: Handle, problems: Problems): Promise<void>
       select holder, 'paid out', amount, sequence from pay_outs
       union all
       select taken_by_holder, 'taken over', counted, sequence from hand_overs where taken_by_holder is not null
-    ),
+    )`;
+
+export async function compareCash(db: Handle, problems: Problems): Promise<void> {
+  const { rows } = await sql<{ holder: string; figure: string; kept: number; summed: number }>`
+    with ${moves},
     since as (
       select holder, figure, sum(amount) as amount from moves
       where sequence > coalesce((select max(sequence) from hand_overs where hand_overs.holder = moves.holder), 0)
@@ -39,4 +43,12 @@ export async function compareCash(db: Handle, problems: Problems): Promise<void>
   for (const { holder, figure, kept, summed } of rows) {
     problems.add(`The cash of ${holder} has ${kept} paisa ${figure}, its records say ${summed}.`);
   }
+  // Also who has handed all of it over stands in the list.
+  const { rows: missing } = await sql<{ holder: string }>`
+    with ${moves}
+    select distinct holder from moves
+    where holder is not null and not exists (select 1 from cash_holders where cash_holders.holder = moves.holder)
+    order by holder`.execute(db);
+  for (const { holder } of missing)
+    problems.add(`Cash went through the hands of ${holder}, who is not among its holders.`);
 }

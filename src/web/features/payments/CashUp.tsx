@@ -64,7 +64,7 @@ export function CashUp(): JSX.Element {
       </div>
       <HandOvers />
       {current !== undefined && last?.deed === 'hand-over' && (
-        <HandOverDialog key={opening} opened={opened} holder={current} onClose={close} />
+        <HandOverDialog key={opening} opened={opened} holder={current} takers={cash.data.takers} onClose={close} />
       )}
       {current !== undefined && last?.deed === 'pay-out' && (
         <PayOutDialog key={opening} opened={opened} holder={current} onClose={close} />

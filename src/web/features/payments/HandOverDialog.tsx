@@ -1,9 +1,12 @@
-// Hands over what a person holds in cash: what was counted, and who takes it.
-import { Alert, Textarea, TextInput } from '@mantine/core';
+// Hands over what a person holds in cash: what was counted, and who takes it. Whoever has access is chosen and then holds it;
+// anybody else is a name.
+import { Alert, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
-import { type CashHolder, handOverCash } from '../../../contract/cash.ts';
+import { type CashHolder, handOverCash, type Taker } from '../../../contract/cash.ts';
+import { emailKey } from '../../../core/email.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { figureFromRupees, parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
+import { searchKey } from '../../../core/search.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
@@ -16,16 +19,20 @@ import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { useShown } from '../../ui/useShown.ts';
 import classes from './collect.module.css';
 
-const EMPTY = { counted: '', takenBy: '', note: '' };
+/** No e-mail is that. */
+const BY_NAME = 'name';
+const EMPTY = { counted: '', takenBy: '', takerName: '', note: '' };
 
 interface HandOverDialogProps {
   opened: boolean;
   /** as it is now */
   holder: CashHolder;
+  /** whoever has access */
+  takers: readonly Taker[];
   onClose: () => void;
 }
 
-export function HandOverDialog({ opened, holder, onClose }: HandOverDialogProps): JSX.Element {
+export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDialogProps): JSX.Element {
   const { t } = useTexts();
   const tooLong = useTooLong();
   const name = `cash.hand-over.${holder.holder}`;
@@ -41,11 +48,20 @@ export function HandOverDialog({ opened, holder, onClose }: HandOverDialogProps)
   const counted = parseAmount(values.counted);
   const difference = counted === null ? null : rupeesFromPaisa(counted - (figureFromRupees(holder.held) ?? 0));
 
+  const others = takers.filter(({ email }) => email !== emailKey(holder.holder));
+  // Who was chosen may have lost the access since.
+  const chosen =
+    values.takenBy === BY_NAME || others.some(({ email }) => email === values.takenBy) ? values.takenBy : '';
+  const byName = chosen === BY_NAME;
+
   const submit = (): void => {
-    const takenBy = values.takenBy.trim();
+    const takenBy = byName ? values.takerName.trim() : chosen;
+    const listed = byName ? others.find((taker) => isCalled(taker, takenBy)) : undefined;
     const found = {
       ...(counted === null && { counted: t('common.amount.invalid') }),
-      ...(takenBy === '' && { takenBy: t('payments.cash.takenByMissing') }),
+      ...(chosen === '' && { takenBy: t('payments.cash.takenByMissing') }),
+      ...(byName && takenBy === '' && { takerName: t('payments.cash.takerNameMissing') }),
+      ...(listed !== undefined && { takenBy: t('payments.cash.takerListed', { name: takenBy }) }),
     };
     form.showProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -89,15 +105,31 @@ export function HandOverDialog({ opened, holder, onClose }: HandOverDialogProps)
                 amount: moneyText(Math.abs(difference), 'rs'),
               })}
       </p>
-      <TextInput
+      <NativeSelect
+        size="md"
         label={t('payments.cash.takenBy')}
         description={t('payments.cash.takenByHint')}
         required
-        autoComplete="off"
-        value={values.takenBy}
-        error={problems.takenBy ?? tooLong(values.takenBy, MAX_LENGTH.email)}
+        value={chosen}
+        error={problems.takenBy}
+        data={[
+          { value: '', label: t('payments.cash.choose'), disabled: true },
+          ...others.map((taker) => ({ value: taker.email, label: labelOf(taker) })),
+          { value: BY_NAME, label: t('payments.cash.byName') },
+        ]}
         onChange={(event) => form.change('takenBy', event.currentTarget.value)}
       />
+      {byName && (
+        <TextInput
+          label={t('payments.cash.takerName')}
+          description={t('payments.cash.takerNameHint')}
+          required
+          autoComplete="off"
+          value={values.takerName}
+          error={problems.takerName ?? tooLong(values.takerName, MAX_LENGTH.email)}
+          onChange={(event) => form.change('takerName', event.currentTarget.value)}
+        />
+      )}
       <Textarea
         label={t('payments.cash.note')}
         rows={2}
@@ -108,3 +140,8 @@ export function HandOverDialog({ opened, holder, onClose }: HandOverDialogProps)
     </FormSheet>
   );
 }
+
+const labelOf = ({ name, email }: Taker): string => (name === '' ? email : `${name} · ${email}`);
+
+const isCalled = ({ name, email }: Taker, typed: string): boolean =>
+  emailKey(typed) === email || (name !== '' && searchKey(typed) === searchKey(name));

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/account.ts';
 import { updateOrganisation } from '../../src/contract/organisation.ts';
 import { readOwed, readReceipt, reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { giveRefund } from '../../src/contract/refunds.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { dayText } from '../../src/web/messages/formats.ts';
 import type { Api } from './support/api.ts';
@@ -18,10 +19,14 @@ interface Paying {
   fines: number;
   amount: number;
   note?: string;
+  fineType?: string;
 }
 
 /** A payment of somebody with so many fines of Rs 100. Answers with its number. */
-async function pay(api: Api, { fines, amount, note = '' }: Paying): Promise<string> {
+async function pay(
+  api: Api,
+  { fines, amount, note = '', fineType = 'Late for the morning assembly' }: Paying,
+): Promise<string> {
   if (!api.ids.has(NAME)) {
     const body = {
       userName: NAME,
@@ -32,7 +37,7 @@ async function pay(api: Api, { fines, amount, note = '' }: Paying): Promise<stri
     api.ids.set(NAME, (await api.must(addUser, { body })).id);
   }
   const userId = api.id(NAME);
-  if (fines > 0) await api.fineDaily(NAME, [10, 9 + fines], { fineType: 'Late for the morning assembly' });
+  if (fines > 0) await api.fineDaily(NAME, [10, 9 + fines], { fineType });
   const owed = await api.must(readOwed, { params: { userId } });
   const shown = owed.fines.map(({ id, amount: charged, paidAmount }) => ({
     fineId: id,
@@ -141,6 +146,68 @@ for (const fines of [1, 12]) {
       expect(urdu.text).toContain(text);
   });
 }
+
+const long = (what: string, length: number) => `${what} ${'of the morning assembly '.repeat(30)}`.slice(0, length);
+
+test('a receipt with 12 fines of two lines, a head and a foot of several is one page as well, or ends with the total', async ({
+  app,
+  page,
+  api,
+}) => {
+  const head = {
+    name: long('Trust', 60),
+    address: `${long('House', 60)}\n${long('Street', 60)}`,
+    phone: '+92 51 1234567',
+  };
+  await api.must(updateOrganisation, { body: { ...head, receiptFoot: long('Thanks', 130) } });
+  const number = await pay(api, { fines: 12, amount: 1250, fineType: long('Late', 64), note: 'Brought by the father' });
+  await app.openAsAdministrator(`/receipts/${number}`);
+  for (const language of ['en', 'ur'] as const) {
+    await api.must(setLanguage, { body: { language } });
+    await page.reload();
+    await expect(page.getByRole('row').filter({ hasText: '100.00' })).toHaveCount(12);
+    const { pages, text } = await printed(page);
+    // The lines of Urdu are higher.
+    if (language === 'en') expect(pages).toEqual([A5]);
+    expect(text.split('\f').at(-1)).toMatch(/1,250\.00[\s\S]*Thanks/);
+  }
+});
+
+test('where the longest texts do not fit on one page, the total and all below it stand on the last; a voucher is one page', async ({
+  app,
+  page,
+  api,
+}) => {
+  const address = `${long('House', 97)}\n${long('Street', 97)}\n${long('Town', 97)}`;
+  const head = { name: long('Trust', 120), address, receiptFoot: long('Thanks', 200) };
+  await api.must(updateOrganisation, { body: head });
+  const fineType = long('Late', 116);
+  const number = await pay(api, { fines: 12, amount: 1290, note: long('Brought', 500), fineType });
+  await app.openAsAdministrator(`/receipts/${number}`);
+  for (const language of ['en', 'ur'] as const) {
+    await api.must(setLanguage, { body: { language } });
+    await page.reload();
+    await expect(page.getByRole('row').filter({ hasText: '100.00' })).toHaveCount(12);
+    const { pages, text } = await printed(page);
+    expect(pages.length).toBeLessThanOrEqual(2);
+    const last = text.split('\f').at(-1) ?? '';
+    // The sum in the table, and what comes after it; never the heads alone.
+    for (const words of ['1,290.00', '100.00', 'Thanks']) expect(last).toContain(words);
+    if (language === 'en') expect(text.split('Total')).toHaveLength(2);
+  }
+  // A voucher is always one page.
+  const [reference, note] = [long('Ref', 120), long('Given', 500)];
+  const giving = { userId: api.id(NAME), credit: 90, amount: 60, givenOn: today(), reference, note };
+  const { refund } = await api.must(giveRefund, { body: giving });
+  await app.open(`/vouchers/${refund.voucher}`);
+  for (const language of ['ur', 'en'] as const) {
+    await api.must(setLanguage, { body: { language } });
+    await page.reload();
+    await expect(page.getByRole('main')).toContainText('Thanks');
+    await expect(page.getByRole('main')).toContainText(/60\.00/);
+    expect((await printed(page)).pages).toEqual([A5]);
+  }
+});
 
 test('with "?print" in the address a receipt prints by itself, once its logo is there', async ({ app, page, api }) => {
   const number = await pay(api, { fines: 1, amount: 100 });

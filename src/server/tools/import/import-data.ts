@@ -55,7 +55,9 @@ export function figuresOf(data: ImportData): { organisation: Balance; used: Pais
   let used = 0;
   for (const event of data.events) {
     used += event.amount;
-    if (used > MAX_TOTAL) throw new BooksError(`the events would use ${used}, which cannot be kept exactly`);
+    // Nothing of an import is waived, so that this is the turnover of the books.
+    if (organisation.total + used > MAX_TOTAL)
+      throw new BooksError(`fines and events would come to ${organisation.total + used}, which cannot be kept exactly`);
   }
   return { organisation, used, byUser };
 }

@@ -108,7 +108,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
       <NativeSelect
         size="md"
         label={t('payments.cash.takenBy')}
-        description={t('payments.cash.takenByHint')}
+        description={byName ? undefined : t('payments.cash.takenByHint')}
         required
         value={chosen}
         error={problems.takenBy}

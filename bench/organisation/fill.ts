@@ -1,9 +1,11 @@
 // Seeds an empty database with a made-up organisation. The result passes check-books.
+import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { recountTurnover } from '../../src/server/db/migrations/0023-turnover.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { recountFineDays } from '../../src/server/fines/fine-type-days.ts';
 import { recountPaymentDays } from '../../src/server/fines/payment-days.ts';
+import { completeJournal } from '../../src/server/db/migrations/0026-journal-chain.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Bulk, openBulk } from './bulk.ts';
 import { type DayRows, type HistoryOptions, makeHistory, type Outcome } from './history.ts';
@@ -39,6 +41,7 @@ export async function fillDatabase(
       await db.write.transaction().execute(recountPaymentDays);
       await db.write.transaction().execute(recountFineDays);
       await recountTurnover(db.write, db.engine);
+      await db.write.transaction().execute((tx) => completeJournal(tx, db.engine, DEFAULT_TIME_ZONE));
       await bulk.vacuum();
     } finally {
       await bulk.close();

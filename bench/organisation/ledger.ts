@@ -41,6 +41,7 @@ export function madeUpLedger(actor: string): MadeUpLedger {
     voucher_year: 0,
     last_voucher: 0,
     turnover: 0,
+    journal_hash: '',
     updated_at: 0,
   };
   let entries: JournalTable[] = [];
@@ -75,6 +76,10 @@ export function madeUpLedger(actor: string): MadeUpLedger {
         pending_change: balance.pending,
         credit_change: balance.credit,
         used_change: used,
+        // Completed when all is there.
+        day: '',
+        attached: null,
+        hash: '',
       });
       return sequence;
     },

@@ -1,6 +1,5 @@
 // Adding fines through the API: charges, the doubling rule and its confirmation (FINE-1, FINE-2, REPEAT-1 to REPEAT-6).
 // 2026-11-18 is a Wednesday.
-import { searchKey } from '../../src/core/search.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addFines, assessFines, deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
@@ -18,6 +17,7 @@ import {
   setRule,
   submission,
 } from '../helpers/ledger.ts';
+import { seedUsers } from '../helpers/seed.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -96,13 +96,7 @@ describe('adding a fine', () => {
   });
 
   test('takes 500 users at once', async () => {
-    const rows = await app.db.read.selectFrom('users').selectAll().where('id', '=', user.id).execute();
-    const ids = Array.from({ length: 500 }, (_, n) => `crowd-${n}`);
-    const copies = ids.flatMap((id) =>
-      rows.map((row) => ({ ...row, id, id_key: searchKey(id), user_email: null, email_key: null })),
-    );
-    await app.db.write.insertInto('users').values(copies.slice(0, 250)).execute();
-    await app.db.write.insertInto('users').values(copies.slice(250)).execute();
+    const ids = await seedUsers(app.db, 500);
     const { fineIds } = await fine(administrator, { userIds: ids, amount: 999_999_999.99 });
     const added = app.db.read.selectFrom('fines').select(['id', 'user_id', 'amount']).orderBy('sequence');
     expect(await added.where('user_id', 'in', ids).execute()).toEqual(

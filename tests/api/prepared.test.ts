@@ -55,6 +55,9 @@ test('rows arrive as they were sent, whatever the text and the figures in them',
     pending_change: 0,
     credit_change: 0,
     used_change: 0,
+    day: '2026-11-01',
+    attached: null,
+    hash: '',
   } as const;
   const rows = [
     { ...entry, sequence: 1, subject_id: '007', after: '{"a":"\\u0041 \\" \\\\ ","b":[null,true]}' },

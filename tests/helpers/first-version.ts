@@ -98,11 +98,14 @@ export const withoutNewColumns = (dumped: Record<string, string[]>) => ({
   fines: dumped['fines']?.map((row) =>
     row.replace(/,"paid_amount":\d+/, '').replace(/,"(waived_amount|mistake)":0/g, ''),
   ),
-  journal: dumped['journal']?.map((row) => row.replace(/,"credit_change":0/, '')),
+  journal: dumped['journal']?.map((row) =>
+    row.replace(/,"credit_change":0/, '').replace(/,"day":"[\d-]+","hash":"[\w-]+"(,"attached":".*")?}$/, '}'),
+  ),
   books: dumped['books']?.map((row) =>
     row
       .replace(/,"(credit|receipt_year|last_receipt|voucher_year|last_voucher)":0/g, '')
-      .replace(/,"turnover":\d+/, ''),
+        .replace(/,"turnover":\d+/, '')
+        .replace(/,"journal_hash":"[\w-]+"/, ''),
   ),
   fine_types: dumped['fine_types']?.map((row) =>
     row.replace(/,"use_count":\d+/, '').replace(/,"listed_as":(null|"\w+")/, ''),

@@ -5,8 +5,10 @@ import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
 import { recountTurnover } from '../../src/server/db/migrations/0023-turnover.ts';
 import { recountFineDays } from '../../src/server/fines/fine-type-days.ts';
-import type { FinesTable, UsersTable } from '../../src/server/db/schema.ts';
-import { writePayments } from '../../src/server/tools/import/import-writer.ts';
+import type { FinesTable, JournalTable, UsersTable } from '../../src/server/db/schema.ts';
+import { completeJournal } from '../../src/server/db/migrations/0026-journal-chain.ts';
+import { userRecord } from '../../src/server/shared/user-record.ts';
+import { paymentsOf, writePayments } from '../../src/server/tools/import/payments-of-fines.ts';
 import { userKeys } from '../../src/server/users/users.repository.ts';
 
 export interface SeededFine {
@@ -53,14 +55,58 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
       summary_updated_at: null,
     };
   });
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    await db.write
-      .insertInto('users')
-      .values(rows.slice(from, from + CHUNK))
-      .execute();
-  }
-  await bumpBooksVersion(db.write);
+  const { last_sequence: last } = await db.write.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow();
+  const entries = rows.map((row, index) => ({
+    ...imported(last, last + 1 + index),
+    subject: 'user' as const,
+    subject_id: row.id,
+    user_id: row.id,
+    after: JSON.stringify(userRecord(row)),
+  }));
+  await db.write.transaction().execute(async (tx) => {
+    for (let from = 0; from < rows.length; from += CHUNK) {
+      await tx
+        .insertInto('users')
+        .values(rows.slice(from, from + CHUNK))
+        .execute();
+      await tx
+        .insertInto('journal')
+        .values(entries.slice(from, from + CHUNK))
+        .execute();
+    }
+    await sql`update books set last_sequence = ${last + rows.length}, updated_at = ${AT}`.execute(tx);
+    await finish(tx, db);
+  });
   return rows.map(({ id }) => id);
+}
+
+/** An entry of an import after `last`, which changes no totals. */
+const imported = (last: number, sequence: number) => ({
+  sequence,
+  batch: last + 1,
+  at: AT,
+  actor: 'import',
+  action: 'import' as const,
+  before: null,
+  total_change: 0,
+  pending_change: 0,
+  credit_change: 0,
+  used_change: 0,
+  ...UNCHAINED,
+});
+
+/** What completeJournal() adds. */
+const UNCHAINED = { day: '', attached: null, hash: '' } as const satisfies Partial<JournalTable>;
+
+async function finish(tx: Handle, db: Database): Promise<void> {
+  await sql`
+    insert into books_by_day (day, total, pending, used, updated_at)
+    select '2026-11-01', total, pending, used, updated_at from books where true
+    on conflict (day) do update set
+      total = excluded.total, pending = excluded.pending, used = excluded.used, updated_at = excluded.updated_at`.execute(
+    tx,
+  );
+  await completeJournal(tx, db.engine, DEFAULT_TIME_ZONE);
 }
 
 /** Adds fines in this order and returns their rows. Call it once, on a database without fines. */
@@ -88,23 +134,16 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
       const chunk = rows.slice(from, from + CHUNK);
       await tx.insertInto('fines').values(chunk).execute();
       const entries = chunk.map((row) => ({
-        sequence: row.sequence,
-        batch: last + 1,
-        at: AT,
-        actor: 'import',
-        action: 'import' as const,
+        ...imported(last, row.sequence),
         subject: 'fine' as const,
         subject_id: row.id,
         user_id: row.user_id,
-        before: null,
         after: JSON.stringify(row),
         total_change: row.amount,
         pending_change: row.status === 'Paid' ? 0 : row.amount,
-        credit_change: 0,
-        used_change: 0,
       }));
       await tx.insertInto('journal').values(entries).execute();
-      await writePayments(tx, chunk, DEFAULT_TIME_ZONE);
+      await writePayments(tx, paymentsOf(chunk, DEFAULT_TIME_ZONE));
     }
     await sql`
       update users set
@@ -136,9 +175,7 @@ export async function seedFines(db: Database, fines: readonly SeededFine[]): Pro
         paid_count = (select count(*) from fines where status = 'Paid'),
         updated_at = ${AT}`.execute(tx);
     await recountTurnover(tx, db.engine);
-    await sql`
-      insert into books_by_day (day, total, pending, used, updated_at)
-      select '2026-11-01', total, pending, used, updated_at from books`.execute(tx);
+    await finish(tx, db);
   });
   return rows;
 }

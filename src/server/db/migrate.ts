@@ -23,6 +23,7 @@ import { history } from './migrations/0019-history.ts';
 import { reportDays } from './migrations/0020-report-days.ts';
 import { imports } from './migrations/0021-imports.ts';
 import { turnover } from './migrations/0023-turnover.ts';
+import { journalChain } from './migrations/0026-journal-chain.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -52,6 +53,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0020-report-days': reportDays(engine),
   '0021-imports': imports(engine),
   '0023-turnover': turnover(engine),
+  '0026-journal-chain': journalChain(engine, timeZone),
 });
 
 /** The database was written by a newer version of the program. */

@@ -33,6 +33,8 @@ export interface BooksTable {
   /** of the newest voucher */
   voucher_year: number;
   last_voucher: number;
+  /** of the newest journal entry; empty before there is one */
+  journal_hash: string;
   updated_at: number;
 }
 
@@ -133,7 +135,7 @@ export interface PaymentsTable {
   created_at: number;
 }
 
-/** What each payment, or credit, paid of which fine. */
+/** What each payment, or credit, paid of which fine. The entry that changed the fine has it as well. */
 export interface AllocationsTable {
   /** the journal sequence of the entry that changed the fine */
   sequence: number;
@@ -383,6 +385,12 @@ export interface JournalTable {
   pending_change: Paisa;
   credit_change: Paisa;
   used_change: Paisa;
+  /** the organisation's day on which it was made */
+  day: CalendarDay;
+  /** what was written with it beside its record, JSON (ledger/attached.ts); null where nothing was */
+  attached: string | null;
+  /** of what it says and of the hash before it (ledger/journal-hash.ts) */
+  hash: string;
 }
 
 /** Stored answers of completed writes: a repeated request gets the first answer and writes nothing. */

@@ -72,7 +72,7 @@ export function countFine(
   }
 }
 
-/** Writes what a fine gets and gives back by the journal entry of this sequence. */
+/** Writes what a fine gets and gives back by the journal entry of this sequence, and into that entry. */
 export function writeAllocations(
   context: CommandContext,
   fine: Pick<FineRow, 'id' | 'fine_type' | 'date'>,
@@ -80,15 +80,14 @@ export function writeAllocations(
   sequence: number,
 ): void {
   if (allocations.length === 0) return;
-  const rows = allocations.map(({ payment_id, amount }, place) => ({
-    sequence,
-    place,
-    fine_id: fine.id,
+  const attached = allocations.map(({ payment_id, amount }) => ({
     payment_id,
     amount,
     fine_type: fine.fine_type,
     fine_date: fine.date,
   }));
+  context.attach(sequence, 'allocations', attached);
+  const rows = attached.map((allocation, place) => ({ sequence, place, fine_id: fine.id, ...allocation }));
   // At once, not with the end of the transaction: its next command may read what the fine holds.
   context.send([insertAllocations(context.tx, rows)]);
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import type { BooksTable, Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
-import type { Change, DeferredWrite } from './commit-batch.ts';
+import type { Change, DeferredWrite, Posting } from './commit-batch.ts';
 import { awaitedLater } from '../shared/awaited-later.ts';
 import { todayAt } from '../shared/today.ts';
 import { groupCommit } from './group-commit.ts';
@@ -28,6 +28,8 @@ export interface CommandContext {
   readonly access: AccessLevel;
   /** Adds a journal entry and its effect on the books; returns its sequence. Throws AppError `totals-too-large`. */
   record(change: Change): number;
+  /** Adds to an entry recorded here what was written with it beside its record. */
+  readonly attach: Posting['attach'];
   /** The books, including everything recorded so far. */
   books(): Selectable<BooksTable>;
   /** The next number of a receipt or voucher; it is used up only if the command succeeds. */
@@ -110,15 +112,15 @@ export async function runCommand<T, R = undefined>(
       const current = batch.hasChanged(userIds(early)) ? await read(tx) : early;
       const now = clock.now();
       const today = todayAt(now, timeZone);
-      const posting = batch.posting({ actor, action, at: now });
-      const { record, books, send, sent, defer } = posting;
+      const posting = batch.posting({ actor, action, at: now, day: today });
+      const { record, attach, books, send, sent, defer } = posting;
       const nextNumber = (kind: Numbered) => posting.nextNumber(kind, today);
       const result = await body(
-        { tx, now, today, timeZone, actor, access, record, books, nextNumber, send, sent, defer },
+        { tx, now, today, timeZone, actor, access, record, attach, books, nextNumber, send, sent, defer },
         current,
       );
       const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };
-      batch.append(posting, toStore, today);
+      batch.append(posting, toStore);
       return { answer: result, repeated: false };
     },
   });

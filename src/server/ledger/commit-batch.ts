@@ -11,6 +11,8 @@ import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/s
 import { settleAll } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { awaitedLater } from '../shared/awaited-later.ts';
+import { type Attached, attachedText, type AttachedRows, attachTo } from './attached.ts';
+import { chained, HASHED_COLUMNS, type UnchainedEntry } from './journal-hash.ts';
 
 /** A journal entry without its sequence. `before` and `after` are records of our own tables. */
 export interface Change {
@@ -40,7 +42,7 @@ export interface DeferredWrite<V> {
 
 /** The changes of one write. None take effect until it is appended. */
 export interface Posting {
-  readonly entries: readonly JournalTable[];
+  readonly entries: readonly UnchainedEntry[];
   readonly deferred: ReadonlyMap<DeferredWrite<unknown>, readonly unknown[]>;
   /** Takes statements that were sent; their answers are awaited only before the commit. */
   send(statements: readonly Promise<unknown>[]): void;
@@ -50,6 +52,8 @@ export interface Posting {
   defer<V>(deferred: DeferredWrite<V>, value: V): void;
   /** Adds a journal entry and its effect on the books; returns its sequence. */
   record(change: Change): number;
+  /** Adds to an entry of this posting what was written with it. */
+  attach<T extends keyof Attached>(sequence: number, table: T, rows: readonly Attached[T][]): void;
   /** The books, including everything recorded so far. */
   books(): Selectable<BooksTable>;
   /**
@@ -63,7 +67,7 @@ export class CommitBatch {
   #books: Selectable<BooksTable>;
   readonly #changedUsers = new Set<string>();
   #ruleChanged = false;
-  readonly #entries: JournalTable[] = [];
+  readonly #entries: UnchainedEntry[] = [];
   /** the books at the end of each day on which they changed */
   readonly #days = new Map<CalendarDay, Selectable<BooksTable>>();
   readonly #stored: Map<string, IdempotencyTable>;
@@ -98,10 +102,11 @@ export class CommitBatch {
   }
 
   /** Begins a posting. */
-  posting(by: Pick<JournalTable, 'actor' | 'action' | 'at'>): Posting {
+  posting(by: Pick<JournalTable, 'actor' | 'action' | 'at' | 'day'>): Posting {
     let books = this.#books;
     const firstSequence = books.last_sequence + 1;
-    const entries: JournalTable[] = [];
+    const entries: UnchainedEntry[] = [];
+    const attached = new Map<number, AttachedRows>();
     const deferred: DeferredValues = new Map();
     return {
       entries,
@@ -135,14 +140,22 @@ export class CommitBatch {
           pending_change: balance.pending,
           credit_change: balance.credit,
           used_change: used,
+          attached: null,
         });
         return sequence;
+      },
+      attach(sequence, table, rows) {
+        const entry = entries[sequence - firstSequence];
+        if (entry === undefined) throw new Error(`The posting has no entry ${sequence}.`);
+        const all = attachTo(attached.get(sequence) ?? {}, table, rows);
+        attached.set(sequence, all);
+        entry.attached = attachedText(all);
       },
     };
   }
 
-  /** Adds a posting to the batch, with its answer if that is to be stored. `today` is the organisation's day. */
-  append(posting: Posting, answer: IdempotencyTable | null, today: CalendarDay): void {
+  /** Adds a posting to the batch, with its answer if that is to be stored. */
+  append(posting: Posting, answer: IdempotencyTable | null): void {
     if (answer !== null) {
       this.#stored.set(nameOf(answer), answer);
       this.#answers.push(answer);
@@ -154,8 +167,8 @@ export class CommitBatch {
       this.#entries.push(entry);
       if (entry.user_id !== null) this.#changedUsers.add(entry.user_id);
       if (entry.subject === 'setting' || entry.subject === 'fine-type') this.#ruleChanged = true;
+      this.#days.set(entry.day, this.#books);
     }
-    this.#days.set(today, this.#books);
   }
 
   /** The number of statements sent and not yet awaited. */
@@ -172,13 +185,15 @@ export class CommitBatch {
 
   /** Writes everything appended, and awaits what was sent. */
   async flush(tx: Transaction<Schema>): Promise<void> {
+    const entries = chained(this.#books.journal_hash, this.#entries);
+    const books = { ...this.#books, journal_hash: entries.at(-1)?.hash ?? this.#books.journal_hash };
     await settleAll([
       this.sent(),
       insertAnswers(tx, this.#answers),
-      appendEntries(tx, this.#entries),
+      appendEntries(tx, entries),
       ...Array.from(this.#deferred, ([what, values]) => what.write(tx, values)),
-      ...Array.from(this.#days, ([today, books]) => writeDay(tx, { ...books, today })),
-      ...(this.#entries.length === 0 ? [] : [writeBooks(tx, this.#books)]),
+      ...Array.from(this.#days, ([today, ofDay]) => writeDay(tx, { ...ofDay, today })),
+      ...(entries.length === 0 ? [] : [writeBooks(tx, books)]),
     ]);
   }
 }
@@ -254,22 +269,7 @@ const selectAnswers = prepared((db, { actor, keys }: { actor: string; keys: read
 
 const insertAnswers = preparedInsert('idempotency', ['actor', 'key', 'fingerprint', 'answer', 'at']);
 
-export const appendEntries = preparedInsert('journal', [
-  'sequence',
-  'batch',
-  'at',
-  'actor',
-  'action',
-  'subject',
-  'subject_id',
-  'user_id',
-  'before',
-  'after',
-  'total_change',
-  'pending_change',
-  'credit_change',
-  'used_change',
-]);
+export const appendEntries = preparedInsert('journal', [...HASHED_COLUMNS, 'hash']);
 
 const writeBooks = prepared((db, books: Selectable<BooksTable>) =>
   db
@@ -287,6 +287,7 @@ const writeBooks = prepared((db, books: Selectable<BooksTable>) =>
       last_receipt: books.last_receipt,
       voucher_year: books.voucher_year,
       last_voucher: books.last_voucher,
+      journal_hash: books.journal_hash,
       updated_at: books.updated_at,
     })
     .where('id', '=', 1),

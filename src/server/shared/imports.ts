@@ -61,6 +61,8 @@ export function requireNoProblems<C extends ImportColumn>(kind: ImportKind, prob
 }
 
 /** Remembers an import, by the journal entry of its last record. */
-export function rememberImport({ tx, now, actor, books, send }: CommandContext, fingerprint: string): void {
-  send([insertImports(tx, [{ sequence: books().last_sequence, fingerprint, actor, at: now }])]);
+export function rememberImport({ tx, now, actor, books, send, attach }: CommandContext, fingerprint: string): void {
+  const { last_sequence: sequence } = books();
+  attach(sequence, 'imports', [{ fingerprint }]);
+  send([insertImports(tx, [{ sequence, fingerprint, actor, at: now }])]);
 }

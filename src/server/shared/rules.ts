@@ -18,19 +18,23 @@ const stateOf = memoizeByShape((rule: RuleName) =>
   prepared((db) => db.selectFrom('settings').select('allow_disallow').where('id', '=', RULE_ID[rule])),
 );
 
+/** The rows of rules that nobody has switched. */
+export const initialRules = () =>
+  RULES.map(({ id, description, isOnAtFirst }, index) => ({
+    id,
+    description,
+    allow_disallow: isOnAtFirst ? 1 : 0,
+    position: index + 1,
+    updated_at: null,
+  }));
+
 /**
  * Adds the rules introduced by a newer version in their initial state. Their positions leave room for imported ones
  * after them.
  */
 export async function addNewRules(db: Handle): Promise<void> {
   const known = new Set((await db.selectFrom('settings').select('id').execute()).map(({ id }) => id));
-  const rows = RULES.map(({ id, description, isOnAtFirst }, index) => ({
-    id,
-    description,
-    allow_disallow: isOnAtFirst ? 1 : 0,
-    position: index + 1,
-    updated_at: null,
-  })).filter(({ id }) => !known.has(id));
+  const rows = initialRules().filter(({ id }) => !known.has(id));
   if (rows.length === 0) return;
   await db
     .insertInto('settings')

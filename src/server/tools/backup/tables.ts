@@ -13,6 +13,8 @@ const FORMER_KEYS = {
   sign_ins: ['auth_user_id'],
 } as const;
 
+export const FORMER_TABLES: ReadonlySet<string> = new Set(Object.keys(FORMER_KEYS));
+
 const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, ...(keyof Schema[T] & string)[]] } = {
   books: ['id'],
   books_by_day: ['day'],

@@ -1,9 +1,11 @@
 // Checks the books: folds the journal, sums the fines, and compares both with every user's summary, the organisation's
 // books, and each record.
 import { inSnapshot } from '../../db/snapshot.ts';
-import type { Database } from '../../db/types.ts';
-import { compareDays, compareNewestDay, differingUsers, type FigureRow, organisationRows } from './compare.ts';
+import type { Database, Handle } from '../../db/types.ts';
+import { compareDays, differingUsers, type FigureRow, organisationRows } from './compare.ts';
 import type { UserDifferences } from './compare.ts';
+import { compareBooksByDay } from './fold-days.ts';
+import { compareTypes } from './fold-fine-types.ts';
 import { foldJournal } from './fold-journal.ts';
 import { compareKeptDays } from './compare-kept-days.ts';
 import { compareMoney } from './compare-money.ts';
@@ -26,19 +28,27 @@ export interface BooksReport {
 
 /** Checks the books in one read-only snapshot. */
 export function checkBooks(db: Database): Promise<BooksReport> {
-  return inSnapshot(db, async ({ tx, books: readBooks }) => {
-    const problems = new Problems();
-    const books = await readBooks();
-    const journal = await foldJournal(tx, problems);
-    const records = await sumRecords(tx);
-    const organisation = organisationRows(books, journal, records);
-    const users = await differingUsers(tx, journal, records, problems);
-    await compareStates(tx, journal.states, problems);
-    await compareMoney(tx, books, journal, problems);
-    await compareDays(tx, records, problems);
-    await compareKeptDays(tx, problems);
-    await compareNewestDay(tx, books, problems);
-    const agrees = users.length === 0 && problems.count === 0 && organisation.every((row) => row.agrees);
-    return { agrees, organisation, users, problems: problems.sentences, problemCount: problems.count };
-  });
+  return inSnapshot(db, ({ tx }) => checkBooksIn(tx));
+}
+
+/** As this transaction sees them. */
+export async function checkBooksIn(tx: Handle): Promise<BooksReport> {
+  const problems = new Problems();
+  const books = await tx.selectFrom('books').selectAll().executeTakeFirst();
+  if (books === undefined) throw new Error('The books are missing.');
+  const journal = await foldJournal(tx, problems);
+  const records = await sumRecords(tx);
+  const organisation = organisationRows(books, journal, records);
+  const users = await differingUsers(tx, journal, records, problems);
+  if (books.journal_hash !== journal.hash) problems.add('The newest journal entry is not the one the books know.');
+  await compareStates(tx, journal, problems);
+  await compareMoney(tx, books, journal, problems);
+  await compareDays(tx, records, problems);
+  await compareKeptDays(tx, problems);
+  await compareBooksByDay(tx, journal.days, problems);
+  await compareTypes(tx, journal.types, problems);
+  if (journal.entries > 0 && books.updated_at !== journal.updatedAt)
+    problems.add('The books were changed at another time than the journal says.');
+  const agrees = users.length === 0 && problems.count === 0 && organisation.every((row) => row.agrees);
+  return { agrees, organisation, users, problems: problems.sentences, problemCount: problems.count };
 }

@@ -4,9 +4,10 @@ import { type Selectable, sql } from 'kysely';
 import { numberName, type Numbered } from '../../../core/payment.ts';
 import type { BooksTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
-import { type FoldedJournal, recordOf } from './fold-journal.ts';
+import type { FoldedJournal } from './fold-journal.ts';
 import type { Problems } from './problems.ts';
 import { compareCash } from './compare-cash.ts';
+import { attachedOf, type Entry, recordOf } from './records.ts';
 import type { CashSubject, MoneySubject } from './states.ts';
 
 /** Rows read at a time; bounds memory use. */
@@ -131,7 +132,17 @@ async function compareNumbers(
   }
 }
 
-/** Compares each row with the entry that recorded it; returns how many have an entry of their own. */
+/** What an entry recorded of this kind. A payment that came with its fine has the fine's id and entry. */
+function recordIn(
+  entry: Pick<Entry, 'subject' | 'after' | 'attached'>,
+  subject: Recorded,
+): Record<string, unknown> | null | undefined {
+  if (entry.subject === subject) return recordOf(entry.after);
+  if (entry.subject !== 'fine' || subject !== 'payment') return undefined;
+  return attachedOf(entry)?.payments?.[0];
+}
+
+/** Compares each row with the entry that recorded it; returns how many there are. */
 async function compareWithEntries(db: Handle, subject: Recorded, problems: Problems): Promise<number> {
   let kept = 0;
   let last = '';
@@ -146,17 +157,15 @@ async function compareWithEntries(db: Handle, subject: Recorded, problems: Probl
     const sequences = rows.map((row) => row['sequence'] as number);
     const entries = await db
       .selectFrom('journal')
-      .select(['sequence', 'subject', 'subject_id', 'after'])
+      .select(['sequence', 'subject', 'subject_id', 'after', 'attached'])
       .where('sequence', 'in', sequences.length === 0 ? [0] : sequences)
       .execute();
     const bySequence = new Map(entries.map((entry) => [entry.sequence, entry]));
     for (const row of rows) {
       last = row['id'] as string;
       const entry = bySequence.get(row['sequence'] as number);
-      // A payment that came with its fine has the fine's id and entry.
-      if (subject === 'payment' && entry?.subject === 'fine' && entry.subject_id === row['id']) continue;
       kept++;
-      const after = entry?.subject === subject && entry.subject_id === row['id'] ? recordOf(entry.after) : undefined;
+      const after = entry !== undefined && entry.subject_id === row['id'] ? recordIn(entry, subject) : undefined;
       const isSame =
         after !== undefined &&
         after !== null &&

@@ -163,18 +163,3 @@ export async function compareDays(db: Handle, records: SummedRecords, problems: 
     }
   }
 }
-
-/** The books_by_day row of the newest change must equal the books. */
-export async function compareNewestDay(db: Handle, books: Selectable<BooksTable>, problems: Problems): Promise<void> {
-  if (books.last_sequence === 0) return;
-  const row = await db
-    .selectFrom('books_by_day')
-    .selectAll()
-    .where('updated_at', '=', books.updated_at)
-    .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const agrees =
-    row !== undefined && row.total === books.total && row.pending === books.pending && row.used === books.used;
-  if (!agrees) problems.add('The figures kept for the day of the newest change are not those of the books.');
-}

@@ -1,15 +1,29 @@
 // Folds the journal: what the books must be if every change was recorded. Also checks each entry: sequences have no
-// gaps, and the change of the totals follows from the record before and after.
+// gaps, the hashes are those of the entries, and the change of the totals follows from the record before and after.
 import { type Balance, changeOfFine, EMPTY_BALANCE } from '../../../core/fine.ts';
 import { isAmount, type Paisa } from '../../../core/money.ts';
 import { addedToTurnover } from '../../../core/turnover.ts';
 import type { Handle } from '../../db/types.ts';
 import { figuresOf } from '../../fines/change-fine.ts';
 import { emptyFingerprint, type Fingerprint, type FingerprintedFine, fingerprintFine } from './fingerprint.ts';
-import { checkActor, checkTime, readRequests } from './journal-source.ts';
 import type { Problems } from './problems.ts';
 import { changeOfReversal } from '../../fines/reversals.ts';
-import { type CashSubject, type Entry, foldState, isCash, isMoney, type MoneySubject, type States } from './states.ts';
+import type { AttachedRows } from '../../ledger/attached.ts';
+import { hashOf } from '../../ledger/journal-hash.ts';
+import { compareAttached } from './compare-attached.ts';
+import { type Days, foldDay } from './fold-days.ts';
+import { attachedOf, type Entry, type JournalRecord, recordOf } from './records.ts';
+import { foldTypes, noTypes, type UsedTypes } from './fold-fine-types.ts';
+import { foldTimes, type UserTimes } from './fold-user-times.ts';
+import {
+  type CashSubject,
+  foldState,
+  isCash,
+  isMoney,
+  type KeysMade,
+  type MoneySubject,
+  type States,
+} from './states.ts';
 
 /** A user's figures and the fingerprint of their fines. */
 export interface UserFigures extends Balance {
@@ -35,6 +49,13 @@ export interface FoldedJournal {
   money: Record<MoneySubject | CashSubject, number>;
   /** the final states of users, events and rules */
   states: States;
+  keysMade: KeysMade;
+  userTimes: UserTimes;
+  types: UsedTypes;
+  days: Days;
+  /** of the newest entry */
+  hash: string;
+  updatedAt: number;
 }
 
 /** Rows read at a time; bounds memory use. */
@@ -50,8 +71,13 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
     events: 0,
     money: { payment: 0, waiver: 0, refund: 0, reversal: 0, 'pay-out': 0, 'hand-over': 0 },
     states: new Map(),
+    keysMade: new Map(),
+    userTimes: new Map(),
+    types: noTypes(),
+    days: new Map(),
+    hash: '',
+    updatedAt: 0,
   };
-  const requests = await readRequests(db);
   let last = 0;
   for (;;) {
     const page = await db
@@ -61,12 +87,18 @@ export async function foldJournal(db: Handle, problems: Problems): Promise<Folde
       .orderBy('sequence')
       .limit(PAGE)
       .execute();
-    for (const entry of page) {
+    const after = last;
+    const attached = page.map((entry) => {
       if (entry.sequence !== last + 1) problems.add(missing(last + 1, entry.sequence - 1));
       last = entry.sequence;
-      checkActor(entry, requests, problems);
-      foldEntry(folded, entry, problems);
-    }
+      if (entry.hash !== hashOf(folded.hash, entry)) {
+        problems.add(`${nameOf(entry)} is not as it was written, or does not follow the one before it.`);
+      }
+      folded.hash = entry.hash;
+      folded.updatedAt = entry.at;
+      return { entry, attached: foldEntry(folded, entry, problems) };
+    });
+    await compareAttached(db, attached, { after, until: page.length < PAGE ? null : last }, problems);
     if (page.length < PAGE) return folded;
   }
 }
@@ -75,19 +107,31 @@ function missing(from: number, to: number): string {
   return from === to ? `Journal entry ${from} is missing.` : `Journal entries ${from} to ${to} are missing.`;
 }
 
-function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): void {
-  const name = `Journal entry ${entry.sequence} (${entry.action})`;
+const nameOf = ({ sequence, action }: Entry): string => `Journal entry ${sequence} (${action})`;
+
+/** Returns what is attached to the entry. */
+function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): AttachedRows {
+  const name = nameOf(entry);
   folded.entries++;
   folded.used += entry.used_change;
   addTo(folded.organisation, entry, { fineCount: 0, paidCount: 0 });
+  foldDay(folded.days, entry, { ...folded.organisation, used: folded.used });
   const before = recordOf(entry.before);
   const after = recordOf(entry.after);
-  if (before === undefined || after === undefined) {
+  const attached = attachedOf(entry);
+  if (before === undefined || after === undefined || attached === null) {
     problems.add(`${name}: its record cannot be read.`);
-    return;
+    return {};
   }
-  checkTime(entry, after, problems);
   folded.turnover += addedToTurnover({ subject: entry.subject, before, after });
+  if (entry.subject === 'api-key' && before === null) {
+    folded.keysMade.set(entry.subject_id, { created_at: entry.at, created_by: entry.actor });
+  }
+  foldTimes(folded.userTimes, entry, after ?? before, attached);
+  foldTypes(folded.types, entry, [before, after], attached);
+  for (const type of attached.listed_fine_types ?? []) folded.states.set(`fine-type ${type.id}`, { ...type });
+  // A payment that came with its fine has no entry of its own.
+  folded.money.payment += attached.payments?.length ?? 0;
   if (entry.subject === 'fine') foldFine(folded, entry, [before, after], problems);
   else if (isMoney(entry.subject)) foldMoney(folded, entry, entry.subject, [before, after], problems);
   else if (isCash(entry.subject)) folded.money[entry.subject]++;
@@ -99,10 +143,11 @@ function foldEntry(folded: FoldedJournal, entry: Entry, problems: Problems): voi
     expectChange(problems, name, 'what is pending', entry.pending_change, 0);
     if (!isMoney(entry.subject)) expectChange(problems, name, 'the credit', entry.credit_change, 0);
   }
+  return attached;
 }
 
 function foldFine(folded: FoldedJournal, entry: Entry, states: (JournalRecord | null)[], problems: Problems): void {
-  const name = `Journal entry ${entry.sequence} (${entry.action})`;
+  const name = nameOf(entry);
   const fines = states.map((state) => (state === null ? null : fineOf(state, entry)));
   const [before, after] = fines;
   if (entry.user_id === null || before === undefined || after === undefined) {
@@ -132,7 +177,7 @@ function foldMoney(
   [before, after]: (JournalRecord | null)[],
   problems: Problems,
 ): void {
-  const name = `Journal entry ${entry.sequence} (${entry.action})`;
+  const name = nameOf(entry);
   const change = after && creditChange(subject, after);
   if (before !== null || typeof change !== 'number' || after?.['id'] !== entry.subject_id || entry.user_id === null) {
     problems.add(`${name}: its ${subject} cannot be read, or is another one.`);
@@ -155,7 +200,7 @@ function creditChange(subject: MoneySubject, after: JournalRecord): Paisa | null
 }
 
 function foldEvent(folded: FoldedJournal, entry: Entry, states: (JournalRecord | null)[], problems: Problems): void {
-  const name = `Journal entry ${entry.sequence} (${entry.action})`;
+  const name = nameOf(entry);
   const [before, after] = states.map((state) => (state === null ? 0 : state.amount));
   if (typeof before !== 'number' || typeof after !== 'number') {
     problems.add(`${name}: its event cannot be read.`);
@@ -176,19 +221,6 @@ function addTo(balance: Balance, entry: Entry, counts: Pick<Balance, 'fineCount'
 /** `said` is the entry's change, `real` the one that follows from its record before and after. */
 function expectChange(problems: Problems, name: string, what: string, said: Paisa, real: Paisa): void {
   if (said !== real) problems.add(`${name}: it says it changed ${what} by ${said} paisa, its record says ${real}.`);
-}
-
-type JournalRecord = Record<string, unknown>;
-
-/** Parses a record's JSON; undefined if it is invalid. */
-export function recordOf(json: string | null): JournalRecord | null | undefined {
-  if (json === null) return null;
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as JournalRecord) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The record as the entry's fine; undefined if it is not a fine, or a different one. */

@@ -3,8 +3,9 @@
 import type { Handle } from '../../db/types.ts';
 import { FINE_COLUMNS } from '../../fines/fine-changes.repository.ts';
 import type { FingerprintedFine } from './fingerprint.ts';
-import { fineOf, recordOf } from './fold-journal.ts';
+import { fineOf } from './fold-journal.ts';
 import type { Problems } from './problems.ts';
+import { recordOf } from './records.ts';
 
 /** The fines of further users are not reported one by one: that would take long. */
 const MAX_USERS = 20;

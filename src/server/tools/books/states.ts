@@ -1,18 +1,19 @@
 // Compares users, events, rules and the organisation with their final states in the journal. Unlike fines, they are few
 // enough to be held in memory.
 import type { Selectable } from 'kysely';
-import { RULES } from '../../../core/rules.ts';
+import { searchKey } from '../../../core/search.ts';
 import type { Handle } from '../../db/types.ts';
 import type { JournalTable, UsersTable } from '../../db/schema.ts';
 import { pictureHash } from '../../shared/picture-hash.ts';
 import { apiKeyRecord } from '../../shared/api-key-record.ts';
+import { initialRules } from '../../shared/rules.ts';
 import { userRecord } from '../../shared/user-record.ts';
 import { userKeys } from '../../users/users.repository.ts';
+import { compareTimes, type UserTimes } from './fold-user-times.ts';
 import type { Problems } from './problems.ts';
+import type { Entry } from './records.ts';
 
 type State = Record<string, unknown>;
-
-export type Entry = Selectable<JournalTable>;
 
 /** Records that are never changed: each has one entry. */
 export type MoneySubject = 'payment' | 'waiver' | 'refund' | 'reversal';
@@ -41,6 +42,9 @@ const NAMES = {
   'api-key': 'API key',
 } as const satisfies Record<KeptSubject, string>;
 
+/** When each API key was made and by whom, by its id; the record does not say. */
+export type KeysMade = Map<string, { created_at: number; created_by: string }>;
+
 /** Stores the state after an entry. The state before it must be the one its predecessor left. */
 export function foldState(
   states: States,
@@ -51,7 +55,8 @@ export function foldState(
   if (subject === 'fine' || isMoney(subject) || isCash(subject)) return;
   const key = `${subject} ${id}`;
   const known = states.get(key);
-  // Rules, the first fine types and the organisation are inserted by migrations, so their first entry already has a state before it.
+  // Rules and the organisation are inserted by migrations, as were the first fine types, so their first entry already has a
+  // state before it.
   const isThereFirst = subject === 'setting' || subject === 'fine-type' || subject === 'organisation';
   const begins = known === undefined ? isThereFirst || before === null : differingFields(known, before).length === 0;
   if (!begins) {
@@ -69,8 +74,13 @@ function differingFields(left: State | null, right: State | null): string[] {
 }
 
 /** Compares the rows with their final states in the journal. */
-export async function compareStates(db: Handle, states: States, problems: Problems): Promise<void> {
+export async function compareStates(
+  db: Handle,
+  { states, keysMade, userTimes }: { states: States; keysMade: KeysMade; userTimes: UserTimes },
+  problems: Problems,
+): Promise<void> {
   const found = new Set<string>();
+  const initial = new Map<string, State>(initialRules().map((row) => [row.id, row]));
   const compare = (subject: keyof typeof NAMES, id: string, row: State): void => {
     found.add(`${subject} ${id}`);
     const state = states.get(`${subject} ${id}`);
@@ -85,39 +95,53 @@ export async function compareStates(db: Handle, states: States, problems: Proble
   for (const row of await db.selectFrom('events').selectAll().orderBy('id').execute()) compare('event', row.id, row);
   for (const row of await db.selectFrom('settings').selectAll().orderBy('id').execute()) {
     if (states.has(`setting ${row.id}`)) compare('setting', row.id, row);
-    else if (INITIAL_SETTINGS[row.id] !== row.allow_disallow) {
-      problems.add(`The rule ${row.id} was switched without an entry.`);
+    else if (differingFields(initial.get(row.id) ?? null, row).length > 0) {
+      problems.add(`The rule ${row.id} was changed without an entry.`);
     }
+    initial.delete(row.id);
   }
+  for (const id of initial.keys()) problems.add(`The rule ${id} is gone without an entry.`);
   for (const row of await db.selectFrom('listed_fine_types').selectAll().orderBy('id').execute()) {
-    if (states.has(`fine-type ${row.id}`)) compare('fine-type', row.id, row);
+    compare('fine-type', row.id, row);
   }
   for (const row of await db.selectFrom('api_keys').selectAll().orderBy('id').execute()) {
     compare('api-key', row.id, apiKeyRecord(row));
+    const made = keysMade.get(row.id);
+    if (made?.created_at !== row.created_at || made.created_by !== row.created_by) {
+      problems.add(`The API key ${row.id} was not made then, or by somebody else.`);
+    }
+    if (row.name_key !== searchKey(row.name))
+      problems.add(`The API key ${row.id} is found by another name than its own.`);
   }
   // The journal has the logo's hash and size only.
-  for (const { logo, ...row } of await db.selectFrom('organisation').selectAll().execute()) {
+  const organisations = await db.selectFrom('organisation').selectAll().execute();
+  if (organisations.length === 0) problems.add('The organisation is gone.');
+  for (const { logo, ...row } of organisations) {
     const { id, ...said } = row;
     if (states.has(`organisation ${id}`)) compare('organisation', String(id), row);
     else if (Object.values(said).some((value) => value !== null && value !== '')) {
       problems.add('The organisation was changed without an entry.');
     }
-    if ((logo === null ? null : pictureHash(logo)) !== row.logo_hash) {
+    const isWritten = logo === null || Buffer.from(logo, 'base64').toString('base64') === logo;
+    if (!isWritten || (logo === null ? null : pictureHash(logo)) !== row.logo_hash) {
       problems.add("The organisation's logo is not the one of its hash.");
     }
   }
   for (const row of await db.selectFrom('users').selectAll().orderBy('id').execute()) {
     compareKeys(row, problems);
+    compareTimes(userTimes, row, problems);
     found.add(`user ${row.id}`);
-    if (row.deleted_at === null) {
-      // Users without an entry are accepted: benchmarks insert them directly.
-      if (states.has(`user ${row.id}`)) compare('user', row.id, userRecord(row));
-    } else {
-      // A user who was already deleted before an import has no entry.
-      if ((states.get(`user ${row.id}`) ?? null) !== null) {
-        problems.add(`The user ${row.id} is deleted without an entry.`);
-      }
+    if (row.deleted_at === null) compare('user', row.id, userRecord(row));
+    // A user who was already deleted before an import has no entry.
+    else if ((states.get(`user ${row.id}`) ?? null) !== null) {
+      problems.add(`The user ${row.id} is deleted without an entry.`);
+    } else if (DETAILS.some((column) => row[column] !== null && row[column] !== '')) {
+      problems.add(`The user ${row.id} is deleted, and its details are there.`);
     }
+  }
+  for (const id of userTimes.keys()) {
+    const isAdded = (states.get(`user ${id}`) ?? null) !== null;
+    if (!isAdded && !found.has(`user ${id}`)) problems.add(`The deleted user ${id} is gone.`);
   }
   for (const [key, state] of states) {
     const [subject, id] = key.split(' ') as [keyof typeof NAMES, string];
@@ -125,10 +149,8 @@ export async function compareStates(db: Handle, states: States, problems: Proble
   }
 }
 
-/** The initial state of each rule, which has no journal entry. */
-const INITIAL_SETTINGS: Record<string, number> = Object.fromEntries(
-  RULES.map(({ id, isOnAtFirst }) => [id, isOnAtFirst ? 1 : 0]),
-);
+/** Erased of a deleted user. */
+const DETAILS = ['user_name', 'user_email', 'user_role', 'phone', 'access'] as const;
 
 /** The search, sort and sign-in keys must match name, id, role and e-mail. */
 function compareKeys(row: Selectable<UsersTable>, problems: Problems): void {

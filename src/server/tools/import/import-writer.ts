@@ -1,22 +1,20 @@
 // Writes an import into an empty database in one transaction, with one journal entry per record, through command.ts
 // like every other write.
 import type { Selectable } from 'kysely';
-import { type CalendarDay, dayOf, weekRange } from '../../../core/calendar.ts';
+import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
 import { type Balance, changeOfPaidFine, EMPTY_BALANCE } from '../../../core/fine.ts';
-import { NOT_RECORDED } from '../../../core/payment.ts';
 import { FINE_TYPES_LISTED_AT_FIRST } from '../../../core/limits.ts';
 import { searchKey } from '../../../core/search.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
 import type { FinesTable, FineTypesTable, ListedFineTypesTable, UsersTable } from '../../db/schema.ts';
-import type { Handle } from '../../db/types.ts';
 import { insertFines } from '../../fines/fine-changes.repository.ts';
 import { recountFineDays } from '../../fines/fine-type-days.ts';
-import { recountPaymentDays } from '../../fines/payment-days.ts';
-import { insertAllocations, insertPayments } from '../../fines/payments.repository.ts';
+import { userRecord } from '../../shared/user-record.ts';
 import { userKeys } from '../../users/users.repository.ts';
 import { hasRecords } from '../shared/empty.ts';
 import { figuresOf, figuresOfFine, type ImportData, type ImportedUser } from './import-data.ts';
+import { paymentsOf, writePayments } from './payments-of-fines.ts';
 
 /** The database already contains records; nothing was written. */
 export class NotEmptyError extends Error {}
@@ -49,8 +47,9 @@ export async function writeImport(
     if (await hasRecords(context.tx)) {
       throw new NotEmptyError('The database already holds records; an import needs an empty one. Nothing was changed.');
     }
-    await writeUsers(context, data, progress);
-    await writeFines(context, data, progress);
+    const users = await writeUsers(context, data, progress);
+    const fines = await writeFines(context, data, progress);
+    attachTimes(context, users, fines);
     for (const event of data.events) {
       context.record({
         subject: 'event',
@@ -68,7 +67,17 @@ export async function writeImport(
   });
 }
 
-async function writeUsers(context: CommandContext, data: ImportData, progress: Progress): Promise<void> {
+interface Written<R> {
+  row: R;
+  /** null without an entry */
+  sequence: number | null;
+}
+
+async function writeUsers(
+  context: CommandContext,
+  data: ImportData,
+  progress: Progress,
+): Promise<Written<Selectable<UsersTable>>[]> {
   const { byUser } = figuresOf(data);
   const newest = new Map<string, CalendarDay>();
   const oldestPending = new Map<string, CalendarDay>();
@@ -91,11 +100,25 @@ async function writeUsers(context: CommandContext, data: ImportData, progress: P
     await context.tx.insertInto('users').values(chunk).execute();
     progress('users', (done += chunk.length), rows.length);
   }
-  for (const { id, user_name, user_email, user_role, phone, status, present } of data.users) {
+  return rows.map((row) => {
     // A user without a document is only a row for the fines to refer to; no user was added, so nothing is journalled.
-    if (!present) continue;
-    const after = { id, user_name, user_email, user_role, phone, status, access: null };
-    context.record({ subject: 'user', subjectId: id, userId: id, before: null, after });
+    if (row.deleted_at !== null) return { row, sequence: null };
+    const entry = { subject: 'user', subjectId: row.id, userId: row.id, before: null, after: userRecord(row) } as const;
+    return { row, sequence: context.record(entry) };
+  });
+}
+
+/** The times of users are those of the source. They are in the newest entry of each; of a user without one, in the newest of all. */
+function attachTimes(
+  context: CommandContext,
+  users: readonly Written<Selectable<UsersTable>>[],
+  fines: readonly FinesTable[],
+): void {
+  const newest = new Map(fines.map(({ user_id, sequence }) => [user_id, sequence]));
+  for (const { row, sequence } of users) {
+    const { id, status, created_at, updated_at, deleted_at, summary_updated_at } = row;
+    const last = newest.get(id) ?? sequence ?? context.books().last_sequence;
+    context.attach(last, 'users', [{ id, status, created_at, updated_at, deleted_at, summary_updated_at }]);
   }
 }
 
@@ -120,7 +143,7 @@ function rowOf(
   };
 }
 
-async function writeFines(context: CommandContext, data: ImportData, progress: Progress): Promise<void> {
+async function writeFines(context: CommandContext, data: ImportData, progress: Progress): Promise<FinesTable[]> {
   const rows: FinesTable[] = data.fines.map((fine) => {
     const figures = figuresOfFine(fine);
     const after = { ...fine, paid_amount: figures.paidAmount, waived_amount: 0, mistake: 0 };
@@ -139,7 +162,12 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
     await insertFines(context.tx, chunk);
     progress('fines', (done += chunk.length), rows.length);
   }
-  await writePayments(context.tx, rows, context.timeZone);
+  const money = paymentsOf(rows, context.timeZone);
+  for (const { sequence, ...payment } of money.payments) context.attach(sequence, 'payments', [payment]);
+  for (const { sequence, payment_id, amount, fine_type, fine_date } of money.allocations) {
+    context.attach(sequence, 'allocations', [{ payment_id, amount, fine_type, fine_date }]);
+  }
+  await writePayments(context.tx, money);
   await recountFineDays(context.tx);
   const types = typesOf(rows);
   const listed = listOf(types, context.now);
@@ -147,39 +175,12 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
   const linked = types.map((type) => ({ ...type, listed_as: listedAs.get(type.type_key) ?? null }));
   for (const chunk of chunks(listed)) await context.tx.insertInto('listed_fine_types').values(chunk).execute();
   for (const chunk of chunks(linked)) await context.tx.insertInto('fine_types').values(chunk).execute();
-}
-
-/** The payment of a fine has the fine's id and sequence, no receipt and no entry of its own, as in migration 0011. */
-export async function writePayments(tx: Handle, fines: readonly FinesTable[], timeZone: string): Promise<void> {
-  const paid = fines.filter(({ paid_amount }) => paid_amount > 0);
-  const payments = paid.map(({ id, sequence, user_id, paid_amount: amount, paid_on, date, created_at }) => ({
-    id,
-    sequence,
-    user_id,
-    amount,
-    method: NOT_RECORDED,
-    reference: '',
-    reference_key: '',
-    received_on: paid_on === null ? date : dayOf(paid_on, timeZone),
-    received_by: null,
-    note: '',
-    receipt_year: null,
-    receipt_number: null,
-    owed_after: null,
-    created_at: paid_on ?? created_at,
-  }));
-  const allocations = paid.map(({ id, sequence, paid_amount: amount, fine_type, date }) => ({
-    sequence,
-    place: 0,
-    fine_id: id,
-    payment_id: id,
-    amount,
-    fine_type,
-    fine_date: date,
-  }));
-  await insertPayments(tx, payments);
-  await insertAllocations(tx, allocations);
-  await recountPaymentDays(tx);
+  for (const { last_sequence: last, fine_type, last_amount, use_count, listed_as } of linked) {
+    context.attach(last, 'fine_types', [{ fine_type, last_amount, use_count, listed_as }]);
+    const list = listed.filter(({ id }) => id === listed_as);
+    if (list.length > 0) context.attach(last, 'listed_fine_types', list);
+  }
+  return rows;
 }
 
 /**

@@ -1,0 +1,63 @@
+// What entries wrote beside their records, and have attached, against the rows: what paid which fine, and imports.
+import type { Handle } from '../../db/types.ts';
+import type { AttachedRows } from '../../ledger/attached.ts';
+import type { Problems } from './problems.ts';
+import type { Entry } from './records.ts';
+
+export interface AttachedEntry {
+  entry: Entry;
+  attached: AttachedRows;
+}
+
+/** The rows of these sequences belong to the entries of a page; null: all that are left. */
+export interface Stretch {
+  after: number;
+  until: number | null;
+}
+
+export async function compareAttached(
+  db: Handle,
+  page: readonly AttachedEntry[],
+  stretch: Stretch,
+  problems: Problems,
+): Promise<void> {
+  const allocations = page.flatMap(({ entry: { sequence, subject_id }, attached }) =>
+    (attached.allocations ?? []).map((row, place) => ({ sequence, place, fine_id: subject_id, ...row })),
+  );
+  const imports = page.flatMap(({ entry: { sequence, actor, at }, attached }) =>
+    (attached.imports ?? []).map((row) => ({ sequence, actor, at, ...row })),
+  );
+  compare(allocations, await rowsOf(db, 'allocations', stretch), problems, {
+    nameOf: ({ sequence, place }) => `Allocation ${String(place)} of journal entry ${String(sequence)}`,
+  });
+  compare(imports, await rowsOf(db, 'imports', stretch), problems, {
+    nameOf: ({ sequence }) => `The import of journal entry ${String(sequence)}`,
+  });
+}
+
+type Row = Record<string, unknown>;
+
+async function rowsOf(db: Handle, table: 'allocations' | 'imports', { after, until }: Stretch): Promise<Row[]> {
+  // Below the first entry nothing may be either.
+  const from = db.selectFrom(table).selectAll();
+  const beyond = after === 0 ? from : from.where('sequence', '>', after);
+  return (until === null ? beyond : beyond.where('sequence', '<=', until)).execute();
+}
+
+function compare(
+  expected: readonly Row[],
+  rows: readonly Row[],
+  problems: Problems,
+  { nameOf }: { nameOf: (row: Row) => string },
+): void {
+  const left = new Map(expected.map((row) => [nameOf(row), row]));
+  for (const row of rows) {
+    const name = nameOf(row);
+    const said = left.get(name);
+    left.delete(name);
+    const wrong = Object.keys(row).filter((column) => (said?.[column] ?? null) !== row[column]);
+    if (said === undefined) problems.add(`${name} is in no journal entry.`);
+    else if (wrong.length > 0) problems.add(`${name} is not as the journal recorded it: ${wrong.join(', ')}.`);
+  }
+  for (const name of left.keys()) problems.add(`${name} is gone.`);
+}

@@ -1,0 +1,51 @@
+// The payments of fines that were paid before payments were recorded.
+import type { Selectable } from 'kysely';
+import { dayOf } from '../../../core/calendar.ts';
+import { NOT_RECORDED } from '../../../core/payment.ts';
+import type { AllocationsTable, FinesTable, PaymentsTable } from '../../db/schema.ts';
+import type { Handle } from '../../db/types.ts';
+import { recountPaymentDays } from '../../fines/payment-days.ts';
+import { insertAllocations, insertPayments } from '../../fines/payments.repository.ts';
+
+/** The payment of a fine has the fine's id and sequence, no receipt and no entry of its own, as in migration 0011. */
+export function paymentsOf(
+  fines: readonly FinesTable[],
+  timeZone: string,
+): { payments: Selectable<PaymentsTable>[]; allocations: AllocationsTable[] } {
+  const paid = fines.filter(({ paid_amount }) => paid_amount > 0);
+  const payments = paid.map(({ id, sequence, user_id, paid_amount: amount, paid_on, date, created_at }) => ({
+    id,
+    sequence,
+    user_id,
+    amount,
+    method: NOT_RECORDED,
+    reference: '',
+    reference_key: '',
+    received_on: paid_on === null ? date : dayOf(paid_on, timeZone),
+    received_by: null,
+    note: '',
+    receipt_year: null,
+    receipt_number: null,
+    owed_after: null,
+    created_at: paid_on ?? created_at,
+  }));
+  const allocations = paid.map(({ id, sequence, paid_amount: amount, fine_type, date }) => ({
+    sequence,
+    place: 0,
+    fine_id: id,
+    payment_id: id,
+    amount,
+    fine_type,
+    fine_date: date,
+  }));
+  return { payments, allocations };
+}
+
+export async function writePayments(
+  tx: Handle,
+  { payments, allocations }: ReturnType<typeof paymentsOf>,
+): Promise<void> {
+  await insertPayments(tx, payments);
+  await insertAllocations(tx, allocations);
+  await recountPaymentDays(tx);
+}

@@ -1,0 +1,199 @@
+// Every column of every table, each row removed and each added: check-books finds it, the database refuses it, or it is
+// listed here with the reason.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApiKey } from '../../src/contract/api-keys.ts';
+import { handOverCash, recordPayOut } from '../../src/contract/cash.ts';
+import { addEvent } from '../../src/contract/events.ts';
+import { addType } from '../../src/contract/fine-types.ts';
+import { deleteFine } from '../../src/contract/fines.ts';
+import { checkFineImport, importFines, importUsers } from '../../src/contract/imports.ts';
+import { updateOrganisation } from '../../src/contract/organisation.ts';
+import { reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { giveRefund } from '../../src/contract/refunds.ts';
+import { deleteUser, updateUser } from '../../src/contract/users.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
+import { BACKUP_TABLES, FORMER_TABLES } from '../../src/server/tools/backup/tables.ts';
+import { checkBooksIn } from '../../src/server/tools/books/check-books.ts';
+import { readExport } from '../../src/server/tools/import/import-reader.ts';
+import { writeImport } from '../../src/server/tools/import/import-writer.ts';
+import { startApp, type TestApp } from '../helpers/app.ts';
+import { engine } from '../helpers/database.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
+import { addUser, eventForm, fineOne, setRule, userForm } from '../helpers/ledger.ts';
+import { ONE_PIXEL } from '../helpers/pictures.ts';
+import { allTamperings, type Outcome, outcomeOf, type Tampering } from '../helpers/tamperings.ts';
+
+const ACCESS = 'who is let in, not what is owed: it changes without an entry';
+
+/** Tables and columns that are not the books, each with its reason. */
+const NOT_THE_BOOKS: Readonly<Record<string, string>> = {
+  accounts: ACCESS,
+  passkeys: ACCESS,
+  sessions: ACCESS,
+  sign_in_attempts: ACCESS,
+  sign_in_links: ACCESS,
+  'api_keys.key_hash': 'a secret, of which the journal says nothing',
+  'api_keys.last_used_on': 'a request that only reads changes it',
+  idempotency: 'the answers to repeats, which are deleted after a week; what they answered is in the journal',
+  instance: 'secrets and leases of the processes, which a restore leaves out',
+};
+
+let app: TestApp;
+const DAY = '2026-11-18';
+
+beforeAll(async () => {
+  app = await startApp();
+  const environment = { db: app.db, clock: app.clock, timeZone: 'Asia/Karachi', onCommit: () => {} };
+  const file = readFileSync(join(import.meta.dirname, '../fixtures/firestore-cut.json'), 'utf8');
+  const { data } = readExport(file, { timeZone: 'Asia/Karachi', now: app.clock.now() });
+  await writeImport(environment, data, 'a digest');
+  await work();
+});
+afterAll(() => app.stop());
+
+/** Leaves rows in every table of the books. */
+async function work(): Promise<void> {
+  const administrator = await app.administrator();
+  const ali = await addUser(administrator, { userName: 'Ali' });
+  const beena = await addUser(administrator, { userName: 'Beena' });
+  await administrator.must(importUsers, { body: { rows: [userForm({ userName: 'Chand' })] } });
+  const rows = [{ member: 'Chand', fineType: 'Noise', amount: '30', date: '2026-09-02' }];
+  const { checked } = await administrator.must(checkFineImport, { body: { rows } });
+  await administrator.must(importFines, { body: { rows, checked } });
+  app.clock.advance(24 * 60 * 60 * 1000);
+  await administrator.must(updateUser, { params: { userId: ali.id }, body: { phone: '0301 7654321' } });
+  for (const { id: userId } of [ali, beena]) {
+    const waived = await fineOne(administrator, userId, { amount: 500, date: '2026-10-01' });
+    const reason = 'was in hospital';
+    const waiver = { outstanding: 500, amount: 200, reason };
+    await administrator.must(waiveFine, { params: { fineId: waived.id }, body: waiver });
+    const deleted = await fineOne(administrator, userId, { amount: 70, date: '2026-10-15' });
+    const away = { outstanding: 70, amount: 20, reason };
+    await administrator.must(waiveFine, { params: { fineId: deleted.id }, body: away });
+    await administrator.must(deleteFine, { params: { fineId: deleted.id } });
+    const fines = [{ fineId: waived.id, outstanding: 300 }];
+    const money = { userId, receivedOn: DAY, reference: 'Cheque 7', note: 'at the door', fines };
+    const { payment } = await administrator.must(takePayment, { body: { ...money, amount: 100 } });
+    const rest = { ...money, fines: [{ fineId: waived.id, outstanding: 200 }], amount: 250 };
+    await administrator.must(takePayment, { body: rest });
+    await administrator.must(giveRefund, { body: { userId, credit: 50, amount: 40, givenOn: DAY } });
+    const back = { amount: 100, reason: 'the cheque bounced' };
+    await administrator.must(reversePayment, { params: { paymentId: payment?.id ?? '' }, body: back });
+    const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Tea' }) });
+    const holder = ADMINISTRATOR.email;
+    await administrator.must(recordPayOut, { body: { holder, amount: 10, eventId: event.id, note: 'for tea' } });
+    app.clock.advance(24 * 60 * 60 * 1000);
+  }
+  const held = await app.db.read.selectFrom('cash_holders').selectAll().executeTakeFirstOrThrow();
+  const cash = (held.received - held.given_back - held.paid_out) / 100;
+  const handing = { holder: ADMINISTRATOR.email, held: cash, counted: cash - 1, takenBy: 'The bank' };
+  await administrator.must(handOverCash, { body: handing });
+  const { id: fineId } = await fineOne(administrator, ali.id, { amount: 20, date: '2026-10-29' });
+  const paying = { userId: ali.id, fines: [{ fineId, outstanding: 20 }], amount: 20, receivedOn: '2026-11-20' };
+  await administrator.must(takePayment, { body: paying });
+  const type = { urduName: 'شور', amount: 20, active: true };
+  await administrator.must(addType, { body: { ...type, name: 'Shouting' } });
+  await setRule(administrator, true, 'members-see-everyone');
+  await administrator.must(addApiKey, { body: { name: 'Gate', access: 'viewer', days: 1 } });
+  await administrator.must(updateOrganisation, { body: { name: 'Office', logo: ONE_PIXEL } });
+  await administrator.must(deleteUser, { params: { userId: beena.id } });
+}
+
+const reasonOf = ({ table, column }: Tampering): string | undefined =>
+  NOT_THE_BOOKS[table] ?? NOT_THE_BOOKS[`${table}.${column ?? ''}`];
+
+/** Of the row with the fewest empty columns; of several the newest. */
+const fullest = (rows: readonly Record<string, unknown>[]): number => {
+  const empty = rows.map((row) => Object.values(row).filter((value) => value === null).length);
+  return empty.lastIndexOf(Math.min(...empty));
+};
+
+/** On PostgreSQL, where each takes four times as long, one of so many. */
+const SAMPLE = engine === 'postgres' ? 8 : 1;
+
+test('nothing in the books changes unseen', async () => {
+  expect(await checkBooksIn(app.db.read)).toMatchObject({ agrees: true, problems: [] });
+  const tamperings = await allTamperings(app.db, fullest);
+  expect(tablesWithout(tamperings)).toEqual([]);
+  const outcomes: [Tampering, Outcome][] = [];
+  for (const [index, tampering] of tamperings.entries()) {
+    if (index % SAMPLE === 0) outcomes.push([tampering, await outcomeOf(app.db, tampering, checkBooksIn)]);
+  }
+  const missed = outcomes.filter(([, { is }]) => is === 'missed').map(([tampering]) => tampering);
+  expect(missed.filter((tampering) => reasonOf(tampering) === undefined).map(nameOf)).toEqual([]);
+  const needed = new Set(missed.flatMap(({ table, column }) => [table, `${table}.${column ?? ''}`]));
+  const columns = Object.keys(NOT_THE_BOOKS).filter((name) => name.includes('.'));
+  if (SAMPLE === 1) expect(columns.filter((name) => !needed.has(name))).toEqual([]);
+  writeTable(outcomes);
+});
+
+test.each<[string, RawBuilder<unknown>[]]>([
+  [
+    'an opposite pair of allocations added',
+    [1, -1].map(
+      (sign) => sql`
+        insert into allocations (sequence, place, fine_id, payment_id, amount, fine_type, fine_date)
+        select sequence, ${5 + sign}, fine_id, payment_id, ${sign * 100}, fine_type, fine_date
+        from allocations where sequence = (select max(sequence) from allocations) and place = 0`,
+    ),
+  ],
+  [
+    'an opposite pair of allocations removed',
+    [
+      sql`
+      delete from allocations where exists (
+        select 1 from allocations other
+        where other.payment_id = allocations.payment_id and other.fine_id = allocations.fine_id
+          and other.amount = 0 - allocations.amount)`,
+    ],
+  ],
+  [
+    'two fines that were paid by the payment of the other',
+    [
+      sql`
+      update allocations set payment_id = (
+        select max(other.payment_id) from allocations other
+        where other.amount = allocations.amount and other.payment_id <> allocations.payment_id)
+      where amount = 10000 and payment_id in (select id from payments where receipt_number is not null)`,
+    ],
+  ],
+  [
+    'the hash of an entry that was changed made anew',
+    [sql`update journal set action = 'fines.pay', hash = 'new' where sequence = 9`],
+  ],
+])('%s', async (_, changes) => {
+  const tamper = async (tx: Parameters<Tampering['tamper']>[0]) => {
+    const done = [];
+    for (const change of changes) done.push((await change.execute(tx)).numAffectedRows ?? 0n);
+    expect(done.every((rows) => rows > 0n)).toBe(true);
+  };
+  expect(await outcomeOf(app.db, { table: '', column: null, kind: '', tamper }, checkBooksIn)).toMatchObject({
+    is: 'found',
+  });
+});
+
+/** Of the books, with no row to tamper with. */
+function tablesWithout(tamperings: readonly Tampering[]): string[] {
+  const has = new Set(tamperings.map(({ table }) => table));
+  return BACKUP_TABLES.map(({ name }) => name).filter(
+    (name) => !has.has(name) && NOT_THE_BOOKS[name] === undefined && !FORMER_TABLES.has(name),
+  );
+}
+
+const nameOf = ({ table, column, kind }: Tampering): string =>
+  `${table}${column === null ? '' : `.${column}`}: ${kind}`;
+
+/** `TAMPERINGS=file` has what became of each. */
+function writeTable(outcomes: readonly [Tampering, Outcome][]): void {
+  const path = process.env['TAMPERINGS'];
+  if (path === undefined) return;
+  const lines = outcomes.map(([tampering, outcome]) => {
+    const { table, column, kind } = tampering;
+    const how = outcome.is === 'found' ? outcome.by : outcome.is === 'missed' ? reasonOf(tampering) : 'the database';
+    return `| ${[table, column ?? '(row)', kind, outcome.is, how].join(' | ')} |\n`;
+  });
+  writeFileSync(path, lines.join(''));
+}

@@ -26,8 +26,7 @@ export function foldTypes(
   attached: AttachedRows,
 ): void {
   if (entry.subject === 'fine-type') list(types, entry.subject_id, nameIn(before), nameIn(after));
-  // What was imported from the earlier application is attached.
-  if (entry.subject === 'fine' && before === null && entry.action !== 'import') use(types, entry, after);
+  if (entry.subject === 'fine') use(types, entry, before, after);
   for (const { id, name } of attached.listed_fine_types ?? []) types.listed.set(searchKey(name), id);
   for (const type of attached.fine_types ?? []) {
     types.used.set(searchKey(type.fine_type), { ...type, last_sequence: entry.sequence });
@@ -43,16 +42,22 @@ function list({ used, listed }: UsedTypes, id: string, before: string | null, af
   if (claimed !== undefined) claimed.listed_as = id;
 }
 
-function use({ used, listed }: UsedTypes, entry: Entry, fine: State): void {
+/** Entering a fine uses its type; so does correcting one, unless it was doubled (fines/correction.service.ts). */
+function use({ used, listed }: UsedTypes, entry: Entry, before: State, fine: State): void {
   const { fine_type: name, amount, doubled_by: doubledBy } = fine ?? {};
   if (typeof name !== 'string' || typeof amount !== 'number') return;
+  // What was imported from the earlier application is attached.
+  if (before === null ? entry.action === 'import' : entry.action !== 'fines.correct') return;
+  const isDoubled = typeof doubledBy === 'string';
+  const isOtherType = before === null || before['fine_type'] !== name;
+  if (before !== null && (isDoubled || (!isOtherType && before['amount'] === amount))) return;
   const key = searchKey(name);
   const known = used.get(key);
   used.set(key, {
     fine_type: name,
-    last_amount: typeof doubledBy === 'string' ? amount / 2 : amount,
+    last_amount: isDoubled ? amount / 2 : amount,
     last_sequence: entry.sequence,
-    use_count: (known?.use_count ?? 0) + 1,
+    use_count: (known?.use_count ?? 0) + (isOtherType ? 1 : 0),
     listed_as: known === undefined ? (listed.get(key) ?? null) : known.listed_as,
   });
 }

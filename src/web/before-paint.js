@@ -20,9 +20,10 @@
     root.dir = 'rtl';
   }
 
-  // Asked again by the app if it takes longer than any answer does.
-  const signal = AbortSignal.timeout(45_000);
-  const ask = (address) => fetch(address, { headers: { accept: 'application/json' }, signal });
+  // Asked again by the app if it takes longer than any answer does. The timer holds the controller (call.ts).
+  const late = new AbortController();
+  setTimeout(() => late.abort(), 45_000);
+  const ask = (address) => fetch(address, { headers: { accept: 'application/json' }, signal: late.signal });
   window.sessionAnswer = ask('/api/auth/session');
   // A failure is found when the answer is used.
   window.sessionAnswer.catch(() => {});

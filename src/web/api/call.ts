@@ -42,6 +42,29 @@ export function addressOf(operation: Operation, input: Parts): string {
   return query.size === 0 ? `/api${path}` : `/api${path}?${query}`;
 }
 
+interface Ending {
+  signal: AbortSignal;
+  /** The call is over: nothing ends it any more. */
+  settle: () => void;
+}
+
+/**
+ * Ends a call with its caller's signal, or by the time limit. The timer and the caller's signal hold the controller: WebKit collects
+ * signals of AbortSignal.any() and .timeout() that nothing holds, and what hangs on them never ends.
+ */
+function endingOf({ signal, timeLimit = TIME_LIMIT_MS }: CallOptions): Ending {
+  const controller = new AbortController();
+  const follow = (): void => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeLimit);
+  if (signal?.aborted === true) follow();
+  signal?.addEventListener('abort', follow);
+  const settle = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', follow);
+  };
+  return { signal: controller.signal, settle };
+}
+
 /**
  * Calls the operation and answers with its output.
  * @throws ApiError when the server answered with an error
@@ -57,7 +80,7 @@ export async function call<O extends Operation>(
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (operation.writes) headers['idempotency-key'] = options.key ?? newKey();
 
-  const timeLimit = AbortSignal.timeout(options.timeLimit ?? TIME_LIMIT_MS);
+  const ending = endingOf(options);
   let answer: Response;
   let content: unknown;
   try {
@@ -68,15 +91,17 @@ export async function call<O extends Operation>(
         credentials: 'same-origin',
         headers,
         ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-        signal: options.signal === undefined ? timeLimit : AbortSignal.any([options.signal, timeLimit]),
+        signal: ending.signal,
       });
     answer = await sent;
     content = await answer.json();
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
     const details = { write: operation.writes, cause };
-    if (timeLimit.aborted) throw new TimeoutError('The server did not answer in time.', details);
+    if (ending.signal.aborted) throw new TimeoutError('The server did not answer in time.', details);
     throw new ConnectionError('No answer came from the server.', details);
+  } finally {
+    ending.settle();
   }
   if (answer.ok) return content as Output<O>;
   throw errorFrom(answer.status, content, operation.writes);

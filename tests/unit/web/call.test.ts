@@ -45,6 +45,7 @@ describe('a call without an answer', () => {
   afterEach(() => vi.unstubAllGlobals());
   const silence = (_: string, { signal }: { signal: AbortSignal }): Promise<never> =>
     new Promise((_resolve, reject) => {
+      if (signal.aborted) reject(signal.reason as Error);
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
 
@@ -64,6 +65,27 @@ describe('a call without an answer', () => {
     const reading = call(listFines, { query: {} }, { signal: caller.signal });
     caller.abort(new Error('left'));
     await expect(reading).rejects.toThrow('left');
+    const afterwards = call(listFines, { query: {} }, { signal: caller.signal });
+    await expect(afterwards).rejects.toThrow('left');
+  });
+
+  test('ends in browsers that have no signals of several signals, or lose them', async () => {
+    vi.stubGlobal('fetch', silence);
+    vi.stubGlobal('AbortSignal', {});
+    const { signal } = new AbortController();
+    const error = await call(listFines, { query: {} }, { signal, timeLimit: 1 }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TimeoutError);
+  });
+
+  test('leaves nothing behind once it is answered: no timer, and nothing on the signal of its caller', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
+    const { signal } = new AbortController();
+    const removed = vi.spyOn(signal, 'removeEventListener');
+    await call(listFines, { query: {} }, { signal });
+    expect(vi.getTimerCount()).toBe(0);
+    expect(removed).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
   });
 });
 

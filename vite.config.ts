@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { build, defineConfig } from 'vite';
+import { BUILD_TARGETS } from './scripts/browsers/oldest.ts';
 import { FIRST_READS } from './src/web/first-reads.ts';
 
 /** Where `npm run dev` keeps the server; the page itself is on port 3000, like the built app. */
@@ -93,6 +94,7 @@ const config: UserConfig = {
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
+    target: BUILD_TARGETS,
     // The content security policy allows no data: addresses and no inline scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -127,6 +127,7 @@ export const steps: Step[] = [
   check('lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
   check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
   check('imports', ['scripts/check-imports.ts']),
+  check('browsers', ['scripts/check-browsers.ts']),
   check('unused', ['node_modules/knip/bin/knip.js']),
   vitest('unit'),
   browser,

@@ -1,4 +1,5 @@
 /** Names of people: what is shown, the initials of an avatar, and the key that lists are sorted by. */
+import { graphemesOf } from './graphemes.ts';
 import { collapseSpace, foldLetters, stripInvisible } from './letters.ts';
 
 /** The name of a user whose record is missing or has no name (NAME-1). */
@@ -19,8 +20,6 @@ const PLACE = new Map(
     .map((letter, index) => [letter, String.fromCharCode(FIRST_PRIVATE_USE + index)]),
 );
 const A_LETTER = new RegExp(`[${[...ASPIRATED].join('')}]${ASPIRATE}|.`, 'gsu');
-
-let graphemes: Intl.Segmenter | undefined;
 
 /** The name as shown: tidied, or {@link UNKNOWN_USER} when there is none. */
 export function displayName(name: string | null): string {
@@ -56,16 +55,12 @@ export function sortKey(name: string): string {
 
 /** The first letter or digit of a word, else its first emoji, in upper case; nothing if it has neither. */
 function firstLetter(word: string): string[] {
-  // A segmenter takes longer to make than a screen of names to render, and most names need none.
+  // Most names need nothing more.
   if (/^[A-Za-z0-9](?:[A-Za-z0-9]|$)/.test(word)) return [word.charAt(0).toUpperCase()];
-  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let emoji: string | undefined;
-  for (const { segment } of graphemes.segment(word)) {
-    if (/[\p{L}\p{N}]/u.test(segment)) {
-      const [upper] = graphemes.segment(segment.toUpperCase());
-      return upper === undefined ? [] : [upper.segment];
-    }
-    if (/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(segment)) emoji ??= segment;
+  for (const character of graphemesOf(word)) {
+    if (/[\p{L}\p{N}]/u.test(character)) return graphemesOf(character.toUpperCase()).slice(0, 1);
+    if (/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(character)) emoji ??= character;
   }
   return emoji === undefined ? [] : [emoji];
 }

@@ -1,9 +1,10 @@
 // Starts the app in the page.
+import './older-browsers.ts';
 import './styles.ts';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
 import { askForSession } from './api/session.ts';
 import { App } from './App.tsx';
@@ -20,12 +21,7 @@ shareNonce(nonce);
 syncThemeColor();
 preloadAtStart();
 
-const place = document.getElementById('root');
-if (place === null) throw new Error('The page has no place for the app.');
-
-const root = createRoot(place);
-
-function render(): void {
+function renderIn(root: Root): void {
   root.render(
     <StrictMode>
       <DirectionProvider initialDirection={directionOf(currentLanguage())} detectDirection={false}>
@@ -51,6 +47,11 @@ async function loadLanguage(): Promise<void> {
   if (language !== currentLanguage()) await switchLanguage(language).catch(() => applyLanguage(currentLanguage()));
 }
 
+const place = document.getElementById('root');
 const { sheetLoaded } = globalThis as { sheetLoaded?: Promise<unknown> };
-// With the session it draws the first screen at once; until then the page shows the spinner that the app would.
-void Promise.all([sheetLoaded, loadLanguage(), askForSession()]).then(render);
+// The page takes it away from a browser that is too old (index.html).
+if (place !== null) {
+  const root = createRoot(place);
+  // With the session it draws the first screen at once; until then the page shows the spinner that the app would.
+  void Promise.all([sheetLoaded, loadLanguage(), askForSession()]).then(() => renderIn(root));
+}

@@ -39,7 +39,8 @@ export function addressOf(operation: Operation, input: Parts): string {
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));
   }
-  return query.size === 0 ? `/api${path}` : `/api${path}?${query}`;
+  const asked = query.toString();
+  return asked === '' ? `/api${path}` : `/api${path}?${asked}`;
 }
 
 interface Ending {
@@ -80,17 +81,20 @@ export async function call<O extends Operation>(
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (operation.writes) headers['idempotency-key'] = options.key ?? newKey();
 
+  const address = addressOf(operation, parts);
+  const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
+
   const ending = endingOf(options);
   let answer: Response;
   let content: unknown;
   try {
     const sent =
       options.answer ??
-      fetch(addressOf(operation, parts), {
+      fetch(address, {
         method: operation.method,
         credentials: 'same-origin',
         headers,
-        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+        ...body,
         signal: ending.signal,
       });
     answer = await sent;

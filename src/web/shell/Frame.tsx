@@ -21,7 +21,7 @@ export default function Frame({ children }: { children?: ReactNode }): JSX.Eleme
     <div className={classes['frame']}>
       <SkipLink />
       {menu.narrow ? null : <Sidebar />}
-      <div className={classes['column']}>
+      <div className={classes['column']} data-bottom-bar={menu.narrow || undefined}>
         {/* Not a <header>: the head of an open dialog is one already. */}
         <section data-screen-only aria-label={t('shell.topBar')} className={classes['topBar']}>
           <MenuButton menu={menu} />

@@ -24,7 +24,7 @@ export function TopBarShell({ bar, footer, children }: TopBarShellProps): JSX.El
   const isStaff = useMay()(readTotals);
   const menu = useMenu();
   return (
-    <div className={classes['column']} data-own-bar>
+    <div className={classes['column']} data-own-bar data-bottom-bar={isStaff || undefined}>
       <SkipLink />
       {/* Not a <header>: the head of an open dialog is one already. */}
       <section aria-label={t('shell.topBar')} className={classes['topBar']} data-always>

@@ -31,7 +31,7 @@ export function AppearanceSwitch(): JSX.Element {
             onChange={() => setColorScheme(value)}
           />
           <ChoiceIcon size={20} stroke={1.7} aria-hidden />
-          {t(`common.appearance.${value}`)}
+          <span>{t(`common.appearance.${value}`)}</span>
         </label>
       ))}
     </fieldset>

@@ -61,7 +61,8 @@ export function readSorting<S extends string>(query: URLSearchParams, rules: Sor
 export function withQuery(path: string, parameters: readonly [name: string, value: string, without: string][]): string {
   const query = new URLSearchParams();
   for (const [name, value, without] of parameters) if (value !== without) query.set(name, value);
-  return query.size === 0 ? path : `${path}?${query}`;
+  const asked = query.toString();
+  return asked === '' ? path : `${path}?${asked}`;
 }
 
 /** The parameters of a sorting, for `withQuery`. */

@@ -46,12 +46,13 @@ export function PaymentFilters({ view, label, search: words, by: byLabel, people
       <Button
         variant="default"
         className={classes['more'] ?? ''}
+        data-active={count > 0 || undefined}
         leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
         aria-expanded={opened}
         aria-controls={id}
         onClick={() => setOpened(!opened)}
       >
-        <span className={classes['moreWords']} data-active={count > 0 || undefined}>
+        <span className={classes['moreWords']}>
           {count === 0 ? t('payments.filter.more') : t('payments.filter.active', { count })}
         </span>
       </Button>

@@ -7,6 +7,7 @@ import { dayText, nameText } from '../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Money, moneyText } from '../../ui/Money.tsx';
+import { usePaper } from '../../ui/usePaper.ts';
 import { type Organisation, OrganisationHead } from './OrganisationHead.tsx';
 import classes from './receipt.module.css';
 
@@ -31,6 +32,7 @@ interface SlipProps {
 }
 
 export function Slip({ title, organisation, onLogo, facts, rest, reversals, children }: SlipProps): JSX.Element {
+  usePaper('receipt');
   return (
     <Card component="section" aria-label={title} className={classes['paper'] ?? ''}>
       <OrganisationHead organisation={organisation} onLogo={onLogo} />

@@ -20,6 +20,7 @@ import { Money } from '../../ui/Money.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { usePaper } from '../../ui/usePaper.ts';
 import { useState } from 'react';
 import { OrganisationHead } from './OrganisationHead.tsx';
 import classes from './statement.module.css';
@@ -125,6 +126,7 @@ function wordsOf({ kind, fineType, number, method, reason }: StatementLine, t: T
 function Lines({ statement }: { statement: Statement }): JSX.Element {
   const { t } = useTexts();
   const { userName, userId, from, to, opening, closing, toCome, lines, leftOut } = statement;
+  usePaper('statement');
   return (
     <table className={classes['table']} aria-label={t('payments.statement.title')}>
       <thead>

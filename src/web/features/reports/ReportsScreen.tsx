@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { useAddressState } from '../../ui/useAddressState.ts';
+import { usePaper } from '../../ui/usePaper.ts';
 import { Ageing } from './Ageing.tsx';
 import { Months } from './Months.tsx';
 import { Collectors, Methods } from './MoneyParts.tsx';
@@ -34,6 +35,7 @@ export default function ReportsScreen(): JSX.Element {
   const query = useRead(readReport, { query: period });
   const failure = useLoadFailure(query);
   const report = query.data;
+  usePaper('report');
 
   return (
     <Screen>

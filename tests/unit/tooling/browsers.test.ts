@@ -1,0 +1,107 @@
+// The check for what the oldest browsers lack finds it, in scripts, styles and the page, and passes what they have or are asked for.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { BUILD_TARGETS, OLDEST_BROWSERS } from '../../../scripts/browsers/oldest.ts';
+import { lacksOfPage, lacksOfScript, lacksOfSyntax } from '../../../scripts/browsers/scripts.ts';
+import { lacksOfStyles } from '../../../scripts/browsers/styles.ts';
+import { featureAt, lacking } from '../../../scripts/browsers/support.ts';
+
+const names = (lacks: { feature: string }[]): string[] => lacks.map(({ feature }) => feature);
+
+describe('a script', () => {
+  test.each([
+    ['AbortSignal.any([a, b])', 'AbortSignal.any'],
+    ['const { promise } = Promise.withResolvers()', 'Promise.withResolvers'],
+    ['Object.groupBy(list, keyOf)', 'Object.groupBy'],
+    ['list.toSorted()', '.toSorted'],
+    ['text.toWellFormed()', '.toWellFormed'],
+    ['set.symmetricDifference(other)', '.symmetricDifference'],
+    ['requestIdleCallback(run)', 'requestIdleCallback'],
+    ['window.requestIdleCallback(run)', 'window.requestIdleCallback'],
+    ['new Intl.Segmenter("en")', 'Intl.Segmenter'],
+    ['new CompressionStream("gzip")', 'CompressionStream'],
+    ['URL.canParse(text)', 'URL.canParse'],
+    ['element.checkVisibility()', '.checkVisibility'],
+    ['document.startViewTransition(draw)', 'document.startViewTransition'],
+    ['element.addEventListener("scrollend", stop)', 'scrollend_event'],
+    ['/(?<=a)b/.test(text)', 'lookbehind_assertion'],
+    ['new RegExp("(?<!a)b")', 'lookbehind_assertion'],
+    ['/[a--b]/v.test(text)', 'unicodeSets'],
+  ])('%s', (code, feature) => {
+    const lacks = lacksOfScript(code);
+    expect(names(lacks)).toEqual([feature]);
+    expect(lacks[0]?.browsers.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['list.findLast(isOpen)'],
+    ['structuredClone(record)'],
+    ['list.at(-1)'],
+    ['new AbortController().abort(reason)'],
+    ['if ("any" in AbortSignal) AbortSignal.any([a, b])'],
+    ['if (typeof Intl.Segmenter === "function") new Intl.Segmenter("en")'],
+    ['element.checkVisibility?.()'],
+    ['const requestIdleCallback = (run) => run(); requestIdleCallback(run)'],
+    ['"AbortSignal.any([])"'],
+    ['/(?<name>a)/u.test(text)'],
+  ])('may say %s', (code) => {
+    expect(lacksOfScript(code)).toEqual([]);
+  });
+
+  test('is read with the syntax it is served in', () => {
+    expect(names(lacksOfSyntax('class A { static { run(); } } using file = open();'))).toEqual([
+      'StaticBlock',
+      'using',
+    ]);
+    expect(lacksOfSyntax('class A { #b = 1; static c = 2; has(d) { return #b in d; } } x ??= 1; y?.z;')).toEqual([]);
+    expect(() => lacksOfScript('const =')).toThrow('cannot be parsed');
+  });
+
+  test('in the page is read as well', () => {
+    const page = '<script nonce="a">AbortSignal.any([])</script><script type="module" src="/b.js"></script>';
+    expect(names(lacksOfPage(page))).toEqual(['AbortSignal.any']);
+  });
+});
+
+describe('a style sheet', () => {
+  test.each([
+    ['a:has(b) { color: red }', ':has'],
+    ['a { color: color-mix(in srgb, red, blue) }', 'color-mix()'],
+    ['a { color: light-dark(red, blue) }', 'light-dark()'],
+    ['a { block-size: 3lh }', 'lh'],
+    ['a { float: inline-end }', 'float: inline-end'],
+    ['@media (width <= 600px) { a { color: red } }', '@media (width > …)'],
+    ['a { & b { color: red } }', '&'],
+  ])('%s', (css, feature) => {
+    expect(names(lacksOfStyles(css))).toEqual([feature]);
+  });
+
+  test('may say what all have, what it says in an older way before, and what it asks for', () => {
+    const css = `
+      a { inset: 0; block-size: 100dvh; display: grid; aspect-ratio: 1; content: '3lh :has(b)' }
+      a { background: red; background: color-mix(in srgb, red, blue) }
+      a { -webkit-user-select: none; user-select: none }
+      @supports selector(:has(a)) { a:has(b) { color: red } }
+      @container (max-width: 300px) { a:is(b, c):focus-visible { color: red } }
+    `;
+    expect(lacksOfStyles(css)).toEqual([]);
+  });
+});
+
+test('the build, the page and the documents name the same browsers', () => {
+  const { chrome, firefox, safari } = OLDEST_BROWSERS;
+  expect(BUILD_TARGETS).toEqual([`chrome${chrome}`, `firefox${firefox}`, `safari${safari}`, `ios${safari}`]);
+  const sentence = `Chrome ${chrome}, Firefox ${firefox}, Safari ${parseInt(safari)} (iOS ${parseInt(safari)})`;
+  const root = join(import.meta.dirname, '../../..');
+  for (const path of ['src/web/index.html', 'README.md', 'docs/product.md'])
+    expect(readFileSync(join(root, path), 'utf8').replaceAll(/\s+/g, ' '), path).toContain(sentence);
+});
+
+test('the page asks older browsers for something that the oldest have, in words that any of them knows', () => {
+  expect(lacking(featureAt('css', 'properties', 'container-type'))).toEqual([]);
+  const page = readFileSync(join(import.meta.dirname, '../../../src/web/index.html'), 'utf8');
+  const script = /<script nonce="__CSP_NONCE__">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+  expect(script).toContain("CSS.supports('container-type', 'inline-size')");
+  expect(script).not.toMatch(/\b(?:const|let|class|async)\b|=>|`|\?\.|\?\?/);
+});

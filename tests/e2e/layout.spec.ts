@@ -1,5 +1,6 @@
 // With long names and the largest figures, from the narrowest phone to the desk: every screen fits its width and keeps
-// figures on one line inside their card; wider than a phone it also breaks no word and cuts off no action (LOOK-6, LOOK-8).
+// figures on one line inside their card; wider than a phone it also breaks no word and cuts off no action (LOOK-6, LOOK-8). With
+// letters twice as large, on a phone, no text lies over another (LOOK-10).
 import type { Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
@@ -99,6 +100,52 @@ function poorParts(page: Page, isWide: boolean): Promise<string[]> {
   }, isWide);
 }
 
+/** Texts that lie over others, and by how much the page is too wide. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth}px too wide`] : [];
+    const above = (element: Element | null, holds: (style: CSSStyleDeclaration) => boolean): Element | null =>
+      element === null || holds(getComputedStyle(element)) ? element : above(element.parentElement, holds);
+    const isOnlyReadOut = (style: CSSStyleDeclaration): boolean =>
+      style.clipPath === 'inset(50%)' || style.clip === 'rect(0px, 0px, 0px, 0px)';
+    const drawn: { text: Text; box: DOMRect; layer: Element | null }[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() !== null) {
+      const text = texts.currentNode as Text;
+      const parent = text.parentElement;
+      if (parent?.checkVisibility() !== true || text.data.trim() === '' || above(parent, isOnlyReadOut)) continue;
+      const layer = above(parent, ({ position }) => position === 'sticky' || position === 'fixed');
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const box of range.getClientRects()) if (box.width > 2) drawn.push({ text, box, layer });
+    }
+    for (const [index, one] of drawn.entries()) {
+      for (const other of drawn.slice(index + 1)) {
+        // What scrolls beneath a bar is no fault.
+        if (one.text === other.text || one.layer !== other.layer) continue;
+        const [a, b] = [one.box, other.box];
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (width > 2 && height > Math.min(a.height, b.height) / 3)
+          found.push(`"${one.text.data}" lies over "${other.text.data}"`);
+      }
+    }
+    return found;
+  });
+}
+
+/** Once what the screen shows has come. With letters twice as large as usual. */
+async function expectToFitWithLargeLetters(page: Page): Promise<void> {
+  const setRoot = (size: string) =>
+    page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setRoot('32px');
+  await expect.poll(() => overlaps(page), `${page.url()} with a root font of 32px`).toEqual([]);
+  await setRoot('');
+}
+
 /** Once what the screen shows has come. */
 async function expectToFitEveryWidth(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
@@ -148,6 +195,7 @@ for (const language of LANGUAGES) {
       before = (await title.textContent()) ?? '';
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expectToFitEveryWidth(page);
+      await expectToFitWithLargeLetters(page);
     }
     await app.open(`/fines/${api.id('Bilal Ahmed')}`);
     await expect(page.getByRole('region', { name: /Bilal Ahmed/ })).toBeVisible();

@@ -27,15 +27,16 @@ export function LyingBars({
   const height = categories.length * step + 24;
   const room: [number, number] = isRightToLeft ? [width - 8, 24] : [8, width - 24];
   const x = scaleLinear({ domain: domainOf(categories), range: room, nice: TICKS });
+  const ticks = Math.min(TICKS, Math.max(1, Math.floor(width / 75)));
   const ends = Math.floor(width / CHARACTER) - 2;
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t('reports.chart', { what: label })}>
       <g aria-hidden>
-        <GridColumns scale={x} height={height - 24} numTicks={TICKS} className={classes['grid'] ?? ''} />
+        <GridColumns scale={x} height={height - 24} numTicks={ticks} className={classes['grid'] ?? ''} />
         <AxisBottom
           scale={x}
           top={height - 22}
-          numTicks={TICKS}
+          numTicks={ticks}
           hideAxisLine
           hideTicks
           tickFormat={tickText}

@@ -1,6 +1,6 @@
 // Dark mode: follows the system, can be chosen, applies from the first paint, and has enough contrast. That every screen and
 // dialog has it is in urdu.spec.ts.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
@@ -134,4 +134,57 @@ test.describe('axe finds nothing in the dark', () => {
     await expect(app.connectionLost).toBeVisible();
     await expectNoAxeViolations(page);
   });
+});
+
+test('with colours of the system, switches, legends, shares and what is chosen can be told', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 1500);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colour = (part: Locator, property: 'backgroundColor' | 'borderTopColor' = 'backgroundColor', pseudo?: string) =>
+    part.evaluate((element, [of, name]) => getComputedStyle(element, of)[name as 'backgroundColor'], [
+      pseudo,
+      property,
+    ] as const);
+  const differ = async (one: Locator, other: Locator): Promise<void> =>
+    expect(await colour(one)).not.toBe(await colour(other));
+
+  await app.openSettings();
+  const on = page.locator('.mantine-Switch-input:checked + .mantine-Switch-track').first();
+  const off = page.locator('.mantine-Switch-input:not(:checked) + .mantine-Switch-track').first();
+  await differ(on, off);
+  for (const track of [on, off]) {
+    await expect(track).toHaveCSS('border-top-style', 'solid');
+    expect(await colour(track, 'borderTopColor')).not.toBe(await colour(page.locator('main')));
+    await differ(track.locator('.mantine-Switch-thumb'), track);
+  }
+
+  await app.goTo('/reports');
+  const charged = page.getByRole('listitem').filter({ hasText: /^Charged$/ });
+  const collected = page.getByRole('listitem').filter({ hasText: /^Collected$/ });
+  const [first, second] = [
+    await colour(charged, 'backgroundColor', '::before'),
+    await colour(collected, 'backgroundColor', '::before'),
+  ];
+  expect(first).not.toBe(second);
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  await button('This Year').click();
+  await expect(button('This Year')).toHaveAttribute('aria-pressed', 'true');
+  await differ(button('This Year'), button('Last Year'));
+
+  await app.goTo('/payments');
+  const tab = (name: string): Locator => page.getByRole('main').getByRole('link', { name, exact: true });
+  await differ(tab('Payments'), tab('Waived'));
+
+  await app.goTo('/fines');
+  await differ(button('All'), button('Paid'));
+  await differ(page.locator('.mantine-Progress-section'), page.locator('.mantine-Progress-root'));
+
+  await app.goTo('/profile');
+  const radio = (name: string): Locator => page.getByRole('radio', { name, exact: true });
+  await differ(radio('English'), radio('اردو'));
+  await differ(radio('System'), radio('Dark'));
 });

@@ -27,13 +27,13 @@ export function TopBarShell({ bar, footer, children }: TopBarShellProps): JSX.El
     <div className={classes['column']} data-own-bar data-bottom-bar={isStaff || undefined}>
       <SkipLink />
       {/* Not a <header>: the head of an open dialog is one already. */}
-      <section aria-label={t('shell.topBar')} className={classes['topBar']} data-always>
+      <section data-screen-only aria-label={t('shell.topBar')} className={classes['topBar']} data-always>
         {isStaff && <MenuButton menu={menu} />}
         {bar}
       </section>
       <ConnectionBanner />
       <MainArea>{children}</MainArea>
-      {footer}
+      {footer === undefined ? null : <div data-screen-only>{footer}</div>}
       {isStaff && <PhoneNavigation menu={menu} />}
     </div>
   );

@@ -18,7 +18,7 @@ export function SortButtons<S extends string>({ options, sort, order, onSort }: 
   const { t } = useTexts();
   const Arrow = order === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <div role="group" aria-label={t('common.sort.by')} className={classes['group']}>
+    <div data-screen-only role="group" aria-label={t('common.sort.by')} className={classes['group']}>
       <span aria-hidden className={classes['label']}>
         {t('common.sort.by')}
       </span>

@@ -25,7 +25,7 @@ export function CollectedTable({ users, stale, view, open, onToggle }: Collected
             {COLLECTED_SORTS.map((sort) => (
               <SortableHead key={sort} sort={sort} view={view} />
             ))}
-            <th scope="col" className={classes['actionsCell']}>
+            <th scope="col" className={classes['actionsCell']} data-screen-only>
               {t('collected.table.actions')}
             </th>
           </tr>
@@ -87,7 +87,7 @@ function UserRows({ user, opened, onToggle }: UserRowsProps): JSX.Element {
           <Money rupees={summary.paidAmount} format="whole" />
         </td>
         <td className={classes['figureCell']}>{summary.paidCount}</td>
-        <td className={classes['actionsCell']}>
+        <td className={classes['actionsCell']} data-screen-only>
           <RowActions user={user} opened={opened} controls={id} onToggle={onToggle} />
         </td>
       </tr>

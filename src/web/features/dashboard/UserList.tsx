@@ -86,7 +86,7 @@ export function UserList({ view, onChange }: UserListProps): JSX.Element {
 
 /** What stands for the parts that are not virtual. */
 function Space({ list, from, to }: { list: VirtualList; from: number; to: number }): JSX.Element | null {
-  return from < to ? <div role="none" style={{ blockSize: list.spaceOf(from, to) }} /> : null;
+  return from < to ? <div role="none" data-screen-only style={{ blockSize: list.spaceOf(from, to) }} /> : null;
 }
 
 /** How many users match. Comes with the first of them; where those cannot be read, it is read by itself. */

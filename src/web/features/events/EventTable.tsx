@@ -53,7 +53,7 @@ function WideTable({ events, stale, ...actions }: EventTableProps): JSX.Element 
             {t('events.columns.amount')}
           </th>
           <th scope="col">{t('events.columns.status')}</th>
-          <th scope="col" className={classes['actions']}>
+          <th scope="col" className={classes['actions']} data-screen-only>
             {t('events.columns.actions')}
           </th>
         </tr>
@@ -77,7 +77,7 @@ function WideTable({ events, stale, ...actions }: EventTableProps): JSX.Element 
             <td>
               <Status event={event} />
             </td>
-            <td className={classes['actions']}>
+            <td className={classes['actions']} data-screen-only>
               <ActionButtons event={event} {...actions} />
             </td>
           </tr>

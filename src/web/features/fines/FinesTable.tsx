@@ -71,7 +71,7 @@ function ShownFinesTable(props: FinesTableProps): ReactNode {
               </th>
               <th scope="col">{t('fines.table.date')}</th>
               <th scope="col">{t('fines.table.status')}</th>
-              <th scope="col" className={classes['actions']}>
+              <th scope="col" className={classes['actions']} data-screen-only>
                 {t('fines.table.actions')}
               </th>
             </tr>
@@ -79,7 +79,11 @@ function ShownFinesTable(props: FinesTableProps): ReactNode {
           <tbody>
             {fines.slice(0, few).map((fine) => (
               <tr key={fine.id}>
-                {mayTick && <td className={classes['tick']}>{isTickable(fine) && <Tick fine={fine} {...props} />}</td>}
+                {mayTick && (
+                  <td className={classes['tick']} data-screen-only>
+                    {isTickable(fine) && <Tick fine={fine} {...props} />}
+                  </td>
+                )}
                 <td className={classes['user']}>
                   <Person id={fine.userId} userName={fine.userName} />
                 </td>
@@ -96,7 +100,7 @@ function ShownFinesTable(props: FinesTableProps): ReactNode {
                 <td className={classes['status']}>
                   <FineBadge fine={fine} />
                 </td>
-                <td className={classes['actions']}>
+                <td className={classes['actions']} data-screen-only>
                   <FineActions fine={fine} {...props} />
                 </td>
               </tr>

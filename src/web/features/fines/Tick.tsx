@@ -38,7 +38,7 @@ export function TickAll({ fines, ticked, waiting }: TickProps & { fines: readonl
   const tickable = fines.filter(isTickable);
   const count = tickedFines(fines, ticked.ids).length;
   return (
-    <td className={classes['tick']} data-none={tickable.length === 0 || undefined}>
+    <td className={classes['tick']} data-screen-only data-none={tickable.length === 0 || undefined}>
       <label className={classes['tickArea']}>
         <Checkbox
           checked={count > 0 && count === tickable.length}

@@ -41,7 +41,7 @@ export default function PaymentsScreen(): JSX.Element {
   const path = usePath();
   return (
     <Screen>
-      <div data-screen-only>
+      <div>
         <PageHeader
           title={t('payments.title')}
           subtitle={t('payments.subtitle')}

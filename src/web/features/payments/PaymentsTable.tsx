@@ -35,7 +35,12 @@ function ShownPaymentsTable({ payments, stale, onTakeBack }: PaymentsTableProps)
         <thead>
           <tr>
             {COLUMNS.map((column) => (
-              <th key={column} scope="col" className={classes[column]}>
+              <th
+                key={column}
+                scope="col"
+                className={classes[column]}
+                data-screen-only={column === 'actions' || undefined}
+              >
                 {t(`payments.table.${column}`)}
               </th>
             ))}
@@ -86,7 +91,7 @@ function Row({ payment, onTakeBack }: { payment: Payment; onTakeBack: (payment: 
           )}
         </td>
         <td className={classes['receivedBy']}>{receivedBy !== null && <bdi>{nameText(receivedBy)}</bdi>}</td>
-        <td className={classes['actions']}>
+        <td className={classes['actions']} data-screen-only>
           <Actions payment={payment} onTakeBack={onTakeBack} />
         </td>
       </tr>

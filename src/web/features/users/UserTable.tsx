@@ -44,7 +44,9 @@ function WideTable({ users, firstNumber, stale, ...actions }: UserTableProps): J
               <Table.Th>{t('users.columns.role')}</Table.Th>
               <Table.Th>{t('users.columns.phone')}</Table.Th>
               <Table.Th>{t('users.columns.status')}</Table.Th>
-              <Table.Th className={classes['actionsHead'] ?? ''}>{t('users.columns.actions')}</Table.Th>
+              <Table.Th className={classes['actionsHead'] ?? ''} data-screen-only>
+                {t('users.columns.actions')}
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -86,7 +88,7 @@ const Row = memo(function Row({ user, number, ...actions }: OneProps): JSX.Eleme
           <SignInState user={user} />
         </div>
       </Table.Td>
-      <Table.Td className={classes['actionsCell'] ?? ''}>
+      <Table.Td className={classes['actionsCell'] ?? ''} data-screen-only>
         <ActionButtons user={user} {...actions} />
       </Table.Td>
     </Table.Tr>

@@ -1,0 +1,68 @@
+// What is printed of a list (LOOK-11): all of its page, as wide as the paper, with nothing to press; and room for what a browser
+// itself writes at the head and the foot of a page.
+import type { Page } from '@playwright/test';
+import { addEvent } from '../../src/contract/events.ts';
+import { SCREENS } from './support/app.ts';
+import { expect, test, today } from './support/fines.ts';
+
+/** A4 between its margins, in pixels. */
+const PAPER = { width: 700, height: 1000 };
+/** Firefox needs so much for its own head or foot, in millimetres. */
+const HEAD = 14;
+
+/** What can be pressed or filled in, what is cut, and how wide the page is. */
+function poorParts(page: Page): Promise<string[]> {
+  return page.evaluate((head) => {
+    const { clientWidth, scrollWidth } = document.body;
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth}px too wide`] : [];
+    const main = document.querySelector('main') ?? document.body;
+    for (const control of document.querySelectorAll('button, input, select, textarea, nav, a.mantine-Button-root'))
+      if (control.checkVisibility() && control.closest('th') === null)
+        found.push(`printed: ${control.outerHTML.slice(0, 120)}`);
+    for (const box of main.querySelectorAll('*')) {
+      const { overflowX, overflowY, position } = getComputedStyle(box);
+      const isCut = box.scrollHeight > box.clientHeight + 1 && /auto|scroll/.test(overflowX + overflowY);
+      if (isCut && box.clientHeight > 0) found.push(`cut: ${box.outerHTML.slice(0, 120)}`);
+      if (position === 'sticky' && box.checkVisibility()) found.push(`sticks: ${box.outerHTML.slice(0, 120)}`);
+    }
+    for (const table of main.querySelectorAll('table > thead')) {
+      const { display } = getComputedStyle(table);
+      if (display !== 'table-header-group' && getComputedStyle(table.parentElement ?? table).display === 'table')
+        found.push('a table whose head is on its first page only');
+    }
+    for (const sheet of document.styleSheets) {
+      for (const rule of sheet.cssRules) {
+        if (!(rule instanceof CSSPageRule)) continue;
+        for (const side of ['margin-top', 'margin-bottom'])
+          if (parseFloat(rule.style.getPropertyValue(side)) < head) found.push(`no room for heads: ${rule.cssText}`);
+      }
+    }
+    return found;
+  }, HEAD);
+}
+
+test('every list is printed whole, without buttons, and leaves room for the heads of browsers', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.rule(false);
+  await api.add('Muhammad Abdur-Rahman Siddiqui', 'Bilal Ahmed');
+  for (let day = 0; day < 12; day += 1)
+    await api.fine('Bilal Ahmed', 1500 + day, { fineType: 'Unannounced absence from a meeting', paid: day % 3 === 0 });
+  const event = { title: 'Independence Day', description: 'All departments '.repeat(12).trim() };
+  await api.must(addEvent, { body: { ...event, date: today(), amount: 999_999, location: 'Government Headquarters' } });
+  await app.openDashboard();
+  for (const [path] of SCREENS) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await app.goTo(path);
+    await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    // The app follows a change of width, which a printer does not bring.
+    await page.setViewportSize({ width: 768, height: PAPER.height });
+    await page.evaluate((width) => void (document.body.style.inlineSize = `${width}px`), PAPER.width);
+    await expect.poll(() => poorParts(page), path).toEqual([]);
+    await page.evaluate(() => void (document.body.style.inlineSize = ''));
+  }
+});

@@ -141,8 +141,8 @@ test('with colours of the system, switches, legends, shares and what is chosen c
   page,
   api,
 }) => {
-  await api.add('Ayesha Khan');
-  await api.fine('Ayesha Khan', 1500);
+  await api.add('Sana Malik');
+  await api.fine('Sana Malik', 1500);
   await page.emulateMedia({ forcedColors: 'active' });
   const colour = (part: Locator, property: 'backgroundColor' | 'borderTopColor' = 'backgroundColor', pseudo?: string) =>
     part.evaluate((element, [of, name]) => getComputedStyle(element, of)[name as 'backgroundColor'], [

@@ -142,10 +142,7 @@ async function expectToFitWithLargeLetters(page: Page): Promise<void> {
     page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
   await page.setViewportSize({ width: 390, height: 844 });
   await setRoot('32px');
-  await expect
-    .configure({ soft: true, timeout: 2500 })
-    .poll(() => overlaps(page), `${page.url()} with a root font of 32px`)
-    .toEqual([]);
+  await expect.poll(() => overlaps(page), `${page.url()} with a root font of 32px`).toEqual([]);
   await setRoot('');
 }
 

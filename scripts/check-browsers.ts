@@ -30,6 +30,9 @@ await build({
             look(file.fileName, lacksOfSyntax(file.code));
             // By modules, so that what is found has the name of its source.
             for (const [id, { code }] of Object.entries(file.modules)) if (code !== null) look(id, lacksOfScript(code));
+          } else if (file.fileName.endsWith('.js')) {
+            const code = String(file.source);
+            look(file.fileName, [...lacksOfSyntax(code), ...lacksOfScript(code)]);
           } else if (file.fileName.endsWith('.css')) look(file.fileName, lacksOfStyles(String(file.source)));
           else if (file.fileName.endsWith('.html')) look(file.fileName, lacksOfPage(String(file.source)));
         }

@@ -9,6 +9,9 @@ interface Allowance {
   reason: string;
 }
 
+/** Not in a worker, which loads nothing of the page. */
+const IN_PAGE = /^(?:src|node_modules)\//;
+
 const BROUGHT = 'src/web/older-browsers.ts brings it';
 const PLAINER = 'without it, it looks a little plainer';
 const HARMLESS = 'where there is no such thing, there is nothing to do';
@@ -18,10 +21,11 @@ const allow = (reason: string, features: readonly string[], only?: RegExp): Allo
   features.map((feature) => ({ feature, reason, ...(only === undefined ? {} : { only }) }));
 
 const ALLOWED: readonly Allowance[] = [
-  ...allow(BROUGHT, ['.toSorted', '.toReversed', '.isWellFormed', '.toWellFormed', 'Map.groupBy']),
-  ...allow(OTHER, ['.toArray', '.locale'], /node_modules\/@mantine/),
+  ...allow(BROUGHT, ['.toSorted', '.toReversed', '.isWellFormed', '.toWellFormed', 'Map.groupBy'], IN_PAGE),
+  ...allow(OTHER, ['.toArray', '.locale'], /node_modules\/(?:@mantine|dayjs)\//),
   ...allow('called only for a component that the app does not use', ['.startViewTransition'], /react-dom/),
   ...allow('asked whether it is there, under another name', ['navigator.userAgentData'], /@floating-ui/),
+  ...allow('a tab follows the feed by itself then', ['SharedWorker'], /shared-feed/),
   ...allow('phones have no wheel, desks no touch', ['wheel_event', 'touchstart_event', 'touchmove_event']),
 
   ...allow(PLAINER, ['text-wrap', 'text-box-trim', 'text-box-edge', '::selection', 'scrollbar-width']),

@@ -22,6 +22,21 @@ export function textAt(texts: Texts, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
+/**
+ * The text without a value that there is none of: its place goes with the comma that parts it from the others, so that no name of a
+ * button says "Take Back: , Danish".
+ */
+function withoutEmpty(text: string, values: Values): string {
+  let left = text;
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== '') continue;
+    const place = `{{${name}}}`;
+    for (const part of [`${place}, `, `${place}، `, `, ${place}`, `، ${place}`]) left = left.replace(part, '');
+    for (const part of [`: ${place}`, ` ${place}`]) if (left.endsWith(part)) left = left.slice(0, -part.length);
+  }
+  return left;
+}
+
 /** The text with its values; the key itself where there is none. */
 export type Translator = (key: string, values?: Values) => string;
 
@@ -32,7 +47,7 @@ export function translator(language: string, texts: () => Texts, isolate: (value
     const { count } = values;
     const form = typeof count === 'number' ? textAt(texts(), `${key}_${plurals.select(count)}`) : undefined;
     const text = form ?? textAt(texts(), key) ?? key;
-    return text.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, number?: string) => {
+    return withoutEmpty(text, values).replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, number?: string) => {
       const value = values[name] ?? '';
       return isolate(number === undefined ? String(value) : formatCount(Number(value)));
     });

@@ -46,3 +46,24 @@ test('a key without a text is answered with itself, so that a page is never empt
     'toString',
   ]);
 });
+
+test('a value that is empty takes the comma with it that parts it from the others', () => {
+  const texts = {
+    row: '{{action}}: {{receipt}}, {{name}}, {{amount}}',
+    urdu: '{{action}}: {{receipt}}، {{name}}، {{amount}}',
+    user: '{{action}} {{name}}',
+    about: '{{action}}: {{title}}',
+    sentence: 'Receipt {{receipt}} was saved.',
+  };
+  const t = translator('en', () => texts, String);
+  const row = { action: 'Take Back', receipt: 'R-1', name: 'Danish', amount: 'Rs. 1.00' };
+  expect(t('row', row)).toBe('Take Back: R-1, Danish, Rs. 1.00');
+  expect(t('row', { ...row, receipt: '' })).toBe('Take Back: Danish, Rs. 1.00');
+  expect(t('row', { ...row, name: '' })).toBe('Take Back: R-1, Rs. 1.00');
+  expect(t('row', { ...row, amount: '' })).toBe('Take Back: R-1, Danish');
+  expect(t('row', { action: 'Take Back', receipt: '', name: '', amount: '' })).toBe('Take Back');
+  expect(t('urdu', { ...row, receipt: '', amount: '' })).toBe('Take Back: Danish');
+  expect(t('user', { action: 'View', name: '' })).toBe('View');
+  expect(t('about', { action: 'Show more', title: '' })).toBe('Show more');
+  expect(t('sentence', { receipt: 'R-1' })).toBe('Receipt R-1 was saved.');
+});

@@ -1,5 +1,7 @@
 // The parts of the Fines screen: cards, table, row actions, form (LIST-1 to LIST-4, LIST-12).
+import { setLanguage } from '../../src/contract/account.ts';
 import { formatDay } from '../../src/core/calendar.ts';
+import { LANGUAGES } from '../../src/core/languages.ts';
 import { expect, test, today } from './support/fines.ts';
 
 test('cards, table and row actions are as listed, in a scroll area 400px high', async ({ app, fines, api }) => {
@@ -39,12 +41,60 @@ test('cards, table and row actions are as listed, in a scroll area 400px high', 
   }
   await expect(page.getByRole('navigation', { name: 'Pages of fines' }), 'a pager with a single page').toHaveCount(0);
 
-  // The second of the two is the floating button.
-  const floating = page.getByRole('button', { name: 'Add New Fine' }).nth(1);
-  await expect(floating).toHaveCSS('position', 'fixed');
-  await floating.click();
-  await expect(fines.dialog).toBeVisible();
+  // The floating one is not there while the button in the head is.
+  await expect(page.getByRole('button', { name: 'Add New Fine' })).toHaveCount(1);
 });
+
+for (const language of LANGUAGES) {
+  test(`the floating + is there once the head is out of sight, and never over an action, in ${language}`, async ({
+    app,
+    page,
+    api,
+  }) => {
+    await api.rule(false);
+    await api.add(`Danish ${language}`);
+    for (let day = 0; day < 12; day += 1) await api.fine(`Danish ${language}`, 100 + day);
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await api.must(setLanguage, { body: { language } });
+    await app.openAsAdministrator('/fines');
+    const rows = page.locator('main tbody tr');
+    await expect(rows.first()).toBeVisible();
+    const add = await page.locator('main header button').first().textContent();
+    const floating = page
+      .locator('main')
+      .getByRole('button', { name: add ?? '' })
+      .last();
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 560 });
+      for (let y = 0; y <= 2000; y += 50) {
+        const wrong = await page.evaluate(async (top) => {
+          scrollTo({ top, behavior: 'instant' });
+          for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+          const [head, ...others] = document.querySelectorAll('main button');
+          const plus = others.find((one) => getComputedStyle(one).position === 'fixed');
+          if (plus === undefined || head === undefined || !plus.checkVisibility({ visibilityProperty: true }))
+            return [];
+          const covered = others.filter((one) => {
+            const { left, right, top: above, bottom } = one.getBoundingClientRect();
+            if (one === plus || right <= left) return false;
+            return [0.1, 0.5, 0.9].some((part) =>
+              plus.contains(document.elementFromPoint(left + part * (right - left), above + part * (bottom - above))),
+            );
+          });
+          const isSeen = head.getBoundingClientRect().bottom > 0;
+          return [...covered.map((one) => `covers ${one.ariaLabel}`), ...(isSeen ? ['the head is in sight'] : [])];
+        }, y);
+        expect(wrong, `${width}px wide, scrolled by ${y}px`).toEqual([]);
+      }
+      await expect(floating).toHaveCSS('position', 'fixed');
+      await floating.click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await api.must(setLanguage, { body: { language: 'en' } });
+  });
+}
 
 test('while the list is on its way there is a spinner, and Refresh waits', async ({ app, fines, api, faultyProxy }) => {
   await api.add('Ayesha Khan');

@@ -1,6 +1,6 @@
 // The Fines screen (LIST-1): totals, recent fines of all users or of one, and what can be
 // done with them.
-import { ActionIcon, Alert, Button, Group, Loader, Tooltip } from '@mantine/core';
+import { Alert, Button, Group, Loader } from '@mantine/core';
 import { IconFileUpload, IconPlus, IconReceiptOff, IconRefresh, IconUserOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -33,6 +33,7 @@ import { exportInput } from './fines-place.ts';
 import { FinesCards, UserFigures } from './FinesCards.tsx';
 import type { FineAction } from './FinesTable.tsx';
 import { FinesTable } from './FinesTable.tsx';
+import { FloatingAdd } from './FloatingAdd.tsx';
 import classes from './fines.module.css';
 import { StatusFilter } from './StatusFilter.tsx';
 import { TickedBar } from './TickedBar.tsx';
@@ -107,6 +108,7 @@ export default function FinesScreen(): ReactNode {
   const may = useMay();
   const mayAdd = may(addFines);
   useAddFineHere(openAdd);
+  const addButton = useRef<HTMLButtonElement>(null);
 
   return (
     <Screen floating>
@@ -115,7 +117,7 @@ export default function FinesScreen(): ReactNode {
         subtitle={t('fines.subtitle')}
         actions={
           mayAdd && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={openAdd}>
+            <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={openAdd}>
               {t('fines.addNew')}
             </Button>
           )
@@ -230,7 +232,7 @@ export default function FinesScreen(): ReactNode {
       </Card>
 
       {/* Its place is the bar's while there are ticks. */}
-      {mayAdd && chosen.length === 0 && <FloatingAdd onClick={openAdd} />}
+      {mayAdd && chosen.length === 0 && <FloatingAdd head={addButton} onClick={openAdd} />}
 
       <Suspense>
         {hasAdded && mayAdd && (
@@ -274,24 +276,6 @@ export default function FinesScreen(): ReactNode {
         />
       )}
     </Screen>
-  );
-}
-
-function FloatingAdd({ onClick }: { onClick: () => void }): ReactNode {
-  const { t } = useTexts();
-  return (
-    <Tooltip label={t('fines.addNew')} position="left" events={{ hover: true, focus: true, touch: false }}>
-      <ActionIcon
-        className={classes['floating'] ?? ''}
-        size={56}
-        radius="xl"
-        variant="filled"
-        aria-label={t('fines.addNew')}
-        onClick={onClick}
-      >
-        <IconPlus size={26} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

@@ -1,0 +1,87 @@
+// The floating + of the Fines screen: there while the button in the head is out of sight, and nothing to press is under it.
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode, RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import classes from './fines.module.css';
+
+const PRESSED = 'a, button, input, select, textarea, label';
+
+const inSight = ({ top, bottom, height }: DOMRect): boolean => height > 0 && bottom > 0 && top < innerHeight;
+
+/** Parts of the button's width: closer to each other than anything to press is wide. */
+const POINTS = [0.02, 0.25, 0.5, 0.75, 0.98];
+
+/** Whether something to press would be under the button. */
+function covers(button: HTMLElement): boolean {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const under = POINTS.flatMap((x) =>
+    POINTS.flatMap((y) => document.elementsFromPoint(left + x * width, top + y * height)),
+  );
+  return under.some((one) => {
+    const pressed = one.closest(PRESSED);
+    return pressed !== null && pressed !== button;
+  });
+}
+
+interface FloatingAddProps {
+  /** the button in the head */
+  head: RefObject<HTMLButtonElement | null>;
+  onClick: () => void;
+}
+
+export function FloatingAdd({ head, onClick }: FloatingAddProps): ReactNode {
+  const { t } = useTexts();
+  const button = useRef<HTMLButtonElement>(null);
+  const isThere = useIsThere(head, button);
+  return (
+    <Tooltip label={t('fines.addNew')} position="left" events={{ hover: true, focus: true, touch: false }}>
+      <ActionIcon
+        ref={button}
+        className={classes['floating'] ?? ''}
+        data-away={!isThere || undefined}
+        size={56}
+        radius="xl"
+        variant="filled"
+        aria-label={t('fines.addNew')}
+        onClick={onClick}
+      >
+        <IconPlus size={26} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function useIsThere(head: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): boolean {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => {
+    const screen = button.current?.closest('main');
+    if (!screen) return undefined;
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      if (button.current === null || head.current === null) return;
+      setIsThere(!inSight(head.current.getBoundingClientRect()) && !covers(button.current));
+    };
+    const soon = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    };
+    soon();
+    // The list scrolls in its own frame as well.
+    document.addEventListener('scroll', soon, { passive: true, capture: true });
+    addEventListener('resize', soon);
+    const growing = new ResizeObserver(soon);
+    growing.observe(screen);
+    const changing = new MutationObserver(soon);
+    changing.observe(screen, { childList: true, subtree: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('scroll', soon, { capture: true });
+      removeEventListener('resize', soon);
+      growing.disconnect();
+      changing.disconnect();
+    };
+  }, [head, button]);
+  return isThere;
+}

@@ -71,10 +71,12 @@ async function makeChanges(client: MeasuringClient, crowd: Crowd, changes: numbe
   let { status } = fine;
   for (let n = 0; n < changes; n++) {
     status = status === 'Paid' ? 'Pending' : 'Paid';
+    const paidAmount = status === 'Paid' ? 0 : fine.amount - fine.waivedAmount;
+    const shown = { amount: fine.amount, paidAmount, waivedAmount: fine.waivedAmount };
     const started = performance.now();
     const arrivals = crowd.nextChange(CHANGE_TIMEOUT_MS);
     const [{ ms }, times] = await Promise.all([
-      client.call(setFineStatus, { params: { fineId: fine.id }, body: { status } }),
+      client.call(setFineStatus, { params: { fineId: fine.id }, body: { status, shown } }),
       arrivals,
     ]);
     acknowledged.push(ms);

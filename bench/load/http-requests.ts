@@ -119,7 +119,10 @@ export const addedFines = (bodies: readonly string[]): string[] =>
   bodies.flatMap((body) => (JSON.parse(body) as { fineIds: string[] }).fineIds);
 
 export const payRequests = (common: Common, fineIds: readonly string[]): HttpRequest[] =>
-  fineIds.map((fineId) => httpRequest(setFineStatus, { params: { fineId }, body: { status: 'Paid' } }, { common }));
+  fineIds.map((fineId) => {
+    const body = { status: 'Paid' as const, shown: { amount: AMOUNT, paidAmount: 0, waivedAmount: 0 } };
+    return httpRequest(setFineStatus, { params: { fineId }, body }, { common });
+  });
 
 export const deleteRequests = (common: Common, fineIds: readonly string[]): HttpRequest[] =>
   fineIds.map((fineId) => httpRequest(deleteFine, { params: { fineId } }, { common }));

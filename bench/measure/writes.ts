@@ -18,15 +18,18 @@ export async function measureWrites(
     const body = { amount: 100, date: sample.today, userIds: [...userIds] };
     const { charges } = (await client.call(assessFines, { body })).value();
     const confirmed = charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled }));
-    return client.call(addFines, { body: { ...body, fineType: 'Late arrival', confirmed } });
+    const { ms, value } = await client.call(addFines, { body: { ...body, fineType: 'Late arrival', confirmed } });
+    // In the order of the members.
+    return { ms, fines: value().fineIds.map((id, place) => ({ id, amount: charges[place]?.amount ?? 0 })) };
   };
   for (let round = 0; round < rounds; round++) {
     const one = await add(1);
     const three = await add(3);
     times.one.push(one.ms);
     times.three.push(three.ms);
-    for (const fineId of [...one.value().fineIds, ...three.value().fineIds].toReversed()) {
-      const paid = await client.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+    for (const { id: fineId, amount } of [...one.fines, ...three.fines].toReversed()) {
+      const body = { status: 'Paid' as const, shown: { amount, paidAmount: 0, waivedAmount: 0 } };
+      const paid = await client.call(setFineStatus, { params: { fineId }, body });
       times.pay.push(paid.ms);
       times.remove.push((await client.call(deleteFine, { params: { fineId } })).ms);
     }

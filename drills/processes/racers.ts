@@ -213,7 +213,10 @@ async function mark(race: Race): Promise<void> {
   const fineId = pick(race, race.fineIds);
   if (fineId === undefined) return;
   const status = race.random() < 0.6 ? ('Paid' as const) : ('Pending' as const);
-  const input = { params: { fineId }, body: { status } };
+  const read = await call(race, pick(race, race.clients), readFine, { params: { fineId } }, randomUUID());
+  if (read?.ok !== true) return;
+  const { amount, paidAmount, waivedAmount } = read.value.fine;
+  const input = { params: { fineId }, body: { status, shown: { amount, paidAmount, waivedAmount } } };
   const answer = await write(race, pick(race, race.clients), setFineStatus, input, randomUUID());
   if (answer?.ok === true) count(race.log.marked, `${fineId} ${status}`);
 }

@@ -46,8 +46,11 @@ export function addition(form: { userId: string | undefined; amount: number; dat
   return request('add', 'POST', '/fines', { key, body });
 }
 
-export const markPaid = (id: string): Sent =>
-  request('pay', 'PUT', `/fines/${id}/status`, { id, body: { status: 'Paid' } });
+/** Of a fine, in rupees. */
+export type Figures = Record<'amount' | 'paidAmount' | 'waivedAmount', number>;
+
+export const markPaid = (id: string, shown: Figures): Sent =>
+  request('pay', 'PUT', `/fines/${id}/status`, { id, body: { status: 'Paid', shown } });
 
 export const deletion = (id: string): Sent => request('delete', 'DELETE', `/fines/${id}`, { id });
 

@@ -11,6 +11,7 @@ import {
   eventDeletion,
   givingBack,
   isRepeatable,
+  type Figures,
   markPaid,
   payOut,
   ruleSwitch,
@@ -93,23 +94,27 @@ export function startWriters(options: {
       const userId = options.userIds[Math.floor(random() * options.userIds.length)];
       const charged = amount();
       const { id } = await submit(addition({ userId, amount: charged, date: options.today }));
+      let shown: Figures | null = { amount: charged, paidAmount: 0, waivedAmount: 0 };
       if (id !== null && userId !== undefined && random() < 0.4) {
-        if (!(await payInPart(userId, { fineId: id, outstanding: charged }))) return;
+        shown = await payInPart(userId, { fineId: id, outstanding: charged });
+        if (shown === null) return;
       }
-      if (id !== null && random() < 0.7) await submit(markPaid(id));
+      if (id !== null && random() < 0.7) await submit(markPaid(id, shown));
       if (id !== null && random() < 0.2) await submit(deletion(id));
     }
-    /** Half is paid, and perhaps taken back; a part of the rest may be waived. False if some outcome is unknown. */
-    async function payInPart(userId: string, fine: { fineId: string; outstanding: number }): Promise<boolean> {
+    /** Half is paid, and perhaps taken back; a part of the rest may be waived. Null if some outcome is unknown. */
+    async function payInPart(userId: string, fine: { fineId: string; outstanding: number }): Promise<Figures | null> {
       const half = fine.outstanding / 2;
       const receivedOn = options.today;
       const taken = await submit(collection({ userId, fines: [fine], amount: half, receivedOn }));
-      if (taken.answer === null) return false;
+      if (taken.answer === null) return null;
       const isTakenBack = random() < 0.3;
-      if (isTakenBack && (await submit(takingBack(taken.id ?? '', half))).answer === null) return false;
-      if (random() < 0.4) return true;
-      const outstanding = isTakenBack ? fine.outstanding : half;
-      return (await submit(waiver(fine.fineId, { outstanding, amount: outstanding / 2 }))).answer !== null;
+      if (isTakenBack && (await submit(takingBack(taken.id ?? '', half))).answer === null) return null;
+      const shown = { amount: fine.outstanding, paidAmount: isTakenBack ? 0 : half, waivedAmount: 0 };
+      if (random() < 0.4) return shown;
+      const outstanding = fine.outstanding - shown.paidAmount;
+      const waived = await submit(waiver(fine.fineId, { outstanding, amount: outstanding / 2 }));
+      return waived.answer === null ? null : { ...shown, waivedAmount: outstanding / 2 };
     }
     /** Of a new user, so that no other writer changes the credit. */
     async function aboutCredit(): Promise<void> {

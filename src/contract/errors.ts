@@ -85,6 +85,10 @@ export const ERRORS = {
     status: 409,
     message: 'Some of these fines were paid or deleted meanwhile. Nothing was saved.',
   },
+  'fines-changed': {
+    status: 409,
+    message: 'What is left to pay of some of these fines changed meanwhile. Nothing was saved.',
+  },
   'reduction-changed': {
     status: 409,
     message: 'What deleting this fine would do to another one has changed. Nothing was deleted.',
@@ -109,6 +113,12 @@ export const ERRORS = {
   'credit-used': {
     status: 409,
     message: 'A part of this payment became credit and was used since. Undo what used it first.',
+  },
+  'waiver-not-found': { status: 404, message: 'Waiver not found' },
+  'waiver-taken-back': { status: 409, message: 'This waiver was taken back or cut meanwhile. Nothing was saved.' },
+  'mistake-first': {
+    status: 409,
+    message: 'This fine was waived as a mistake. Take that waiver back first.',
   },
   'refund-not-found': { status: 404, message: 'Refund not found' },
   'voucher-not-found': { status: 404, message: 'Voucher not found' },
@@ -159,7 +169,7 @@ const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 /**
  * The body of every answer that is no success.
  * `details` depends on the code: for `invalid-input` and `emails-in-use` the list of problems by path, for
- * `charges-changed` the new assessment, for `fine-changed` the fine as it is, for `fines-not-pending` the ids of those
+ * `charges-changed` the new assessment, for `fine-changed` the fine as it is, for `fines-changed` the fines as they are, for `fines-not-pending` the ids of those
  * `paid` and `deleted`, for `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
  */
 export const errorAnswer = z.object({

@@ -84,7 +84,15 @@ const paidPart = z.object({
 });
 export type PaidPart = z.infer<typeof paidPart>;
 
-const waivedPart = waiver.pick({ amount: true, mistake: true, reason: true, day: true, madeBy: true, reversals: true });
+const waivedPart = waiver.pick({
+  id: true,
+  amount: true,
+  mistake: true,
+  reason: true,
+  day: true,
+  madeBy: true,
+  reversals: true,
+});
 export type WaivedPart = z.infer<typeof waivedPart>;
 
 export const readFine = operation({

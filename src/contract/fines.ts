@@ -51,11 +51,23 @@ const userIds = z
   .max(MAX_USERS_PER_SUBMISSION, `must be at most ${MAX_USERS_PER_SUBMISSION} users at once`)
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice');
 
-const fineIds = z
-  .array(id)
-  .min(1, 'must name at least one fine')
-  .max(MAX_FINES_PER_PAYMENT, `must be at most ${MAX_FINES_PER_PAYMENT} fines at once`)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a fine twice');
+/** What was shown of a fine that is acted on: where it has other figures by then, nothing is saved. */
+const shown = z.object({ amount: rupees, paidAmount: rupees, waivedAmount: rupees });
+export type ShownFigures = z.infer<typeof shown>;
+
+/** The same in a query, where each is not checked if left out. */
+const shownInQuery = z.object({
+  amount: z.coerce.number(),
+  paidAmount: z.coerce.number(),
+  waivedAmount: z.coerce.number(),
+});
+
+/** Fines to be paid, each with what was shown to be outstanding of it. */
+export const shownFines = (max: number) =>
+  z
+    .array(z.object({ fineId: id, outstanding: rupees }))
+    .max(max, `must be at most ${max} fines at once`)
+    .refine((fines) => new Set(fines.map(({ fineId }) => fineId)).size === fines.length, 'must not name a fine twice');
 
 /** Which fines a list holds. */
 const statusFilter = z.enum(['all', 'Pending', 'Paid']);
@@ -170,6 +182,7 @@ export const setFineStatus = operation({
   /** `method` and `reference`: of the payment */
   body: z.object({
     status: fineStatus,
+    shown,
     method: paymentMethod.default('Cash'),
     reference: optionalText(MAX_LENGTH.reference).default(''),
   }),
@@ -179,7 +192,15 @@ export const setFineStatus = operation({
     receipt: z.string().nullable(),
     totals,
   }),
-  errors: ['fine-not-found', 'already-paid', 'already-pending', 'fine-waived', 'not-own-entry', 'totals-too-large'],
+  errors: [
+    'fine-not-found',
+    'already-paid',
+    'already-pending',
+    'fine-waived',
+    'fine-changed',
+    'not-own-entry',
+    'totals-too-large',
+  ],
   writes: true,
 });
 
@@ -188,11 +209,16 @@ export const payFines = operation({
   method: 'POST',
   path: '/fines/pay',
   needs: 'collector',
-  summary: 'Marks several pending fines paid, all of them or none, with one payment in cash of each user.',
-  body: z.object({ fineIds }),
-  /** `receipts`: in the order of the users of `fineIds` */
+  summary: 'Marks several pending fines paid, all of them or none, with one payment of each user.',
+  /** `method` and `reference`: of each payment */
+  body: z.object({
+    fines: shownFines(MAX_FINES_PER_PAYMENT).min(1, 'must name at least one fine'),
+    method: paymentMethod.default('Cash'),
+    reference: optionalText(MAX_LENGTH.reference).default(''),
+  }),
+  /** `receipts`: in the order of the users of `fines` */
   output: z.object({ receipts: z.array(z.string()), totals }),
-  errors: ['fines-not-pending', 'payment-too-large', 'totals-too-large'],
+  errors: ['fines-not-pending', 'fines-changed', 'payment-too-large', 'totals-too-large'],
   writes: true,
 });
 
@@ -229,9 +255,13 @@ export const deleteFine = operation({
   params: z.object({ fineId: id }),
   /**
    * `reduces`: the id of the fine that the administrator was told is reduced, empty for none; not checked if left out.
-   * `state`: only a fine to which nothing has happened since it was added.
+   * `state`: only a fine to which nothing has happened since it was added. The figures: as they were shown.
    */
-  query: z.object({ reduces: optionalText(128).optional(), state: z.literal('as-added').optional() }),
+  query: z.object({
+    reduces: optionalText(128).optional(),
+    state: z.literal('as-added').optional(),
+    ...shownInQuery.partial().shape,
+  }),
   output: z.object({
     deleted: fine,
     reduction: reduction.nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_FINES_COLLECTED, MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../core/limits.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../core/payment.ts';
-import { fine } from './fines.ts';
+import { fine, shownFines } from './fines.ts';
 import { operation, type Output } from './operation.ts';
 import {
   day,
@@ -88,9 +88,6 @@ export const findReference = operation({
   writes: false,
 });
 
-/** A fine to be paid, with what was shown to be outstanding of it. */
-const shownFine = z.object({ fineId: id, outstanding: rupees });
-
 export const takePayment = operation({
   id: 'payments.take',
   method: 'POST',
@@ -101,13 +98,7 @@ export const takePayment = operation({
   body: z
     .object({
       userId: id,
-      fines: z
-        .array(shownFine)
-        .max(MAX_FINES_COLLECTED)
-        .refine(
-          (fines) => new Set(fines.map(({ fineId }) => fineId)).size === fines.length,
-          'must not name a fine twice',
-        ),
+      fines: shownFines(MAX_FINES_COLLECTED),
       /** credit to be used first */
       credit: rupees.default(0),
       /** money received; 0 only where credit is used */

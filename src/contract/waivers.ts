@@ -49,8 +49,9 @@ export const waiveFine = operation({
     'Lets go of what is outstanding of a fine, in whole or in part; as a mistake of the whole fine, which undoes a doubling it caused.',
   params: z.object({ fineId: id }),
   /**
-   * `outstanding`: what was shown to be left to pay. `amount`: left out for a mistake. `reduces`: the id of the fine that the
-   * administrator was told is reduced, empty for none; not checked if left out.
+   * `outstanding`: what was shown to be left to pay. `amount`: left out for a mistake. `paidAmount`: what was shown to be
+   * paid, which a mistake turns into credit. `reduces`: the id of the fine that the administrator was told is reduced, empty
+   * for none. Neither of these two is checked if left out.
    */
   body: z
     .object({
@@ -58,6 +59,7 @@ export const waiveFine = operation({
       mistake: z.boolean().default(false),
       amount: rupees.refine((amount) => amount > 0, 'must be more than 0').optional(),
       reason: givenReason,
+      paidAmount: rupees.optional(),
       reduces: optionalText(128).optional(),
     })
     .refine(({ mistake, amount }) => mistake || amount !== undefined, { path: ['amount'], error: 'is missing' })
@@ -88,14 +90,14 @@ export const waiveFine = operation({
 export const takeBackWaiver = operation({
   id: 'fines.unwaive',
   method: 'POST',
-  path: '/fines/:fineId/waivers/reversal',
+  path: '/waivers/:waiverId/reversal',
   needs: 'manager',
-  summary: 'Takes back all that was waived of a fine. Doubles nothing again.',
-  params: z.object({ fineId: id }),
-  /** `waived`: what was shown to be waived */
-  body: z.object({ waived: rupees.refine((waived) => waived > 0, 'must be more than 0'), reason: givenReason }),
-  output: z.object({ fine, totals }),
-  errors: ['fine-not-found', 'fine-changed', 'totals-too-large'],
+  summary: 'Takes back a waiver, or what is left of it: that is owed again. Doubles nothing again.',
+  params: z.object({ waiverId: id }),
+  /** `amount`: what was shown to be left of it */
+  body: z.object({ amount: rupees, reason: givenReason }),
+  output: z.object({ fine, waiver, totals }),
+  errors: ['waiver-not-found', 'waiver-taken-back', 'mistake-first', 'totals-too-large'],
   writes: true,
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { listOwnEntries } from '../../src/contract/entries.ts';
 import { correctFine, readFine } from '../../src/contract/fine-details.ts';
-import { addFines, deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { addFines, deleteFine, listFines } from '../../src/contract/fines.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
 import { reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { switchRule } from '../../src/contract/rules.ts';
@@ -15,7 +15,7 @@ import { dump } from '../helpers/books.ts';
 import { type Client, createClient } from '../helpers/client.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { acceptLink } from '../helpers/invitations.ts';
-import { addUser, correction, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, correction, fineOne, refusal, setRule, tryToMark } from '../helpers/ledger.ts';
 import { openLive } from '../helpers/live-stream.ts';
 import { MEMBER_PASSWORD, signedInMember, signedInWithAccess } from '../helpers/members.ts';
 
@@ -134,7 +134,7 @@ describe('a collector', () => {
   };
   const takeBack = (paymentId: string, amount: number) =>
     collector.call(reversePayment, { params: { paymentId }, body: { amount, reason: 'a mistake' } });
-  const unmark = (fineId: string) => collector.call(setFineStatus, { params: { fineId }, body: { status: 'Pending' } });
+  const unmark = (fineId: string) => tryToMark(collector, fineId, 'Pending');
 
   test('takes back, corrects and deletes what they entered today', async () => {
     const fine = await fineOne(collector, userId);
@@ -147,9 +147,7 @@ describe('a collector', () => {
     expect((await takeBack(paymentId, 100)).ok).toBe(true);
     const body = correction(fine, { amount: 70 });
     expect((await collector.call(correctFine, { params: { fineId: fine.id }, body })).ok).toBe(true);
-    expect((await collector.call(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } })).ok).toBe(
-      true,
-    );
+    expect((await tryToMark(collector, fine.id, 'Paid')).ok).toBe(true);
     expect((await unmark(fine.id)).ok).toBe(true);
     expect((await remove(fine.id)).ok).toBe(true);
   });

@@ -46,11 +46,21 @@ const anyIds: Wrong[] = [
   ...each([['x'.repeat(129)]], /must be at most 128 characters/),
   ...each([[1], [null], [['x']], [{}]], /must be text/),
 ];
-const idsOfFines: Wrong[] = [
-  ...anyIds,
-  ...each([[]], /must name at least one fine/),
-  ...each([['same', 'same']], /must not name a fine twice/),
-  ...each([Array.from({ length: 101 }, (_, n) => `fine-${n}`)], /must be at most 100 fines at once/),
+const shownFines: Wrong[] = [
+  ...each([null, 'x', 5, {}, true], /must be a list/),
+  ...each([[null], [5], ['x'], [[]]], /fines\.0 (must be an object|is missing)/),
+  ...each([[{ fineId: 'a' }]], /fines\.0\.outstanding must be a number/),
+  ...each([[{ fineId: 'a', outstanding: -1 }]], /must not be negative/),
+  ...each([[{ fineId: '', outstanding: 1 }]], /must not be empty/),
+  ...each(
+    [
+      [
+        { fineId: 'a', outstanding: 1 },
+        { fineId: 'a', outstanding: 1 },
+      ],
+    ],
+    /must not name a fine twice/,
+  ),
 ];
 const ids: Wrong[] = [
   ...anyIds,
@@ -126,21 +136,21 @@ const WRONG: Record<Kind, Wrong[]> = {
   ],
   reason: [...notText, ...ugly, ...empty, ...tooLong, ...each(['ab', ' a  '], /must be at least 3 characters/)],
   'shown fines': [
-    ...each([null, 'x', 5, {}, true], /must be a list/),
-    ...each([[null], [5], ['x'], [[]]], /fines\.0 (must be an object|is missing)/),
-    ...each([[{ fineId: 'a' }]], /fines\.0\.outstanding must be a number/),
-    ...each([[{ fineId: 'a', outstanding: -1 }]], /must not be negative/),
-    ...each([[{ fineId: '', outstanding: 1 }]], /must not be empty/),
-    ...each(
-      [
-        [
-          { fineId: 'a', outstanding: 1 },
-          { fineId: 'a', outstanding: 1 },
-        ],
-      ],
-      /must not name a fine twice/,
-    ),
+    ...shownFines,
     ...each([Array.from({ length: 501 }, (_, n) => ({ fineId: `${n}`, outstanding: 1 }))], /at most 500/),
+  ],
+  'shown fines to pay': [
+    ...shownFines,
+    ...each([[]], /must name at least one fine/),
+    ...each(
+      [Array.from({ length: 101 }, (_, n) => ({ fineId: `fine-${n}`, outstanding: 1 }))],
+      /must be at most 100 fines at once/,
+    ),
+  ],
+  'shown figures': [
+    ...each([null, 'x', 5, [], true], /shown (must be an object|is missing)/),
+    ...each([{}, { amount: 1, paidAmount: 0 }], /shown\.\w+ (is missing|must be)/),
+    ...each([{ amount: 1, paidAmount: -1, waivedAmount: 0 }], /must not be negative/),
   ],
   names: [
     ...each([null, 'x', 5, {}, true], /must be a list/),
@@ -201,7 +211,6 @@ const WRONG: Record<Kind, Wrong[]> = {
   switch: each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   'optional switch': each([null, 'true', '', 0, 1, [], {}], /must be true or false/),
   ids: ids,
-  'fine ids': idsOfFines,
   users: lists,
   rows: [
     ...each([null, 'x', 5, {}, true], /must be a list/),

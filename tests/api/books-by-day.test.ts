@@ -1,9 +1,8 @@
 // The organisation's figures by day, which every write updates.
 import { expect, test } from 'vitest';
-import { setFineStatus } from '../../src/contract/fines.ts';
 import { startApp } from '../helpers/app.ts';
 import { testClock } from '../helpers/clock.ts';
-import { addUser, fineOne, setRule } from '../helpers/ledger.ts';
+import { addUser, fineOne, mark, setRule } from '../helpers/ledger.ts';
 
 test('one row for each day of the organisation, with the figures it ended with', async () => {
   // In Karachi the day begins at 19:00 UTC.
@@ -16,7 +15,7 @@ test('one row for each day of the organisation, with the figures it ended with',
     await fineOne(administrator, id, { amount: 100 });
     const { id: fineId } = await fineOne(administrator, id, { amount: 50.5 });
     clock.set('2026-11-18T19:00:00Z');
-    await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+    await mark(administrator, fineId, 'Paid');
     clock.set('2026-11-21T07:00:00Z');
     await fineOne(administrator, id, { amount: 1 });
     const rows = await app.db.read

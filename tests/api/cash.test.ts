@@ -2,14 +2,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handOverCash, listHandOvers, readCash, recordPayOut } from '../../src/contract/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { setFineStatus } from '../../src/contract/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
 import { setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, eventForm, fineOne, refusal } from '../helpers/ledger.ts';
+import { addUser, eventForm, fineOne, mark, refusal } from '../helpers/ledger.ts';
 
 const DAY = '2026-11-18';
 const HOLDER = 'admin@jurmana.test';
@@ -44,9 +43,9 @@ describe('cash', () => {
     await administrator.must(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'not given' } });
     expect(await gained()).toBe(500.5);
     const { id: fineId } = await fineOne(administrator, userId, { amount: 40 });
-    await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+    await mark(administrator, fineId, 'Paid');
     expect(await gained()).toBe(540.5);
-    await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Pending' } });
+    await mark(administrator, fineId, 'Pending');
     expect(await gained()).toBe(500.5);
     await pay(20);
     await administrator.must(reversePayment, {

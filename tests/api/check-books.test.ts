@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
-import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { addFines, deleteFine } from '../../src/contract/fines.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, deleteUser, updateUser } from '../../src/contract/users.ts';
 import { type BooksReport, checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { useApp } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
 import { newDatabaseUrl } from '../helpers/database.ts';
-import { eventForm } from '../helpers/ledger.ts';
+import { eventForm, mark } from '../helpers/ledger.ts';
 
 const app = useApp();
 let ids: Ids;
@@ -47,7 +47,7 @@ async function work(): Promise<{
   await fine(250, '2026-11-11', [first, 500]);
   await fine(40, '2026-11-12', [third, 40]);
   await fine(30, '2026-11-20', [second, 30]);
-  await administrator.must(setFineStatus, { params: { fineId: paid }, body: { status: 'Paid' } });
+  await mark(administrator, paid, 'Paid');
   await administrator.must(deleteFine, { params: { fineId: halving } });
   await administrator.must(deleteUser, { params: { userId: third } });
   await administrator.must(switchRule, { params: { ruleId: '1' }, body: { allowDisallow: false } });

@@ -1,10 +1,10 @@
 // The total counts of user lists are cached until the books change, so they are checked after every kind of change.
 import { beforeAll, expect, test } from 'vitest';
-import { deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine } from '../../src/contract/fines.ts';
 import { listSummaries, readTotals } from '../../src/contract/overview.ts';
 import { deleteUser, listUserOptions, listUsers, updateUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
-import { addUser, fineOne, setRule } from '../helpers/ledger.ts';
+import { addUser, fineOne, mark, setRule } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -46,7 +46,7 @@ test('is right after every change of users and fines', async () => {
 
   const { id: fineId } = await fineOne(administrator, ayesha, { amount: 100, date: '2026-11-17' });
   expect(await expectCounts()).toMatchObject({ 'with-fines khan': 1, 'has-pending ': 1, 'recently fined': 1 });
-  await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+  await mark(administrator, fineId, 'Paid');
   expect(await expectCounts()).toMatchObject({ 'has-pending ': 0, 'has-paid ': 1 });
   await administrator.must(deleteFine, { params: { fineId } });
   expect(await expectCounts()).toMatchObject({ 'has-paid ': 0, 'with-fines ': 0, 'recently fined': 0 });

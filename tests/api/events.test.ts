@@ -1,10 +1,9 @@
 // Events through the API: what the collected money is spent on (EVENT-4, EVENT-8, TOTAL-6).
 import { afterAll, describe, expect, test } from 'vitest';
 import { addEvent, deleteEvent, type EventForm, listEvents, updateEvent } from '../../src/contract/events.ts';
-import { setFineStatus } from '../../src/contract/fines.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
-import { addUser, eventForm, fineOne, refusal } from '../helpers/ledger.ts';
+import { addUser, eventForm, fineOne, mark, refusal } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -79,7 +78,7 @@ describe('events', () => {
     const { id } = await addUser(administrator);
     const paid = await fineOne(administrator, id, { amount: 500 });
     await fineOne(administrator, id, { amount: 80, date: '2026-01-01' });
-    await administrator.must(setFineStatus, { params: { fineId: paid.id }, body: { status: 'Paid' } });
+    await mark(administrator, paid.id, 'Paid');
     const { event, totals } = await administrator.must(addEvent, { body: picnic({ amount: 199.99 }) });
     expect(totals).toMatchObject({
       collectedAmount: 500,

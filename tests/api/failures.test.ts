@@ -11,7 +11,18 @@ import { addUsers } from '../../src/contract/users.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { engine } from '../helpers/database.ts';
-import { addUser, correction, eventForm, fineOne, refusal, setRule, submission, userForm } from '../helpers/ledger.ts';
+import {
+  addUser,
+  correction,
+  eventForm,
+  fineOne,
+  refusal,
+  setRule,
+  submission,
+  toPay,
+  tryToMark,
+  userForm,
+} from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -98,11 +109,10 @@ test.each([
         { body: submission({ userIds: [id], fineType: `Type ${keys}`, date: `2026-01-${10 + keys}` }) },
         { key },
       );
-    if (operationId === 'fines.setStatus')
-      return administrator.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } }, { key });
+    if (operationId === 'fines.setStatus') return tryToMark(administrator, fineId, 'Paid', { key });
     if (operationId === 'fines.correct')
       return administrator.call(correctFine, { params: { fineId }, body: corrected }, { key });
-    if (operationId === 'fines.pay') return administrator.call(payFines, { body: { fineIds: [fineId] } }, { key });
+    if (operationId === 'fines.pay') return administrator.call(payFines, { body: toPay([added]) }, { key });
     if (operationId === 'users.addSeveral') return administrator.call(addUsers, { body: { users } }, { key });
     if (operationId === 'fines.delete') return administrator.call(deleteFine, { params: { fineId } }, { key });
     return administrator.call(addEvent, { body: eventForm() }, { key });
@@ -171,7 +181,7 @@ test('an operation that answers with an error which it does not declare fails th
   const own = await startApp();
   const client = await own.administrator();
   const { id: fineId } = await fineOne(client, (await addUser(client)).id);
-  const pay = () => client.call(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+  const pay = () => tryToMark(client, fineId, 'Paid');
   await pay();
   const errors = setFineStatus.errors as unknown as ErrorCode[];
   const declared = errors.splice(0);

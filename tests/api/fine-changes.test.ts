@@ -1,12 +1,12 @@
 // Paying and deleting fines through the API, and what deleting reduces (FINE-3 to FINE-7, REPEAT-7 to REPEAT-11).
 // 2026-11-18 is a Wednesday.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteFine, type Fine, listFines, readDeletion, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, type Fine, listFines, readDeletion } from '../../src/contract/fines.ts';
 import type { User } from '../../src/contract/users.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, finesOf, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, fineOne, finesOf, mark, refusal, setRule, tryToMark } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -26,8 +26,7 @@ async function exactly(amount: number, date = '2026-11-18', userId = user.id): P
   return added;
 }
 
-const mark = (fineId: string, status: 'Paid' | 'Pending') =>
-  administrator.must(setFineStatus, { params: { fineId }, body: { status } });
+const setStatus = (fineId: string, status: 'Paid' | 'Pending') => mark(administrator, fineId, status);
 const remove = (fineId: string) => administrator.must(deleteFine, { params: { fineId } });
 const summaryOf = async () => (await administrator.must(listFines, { query: { userId: user.id } })).user?.summary;
 const amountsLeft = async () => (await finesOf(administrator, user.id)).map(({ id, amount }) => ({ id, amount }));
@@ -37,7 +36,7 @@ describe('marking a fine', () => {
     const added = await fineOne(administrator, user.id, { amount: 75.25 });
     app.clock.advance(1000);
     const now = new Date(app.clock.now()).toISOString();
-    const paid = await mark(added.id, 'Paid');
+    const paid = await setStatus(added.id, 'Paid');
     expect(paid.fine).toEqual({
       ...added,
       status: 'Paid',
@@ -49,7 +48,7 @@ describe('marking a fine', () => {
     expect(await summaryOf()).toMatchObject({ totalFine: 75.25, pendingFine: 0, paidAmount: 75.25, paidCount: 1 });
     app.clock.advance(1000);
     const later = new Date(app.clock.now()).toISOString();
-    const unpaid = await mark(added.id, 'Pending');
+    const unpaid = await setStatus(added.id, 'Pending');
     expect(unpaid.fine).toEqual({ ...added, lastUpdated: later });
     expect(await summaryOf()).toMatchObject({ totalFine: 75.25, pendingFine: 75.25, paidAmount: 0, paidCount: 0 });
     expect(unpaid.totals.pendingFinesAmount - paid.totals.pendingFinesAmount).toBeCloseTo(75.25, 5);
@@ -57,8 +56,7 @@ describe('marking a fine', () => {
 
   test('what it is already is refused with a plain sentence, and changes nothing', async () => {
     const added = await fineOne(administrator, user.id);
-    const call = (status: 'Paid' | 'Pending') =>
-      administrator.call(setFineStatus, { params: { fineId: added.id }, body: { status } });
+    const call = (status: 'Paid' | 'Pending') => tryToMark(administrator, added.id, status);
     const untouched = await dump(app.db);
     expect(refusal(await call('Pending'))).toMatchObject({
       status: 409,
@@ -81,16 +79,14 @@ describe('marking a fine', () => {
     await remove(added.id);
     const params = { fineId: added.id };
     const expected = { status: 404, code: 'fine-not-found', message: 'Fine not found' };
-    expect(refusal(await administrator.call(setFineStatus, { params, body: { status: 'Paid' } }))).toMatchObject(
-      expected,
-    );
+    expect(refusal(await tryToMark(administrator, params.fineId, 'Paid'))).toMatchObject(expected);
     expect(refusal(await administrator.call(deleteFine, { params }))).toMatchObject(expected);
   });
 
   test('works for a fine of a deleted user, whose money records stay', async () => {
     const added = await fineOne(administrator, user.id, { amount: 10 });
     await administrator.must(deleteUser, { params: { userId: user.id } });
-    expect((await mark(added.id, 'Paid')).fine).toMatchObject({ status: 'Paid', userName: 'Unknown User' });
+    expect((await setStatus(added.id, 'Paid')).fine).toMatchObject({ status: 'Paid', userName: 'Unknown User' });
     expect((await remove(added.id)).deleted.userName).toBe('Unknown User');
   });
 });
@@ -114,7 +110,7 @@ describe('deleting a fine', () => {
 
   test('of a Paid one leaves pending alone and lowers what is collected', async () => {
     const gone = await exactly(60);
-    const paid = await mark(gone.id, 'Paid');
+    const paid = await setStatus(gone.id, 'Paid');
     const { totals } = await remove(gone.id);
     expect(totals.pendingFinesAmount).toBe(paid.totals.pendingFinesAmount);
     expect(totals.collectedAmount).toBe(paid.totals.collectedAmount - 60);
@@ -155,7 +151,7 @@ describe('deleting with the rule on', () => {
 
   test('reduces a Paid one as well: collected falls, and the difference is to be given back', async () => {
     const [deleted, doubled] = [await exactly(100.5), await exactly(201)];
-    const before = (await mark(doubled.id, 'Paid')).totals;
+    const before = (await setStatus(doubled.id, 'Paid')).totals;
     const { reduction, totals } = await remove(deleted.id);
     expect(reduction).toEqual({ fineId: doubled.id, from: 201, to: 100.5, status: 'Paid', toGiveBack: 100.5 });
     expect(totals.collectedAmount).toBe(before.collectedAmount - 100.5);
@@ -167,7 +163,7 @@ describe('deleting with the rule on', () => {
     const paid = await exactly(200, '2026-11-16');
     const older = await exactly(200, '2026-11-22');
     const newer = await exactly(200, '2026-11-17');
-    await mark(paid.id, 'Paid');
+    await setStatus(paid.id, 'Paid');
     const reduced: (string | undefined)[] = [];
     for (let n = 0; n < 4; n += 1) {
       const deleted = await exactly(100, '2026-11-19');
@@ -209,7 +205,7 @@ describe('deleting with the rule on', () => {
     const [deleted, doubled] = [await exactly(200.5, '2026-11-17'), await exactly(401, '2026-11-19')];
     const ask = (fineId: string) => administrator.must(readDeletion, { params: { fineId } });
     expect((await ask(doubled.id)).reduction).toBeNull();
-    await mark(doubled.id, 'Paid');
+    await setStatus(doubled.id, 'Paid');
     const { reduction } = await ask(deleted.id);
     expect(reduction).toEqual({
       fineId: doubled.id,

@@ -1,19 +1,12 @@
 // Correcting a fine through the API (FINE-15 to FINE-18). The clock stands on 2026-11-18, a Wednesday.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fine-details.ts';
-import {
-  assessFines,
-  deleteFine,
-  type Fine,
-  listFines,
-  listFineTypes,
-  setFineStatus,
-} from '../../src/contract/fines.ts';
+import { assessFines, deleteFine, type Fine, listFines, listFineTypes } from '../../src/contract/fines.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, correction, fineOne, finesOf, only, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, correction, fineOne, finesOf, mark, only, refusal, setRule } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -29,7 +22,7 @@ const attempt = (fine: Fine, changes: Partial<Fine>, shown: Fine = fine) =>
   administrator.call(correctFine, { params: { fineId: fine.id }, body: correction(shown, { ...shown, ...changes }) });
 const correct = (fine: Fine, changes: Partial<Fine>) =>
   administrator.must(correctFine, { params: { fineId: fine.id }, body: correction(fine, changes) });
-const pay = (fineId: string) => administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+const pay = (fineId: string) => mark(administrator, fineId, 'Paid');
 const summaryOf = async () => (await administrator.must(listFines, { query: { userId: user.id } })).user?.summary;
 const unpaidSince = async () =>
   only((await administrator.must(listSummaries, { query: { search: user.id } })).items).unpaidSince;

@@ -1,13 +1,24 @@
 // One fine with its history (FINE-19).
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { correctFine, readFine } from '../../src/contract/fine-details.ts';
-import { deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, payFines } from '../../src/contract/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/payments.ts';
-import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
 import { addUser as add, deleteUser, type User } from '../../src/contract/users.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
-import { addUser, correction, fineOne, finesOf, refusal, setRule, userForm } from '../helpers/ledger.ts';
+import {
+  addUser,
+  correction,
+  fineOne,
+  finesOf,
+  mark,
+  refusal,
+  setRule,
+  takeBackWaivers,
+  toPay,
+  userForm,
+} from '../helpers/ledger.ts';
 import { seedFines } from '../helpers/seed.ts';
 
 const app = useApp();
@@ -54,11 +65,11 @@ test('who recorded it and when, its note, and each change with what it was befor
     body: correction(added, { amount: 80, description: '' }),
   });
   times.push(next());
-  await administrator.must(setFineStatus, { params: { fineId: added.id }, body: { status: 'Paid' } });
+  await mark(administrator, added.id, 'Paid');
   times.push(next());
-  await administrator.must(setFineStatus, { params: { fineId: added.id }, body: { status: 'Pending' } });
+  await mark(administrator, added.id, 'Pending');
   times.push(next());
-  await administrator.must(payFines, { body: { fineIds: [added.id] } });
+  await administrator.must(payFines, { body: toPay([{ ...added, outstanding: 80 }]) });
   const corrected = { ...state, amount: 80, description: '' };
   const paid = { ...corrected, status: 'Paid', paidAmount: 80 };
   const { history } = await read(added.id);
@@ -126,7 +137,7 @@ test('what paid it and what was waived of it, with what was taken back', async (
   expect(details.waived).toMatchObject([
     { amount: 50, mistake: false, reason: 'in hospital', madeBy: by, reversals: [] },
   ]);
-  await administrator.must(takeBackWaiver, { params: { fineId }, body: { waived: 50, reason: 'was not' } });
+  await takeBackWaivers(administrator, fineId, 'was not');
   const after = await read(fineId);
   expect(after.waived).toMatchObject([{ amount: 50, reversals: [{ amount: 50, reason: 'was not' }] }]);
   expect(after.history.map(({ kind }) => kind)).toEqual(['unwaived', 'waived', 'unpaid', 'paid', 'paid', 'added']);
@@ -151,7 +162,7 @@ test('an imported fine is nobody’s; of a long history the newest hundred chang
   expect(details.recordedBy).toBeNull();
   expect(details.history).toMatchObject([{ kind: 'imported', by: null, before: null }]);
   for (let n = 0; n < 100; n += 1) {
-    await client.must(setFineStatus, { params, body: { status: n % 2 === 0 ? 'Paid' : 'Pending' } });
+    await mark(client, params.fineId, n % 2 === 0 ? 'Paid' : 'Pending');
   }
   const long = await client.must(readFine, { params });
   expect(long).toMatchObject({ recordedBy: null, historyCut: true });

@@ -1,7 +1,7 @@
 // Adding fines through the API: charges, the doubling rule and its confirmation (FINE-1, FINE-2, REPEAT-1 to REPEAT-6).
 // 2026-11-18 is a Wednesday.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { addFines, assessFines, deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { addFines, assessFines, deleteFine, listFines } from '../../src/contract/fines.ts';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
 import type { User } from '../../src/contract/users.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
@@ -13,6 +13,7 @@ import {
   fine,
   fineOne,
   finesOf,
+  mark,
   refusal,
   setRule,
   submission,
@@ -135,7 +136,7 @@ describe('the repeat-offence rule', () => {
       ['Phone', late],
       ['Late', null],
     ]);
-    await administrator.must(setFineStatus, { params: { fineId: other.id }, body: { status: 'Paid' } });
+    await mark(administrator, other.id, 'Paid');
     // "Phone" is reduced to its own amount, "Uniform" stays doubled.
     await administrator.must(deleteFine, { params: { fineId: first.id } });
     expect(await doublings()).toEqual([
@@ -170,7 +171,7 @@ describe('the repeat-offence rule', () => {
 
   test('counts an earlier fine Paid or Pending, and one dated later in the week', async () => {
     const earlier = await fineOne(administrator, user.id, { date: '2026-11-20' });
-    await administrator.must(setFineStatus, { params: { fineId: earlier.id }, body: { status: 'Paid' } });
+    await mark(administrator, earlier.id, 'Paid');
     expect(await charged(user.id, '2026-11-16')).toBe(200);
   });
 

@@ -9,7 +9,7 @@ import { readSession } from '../../src/contract/auth.ts';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { correctFine } from '../../src/contract/fine-details.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fine-types.ts';
-import { deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, payFines } from '../../src/contract/fines.ts';
 import { type HistoryEntry, listHistory } from '../../src/contract/history.ts';
 import { checkFineImport, importFines, importUsers } from '../../src/contract/imports.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
@@ -17,7 +17,7 @@ import { updateOrganisation } from '../../src/contract/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
 import { addUsers, deleteUser, setUserAccess, updateUser } from '../../src/contract/users.ts';
-import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/api-keys.ts';
 import { ACTIONS, HISTORY_KINDS } from '../../src/core/journal.ts';
 import { HISTORY_PAGE_SIZE } from '../../src/core/limits.ts';
@@ -31,7 +31,18 @@ import type { Client } from '../helpers/client.ts';
 import { firstVersionUrl } from '../helpers/first-version.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { linkFor, signInWithLink } from '../helpers/invitations.ts';
-import { addUser, correction, eventForm, fine, fineOne, setRule, userForm } from '../helpers/ledger.ts';
+import {
+  addUser,
+  correction,
+  eventForm,
+  fine,
+  fineOne,
+  mark,
+  setRule,
+  takeBackWaivers,
+  toPay,
+  userForm,
+} from '../helpers/ledger.ts';
 import { ONE_PIXEL } from '../helpers/pictures.ts';
 
 const DAY = '2026-11-18';
@@ -82,13 +93,13 @@ async function doEverything() {
   const { id: waivedId } = await fineOne(administrator, ali.id, { amount: 500, date: '2026-10-01' });
   const params = { fineId: waivedId };
   await administrator.must(waiveFine, { params, body: { outstanding: 500, amount: 200, reason: 'was in hospital' } });
-  await administrator.must(takeBackWaiver, { params, body: { waived: 200, reason: 'was not' } });
+  await takeBackWaivers(administrator, params.fineId, 'was not');
   const corrected = await fineOne(administrator, ali.id, { amount: 90, date: '2026-10-08' });
   const body = correction(corrected, { amount: 80, description: 'in the hall' });
   await administrator.must(correctFine, { params: { fineId: corrected.id }, body });
-  await administrator.must(setFineStatus, { params: { fineId: corrected.id }, body: { status: 'Paid' } });
-  await administrator.must(setFineStatus, { params: { fineId: corrected.id }, body: { status: 'Pending' } });
-  await administrator.must(payFines, { body: { fineIds: [corrected.id] } });
+  await mark(administrator, corrected.id, 'Paid');
+  await mark(administrator, corrected.id, 'Pending');
+  await administrator.must(payFines, { body: toPay([{ ...corrected, outstanding: 80 }]) });
   const { id: deletedId } = await fineOne(administrator, ali.id, { amount: 7, date: '2026-10-15' });
   await administrator.must(deleteFine, { params: { fineId: deletedId } });
 

@@ -8,7 +8,7 @@ import { changeOf, concerns, EVERYTHING } from '../../src/server/live/changes.ts
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client, createClient } from '../helpers/client.ts';
-import { addUser, eventForm, fine, fineOne, setRule } from '../helpers/ledger.ts';
+import { addUser, eventForm, fine, fineOne, mark, setRule, shownOf } from '../helpers/ledger.ts';
 import { caughtUp, isChange, newestEventId, openLive } from '../helpers/live-stream.ts';
 import { signedInMember } from '../helpers/members.ts';
 
@@ -47,7 +47,7 @@ describe('a stream', () => {
     await caughtUp(app, stream);
     const added = await fineOne(administrator, user.id);
     await caughtUp(app, stream);
-    await administrator.must(setFineStatus, { params: { fineId: added.id }, body: { status: 'Paid' } });
+    await mark(administrator, added.id, 'Paid');
     await caughtUp(app, stream);
     await administrator.must(addEvent, { body: picnic });
     await caughtUp(app, stream);
@@ -62,7 +62,8 @@ describe('a stream', () => {
   test('says nothing of a write that failed or was a repetition', async () => {
     const user = await addUser(administrator);
     const fined = await fineOne(administrator, user.id);
-    const request = { params: { fineId: fined.id }, body: { status: 'Paid' as const } };
+    const body = { status: 'Paid' as const, shown: shownOf(fined) };
+    const request = { params: { fineId: fined.id }, body };
     await administrator.must(setFineStatus, request, { key: 'the-same-key' });
     const stream = await openCurrent();
     await administrator.must(setFineStatus, request, { key: 'the-same-key' });

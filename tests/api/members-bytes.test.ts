@@ -5,12 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import { setFineStatus } from '../../src/contract/fines.ts';
 import { createSignInLink, deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
-import { addUser, eventForm, fineOne, userForm, setRule } from '../helpers/ledger.ts';
+import { addUser, eventForm, fineOne, mark, setRule, userForm } from '../helpers/ledger.ts';
 import { caughtUp, openLive } from '../helpers/live-stream.ts';
 import { signedInMember } from '../helpers/members.ts';
 
@@ -138,7 +137,7 @@ async function streamDuring(happens: () => Promise<unknown>): Promise<{ text: st
   await caughtUp(app, administrators);
   // The member's own fine comes last, and is always received.
   const last = await fineOne(administrator, own.id, { amount: 1 });
-  await administrator.must(setFineStatus, { params: { fineId: last.id }, body: { status: 'Paid' } });
+  await mark(administrator, last.id, 'Paid');
   await caughtUp(app, administrators);
   await readChanges(2);
   stopping.abort();

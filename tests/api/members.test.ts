@@ -1,13 +1,12 @@
 // What a member sees: the own record, or with the rule everyone's, and never an e-mail or a phone number (ACCESS-7 to
 // ACCESS-9).
 import { beforeAll, expect, test } from 'vitest';
-import { setFineStatus } from '../../src/contract/fines.ts';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
 import { takePayment } from '../../src/contract/payments.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
-import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, fineOne, mark, refusal, setRule } from '../helpers/ledger.ts';
 import { signedInMember } from '../helpers/members.ts';
 
 const app = useApp();
@@ -36,7 +35,7 @@ beforeAll(async () => {
     await fineOne(administrator, user.id, { amount });
   }
   const paid = await fineOne(administrator, own.id, { amount: 30 });
-  await administrator.must(setFineStatus, { params: { fineId: paid.id }, body: { status: 'Paid' } });
+  await mark(administrator, paid.id, 'Paid');
   await administrator.must(deleteUser, { params: { userId: gone.id } });
 });
 

@@ -2,13 +2,13 @@
 // The clock is at 2026-11-18.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
-import { deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine } from '../../src/contract/fines.ts';
 import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
 import { deleteUser, readUser } from '../../src/contract/users.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
-import { addUser, eventForm, fineOne, setRule } from '../helpers/ledger.ts';
+import { addUser, eventForm, fineOne, mark, setRule } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -42,7 +42,7 @@ beforeAll(async () => {
         date,
         fineType: `${userName} ${index}`,
       });
-      if (amount < 0) await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+      if (amount < 0) await mark(administrator, fineId, 'Paid');
     }
   }
   await administrator.must(deleteUser, { params: { userId: ids.get('Gone') ?? '' } });
@@ -152,8 +152,7 @@ describe('the day since when something is unpaid', () => {
         const { items } = await client.must(listSummaries, { query: { sort: 'oldest-unpaid' } });
         return Object.fromEntries(items.map(({ userName, unpaidSince }) => [userName, unpaidSince]));
       };
-      const mark = (fineId: string, status: 'Paid' | 'Pending') =>
-        client.must(setFineStatus, { params: { fineId }, body: { status } });
+      const setStatus = (fineId: string, status: 'Paid' | 'Pending') => mark(client, fineId, status);
       expect(await days()).toEqual({ First: null, Second: null });
       await fineOne(client, first, { amount: 0, date: '2026-08-03' });
       expect(await days()).toEqual({ First: null, Second: null });
@@ -161,9 +160,9 @@ describe('the day since when something is unpaid', () => {
       const earlier = await fineOne(client, first, { amount: 100, date: '2026-09-03' });
       await fineOne(client, second, { amount: 100, date: '2026-09-03' });
       expect(await days()).toEqual({ First: '2026-09-03', Second: '2026-09-03' });
-      await mark(earlier.id, 'Paid');
+      await setStatus(earlier.id, 'Paid');
       expect(await days()).toEqual({ First: '2026-10-05', Second: '2026-09-03' });
-      await mark(earlier.id, 'Pending');
+      await setStatus(earlier.id, 'Pending');
       expect(await days()).toEqual({ First: '2026-09-03', Second: '2026-09-03' });
       // Doubled; halved as the other one of its week is deleted.
       const doubled = await fineOne(client, first, { amount: 100, date: '2026-10-06' });
@@ -171,7 +170,7 @@ describe('the day since when something is unpaid', () => {
       await client.must(deleteFine, { params: { fineId: earlier.id } });
       await client.must(deleteFine, { params: { fineId: later.id } });
       expect(await days()).toEqual({ First: '2026-10-06', Second: '2026-09-03' });
-      await mark(doubled.id, 'Paid');
+      await setStatus(doubled.id, 'Paid');
       expect(await days()).toEqual({ First: null, Second: '2026-09-03' });
       await expectBooksRight(own.db);
     } finally {

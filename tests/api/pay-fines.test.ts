@@ -1,10 +1,10 @@
 // Marking several fines paid at once, and the list of what is pending (FINE-11 to FINE-13).
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deleteFine, type Fine, listFines, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, type Fine, listFines, payFines } from '../../src/contract/fines.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, finesOf, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, fineOne, finesOf, mark, refusal, setRule, toPay } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -21,7 +21,7 @@ afterEach(() => expectBooksRight(app.db));
 const idsOf = (fines: readonly Fine[]): string[] => fines.map(({ id }) => id);
 const summaryOf = async ({ id: userId }: User) =>
   (await administrator.must(listFines, { query: { userId } })).user?.summary;
-const pay = (...fines: Fine[]) => administrator.call(payFines, { body: { fineIds: idsOf(fines) } });
+const pay = (...fines: Fine[]) => administrator.call(payFines, { body: toPay(fines) });
 
 async function several(user: User, count: number, amount = 10): Promise<Fine[]> {
   for (let n = 1; n <= count; n += 1) await fineOne(administrator, user.id, { amount: n * amount });
@@ -33,7 +33,7 @@ test('all become Paid at one moment, of several users as well, each with its jou
   const before = (await administrator.must(listFines, { query: {} })).totals;
   app.clock.advance(1000);
   const now = new Date(app.clock.now()).toISOString();
-  const { totals } = await administrator.must(payFines, { body: { fineIds: idsOf(fines) } });
+  const { totals } = await administrator.must(payFines, { body: toPay(fines) });
   expect(totals).toMatchObject({
     totalFinesAmount: before.totalFinesAmount,
     pendingFinesAmount: before.pendingFinesAmount - 940,
@@ -62,7 +62,7 @@ test('all become Paid at one moment, of several users as well, each with its jou
 test('one that was paid or deleted meanwhile: nothing is saved, and it is said which', async () => {
   const [paid, deleted, ...others] = await several(ayesha, 4);
   if (paid === undefined || deleted === undefined) throw new Error('Four fines are expected.');
-  await administrator.must(setFineStatus, { params: { fineId: paid.id }, body: { status: 'Paid' } });
+  await mark(administrator, paid.id, 'Paid');
   await administrator.must(deleteFine, { params: { fineId: deleted.id } });
   const before = await dump(app.db);
   for (const [fines, details] of [
@@ -84,10 +84,10 @@ test('one that was paid or deleted meanwhile: nothing is saved, and it is said w
 test('a repeat under its key answers the same and pays nothing twice', async () => {
   const fines = await several(ayesha, 3);
   const key = 'paid-once-only';
-  const body = { fineIds: idsOf(fines) };
+  const body = toPay(fines);
   const first = await administrator.must(payFines, { body }, { key });
-  const [one] = body.fineIds;
-  await administrator.must(setFineStatus, { params: { fineId: one ?? '' }, body: { status: 'Pending' } });
+  const [one] = fines;
+  await mark(administrator, one?.id ?? '', 'Pending');
   const after = await dump(app.db);
   expect(await administrator.must(payFines, { body }, { key })).toEqual(first);
   expect(await dump(app.db)).toEqual(after);

@@ -1,17 +1,17 @@
 // Payments: what they pay, the credit they leave, receipts, taking them back, and what deleting does to money.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteFine, listFines, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, type Fine, listFines, payFines, setFineStatus } from '../../src/contract/fines.ts';
 import {
-  findReference,
   listPayments,
   readOwed,
+  findReference,
   readReceipt,
   reversePayment,
   takePayment,
 } from '../../src/contract/payments.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, fineOne, mark, refusal, setRule, shownOf, toPay } from '../helpers/ledger.ts';
 
 const TODAY = '2026-11-18';
 const app = useApp();
@@ -222,18 +222,15 @@ test('the list of payments is filtered by day, method, receiver, member and rece
 });
 
 describe('what the fines screen does', () => {
-  const mark = (fineId: string, status: 'Paid' | 'Pending') =>
-    administrator.must(setFineStatus, { params: { fineId }, body: { status, method: 'Cash' } });
-
   test('Paid takes a payment of what is outstanding; Unpaid reverses this fine’s part and puts credit back', async () => {
     const one = await fine(100, '2026-11-03');
     await pay({ amount: 30, only: [] });
     await pay({ amount: 20, credit: 30, only: [one.id] });
-    const marked = await mark(one.id, 'Paid');
+    const marked = await mark(administrator, one.id, 'Paid');
     expect(marked.receipt).toMatch(/^R-2026-\d{6}$/);
     const { payment } = await administrator.must(readReceipt, { params: { number: marked.receipt ?? '' } });
     expect(payment).toMatchObject({ amount: 50, method: 'Cash', receivedOn: TODAY });
-    await mark(one.id, 'Pending');
+    await mark(administrator, one.id, 'Pending');
     expect(await owed()).toMatchObject({ credit: 30, pendingFine: 100 });
     const { items } = await administrator.must(listPayments, { query: { userId: user.id } });
     expect(items.flatMap(({ reversals }) => reversals.map(({ amount, reason }) => [amount, reason]))).toEqual([
@@ -243,10 +240,57 @@ describe('what the fines screen does', () => {
     await expectBooksRight(app.db);
   });
 
+  test('is refused where the fine has other figures than were shown, with the fine as it is', async () => {
+    const shown = await fine(200, '2026-11-03');
+    await pay({ amount: 150, only: [shown.id] });
+    const before = await dump(app.db);
+    const markAsShown = (status: 'Paid' | 'Pending', figures: Fine) =>
+      administrator.call(setFineStatus, { params: { fineId: shown.id }, body: { status, shown: shownOf(figures) } });
+    expect(refusal(await markAsShown('Paid', shown))).toMatchObject({
+      status: 409,
+      code: 'fine-changed',
+      details: { id: shown.id, outstanding: 50 },
+    });
+    const together = await administrator.call(payFines, { body: toPay([shown]) });
+    expect(refusal(together)).toMatchObject({
+      status: 409,
+      code: 'fines-changed',
+      details: { fines: [{ id: shown.id, outstanding: 50 }] },
+    });
+    const removal = await administrator.call(deleteFine, { params: { fineId: shown.id }, query: shownOf(shown) });
+    expect(refusal(removal)).toMatchObject({ code: 'fine-changed', details: { id: shown.id, paidAmount: 150 } });
+    expect(await dump(app.db)).toEqual(before);
+    // Paid of it by somebody else since the question: 200 would be taken back, 150 was shown.
+    const { fine: paid } = await mark(administrator, shown.id, 'Paid');
+    expect(refusal(await markAsShown('Pending', { ...paid, paidAmount: 150 }))).toMatchObject({ code: 'fine-changed' });
+    const all = { body: toPay([shown]), params: { fineId: shown.id }, query: shownOf(paid) };
+    expect((await administrator.call(deleteFine, all)).ok).toBe(true);
+    await expectBooksRight(app.db);
+  });
+
+  test('the same where a doubling was undone meanwhile', async () => {
+    const first = await fine(100, '2026-11-16');
+    const doubled = await fine(200, '2026-11-17');
+    await administrator.must(deleteFine, { params: { fineId: first.id } });
+    const body = { status: 'Paid' as const, shown: shownOf(doubled) };
+    const answer = await administrator.call(setFineStatus, { params: { fineId: doubled.id }, body });
+    expect(refusal(answer)).toMatchObject({ code: 'fine-changed', details: { amount: 100 } });
+    const together = await administrator.call(payFines, { body: toPay([doubled]) });
+    expect(refusal(together)).toMatchObject({ code: 'fines-changed', details: { fines: [{ amount: 100 }] } });
+  });
+
+  test('several at once are paid by the method and reference given, which a later payment is compared with', async () => {
+    const own = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04')];
+    const how = { method: 'Raast', reference: `together-${user.id}` } as const;
+    const { receipts } = await administrator.must(payFines, { body: { ...toPay(own), ...how } });
+    const { items } = await administrator.must(findReference, { query: how });
+    expect(items).toMatchObject([{ receipt: receipts[0], amount: 30, ...how }]);
+  });
+
   test('a fine of 0 is marked without a payment', async () => {
     const zero = await fine(0, '2026-11-03');
-    expect((await mark(zero.id, 'Paid')).receipt).toBeNull();
-    await mark(zero.id, 'Pending');
+    expect((await mark(administrator, zero.id, 'Paid')).receipt).toBeNull();
+    await mark(administrator, zero.id, 'Pending');
     expect((await administrator.must(listPayments, { query: { userId: user.id } })).totalItems).toBe(0);
   });
 
@@ -254,8 +298,7 @@ describe('what the fines screen does', () => {
     const own = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04')];
     const other = await addUser(administrator);
     const theirs = await fine(5, '2026-11-04', other.id);
-    const fineIds = [...own, theirs].map(({ id }) => id);
-    const { receipts } = await administrator.must(payFines, { body: { fineIds } });
+    const { receipts } = await administrator.must(payFines, { body: toPay([...own, theirs]) });
     expect(receipts).toHaveLength(2);
     const [first] = await Promise.all(
       receipts.map((number) => administrator.must(readReceipt, { params: { number } })),
@@ -266,7 +309,7 @@ describe('what the fines screen does', () => {
   test('paid and taken back at one moment, in one transaction, nothing is lost', async () => {
     const fines = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04'), await fine(30, '2026-11-05')];
     // Without a network, so that they come in this order and share transactions.
-    const send = (fineId: string, status: 'Paid' | 'Pending') =>
+    const send = ({ id: fineId, amount }: Fine, status: 'Paid' | 'Pending') =>
       app.server.inject({
         method: 'PUT',
         url: `/api/fines/${fineId}/status`,
@@ -276,11 +319,11 @@ describe('what the fines screen does', () => {
           cookie: administrator.cookie,
           'idempotency-key': crypto.randomUUID(),
         },
-        payload: { status },
+        payload: { status, shown: { amount, paidAmount: status === 'Paid' ? 0 : amount, waivedAmount: 0 } },
       });
     const answers = await Promise.all([
-      ...fines.map(({ id }) => send(id, 'Paid')),
-      ...fines.map(({ id }) => send(id, 'Pending')),
+      ...fines.map((one) => send(one, 'Paid')),
+      ...fines.map((one) => send(one, 'Pending')),
     ]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     expect(await owed()).toMatchObject({ credit: 0, pendingFine: 60, fines: fines.map(({ id }) => ({ id })) });

@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signOut } from '../../src/contract/auth.ts';
 import { addEvent, listEvents } from '../../src/contract/events.ts';
-import { listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { listFines } from '../../src/contract/fines.ts';
 import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
 import { listUserOptions, updateUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';
-import { addUser, addUsers, eventForm, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, addUsers, eventForm, fineOne, mark, refusal, setRule } from '../helpers/ledger.ts';
 import { signedInMember } from '../helpers/members.ts';
 import { recordStatements } from '../helpers/sent-statements.ts';
 
@@ -99,7 +99,7 @@ describe('a change shows at once', () => {
     const added = { ...before, fines: before.fines + 1, card: 100, pending: before.pending + 100 };
     expect(await seen(administrator)).toEqual(added);
     expect(await seen(elsewhere)).toEqual(added);
-    await administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+    await mark(administrator, fineId, 'Paid');
     const paid = { ...added, ofUser: 100, pending: before.pending };
     expect(await seen(elsewhere)).toEqual(paid);
     expect(await seen(administrator)).toEqual(paid);

@@ -1,17 +1,17 @@
 // The statement of a member.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fine-details.ts';
-import { deleteFine, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine } from '../../src/contract/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
 import { readStatement } from '../../src/contract/statements.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
-import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { createClient } from '../helpers/client.ts';
 import { FIRST_COOKIES, firstVersionUrl } from '../helpers/first-version.ts';
-import { addUser, correction, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, correction, fineOne, mark, refusal, setRule, takeBackWaivers } from '../helpers/ledger.ts';
 
 const DAY = '2026-11-18';
 const app = useApp();
@@ -40,8 +40,7 @@ const pay = async (amount: number, fines: { id: string; outstanding: number }[] 
   if (payment === null) throw new Error('No payment was made.');
   return payment;
 };
-const mark = (fineId: string, status: 'Paid' | 'Pending') =>
-  administrator.must(setFineStatus, { params: { fineId }, body: { status } });
+const setStatus = (fineId: string, status: 'Paid' | 'Pending') => mark(administrator, fineId, status);
 
 describe('a statement', () => {
   test('has every fine, payment, reversal and refund on its day, with what is owed after each', async () => {
@@ -84,19 +83,16 @@ describe('a statement', () => {
     const other = await fineOne(administrator, user.id, { amount: 40, date: '2026-11-09', fineType: 'Tea' });
     const corrected = correction(other, { amount: 30 });
     await administrator.must(correctFine, { params: { fineId: other.id }, body: corrected });
-    await mark(other.id, 'Paid');
-    await mark(other.id, 'Pending');
+    await setStatus(other.id, 'Paid');
+    await setStatus(other.id, 'Pending');
     await administrator.must(deleteFine, { params: { fineId: monday.id }, query: { reduces: doubled.id } });
-    await administrator.must(takeBackWaiver, {
-      params: { fineId: doubled.id },
-      body: { waived: 100, reason: 'a mistake' },
-    });
+    await takeBackWaivers(administrator, doubled.id, 'a mistake');
     const credit = { userId: user.id, amount: 0, receivedOn: DAY };
     await pay(30);
     await administrator.must(takePayment, {
       body: { ...credit, fines: [{ fineId: other.id, outstanding: 30 }], credit: 30 },
     });
-    await mark(other.id, 'Pending');
+    await setStatus(other.id, 'Pending');
     expect(await lines()).toEqual([
       '11-09 fine Tea 40 40',
       '11-16 fine Late 100 140',

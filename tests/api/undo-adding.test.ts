@@ -1,11 +1,11 @@
 // Taking back a fine just added: a deletion on condition that nothing has happened to the fine since (FINE-20).
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fine-details.ts';
-import { deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, type Fine, listFines } from '../../src/contract/fines.ts';
 import type { User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, finesOf, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, fineOne, finesOf, mark, refusal, setRule } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -19,8 +19,7 @@ afterEach(() => expectBooksRight(app.db));
 
 const undo = ({ id }: Fine) =>
   administrator.call(deleteFine, { params: { fineId: id }, query: { reduces: '', state: 'as-added' } });
-const mark = ({ id }: Fine, status: 'Paid' | 'Pending') =>
-  administrator.must(setFineStatus, { params: { fineId: id }, body: { status } });
+const setStatus = ({ id }: Fine, status: 'Paid' | 'Pending') => mark(administrator, id, status);
 
 async function expectRefused(fine: Fine, code: string, details?: Partial<Fine>): Promise<void> {
   const before = await dump(app.db);
@@ -44,9 +43,9 @@ test('paid since, also if it is pending again: refused, with the fine as it is',
   const added = await fineOne(administrator, user.id);
   // The clock may stand still between two writes of a test.
   app.clock.advance(1);
-  await mark(added, 'Paid');
+  await setStatus(added, 'Paid');
   await expectRefused(added, 'fine-changed', { status: 'Paid' });
-  await mark(added, 'Pending');
+  await setStatus(added, 'Pending');
   await expectRefused(added, 'fine-changed', { status: 'Pending' });
 });
 

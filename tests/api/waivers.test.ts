@@ -1,12 +1,12 @@
 // Waiving fines in whole, in part and as mistakes, and taking that back.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { correctFine, readFine } from '../../src/contract/fine-details.ts';
-import { addFines, assessFines, deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
-import { readOwed } from '../../src/contract/payments.ts';
+import { addFines, assessFines, deleteFine, listFines } from '../../src/contract/fines.ts';
+import { readOwed, takePayment } from '../../src/contract/payments.ts';
 import { listWaivers, takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
-import { addUser, fineOne, refusal, setRule, submission } from '../helpers/ledger.ts';
+import { addUser, fineOne, mark, refusal, setRule, submission, tryToMark } from '../helpers/ledger.ts';
 
 const DAY = '2026-11-18';
 const app = useApp();
@@ -21,7 +21,11 @@ const fine = (amount: number, date = DAY) => fineOne(administrator, user.id, { a
 const read = async (fineId: string) => (await administrator.must(readFine, { params: { fineId } })).fine;
 const summary = async () => (await administrator.must(listFines, { query: { userId: user.id } })).user?.summary;
 const credit = async () => (await administrator.must(readOwed, { params: { userId: user.id } })).credit;
-const pay = (fineId: string) => administrator.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+const pay = (fineId: string) => mark(administrator, fineId, 'Paid');
+const waiversOf = async (fineId: string) =>
+  (await administrator.must(readFine, { params: { fineId } })).waived.map(({ id }) => id);
+const takeBack = (waiverId = '', amount = 0) =>
+  administrator.call(takeBackWaiver, { params: { waiverId }, body: { amount, reason: 'it was none' } });
 const waiving = (
   fineId: string,
   body: { outstanding: number; amount?: number; mistake?: boolean; reduces?: string },
@@ -84,7 +88,7 @@ describe('waiving', () => {
     expect(refusal(await correct(199))).toMatchObject({ code: 'below-waived' });
     await administrator.must(waiveFine, waiving(id, { outstanding: 300, amount: 300 }));
     expect(refusal(await correct(600))).toMatchObject({ code: 'fine-waived' });
-    const unpaid = await administrator.call(setFineStatus, { params: { fineId: id }, body: { status: 'Pending' } });
+    const unpaid = await tryToMark(administrator, id, 'Pending');
     expect(refusal(unpaid)).toMatchObject({ code: 'fine-waived' });
     expect(await read(id)).toMatchObject({ amount: 500, waivedAmount: 500, status: 'Paid' });
   });
@@ -125,23 +129,60 @@ describe('waiving', () => {
     const { fineIds } = await administrator.must(addFines, {
       body: { ...body, confirmed: charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled })) },
     });
-    const takeBack = (waived: number) =>
-      administrator.call(takeBackWaiver, { params: { fineId: id }, body: { waived, reason: 'it was none' } });
-    expect(refusal(await takeBack(99))).toMatchObject({ code: 'fine-changed' });
-    const after = await administrator.must(takeBackWaiver, {
-      params: { fineId: id },
-      body: { waived: 100, reason: 'it was none' },
+    const [part, mistake] = await waiversOf(id);
+    expect(refusal(await takeBack(mistake, 59))).toMatchObject({ status: 409, code: 'waiver-taken-back' });
+    // Who would owe a part of a mistake?
+    expect(refusal(await takeBack(part, 40))).toMatchObject({ status: 409, code: 'mistake-first' });
+    const after = await takeBack(mistake, 60);
+    expect(after).toMatchObject({
+      value: {
+        fine: { waivedAmount: 40, mistake: false, outstanding: 60, status: 'Pending', paidOn: null },
+        waiver: { id: mistake, reversals: [{ amount: 60, reason: 'it was none' }] },
+      },
     });
-    expect(after.fine).toMatchObject({
-      waivedAmount: 0,
-      mistake: false,
-      outstanding: 100,
-      status: 'Pending',
-      paidOn: null,
-    });
-    expect(refusal(await takeBack(100))).toMatchObject({ code: 'fine-changed' });
+    expect(refusal(await takeBack(mistake, 60))).toMatchObject({ code: 'waiver-taken-back' });
     expect(await read(fineIds[0] ?? '')).toMatchObject({ amount: 100 });
     await expectBooksRight(app.db);
+  });
+
+  test('of several waivers of a fine one is taken back and the others stand; one that was cut, as far as it stands', async () => {
+    const half = await fine(100);
+    const { id } = await fine(100);
+    for (const [outstanding, amount] of [
+      [200, 120],
+      [80, 30],
+      [50, 50],
+    ] as const)
+      await administrator.must(waiveFine, waiving(id, { outstanding, amount }));
+    const [first, second, third] = await waiversOf(id);
+    expect(await takeBack(second, 30)).toMatchObject({
+      value: { fine: { amount: 200, waivedAmount: 170, outstanding: 30, status: 'Pending' } },
+    });
+    expect(await summary()).toMatchObject({ totalFine: 130, pendingFine: 130 });
+    // The doubling is undone: of the 170 waived 100 can stand, and the newest waivers are cut first.
+    await administrator.must(deleteFine, { params: { fineId: half.id } });
+    expect(await read(id)).toMatchObject({ amount: 100, waivedAmount: 100, outstanding: 0 });
+    expect(refusal(await takeBack(third, 50))).toMatchObject({ code: 'waiver-taken-back' });
+    expect(refusal(await takeBack(first, 120))).toMatchObject({ code: 'waiver-taken-back' });
+    expect(await takeBack(first, 100)).toMatchObject({ value: { fine: { waivedAmount: 0, outstanding: 100 } } });
+    await administrator.must(deleteFine, { params: { fineId: id } });
+    expect(refusal(await takeBack(first, 100))).toMatchObject({ code: 'waiver-taken-back' });
+    expect(refusal(await takeBack('NOWAIVER2222', 1))).toMatchObject({ status: 404, code: 'waiver-not-found' });
+    await expectBooksRight(app.db);
+  });
+
+  test('as a mistake is refused where more is paid than was shown, which would become credit', async () => {
+    const { id } = await fine(100);
+    await administrator.must(waiveFine, waiving(id, { outstanding: 100, amount: 40 }));
+    const [part] = await waiversOf(id);
+    const shown = { ...(await read(id)), reason: 'was in hospital', mistake: true };
+    await takeBack(part, 40);
+    const body = { userId: user.id, fines: [{ fineId: id, outstanding: 100 }], amount: 40, receivedOn: DAY };
+    await administrator.must(takePayment, { body });
+    const { outstanding, paidAmount, reason, mistake } = shown;
+    const asShown = { params: { fineId: id }, body: { outstanding, paidAmount, reason, mistake } };
+    const answer = await administrator.call(waiveFine, asShown);
+    expect(refusal(answer)).toMatchObject({ code: 'fine-changed', details: { outstanding: 60, paidAmount: 40 } });
   });
 
   test('are listed newest first, with what was taken back and the sums', async () => {

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
-import { listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { listFines } from '../../src/contract/fines.ts';
 import { takePayment } from '../../src/contract/payments.ts';
 import { addUser } from '../../src/contract/users.ts';
-import { userForm } from '../helpers/ledger.ts';
+import { mark, userForm } from '../helpers/ledger.ts';
 import { type Api, today } from './support/api.ts';
 import { SCREENS } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
@@ -117,7 +117,7 @@ test('a collector fines and collects, and takes back only what they entered', as
   // What somebody else's payment touches can only be corrected.
   const { items } = await api.must(listFines, { query: {} });
   const fineId = items.find(({ fineType }) => fineType === 'Own fine')?.id ?? '';
-  await api.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+  await mark(api, fineId, 'Paid');
   for (const name of [/^Delete/, /^Mark/]) await expect(row('Own fine').getByRole('button', { name })).toHaveCount(0);
   await row('Own fine')
     .getByRole('button', { name: /^Details/ })

@@ -1,6 +1,6 @@
 // The collected-fines screen: failures, and concurrent changes in other windows.
-import { setFineStatus } from '../../src/contract/fines.ts';
 import { expect, test } from './support/collected.ts';
+import { mark } from '../helpers/ledger.ts';
 
 const LIST = 'GET /api/overview?';
 const A_USERS_FINES = 'GET /api/overview/';
@@ -49,7 +49,7 @@ test('what another window collects appears within a second, and disturbs neither
   await expect(rows).toHaveText([/Paid 12/, /Paid 11/]);
   await collected.search.focus();
 
-  await api.must(setFineStatus, { params: { fineId: pending.id }, body: { status: 'Paid' } });
+  await mark(api, pending.id, 'Paid');
   await expect(collected.total).toContainText(/Rs\s1,200/);
   await expect(rows).toHaveText([/Paid 13/, /Paid 12/, /Paid 11/]);
   await expect(pager.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');

@@ -1,7 +1,7 @@
 // The note of a fine (FINE-14), its details and correcting it (LIST-29, LIST-30).
 import { correctFine } from '../../src/contract/fine-details.ts';
-import { deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
-import { correction } from '../helpers/ledger.ts';
+import { deleteFine, listFines } from '../../src/contract/fines.ts';
+import { correction, mark } from '../helpers/ledger.ts';
 import { expectAccessibleOnPhoneAndDesk, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
@@ -70,10 +70,10 @@ test('the details: figures, note, who recorded it, what doubled it, each change;
   await expect(changes.first()).toContainText(/The note “\W?by an hour\W?” was removed\./);
   await api.must(correctFine, { params: { fineId: fine.id }, body: correction(corrected, { description: 'twice' }) });
   await expect(changes.first()).toContainText(/The note “\W?twice\W?” was added\./);
-  await api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+  await mark(api, fine.id, 'Paid');
   await expect(changes.first()).toContainText(/Marked as paid by \W?admin@jurmana\.test/);
   await expect(details).toContainText('Paid On');
-  await api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Pending' } });
+  await mark(api, fine.id, 'Pending');
   await expect(changes.first()).toContainText('Marked as unpaid by');
   await api.must(deleteFine, { params: { fineId: earlier.id } });
   await expect(details).toContainText('Repeated mistake; the earlier fine was deleted since');

@@ -1,7 +1,7 @@
 // Settling what somebody owes: the status filter, ticks, and marking all that is ticked paid at once (LIST-23 to LIST-27).
-import { setFineStatus } from '../../src/contract/fines.ts';
 import { expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/fines.ts';
+import { mark } from '../helpers/ledger.ts';
 
 test('thirteen pending fines of one person are settled with one question', async ({ app, fines, api }) => {
   const { page } = fines;
@@ -91,7 +91,7 @@ test('what another window pays is no longer ticked, and one paid in between is n
   await page.getByRole('button', { name: 'Mark as Paid' }).click();
   const question = app.dialog('Mark as Paid');
   await expect(question).toContainText('Have these 3 fines been paid, Rs. 90.00 in all?');
-  await api.must(setFineStatus, { params: { fineId: noise.id }, body: { status: 'Paid' } });
+  await mark(api, noise.id, 'Paid');
   await expect(question).toContainText('Have these 2 fines been paid, Rs. 70.00 in all?');
 
   faultyProxy.holdRequests('POST /api/fines/pay');
@@ -99,7 +99,7 @@ test('what another window pays is no longer ticked, and one paid in between is n
   // Shown at once.
   for (const fineType of ['Phone', 'No uniform']) await expect(fines.row(fineType)).toContainText('Paid');
   await fines.expectFigures('90.00', '0.00');
-  await api.must(setFineStatus, { params: { fineId: phone.id }, body: { status: 'Paid' } });
+  await mark(api, phone.id, 'Paid');
   faultyProxy.restore();
   await expect(app.toast(/Failed to update status: nothing was saved, because this fine was paid/)).toContainText(
     'Phone',

@@ -1,8 +1,9 @@
 // Failures while recording fines: lost responses, a server that is down, an expired session, and concurrent changes in
 // other windows. No fine is added twice, no input is lost, and the screen shows the current state.
 import { signOutEverywhere } from '../../src/contract/account.ts';
-import { deleteFine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, listFines } from '../../src/contract/fines.ts';
 import { expect, test } from './support/fines.ts';
+import { mark } from '../helpers/ledger.ts';
 
 const ADD = 'POST /api/fines ';
 
@@ -260,7 +261,7 @@ test('a page that is stale acts on a deleted fine, and on one paid already', asy
   await expect(app.toast('Failed to delete fine: Fine not found')).toBeVisible();
 
   await fines.row('Hassan Ali').getByRole('button', { name: 'Mark Paid' }).click();
-  await api.must(setFineStatus, { params: { fineId: paid.id }, body: { status: 'Paid' } });
+  await mark(api, paid.id, 'Paid');
   await app.dialog('Mark as Paid').getByRole('button', { name: 'Mark Paid' }).click();
   await expect(app.toast('Failed to update status: this fine is already marked as paid')).toBeVisible();
   await expect(fines.row('Hassan Ali')).toContainText('Paid');

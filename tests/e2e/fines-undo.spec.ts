@@ -1,10 +1,11 @@
 // "Undo" of a fine just added (LIST-33): one press, that fine alone, or nothing with the reason.
-import { deleteFine, setFineStatus, listFines } from '../../src/contract/fines.ts';
+import { deleteFine, listFines } from '../../src/contract/fines.ts';
 import type { Fine } from '../../src/contract/fines.ts';
 import { expect, test } from './support/fines.ts';
 import type { Api } from './support/api.ts';
 import { expectToastFor, installClock } from './support/clock.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
+import { mark } from '../helpers/ledger.ts';
 
 const fineOn = async (api: Api, date: string): Promise<Fine> => {
   const { items } = await api.must(listFines, { query: { pageSize: 100 } });
@@ -110,7 +111,7 @@ test('what happened to the fine meanwhile stays, and is said', async ({ app, fin
   const refusals: [string, (fine: Fine) => Promise<unknown>, string][] = [
     [
       '2026-01-05',
-      ({ id }) => api.must(setFineStatus, { params: { fineId: id }, body: { status: 'Paid' } }),
+      ({ id }) => mark(api, id, 'Paid'),
       'Failed to undo: this fine was paid meanwhile. Nothing was changed.',
     ],
     [

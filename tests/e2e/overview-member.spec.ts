@@ -1,9 +1,10 @@
 // A member's fines overview on a phone, with only their own card and totals (ACCESS-7, ACCESS-8).
-import { listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { listFines } from '../../src/contract/fines.ts';
 import { App, addSessionCookies } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { addMember } from './support/member.ts';
 import { expect, test } from './support/overview.ts';
+import { mark } from '../helpers/ledger.ts';
 
 test('a member sees the own card and the own totals, and no links of the administrator', async ({ api, member }) => {
   await api.rule(false);
@@ -128,7 +129,7 @@ test('what is owed comes first, unpaid fines before paid ones, and a doubled one
   await expectNoAxeViolations(member.page);
   const { items } = await api.must(listFines, { query: { userId: member.id } });
   for (const { id, status } of items) {
-    if (status === 'Pending') await api.must(setFineStatus, { params: { fineId: id }, body: { status: 'Paid' } });
+    if (status === 'Pending') await mark(api, id, 'Paid');
   }
   await expect(member.page.getByRole('region', { name: 'You owe nothing' })).toContainText('All your fines are paid.');
 });

@@ -1,13 +1,13 @@
 // Two browsers side by side: every screen shows the other's changes immediately.
 import { signOut } from '../../src/contract/auth.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { setFineStatus } from '../../src/contract/fines.ts';
 import { reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
 import { App, addSessionCookies } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { ADMINISTRATOR } from './support/server.ts';
+import { mark } from '../helpers/ledger.ts';
 
 // The promised second is not asserted, because it would fail on a busy machine.
 
@@ -35,7 +35,7 @@ test('every screen follows the other window within a second', async ({ app, page
 
   await show('/CollectedFinesPage', 'Collected Fines');
   await expect(main).toContainText('0%');
-  await api.must(setFineStatus, { params: { fineId: first.id }, body: { status: 'Paid' } });
+  await mark(api, first.id, 'Paid');
   await expect(main.getByText('50%', { exact: true })).toBeVisible();
   await expect(main.getByRole('row', { name: /Ayesha Khan/ })).toContainText(/Rs\s1,000/);
 

@@ -2,9 +2,11 @@
 import { RULE_ID, type RuleName } from '../../src/core/rules.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import type { EventForm } from '../../src/contract/events.ts';
-import { addFines, assessFines, type Fine, listFines } from '../../src/contract/fines.ts';
+import { readFine } from '../../src/contract/fine-details.ts';
+import { addFines, assessFines, type Fine, listFines, type payFines, setFineStatus } from '../../src/contract/fines.ts';
 import type { CallInput, Operation, Output } from '../../src/contract/operation.ts';
 import { addUser as addUserOperation, type User } from '../../src/contract/users.ts';
+import { takeBackWaiver } from '../../src/contract/waivers.ts';
 import type { Answer, Client } from './client.ts';
 
 export type UserForm = CallInput<typeof addUserOperation>['body'];
@@ -113,4 +115,52 @@ export function only<T>(items: readonly T[]): T {
 export function refusal<O extends Operation>(answer: Answer<O>) {
   if (answer.ok) throw new Error(`Expected a refusal, not ${JSON.stringify(answer.value).slice(0, 200)}`);
   return answer;
+}
+
+type Marked = CallInput<typeof setFineStatus>['body'];
+
+/** The figures that an action on a fine carries. */
+export const shownOf = ({ amount, paidAmount, waivedAmount }: Marked['shown']): Marked['shown'] => ({
+  amount,
+  paidAmount,
+  waivedAmount,
+});
+
+/** Marks a fine like the fines screen: with its figures as they are now. One that is gone is marked all the same. */
+export async function tryToMark(
+  client: Pick<Client, 'call'>,
+  fineId: string,
+  status: Marked['status'],
+  by: Pick<Marked, 'method' | 'reference'> & { key?: string } = {},
+): Promise<Answer<typeof setFineStatus>> {
+  const { key, ...how } = by;
+  const read = await client.call(readFine, { params: { fineId } });
+  const shown = read.ok ? shownOf(read.value.fine) : { amount: 0, paidAmount: 0, waivedAmount: 0 };
+  const input = { params: { fineId }, body: { status, shown, ...how } };
+  return await client.call(setFineStatus, input, key === undefined ? {} : { key });
+}
+
+/** The same, which must be done. */
+export async function mark(...of: Parameters<typeof tryToMark>): Promise<Output<typeof setFineStatus>> {
+  const answer = await tryToMark(...of);
+  if (!answer.ok) throw new Error(`fines.setStatus: ${answer.status} ${answer.code}: ${answer.message}`);
+  return answer.value;
+}
+
+/** Fines to be marked paid at once, as they are shown. */
+export const toPay = (fines: readonly Pick<Fine, 'id' | 'outstanding'>[]): CallInput<typeof payFines>['body'] => ({
+  fines: fines.map(({ id: fineId, outstanding }) => ({ fineId, outstanding })),
+});
+
+/** Takes back each waiver of a fine, the newest first. */
+export async function takeBackWaivers(
+  client: Pick<Client, 'must'>,
+  fineId: string,
+  reason = 'it was none',
+): Promise<void> {
+  const { waived } = await client.must(readFine, { params: { fineId } });
+  for (const { id: waiverId, amount, reversals } of waived.toReversed()) {
+    const left = reversals.reduce((rest, part) => rest - part.amount, amount);
+    if (left > 0) await client.must(takeBackWaiver, { params: { waiverId }, body: { amount: left, reason } });
+  }
 }

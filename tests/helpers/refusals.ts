@@ -41,7 +41,7 @@ import { addType, deleteType, moveType, updateType } from '../../src/contract/fi
 import { addApiKey, revokeApiKey } from '../../src/contract/api-keys.ts';
 import { ONE_PIXEL } from './pictures.ts';
 import { bodyLimitOf as limitOf } from '../../src/server/http/body-limit.ts';
-import { addUser as add, eventForm, fineOne } from './ledger.ts';
+import { addUser as add, eventForm, fineOne, only } from './ledger.ts';
 
 /** Words of libraries, stack traces and SQL. */
 const INTERNALS =
@@ -94,7 +94,8 @@ export type Kind =
   | 'switch'
   | 'optional switch'
   | 'ids'
-  | 'fine ids'
+  | 'shown figures'
+  | 'shown fines to pay'
   | 'names'
   | 'shown debtors'
   | 'amount or none'
@@ -138,8 +139,9 @@ async function moneyRecords(administrator: Client) {
   const { id: waivedId } = await fineOne(administrator, second.userId, { date: '2026-01-02' });
   const waiver = { outstanding: 100, amount: 5, reason: 'in hospital' };
   await administrator.must(waiveFine, { params: { fineId: waivedId }, body: waiver });
+  const { waived } = await administrator.must(readFine, { params: { fineId: waivedId } });
   const { id: paymentId = '', receipt = null } = first.payment ?? {};
-  return { paymentId, receipt: receipt ?? '', userId: second.userId, refund, fineId, waivedId };
+  return { paymentId, receipt: receipt ?? '', userId: second.userId, refund, fineId, waiverId: only(waived).id };
 }
 
 /** Every operation that takes an id or a body or has an effect, with a valid path and body. */
@@ -282,8 +284,8 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       setFineStatus,
       { fineId },
       {
-        body: { status: 'Paid', method: 'Cash', reference: '' },
-        fields: { status: 'choice', method: 'optional choice', reference: 'optional text' },
+        body: { status: 'Paid', shown: { amount, paidAmount: 0, waivedAmount: 0 }, method: 'Cash', reference: '' },
+        fields: { status: 'choice', shown: 'shown figures', method: 'optional choice', reference: 'optional text' },
         unknown: 'fine-not-found',
       },
     ),
@@ -329,7 +331,14 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(revokeApiKey, { keyId }, { unknown: 'api-key-not-found' }),
     form(readFine, { fineId }, { unknown: 'fine-not-found' }),
-    form(payFines, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
+    form(
+      payFines,
+      {},
+      {
+        body: { fines: [{ fineId, outstanding: amount }], method: 'Cash', reference: '' },
+        fields: { fines: 'shown fines to pay', method: 'optional choice', reference: 'optional text' },
+      },
+    ),
     form(readOwed, { userId: user.id }, { unknown: 'user-not-found' }),
     form(readStatement, { userId: user.id }, { unknown: 'user-not-found' }),
     form(exportStatement, { userId: user.id }, { unknown: 'user-not-found' }),
@@ -396,12 +405,13 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       waiveFine,
       { fineId: money.fineId },
       {
-        body: { outstanding: 100, mistake: false, amount: 5, reason: 'in hospital', reduces: '' },
+        body: { outstanding: 100, mistake: false, amount: 5, reason: 'in hospital', paidAmount: 0, reduces: '' },
         fields: {
           outstanding: 'amount',
           mistake: 'optional switch',
           amount: 'amount',
           reason: 'reason',
+          paidAmount: 'optional amount',
           reduces: 'optional text',
         },
         unknown: 'fine-not-found',
@@ -409,11 +419,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(
       takeBackWaiver,
-      { fineId: money.waivedId },
+      { waiverId: money.waiverId },
       {
-        body: { waived: 5, reason: 'by mistake' },
-        fields: { waived: 'amount', reason: 'reason' },
-        unknown: 'fine-not-found',
+        body: { amount: 5, reason: 'by mistake' },
+        fields: { amount: 'amount', reason: 'reason' },
+        unknown: 'waiver-not-found',
       },
     ),
     form(

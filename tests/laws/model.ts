@@ -12,10 +12,19 @@ export interface ModelFine {
   note: string;
   /** paisa let go of it */
   waived: number;
+  /** what is left of its waivers; the newest last */
+  waivers: ModelWaiver[];
   /** waived as one */
   mistake: boolean;
   /** what is paid of it, by which payment or, with null, from credit; the newest last */
   holds: { payment: ModelPayment | null; amount: number }[];
+}
+
+export interface ModelWaiver {
+  id: string;
+  /** paisa, more than 0 */
+  left: number;
+  mistake: boolean;
 }
 
 export interface ModelPayment {
@@ -27,6 +36,12 @@ export interface ModelPayment {
 
 export const paidOf = (fine: ModelFine): number => fine.holds.reduce((sum, { amount }) => sum + amount, 0);
 export const openOf = (fine: ModelFine): number => fine.amount - fine.waived - paidOf(fine);
+/** The figures of a fine as they are shown, in rupees; 0 where there is none. */
+export const shownOf = (fine: ModelFine | undefined) => ({
+  amount: (fine?.amount ?? 0) / 100,
+  paidAmount: (fine === undefined ? 0 : paidOf(fine)) / 100,
+  waivedAmount: (fine?.waived ?? 0) / 100,
+});
 export const isWaived = (fine: ModelFine): boolean => fine.amount > 0 && fine.waived === fine.amount;
 
 export interface ModelRefund {
@@ -131,14 +146,22 @@ export class Model {
     if (reduced === undefined) return null;
     const before = { ...reduced, holds: reduced.holds.map((part) => ({ ...part })) };
     reduced.amount = fine.amount;
-    reduced.waived = Math.min(reduced.waived, reduced.amount);
+    let cut = Math.max(0, reduced.waived - reduced.amount);
+    reduced.waived -= cut;
+    for (const waiver of reduced.waivers.toReversed()) {
+      const part = Math.min(cut, waiver.left);
+      waiver.left -= part;
+      cut -= part;
+    }
+    reduced.waivers = reduced.waivers.filter(({ left }) => left > 0);
     this.free(reduced, Math.max(0, paidOf(reduced) + reduced.waived - reduced.amount));
     reduced.paid = openOf(reduced) === 0;
     return before;
   }
 
-  /** Waives an amount of a fine. */
+  /** Waives an amount of a fine. The waiver's id is to be set. */
   waive(fine: ModelFine, amount: number): void {
+    fine.waivers.push({ id: '', left: amount, mistake: false });
     fine.waived += amount;
     fine.paid = openOf(fine) === 0;
   }
@@ -147,14 +170,16 @@ export class Model {
   waiveAsMistake(fine: ModelFine): ModelFine | null {
     const before = this.#undoDoubling(fine);
     fine.holds = [];
+    fine.waivers.push({ id: '', left: fine.amount - fine.waived, mistake: true });
     fine.waived = fine.amount;
     fine.mistake = true;
     fine.paid = true;
     return before;
   }
 
-  takeBackWaiver(fine: ModelFine): void {
-    fine.waived = 0;
+  takeBackWaiver(fine: ModelFine, waiver: ModelWaiver): void {
+    fine.waivers = fine.waivers.filter((other) => other !== waiver);
+    fine.waived -= waiver.left;
     fine.mistake = false;
     fine.paid = openOf(fine) === 0;
   }

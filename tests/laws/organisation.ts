@@ -14,6 +14,7 @@ import {
   type ModelUser,
   openOf,
   paidOf,
+  shownOf,
 } from './model.ts';
 import {
   asRupees,
@@ -129,7 +130,8 @@ export class Organisation {
               : step.paid
                 ? 'already-paid'
                 : 'already-pending';
-        const body = { status: step.paid ? 'Paid' : 'Pending' };
+        // The figures before the model changes.
+        const body = { status: step.paid ? 'Paid' : 'Pending', shown: shownOf(fine) };
         if (fine !== undefined && refused === null) {
           if (!step.paid) model.unpay(fine);
           else this.#received.push(model.pay(fine.userId, [fine], { credit: 0, payment: openOf(fine) }));
@@ -151,6 +153,10 @@ export class Organisation {
           (own) => own.reduce((sum, fine) => sum + openOf(fine), 0) > 99_999_999_999,
         );
         const refused = chosen.includes(undefined) ? 'fines-not-pending' : tooLarge ? 'payment-too-large' : null;
+        const shown = ids.map((fineId, place) => {
+          const fine = chosen[place];
+          return { fineId, outstanding: Math.min(99_999_999_999, fine === undefined ? 0 : openOf(fine)) / 100 };
+        });
         if (refused === null) {
           const fines = chosen.filter((fine) => fine !== undefined);
           for (const userId of new Set(fines.map((fine) => fine.userId))) {
@@ -160,7 +166,7 @@ export class Organisation {
             for (const fine of own) fine.paid = true;
           }
         }
-        await this.#write({ method: 'POST', path: '/fines/pay', body: { fineIds: ids } }, refused);
+        await this.#write({ method: 'POST', path: '/fines/pay', body: { fines: shown } }, refused);
         return;
       }
       case 'collect':
@@ -178,14 +184,21 @@ export class Organisation {
       case 'waive':
         return this.#waive(step);
       case 'take back waiver': {
-        const waived = model.fines.filter((candidate) => candidate.waived > 0);
-        const id = pickId(waived, this.#fineIds, step.fine) ?? 'NOFINE222222';
-        const fine = model.fines.find((candidate) => candidate.id === id);
-        const shown = Math.max(1, (fine?.waived ?? 0) - (step.stale ? 1 : 0));
-        const refused = fine === undefined ? 'fine-not-found' : shown === fine.waived ? null : 'fine-changed';
-        if (fine !== undefined && refused === null) model.takeBackWaiver(fine);
-        const body = { waived: shown / 100, reason: 'after all' };
-        await this.#write({ method: 'POST', path: `/fines/${id}/waivers/reversal`, body }, refused);
+        const standing = model.fines.flatMap((fine) => fine.waivers.map((waiver) => ({ fine, waiver })));
+        const { fine, waiver } = pick(standing, step.waiver) ?? {};
+        const shown = (waiver?.left ?? 1) + (step.stale ? 1 : 0);
+        const refused =
+          fine === undefined || waiver === undefined
+            ? 'waiver-not-found'
+            : shown !== waiver.left
+              ? 'waiver-taken-back'
+              : fine.mistake && !waiver.mistake
+                ? 'mistake-first'
+                : null;
+        if (fine !== undefined && waiver !== undefined && refused === null) model.takeBackWaiver(fine, waiver);
+        const body = { amount: shown / 100, reason: 'after all' };
+        const path = `/waivers/${waiver?.id ?? 'NOWAIVER2222'}/reversal`;
+        await this.#write({ method: 'POST', path, body }, refused);
         return;
       }
       case 'give back':
@@ -345,6 +358,7 @@ export class Organisation {
             fineType,
             note: '',
             waived: 0,
+            waivers: [],
             mistake: false,
             holds: [],
           }))
@@ -486,11 +500,13 @@ export class Organisation {
 
   async #deleteFine(id: string): Promise<void> {
     const fine = this.model.fines.find((candidate) => candidate.id === id);
+    const { amount, paidAmount, waivedAmount } = shownOf(fine);
+    const shown = `amount=${amount}&paidAmount=${paidAmount}&waivedAmount=${waivedAmount}`;
     const reduced = fine === undefined ? null : this.model.delete(fine);
     const foreseen = await this.send({ method: 'GET', path: `/fines/${id}/deletion` });
     const { reduction } = JSON.parse(foreseen.payload) as { reduction?: Reduction | null };
     const answer = await this.#write<{ reduction: Reduction | null }>(
-      { method: 'DELETE', path: `/fines/${id}?reduces=${reduction?.fineId ?? ''}` },
+      { method: 'DELETE', path: `/fines/${id}?${shown}&reduces=${reduction?.fineId ?? ''}` },
       fine === undefined ? 'fine-not-found' : null,
     );
     if (answer === null || fine === undefined) return;
@@ -522,7 +538,7 @@ export class Organisation {
     const stale = step.stale && open > 0;
     const body = {
       outstanding: (open - (stale ? 1 : 0)) / 100,
-      ...(mistake ? { mistake } : { amount: amount / 100 }),
+      ...(mistake ? { mistake, paidAmount: shownOf(fine).paidAmount } : { amount: amount / 100 }),
       reason: 'was in hospital',
     };
     const isInvalid = !mistake && (amount === 0 || amount > 99_999_999_999);
@@ -548,6 +564,8 @@ export class Organisation {
       refused,
     );
     if (answer === null || fine === undefined) return;
+    const made = this.#app.db.read.selectFrom('waivers').select('id').orderBy('sequence', 'desc');
+    Object.assign(fine.waivers.at(-1) ?? {}, await made.limit(1).executeTakeFirst());
     this.#expectReduction(answer.reduction, reduced, fine);
     expect(answer.toCredit).toBe((model.credit(fine.userId) - creditBefore) / 100);
   }

@@ -39,7 +39,14 @@ export const INVALID_REQUESTS: [Sent, ErrorCode][] = [
     },
     'user-not-found',
   ],
-  [{ method: 'PUT', path: '/fines/NOFINE222222/status', body: { status: 'Paid' } }, 'fine-not-found'],
+  [
+    {
+      method: 'PUT',
+      path: '/fines/NOFINE222222/status',
+      body: { status: 'Paid', shown: { amount: 1, paidAmount: 0, waivedAmount: 0 } },
+    },
+    'fine-not-found',
+  ],
   [{ method: 'DELETE', path: '/fines/NOFINE222222' }, 'fine-not-found'],
   [{ method: 'POST', path: '/events', body: { title: 'x' } }, 'invalid-input'],
   [{ method: 'DELETE', path: '/events/NOEVENT22222' }, 'event-not-found'],

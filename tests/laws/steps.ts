@@ -29,7 +29,7 @@ export type Step =
   | { kind: 'collect from many'; users: number[]; limit: number | null; stale: boolean }
   | { kind: 'take back'; payment: number }
   | { kind: 'waive'; fine: number; half: boolean; part: 'half' | 'all' | 'more' | 'mistake'; stale: boolean }
-  | { kind: 'take back waiver'; fine: number; stale: boolean }
+  | { kind: 'take back waiver'; waiver: number; stale: boolean }
   | { kind: 'give back'; user: number; part: 'half' | 'all' | 'more'; stale: boolean }
   | { kind: 'take back refund'; refund: number }
   | { kind: 'pay out'; part: 'half' | 'all' | 'more' }
@@ -139,7 +139,7 @@ export const steps = fc.array(
       weight: 3,
       arbitrary: fc.record({
         kind: as('take back waiver'),
-        fine: index,
+        waiver: index,
         stale: fc.nat({ max: 9 }).map((n) => n === 0),
       }),
     },

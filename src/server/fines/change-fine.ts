@@ -1,10 +1,12 @@
 // One change of a fine: its row, its allocations and its journal entry always go together.
 import type { Selectable } from 'kysely';
+import type { ShownFigures } from '../../contract/fines.ts';
 import { type BalanceChange, changeOfFine, type FineFigures, statusOf } from '../../core/fine.ts';
 import type { Held } from '../../core/payment.ts';
 import type { AllocationsTable, FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
-import type { FineRow } from '../shared/wire.ts';
+import { AppError } from '../errors.ts';
+import { type FineRow, toFine } from '../shared/wire.ts';
 import * as changes from './fine-changes.repository.ts';
 import { countedFine, typeDays } from './fine-type-days.ts';
 import { insertAllocations } from './payments.repository.ts';
@@ -70,6 +72,18 @@ export function countFine(
     context.defer(changes.dayCounts, { date: fine.date, change, charged: sign * fine.amount });
     context.defer(typeDays, countedFine(fine, sign));
   }
+}
+
+/** Throws fine-changed (with the fine as it is) if it has other figures than were shown, of those that are said. */
+export function requireAsShown(fine: FineRow, shown: { [F in keyof ShownFigures]?: number | undefined }): void {
+  const { amount, paidAmount, waivedAmount } = toFine(fine);
+  const differs = (said: number | undefined, is: number): boolean => said !== undefined && said !== is;
+  if (
+    differs(shown.amount, amount) ||
+    differs(shown.paidAmount, paidAmount) ||
+    differs(shown.waivedAmount, waivedAmount)
+  )
+    throw new AppError('fine-changed', { details: toFine(fine) });
 }
 
 /** Writes what a fine gets and gives back by the journal entry of this sequence, and into that entry. */

@@ -1,6 +1,6 @@
 // Deleting a fine, and what that does to a fine it had doubled (FINE-5, REPEAT-7 to REPEAT-10, REPEAT-14).
 import type { deleteFine as deleteFineOperation, readDeletion as readDeletionOperation } from '../../contract/fines.ts';
-import type { Output } from '../../contract/operation.ts';
+import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { changeOfFine, sumChanges } from '../../core/fine.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, toFine, toTotals } from '../shared/wire.ts';
-import { countFine, figuresOf, freeing, writeAllocations } from './change-fine.ts';
+import { countFine, figuresOf, freeing, requireAsShown, writeAllocations } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
 import { readFine } from './fines.service.ts';
@@ -56,18 +56,20 @@ export function requireAsAdded({ deleted }: Deletion): void {
 
 /**
  * Deletes a fine; with the rule on, a fine that was doubled because of it is reduced. Throws `reduction-changed` if
- * that is not the one the caller was told, not-own-entry.
+ * that is not the one the caller was told, fine-changed (with the fine as it is) if its figures are not what was shown,
+ * not-own-entry.
  */
 export async function deleteFine(
   context: CommandContext,
   { deleted, user, holdings, reduced, newestDate }: Deletion,
-  told: string | undefined,
+  { reduces, ...shown }: Omit<ParsedInput<typeof deleteFineOperation>['query'], 'state'>,
 ): Promise<Output<typeof deleteFineOperation>> {
   await requireOwnEntries(context, [
     ...recordsTouched(deleted, holdings),
     ...(reduced === null ? [] : recordsTouched(reduced.before, reduced.holdings)),
   ]);
-  requireAsTold(reduced, told);
+  requireAsShown(deleted, shown);
+  requireAsTold(reduced, reduces);
   const { tx, now } = context;
   const freedOfReduced = reduced === null ? null : reduce(context, reduced);
   const balance = changeOfFine(figuresOf(deleted), null);

@@ -97,7 +97,7 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
     contract.deleteFine,
     (context, { query }, deletion: deletions.Deletion) => {
       if (query.state === 'as-added') deletions.requireAsAdded(deletion);
-      return deletions.deleteFine(context, deletion, query.reduces);
+      return deletions.deleteFine(context, deletion, query);
     },
     ({ params }) => ({
       read: (tx) => deletions.readDeletion(tx, params.fineId, onMissingRule),

@@ -64,10 +64,13 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   );
   server.command(
     payFines,
-    async (context, { body }, found: Awaited<ReturnType<typeof findFines>>) =>
-      service.payFines(context, body.fineIds, found),
+    async (context, { body }, found: Awaited<ReturnType<typeof findFines>>) => service.payFines(context, body, found),
     ({ body }) => ({
-      read: (tx) => findFines(tx, body.fineIds),
+      read: (tx) =>
+        findFines(
+          tx,
+          body.fines.map(({ fineId }) => fineId),
+        ),
       userIds: (found) => [...found.values()].map(({ user }) => user.id),
     }),
   );

@@ -20,7 +20,7 @@ import type { PaymentsTable, ReversalsTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import { changeFine, figuresOf, freeing } from './change-fine.ts';
+import { changeFine, figuresOf, freeing, requireAsShown } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
 import type { FineWithUser, SummaryRow } from './fines.repository.ts';
 import { findFines } from './fines.repository.ts';
@@ -110,15 +110,17 @@ export async function readMarking(db: Handle, fineId: string): Promise<Marking> 
 
 /**
  * Marks a fine paid, with a payment of what is outstanding, or unpaid, which reverses what payments paid of it and puts
- * back what credit paid. Throws already-paid, already-pending, fine-waived, not-own-entry.
+ * back what credit paid. Throws already-paid, already-pending, fine-waived, fine-changed (with the fine as it is) if that is
+ * not what was shown, not-own-entry.
  */
 export async function setStatus(
   context: CommandContext,
   { fine: before, user, held, payments }: Marking,
-  { status, method, reference }: ParsedInput<typeof setFineStatusOperation>['body'],
+  { status, shown, method, reference }: ParsedInput<typeof setFineStatusOperation>['body'],
 ): Promise<Output<typeof setFineStatusOperation>> {
   if (before.status === status) throw new AppError(status === 'Paid' ? 'already-paid' : 'already-pending');
   if (status === 'Pending' && isWaived(figuresOf(before))) throw new AppError('fine-waived');
+  requireAsShown(before, shown);
   if (status === 'Paid') {
     const { payment, fines } = takeWhole(context, user, [before], { method, reference });
     return {
@@ -144,16 +146,25 @@ export async function setStatus(
   return { fine: toFine(after), receipt: null, totals: toTotals(context.books()) };
 }
 
-/** Marks pending fines paid, all of them or none. Throws fines-not-pending (with the ids), payment-too-large. */
+/**
+ * Marks pending fines paid, all of them or none. Throws fines-not-pending (with the ids), fines-changed (with the fines as they
+ * are) if what is outstanding of them is not as shown, payment-too-large.
+ */
 export function payFines(
   context: CommandContext,
-  fineIds: readonly string[],
+  { fines: shown, method, reference }: ParsedInput<typeof payFinesOperation>['body'],
   found: ReadonlyMap<string, FineWithUser>,
 ): Output<typeof payFinesOperation> {
+  const fineIds = shown.map(({ fineId }) => fineId);
   const deleted = fineIds.filter((id) => !found.has(id));
   const paid = fineIds.filter((id) => found.get(id)?.fine.status === 'Paid');
   if (deleted.length + paid.length > 0) throw new AppError('fines-not-pending', { details: { paid, deleted } });
   const chosen = fineIds.flatMap((id) => found.get(id) ?? []);
+  const asShown = new Map(shown.map(({ fineId, outstanding: rupees }) => [fineId, paisa(rupees)]));
+  const changed = chosen.filter(({ fine }) => outstanding(figuresOf(fine)) !== asShown.get(fine.id));
+  if (changed.length > 0) {
+    throw new AppError('fines-changed', { details: { fines: changed.map(({ fine }) => toFine(fine)) } });
+  }
   const byUser = Map.groupBy(chosen, ({ user }) => user.id);
   // Before anything is sent to the database.
   const sums = [...byUser.values()].map((own) => sumOf(own.map(({ fine }) => outstanding(figuresOf(fine)))));
@@ -162,7 +173,7 @@ export function payFines(
     const user = own[0]?.user;
     if (user === undefined) return [];
     const fines = own.map(({ fine }) => fine);
-    const { payment } = takeWhole(context, user, fines, { method: 'Cash', reference: '' });
+    const { payment } = takeWhole(context, user, fines, { method, reference });
     return payment === null ? [] : (receiptOf(payment) ?? []);
   });
   return { receipts, totals: toTotals(context.books()) };

@@ -36,6 +36,18 @@ export const waiversOfFine = prepared((db, { fineId }: { fineId: string }) =>
     .orderBy('waivers.sequence'),
 );
 
+const waiverOfId = prepared((db, { waiverId }: { waiverId: string }) =>
+  db
+    .selectFrom('waivers')
+    .innerJoin('users', 'users.id', 'waivers.user_id')
+    .selectAll('waivers')
+    .select('users.user_name')
+    .where('waivers.id', '=', waiverId),
+);
+
+export const findWaiver = async (db: Handle, waiver: { waiverId: string }): Promise<WaiverRow | undefined> =>
+  (await waiverOfId(db, waiver))[0];
+
 /** Which waivers a list holds; undefined does not filter. */
 export interface WaiverFilter {
   userId: string | undefined;

@@ -34,7 +34,7 @@ export function serveWaivers(server: Server, onMissingRule: OnMissingRule): void
   );
   server.command(
     contract.takeBackWaiver,
-    async (context, { body }, found: service.Waived) => service.takeBack(context, found, body),
-    ({ params }) => ({ read: (tx) => service.readWaived(tx, params.fineId), userIds: ({ user }) => [user.id] }),
+    async (context, { body }, found: service.Reversing) => service.takeBack(context, found, body),
+    ({ params }) => ({ read: (tx) => service.readReversing(tx, params.waiverId), userIds: ({ user }) => [user.id] }),
   );
 }

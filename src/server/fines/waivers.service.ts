@@ -10,20 +10,21 @@ import { outstanding, sumChanges } from '../../core/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { ReversalsTable } from '../db/schema.ts';
+import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, paisa, toFine, toInstant, toTotals } from '../shared/wire.ts';
-import { changeFine, figuresOf, freeing } from './change-fine.ts';
+import { changeFine, figuresOf, freeing, requireAsShown } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
-import type { FineWithUser } from './fines.repository.ts';
+import { findFines, type FineWithUser } from './fines.repository.ts';
 import { readFine } from './fines.service.ts';
-import { type Holdings, readHoldings } from './holdings.ts';
+import type { Holdings } from './holdings.ts';
 import { readConsequences, reduce, type Reduced, requireAsTold, toReduction } from './reduction.ts';
-import { reversalsOf, takeBackWaivers, toReversal } from './reversals.ts';
-import { insertWaivers, type WaiverRow } from './waivers.repository.ts';
+import { recordReversal, reversalsOf, toReversal } from './reversals.ts';
+import { findWaiver, insertWaivers, type WaiverRow } from './waivers.repository.ts';
 
 /** A fine about to be waived, and what that does if it was a mistake. */
 export interface Waiving extends FineWithUser {
@@ -54,7 +55,10 @@ export function waive(
   if (charged === 0) throw new AppError('nothing-to-waive');
   const amount = mistake ? charged : paisa(body.amount ?? 0);
   if (!mistake && amount > left) throw new AppError('waived-too-much');
-  if (mistake) requireAsTold(reduced, body.reduces);
+  if (mistake) {
+    requireAsShown(before, { paidAmount: body.paidAmount });
+    requireAsTold(reduced, body.reduces);
+  }
 
   const ofOther = mistake && reduced !== null ? [reduce(context, reduced)] : [];
   const values = { waived_amount: before.waived_amount + amount, mistake: mistake ? 1 : before.mistake };
@@ -95,32 +99,48 @@ function recordWaiver(
   context.send([insertWaivers(context.tx, [{ ...waiver, sequence }])]);
 }
 
-/** A fine with what was waived of it. */
-export interface Waived extends FineWithUser {
-  holdings: Holdings;
+/** A waiver about to be taken back, with its fine. */
+export interface Reversing extends FineWithUser {
+  waiver: WaiverRow;
+  reversals: readonly Selectable<ReversalsTable>[];
 }
 
-/** Throws fine-not-found. */
-export async function readWaived(tx: Handle, fineId: string): Promise<Waived> {
-  const found = await readFine(tx, fineId);
-  return { ...found, holdings: await readHoldings(tx, found.fine) };
+/** Throws waiver-not-found, waiver-taken-back if its fine was deleted. */
+export async function readReversing(tx: Handle, waiverId: string): Promise<Reversing> {
+  const waiver = await findWaiver(tx, { waiverId });
+  if (waiver === undefined) throw new AppError('waiver-not-found');
+  const [fines, reversals] = await settleAll([findFines(tx, [waiver.fine_id]), reversalsOf(tx, 'waiver', [waiverId])]);
+  const found = fines.get(waiver.fine_id);
+  if (found === undefined) throw new AppError('waiver-taken-back');
+  return { ...found, waiver, reversals: reversals.get(waiverId) ?? [] };
 }
 
 /**
- * Takes back all that was waived of a fine. It counts as an offence again, but doubles nothing. Throws fine-changed (with the
- * fine as it is) if what was waived is not as shown.
+ * Takes back what is left of a waiver. A fine that was a mistake counts as an offence again, but doubles nothing. Throws
+ * waiver-taken-back if what is left is not as shown, mistake-first for a part of a fine that is a mistake.
  */
 export function takeBack(
   context: CommandContext,
-  { fine: before, user, holdings }: Waived,
-  { waived, reason }: ParsedInput<typeof takeBackOperation>['body'],
+  { fine: before, user, waiver, reversals }: Reversing,
+  { amount: shown, reason }: ParsedInput<typeof takeBackOperation>['body'],
 ): Output<typeof takeBackOperation> {
-  const amount = before.waived_amount;
-  if (amount !== paisa(waived)) throw new AppError('fine-changed', { details: toFine(before) });
-  const { after, balance } = changeFine(context, before, { waived_amount: 0, mistake: 0 });
-  takeBackWaivers(context, user.id, holdings.waivers, { amount, reason });
+  const left = reversals.reduce((rest, { amount }) => rest - amount, waiver.amount);
+  if (left === 0 || left !== paisa(shown)) throw new AppError('waiver-taken-back');
+  // The whole fine is the mistake; of a part that is owed nobody could say so.
+  if (before.mistake === 1 && waiver.mistake === 0) throw new AppError('mistake-first');
+  const values = { waived_amount: before.waived_amount - left, mistake: 0 };
+  const { after, balance } = changeFine(context, before, values);
+  const reversal = recordReversal(
+    context,
+    { kind: 'waiver', id: waiver.id, userId: user.id },
+    { amount: left, reason },
+  );
   context.send([changeSummaries(context.tx, [user], balance, { now: context.now })]);
-  return { fine: toFine(after), totals: toTotals(context.books()) };
+  return {
+    fine: toFine(after),
+    waiver: toWaiver(waiver, [...reversals, reversal]),
+    totals: toTotals(context.books()),
+  };
 }
 
 /** Waivers with what was taken back of each. */

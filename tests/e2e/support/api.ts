@@ -1,12 +1,12 @@
 // Prepares records through the real API: any operation of the contract, and shortcuts for what many tests need.
 import type { Fine } from '../../../src/contract/fines.ts';
-import { addFines, assessFines, listFines, setFineStatus } from '../../../src/contract/fines.ts';
+import { addFines, assessFines, listFines } from '../../../src/contract/fines.ts';
 import { switchRule } from '../../../src/contract/rules.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUser, deleteUser } from '../../../src/contract/users.ts';
 import { dayOf } from '../../../src/core/calendar.ts';
 import type { Client } from '../../helpers/client.ts';
-import { userForm } from '../../helpers/ledger.ts';
+import { mark, userForm } from '../../helpers/ledger.ts';
 
 /** Today in the organisation's time zone. */
 export const today = (): string => dayOf(Date.now(), 'Asia/Karachi');
@@ -66,7 +66,7 @@ export class Api {
     const { items } = await this.must(listFines, { query: { userId: this.id(name), pageSize: 100 } });
     const fine = items.find(({ id }) => id === fineIds[0]);
     if (fine === undefined) throw new Error('No fine was added.');
-    if (paid) await this.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+    if (paid) await mark(this, fine.id, 'Paid');
     return fine;
   }
 

@@ -1,7 +1,7 @@
 // Page object of the dashboard. Each test starts with an empty server behind a faulty proxy (see fines.ts).
 import type { Locator, Page } from '@playwright/test';
 import type { Fine } from '../../../src/contract/fines.ts';
-import { deleteFine, setFineStatus } from '../../../src/contract/fines.ts';
+import { deleteFine } from '../../../src/contract/fines.ts';
 import { addDays } from '../../../src/core/calendar.ts';
 import { connect } from '../../../src/server/db/connect.ts';
 import type { App } from './app.ts';
@@ -9,6 +9,7 @@ import type { Api } from './api.ts';
 import { test as base, today } from './fines.ts';
 import type { Server } from './server.ts';
 import { expect } from './test.ts';
+import { mark } from '../../helpers/ledger.ts';
 
 export { expect };
 
@@ -122,7 +123,7 @@ export class Records {
   }
 
   async markPaid(fine: Fine): Promise<void> {
-    await this.#api.must(setFineStatus, { params: { fineId: fine.id }, body: { status: 'Paid' } });
+    await mark(this.#api, fine.id, 'Paid');
   }
 
   async delete(fine: Fine): Promise<void> {

@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import type { Event, EventForm } from '../../../src/contract/events.ts';
 import { addEvent, deleteEvent, listEvents, updateEvent } from '../../../src/contract/events.ts';
-import { addFines, setFineStatus } from '../../../src/contract/fines.ts';
+import { addFines } from '../../../src/contract/fines.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
 import { addDays, dayOf } from '../../../src/core/calendar.ts';
-import { userForm } from '../../helpers/ledger.ts';
+import { mark, userForm } from '../../helpers/ledger.ts';
 import type { App } from './app.ts';
 import { expect, test as base } from './proxied.ts';
 import { Screen } from './screen.ts';
@@ -49,7 +49,7 @@ class Agenda {
     const confirmed = [{ userId: user.id, amount, doubled: false }];
     const { fineIds } = await this.#api.must(addFines, { body: { ...body, confirmed } });
     for (const fineId of paid ? fineIds : []) {
-      await this.#api.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+      await mark(this.#api, fineId, 'Paid');
     }
   }
 

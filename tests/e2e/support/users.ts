@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Api } from './api.ts';
-import { userForm } from '../../helpers/ledger.ts';
+import { mark, userForm } from '../../helpers/ledger.ts';
 import { bumpBooksVersion } from '../../helpers/seed.ts';
-import { addFines, assessFines, setFineStatus } from '../../../src/contract/fines.ts';
+import { addFines, assessFines } from '../../../src/contract/fines.ts';
 import type { User } from '../../../src/contract/users.ts';
 import { addUser, deleteUser, listUsers } from '../../../src/contract/users.ts';
 import type { UserForm } from '../../../src/core/user-form.ts';
@@ -104,7 +104,7 @@ class People {
     const body = { fineType: 'Late arrival', amount, date, userIds, confirmed };
     const { fineIds } = await this.#api.must(addFines, { body });
     for (const fineId of paid ? fineIds : []) {
-      await this.#api.must(setFineStatus, { params: { fineId }, body: { status: 'Paid' } });
+      await mark(this.#api, fineId, 'Paid');
     }
   }
 

@@ -51,7 +51,10 @@ describe('a call without an answer', () => {
 
   test('ends by itself; a write may have been saved, and is not sent again by itself', async () => {
     vi.stubGlobal('fetch', silence);
-    const input = { params: { fineId: 'a' }, body: { status: 'Paid' } } as const;
+    const input = {
+      params: { fineId: 'a' },
+      body: { status: 'Paid', shown: { amount: 5, paidAmount: 0, waivedAmount: 0 } },
+    } as const;
     const error = await call(setFineStatus, input, { timeLimit: 1 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ write: true });

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   danger?: boolean;
   /** while true it is being done: no second time, and no closing */
   busy?: boolean;
+  /** Changes where the figures asked about do: the buttons are then as new as those of a dialog that has just opened. */
+  step?: string;
   /** it cannot be done, which the message says */
   disabled?: boolean;
   onConfirm: () => void;
@@ -23,7 +25,7 @@ interface ConfirmDialogProps {
 /** Focus starts on Cancel where the deed cannot be undone, and returns to where it was on closing. */
 export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
   const { opened, title, message, confirmLabel, cancelLabel, danger = false, busy = false, disabled = false } = props;
-  const { onConfirm, onClose } = props;
+  const { step, onConfirm, onClose } = props;
   const { t } = useTexts();
   return (
     <Sheet
@@ -33,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
       size="sm"
       phone="bottom"
       busy={busy}
+      {...(step !== undefined && { step })}
       footer={
         <>
           <Button variant="default" disabled={busy} onClick={onClose} {...(danger ? { 'data-autofocus': true } : {})}>

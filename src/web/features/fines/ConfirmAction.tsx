@@ -1,40 +1,26 @@
 // Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says what deleting does to another one.
-import { TextInput } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
 import type { Deletion, Fine } from '../../../contract/fines.ts';
 import { readFine } from '../../../contract/fine-details.ts';
 import { readDeletion } from '../../../contract/fines.ts';
-import { MAX_LENGTH } from '../../../core/limits.ts';
-import type { PaymentMethod } from '../../../core/payment.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useMayChange } from '../../api/permission.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
-import { lazyScreen } from '../../lazy-screen.tsx';
-import { areaTexts, useTexts } from '../../messages/index.ts';
+import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { MethodSelect } from '../../ui/MethodSelect.tsx';
 import { useLast } from '../../ui/useOpening.ts';
 import { FineRest } from '../../ui/FineState.tsx';
 import { moneyText } from '../../ui/Money.tsx';
-import { isUnseenDouble } from '../../ui/unseen-double.ts';
+import { HowPaid, type MarkedPayment, useReferenceCheck } from './HowPaid.tsx';
 import classes from './questions.module.css';
+import { type Asking, useAsked } from './useAsked.ts';
 
-export interface Question {
+export interface Question extends Asking {
   action: 'mark-paid' | 'mark-unpaid' | 'delete';
+  /** as it is now */
   fine: Fine;
 }
-
-/** How what is marked as paid was paid. */
-export interface MarkedPayment {
-  method: PaymentMethod;
-  reference: string;
-}
-
-const IN_CASH: MarkedPayment = { method: 'Cash', reference: '' };
-
-/** Fetched with the first letter of a reference: most payments have none. */
-const sameReference = lazyScreen(() => import('../../ui/SameReference.tsx'), areaTexts('collect'));
 
 export function ConfirmAction(props: {
   question: Question | null;
@@ -46,13 +32,7 @@ export function ConfirmAction(props: {
   const { t } = useTexts();
   // The words stay while the dialog fades out.
   const last = useLast(question);
-  const [payment, setPayment] = useState(IN_CASH);
-  // Every question starts with cash.
-  const [asked, setAsked] = useState(false);
-  if (asked !== (question !== null)) {
-    setAsked(question !== null);
-    if (question !== null) setPayment(IN_CASH);
-  }
+  const { payment, setPayment, changed, figures } = useAsked(question && { ...question, fines: [question.fine] });
   const action = last?.action ?? 'delete';
   const fine = last?.fine;
 
@@ -67,15 +47,10 @@ export function ConfirmAction(props: {
   const reduced = told?.reduction ?? null;
   const isForbidden = reduced !== null && !mayChange.removeFine(reduced.fineId);
 
-  const [lookingUp, setLookingUp] = useState(false);
+  const { lookingUp, check } = useReferenceCheck();
   const confirm = async (): Promise<void> => {
     if (question === null || lookingUp) return;
-    if (question.action === 'mark-paid') {
-      setLookingUp(true);
-      const isUnseen = await isUnseenDouble(payment.method, payment.reference.trim());
-      setLookingUp(false);
-      if (isUnseen) return;
-    }
+    if (question.action === 'mark-paid' && !(await check(payment))) return;
     onConfirm(question, told, payment);
   };
 
@@ -101,9 +76,15 @@ export function ConfirmAction(props: {
     <ConfirmDialog
       opened={question !== null}
       title={words.title}
+      step={figures}
       message={
         fine !== undefined && (
           <>
+            {changed && (
+              <Alert color="yellow" role="alert" mb="sm">
+                {t('fines.changed')}
+              </Alert>
+            )}
             <p className={classes['text']}>{words.question}</p>
             <FineInQuestion fine={fine} />
             {action === 'mark-paid' && fine.outstanding > 0 && (
@@ -125,41 +106,6 @@ export function ConfirmAction(props: {
       onConfirm={() => void confirm()}
       onClose={onClose}
     />
-  );
-}
-
-function HowPaid(props: {
-  payment: MarkedPayment;
-  onChange: (payment: MarkedPayment) => void;
-  onEnter: () => void;
-}): ReactNode {
-  const { payment, onChange, onEnter } = props;
-  const { t } = useTexts();
-  return (
-    <div className={classes['pair']}>
-      <MethodSelect
-        label={t('fines.confirmPaid.method')}
-        value={payment.method}
-        onChange={(method) => onChange({ ...payment, method })}
-      />
-      <TextInput
-        label={t('fines.confirmPaid.reference')}
-        autoComplete="off"
-        maxLength={MAX_LENGTH.reference}
-        value={payment.reference}
-        onChange={(event) => onChange({ ...payment, reference: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
-        }}
-      />
-      {payment.reference !== '' && (
-        <div className={classes['notice']}>
-          <Suspense>
-            <sameReference.Screen method={payment.method} reference={payment.reference.trim()} />
-          </Suspense>
-        </div>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,5 @@
-// Asks once before several fines are marked paid: how many, their sum, and whose they are.
+// Asks once before several fines are marked paid: how many, their sum, whose they are, and how they were paid.
+import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import { nameText } from '../../messages/formats.ts';
@@ -6,25 +7,44 @@ import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useLast } from '../../ui/useOpening.ts';
 import { Money, moneyText } from '../../ui/Money.tsx';
+import { HowPaid, type MarkedPayment, useReferenceCheck } from './HowPaid.tsx';
 import classes from './questions.module.css';
 import { owedOf } from './sums.ts';
+import { type Asking, useAsked } from './useAsked.ts';
+
+export interface PayQuestion extends Asking {
+  /** as they are now */
+  fines: readonly Fine[];
+}
 
 export function ConfirmPayment(props: {
   /** null while nothing is asked */
-  fines: readonly Fine[] | null;
-  onConfirm(fines: readonly Fine[]): void;
+  question: PayQuestion | null;
+  onConfirm(fines: readonly Fine[], payment: MarkedPayment): void;
   onClose(): void;
 }): ReactNode {
-  const { fines, onConfirm, onClose } = props;
+  const { question, onConfirm, onClose } = props;
   const { t } = useTexts();
+  const { payment, setPayment, changed, figures } = useAsked(question);
+  const { lookingUp, check } = useReferenceCheck();
+  const confirm = async (): Promise<void> => {
+    if (question === null || lookingUp || !(await check(payment))) return;
+    onConfirm(question.fines, payment);
+  };
   // The words stay while the dialog fades out.
-  const shown = useLast(fines) ?? [];
+  const shown = useLast(question)?.fines ?? [];
   return (
     <ConfirmDialog
-      opened={fines !== null}
+      opened={question !== null}
       title={t('fines.confirmPaid.title')}
+      step={figures}
       message={
         <>
+          {changed && (
+            <Alert color="yellow" role="alert" mb="sm">
+              {t('fines.ticked.changed')}
+            </Alert>
+          )}
           <p className={classes['text']}>
             {t('fines.ticked.question', { count: shown.length, amount: moneyText(owedOf(shown), 'rs') })}
           </p>
@@ -39,12 +59,12 @@ export function ConfirmPayment(props: {
               </li>
             ))}
           </ul>
+          {owedOf(shown) > 0 && <HowPaid payment={payment} onChange={setPayment} onEnter={() => void confirm()} />}
         </>
       }
       confirmLabel={t('fines.ticked.pay')}
-      onConfirm={() => {
-        if (fines !== null) onConfirm(fines);
-      }}
+      busy={lookingUp}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     />
   );

@@ -12,7 +12,8 @@ import classes from './details.module.css';
 import { MoneyFacts } from './MoneyFacts.tsx';
 import { useChangeSentences } from './useChangeSentences.ts';
 
-export function FineDetails({ details }: { details: Details }): ReactNode {
+export function FineDetails(props: { details: Details; onTakeBack: (waiverId: string) => void }): ReactNode {
+  const { details, onTakeBack } = props;
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const heading = useId();
@@ -71,7 +72,7 @@ export function FineDetails({ details }: { details: Details }): ReactNode {
             <dd>{dayTextOf(fine.paidOn, timeZone)}</dd>
           </>
         )}
-        <MoneyFacts details={details} />
+        <MoneyFacts details={details} onTakeBack={onTakeBack} />
         <dt>{t('fines.details.recorded')}</dt>
         <dd>
           {recordedBy === null

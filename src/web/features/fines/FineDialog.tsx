@@ -1,7 +1,7 @@
 // The details of a fine, which "Correct" turns into the form that corrects it. Stays true while open.
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { correctFine, readFine } from '../../../contract/fine-details.ts';
 import type { Fine } from '../../../contract/fines.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -12,8 +12,9 @@ import { busyButton } from '../../ui/busy-button.ts';
 import { DialogLoading } from '../../ui/DialogLoading.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { useOpening } from '../../ui/useOpening.ts';
+import { useEver, useOpening } from '../../ui/useOpening.ts';
 import type { RecordDialog } from '../../ui/useRecordDialog.ts';
+import { takeBackWaiver } from './dialogs.ts';
 import { CorrectFine, useCorrectFine } from './CorrectFine.tsx';
 import { FineDetails } from './FineDetails.tsx';
 import { useMay, useMayChange } from '../../api/permission.ts';
@@ -42,6 +43,8 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
     opened,
     onDone: () => dialog.open('details', fine),
   });
+  const [takingBack, setTakingBack] = useState<string | null>(null);
+  const hasTakenBack = useEver(takingBack !== null);
   const button = useReturn(correcting);
   const busy = correcting && correction.form.busy;
 
@@ -67,36 +70,46 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
     </>
   );
   return (
-    <Sheet
-      opened={dialog.opened}
-      onClose={dialog.close}
-      title={t(correcting ? 'fines.correct.title' : 'fines.details.title')}
-      size={560}
-      busy={busy}
-      step={correcting ? 'correct' : 'details'}
-      footer={footer}
-    >
-      {gone ? (
-        <Alert color="red" role="alert">
-          {t('fines.details.gone')}
-        </Alert>
-      ) : correcting ? (
-        <CorrectFine
-          id={formId}
-          fine={fine}
-          doubled={query.data !== undefined && query.data.doubling !== null}
-          correction={correction}
-        />
-      ) : query.data !== undefined ? (
-        <FineDetails details={query.data} />
-      ) : (
-        <DialogLoading
-          failed={query.isError}
-          message={t('fines.details.failed')}
-          onTryAgain={() => void query.refetch()}
-        />
-      )}
-    </Sheet>
+    <>
+      <Sheet
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={t(correcting ? 'fines.correct.title' : 'fines.details.title')}
+        size={560}
+        busy={busy}
+        step={correcting ? 'correct' : 'details'}
+        footer={footer}
+      >
+        {gone ? (
+          <Alert color="red" role="alert">
+            {t('fines.details.gone')}
+          </Alert>
+        ) : correcting ? (
+          <CorrectFine
+            id={formId}
+            fine={fine}
+            doubled={query.data !== undefined && query.data.doubling !== null}
+            correction={correction}
+          />
+        ) : query.data !== undefined ? (
+          <FineDetails details={query.data} onTakeBack={setTakingBack} />
+        ) : (
+          <DialogLoading
+            failed={query.isError}
+            message={t('fines.details.failed')}
+            onTryAgain={() => void query.refetch()}
+          />
+        )}
+      </Sheet>
+      <Suspense>
+        {hasTakenBack && (
+          <takeBackWaiver.Screen
+            of={takingBack === null ? null : { fineId: opened.id, waiverId: takingBack }}
+            onClose={() => setTakingBack(null)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { UserSelect } from '../../ui/UserSelect.tsx';
 import { useRecordDialog } from '../../ui/useRecordDialog.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
+import { takeBackWaiver } from './dialogs.ts';
 import type { Question } from './ConfirmAction.tsx';
 import { ConfirmAction } from './ConfirmAction.tsx';
 import { exportInput } from './fines-place.ts';
@@ -37,7 +38,7 @@ import { FloatingAdd } from './FloatingAdd.tsx';
 import classes from './fines.module.css';
 import { StatusFilter } from './StatusFilter.tsx';
 import { TickedBar } from './TickedBar.tsx';
-import type { WaiveQuestion } from './WaiveDialog.tsx';
+import type { Asking } from './useAsked.ts';
 import { useFineChanges } from './useFineChanges.ts';
 import { useFinesList } from './useFinesList.ts';
 import { useFinesView } from './useFinesView.ts';
@@ -58,10 +59,16 @@ export default function FinesScreen(): ReactNode {
   const { t } = useTexts();
   const view = useFinesView();
   const ticked = useTicked(view);
-  const changes = useFineChanges({ onDeleted: view.toFirstPage, onPaid: (ids) => ticked.tick(ids, false) });
-  const list = useFinesList(view, changes.pending);
   const [question, setQuestion] = useState<Question | null>(null);
-  const [waiving, setWaiving] = useState<WaiveQuestion | null>(null);
+  const [paying, setPaying] = useState<Asking | null>(null);
+  const changes = useFineChanges({
+    onDeleted: view.toFirstPage,
+    onPaid: (ids) => ticked.tick(ids, false),
+    onChanged: setQuestion,
+    onPayChanged: (payment) => setPaying({ changed: true, payment }),
+  });
+  const list = useFinesList(view, changes.pending);
+  const [waiving, setWaiving] = useState<{ action: 'waive' | 'unwaive'; fine: Fine } | null>(null);
   const ask = useCallback((action: FineAction, fine: Fine) => {
     if (action === 'waive' || action === 'unwaive') setWaiving({ action, fine });
     else setQuestion({ action, fine });
@@ -71,13 +78,14 @@ export default function FinesScreen(): ReactNode {
   const showDetails = useCallback((fine: Fine) => open('details', fine), [open]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const one of [addFine, fineDialog, waiveDialog]) one.preload();
+      for (const one of [addFine, fineDialog, waiveDialog, takeBackWaiver]) one.preload();
     }, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   // Not before it is asked for: the screen must not fall because a dialog could not be fetched.
   const hasAdded = useEver(view.adding);
-  const hasWaived = useEver(waiving !== null);
+  const hasWaived = useEver(waiving?.action === 'waive');
+  const hasTakenBack = useEver(waiving?.action === 'unwaive');
   // Nor do these questions, which would only cost time.
   const hasAsked = useEver(question !== null);
   const heading = useId();
@@ -87,10 +95,9 @@ export default function FinesScreen(): ReactNode {
   const asked = question && { ...question, fine: asItIs(question.fine) };
 
   const chosen = shown === undefined || list.waiting ? [] : tickedFines(shown.items, ticked.ids);
-  const [paying, setPaying] = useState(false);
   // Other windows may have paid them all; what is ticked next is another question.
-  if (paying && chosen.length === 0) setPaying(false);
-  const hasPaid = useEver(paying);
+  if (paying !== null && chosen.length === 0) setPaying(null);
+  const hasPaid = useEver(paying !== null);
 
   // A link from elsewhere to this user's dialog means this user. The button here does not: the filter may be a
   // leftover, and a fine for the wrong person is worse than one more tick.
@@ -206,7 +213,7 @@ export default function FinesScreen(): ReactNode {
             ticked={ticked}
           />
         )}
-        <TickedBar fines={chosen} onPay={() => setPaying(true)} onClear={() => ticked.tick([...ticked.ids], false)} />
+        <TickedBar fines={chosen} onPay={() => setPaying({})} onClear={() => ticked.tick([...ticked.ids], false)} />
         {shown !== undefined && (
           <div className={classes['panelFoot']}>
             <div className={classes['files']}>
@@ -248,18 +255,24 @@ export default function FinesScreen(): ReactNode {
         {dialog.subject !== null && <fineDialog.Screen dialog={dialog} />}
         {hasWaived && (
           <waiveDialog.Screen
-            question={waiving && { ...waiving, fine: asItIs(waiving.fine) }}
+            fine={waiving?.action === 'waive' ? asItIs(waiving.fine) : null}
+            onClose={() => setWaiving(null)}
+          />
+        )}
+        {hasTakenBack && (
+          <takeBackWaiver.Screen
+            of={waiving?.action === 'unwaive' ? { fineId: waiving.fine.id } : null}
             onClose={() => setWaiving(null)}
           />
         )}
       </Suspense>
       {hasPaid && (
         <ConfirmPayment
-          fines={paying && chosen.length > 0 ? chosen : null}
-          onClose={() => setPaying(false)}
-          onConfirm={(fines) => {
-            setPaying(false);
-            changes.pay(fines);
+          question={paying !== null && chosen.length > 0 ? { ...paying, fines: chosen } : null}
+          onClose={() => setPaying(null)}
+          onConfirm={(fines, payment) => {
+            setPaying(null);
+            changes.pay(fines, payment);
           }}
         />
       )}

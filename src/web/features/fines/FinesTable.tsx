@@ -19,7 +19,7 @@ import { Tick, TickAll } from './Tick.tsx';
 import type { Ticked } from './useTicked.ts';
 import { isTickable } from './useTicked.ts';
 import { deleteFine, payFines, setFineStatus } from '../../../contract/fines.ts';
-import { waiveFine } from '../../../contract/waivers.ts';
+import { takeBackWaiver, waiveFine } from '../../../contract/waivers.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 
 /** What a row's buttons ask for; each is confirmed before it is done. */
@@ -135,7 +135,6 @@ function FineActions({
   const may = useMay();
   const mayRemove = useMayChange().removeFine(fine.id);
   const waived = isWaived(fine);
-  const waiverLabel = waived ? t('fines.unwaive.title') : t('fines.waive.action');
   const statusLabel = paid ? t('fines.markUnpaid') : t('fines.markPaid');
   const act = (action: FineAction) => (): void => {
     if (!waiting) onAction(action, fine);
@@ -158,14 +157,24 @@ function FineActions({
           onClick={act(paid ? 'mark-unpaid' : 'mark-paid')}
         />
       )}
-      {fine.amount > 0 && may(waiveFine) && (
+      {fine.amount > 0 && !waived && may(waiveFine) && (
         <IconAction
           {...busyButton(waiting)}
-          label={waiverLabel}
-          accessibleLabel={named(waiverLabel)}
+          label={t('fines.waive.action')}
+          accessibleLabel={named(t('fines.waive.action'))}
           color="gray"
-          icon={waived ? <IconHeartOff size={20} aria-hidden /> : <IconHeartHandshake size={20} aria-hidden />}
-          onClick={act(waived ? 'unwaive' : 'waive')}
+          icon={<IconHeartHandshake size={20} aria-hidden />}
+          onClick={act('waive')}
+        />
+      )}
+      {fine.waivedAmount > 0 && may(takeBackWaiver) && (
+        <IconAction
+          {...busyButton(waiting)}
+          label={t('fines.unwaive.title')}
+          accessibleLabel={named(t('fines.unwaive.title'))}
+          color="gray"
+          icon={<IconHeartOff size={20} aria-hidden />}
+          onClick={act('unwaive')}
         />
       )}
       {may(deleteFine) && mayRemove && (

@@ -1,14 +1,20 @@
 // What was paid of a fine and what was let go of it, by whom and when; what was taken back is struck through.
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FineDetails, PaidPart, WaivedPart } from '../../../contract/fine-details.ts';
+import { takeBackWaiver } from '../../../contract/waivers.ts';
+import { useMay } from '../../api/permission.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../paths.ts';
 import { moneyText } from '../../ui/Money.tsx';
+import { leftOf } from '../../ui/payment-figures.ts';
 import { less } from '../../ui/rupees.ts';
 import classes from './details.module.css';
 
-export function MoneyFacts({ details: { paid, waived } }: { details: FineDetails }): ReactNode {
+export function MoneyFacts(props: { details: FineDetails; onTakeBack: (waiverId: string) => void }): ReactNode {
+  const { details, onTakeBack } = props;
+  const { fine, paid, waived } = details;
   const { t } = useTexts();
   return (
     <>
@@ -26,8 +32,13 @@ export function MoneyFacts({ details: { paid, waived } }: { details: FineDetails
         <>
           <dt>{t('fines.details.waived')}</dt>
           <dd>
-            {waived.map((part, place) => (
-              <Waived key={place} part={part} />
+            {waived.map((part) => (
+              <Waived
+                key={part.id}
+                part={part}
+                // Of a mistake the whole fine is waived: a part of it cannot be owed again alone.
+                onTakeBack={fine.mistake && !part.mistake ? undefined : () => onTakeBack(part.id)}
+              />
             ))}
           </dd>
         </>
@@ -64,21 +75,33 @@ function Paid({ part: { payment, amount, left } }: { part: PaidPart }): ReactNod
   );
 }
 
-function Waived({ part }: { part: WaivedPart }): ReactNode {
+function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => void) | undefined }): ReactNode {
   const { t } = useTexts();
+  const may = useMay();
   const sentence = t(part.mistake ? 'fines.details.asMistake' : 'fines.details.waivedBy', {
     amount: moneyText(part.amount, 'rs'),
     day: dayText(part.day),
     who: part.madeBy,
     reason: part.reason,
   });
-  const left = less(
-    part.amount,
-    part.reversals.map(({ amount }) => amount),
-  );
+  const left = leftOf(part);
   return (
     <p className={classes['moneyFact']}>
       {left === 0 ? <s>{sentence}</s> : sentence}
+      {left > 0 && onTakeBack !== undefined && may(takeBackWaiver) && (
+        <>
+          {' '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            aria-label={t('fines.unwaive.named', { amount: moneyText(left, 'rs') })}
+            onClick={onTakeBack}
+          >
+            {t('fines.unwaive.one')}
+          </Anchor>
+        </>
+      )}
       {part.reversals.map(({ amount, day, madeBy, reason }, place) => (
         <small key={place}>
           {t('fines.details.takenBack', { amount: moneyText(amount, 'rs'), day: dayText(day), who: madeBy, reason })}

@@ -1,10 +1,10 @@
-// Lets go of a fine, in whole or in part, or takes that back (WAIVE-2 to WAIVE-5). It carries what was shown: where another
+// Lets go of a fine, in whole or in part (WAIVE-2 to WAIVE-4). It carries what was shown: where another
 // window was first, the fine as it is now is put to the person, and nothing is saved.
 import { Alert, Checkbox, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines.ts';
 import { readDeletion } from '../../../contract/fines.ts';
-import { takeBackWaiver, waiveFine } from '../../../contract/waivers.ts';
+import { waiveFine } from '../../../contract/waivers.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -23,20 +23,13 @@ import { useLast, useOpening } from '../../ui/useOpening.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { useShown } from '../../ui/useShown.ts';
 import { Consequence, FineInQuestion } from './ConfirmAction.tsx';
-import classes from './dialogs.module.css';
 
-export interface WaiveQuestion {
-  action: 'waive' | 'unwaive';
-  /** as it is now */
-  fine: Fine;
-}
-
-/** `question`: null while nothing is asked. */
-export default function WaiveDialog(props: { question: WaiveQuestion | null; onClose: () => void }): ReactNode {
-  const shown = useLast(props.question);
-  const opening = useOpening(props.question !== null);
+/** `fine`: as it is now; null while nothing is asked. */
+export default function WaiveDialog(props: { fine: Fine | null; onClose: () => void }): ReactNode {
+  const shown = useLast(props.fine);
+  const opening = useOpening(props.fine !== null);
   if (shown === null) return null;
-  return <OneFine key={opening} {...shown} opened={props.question !== null} onClose={props.onClose} />;
+  return <OneFine key={opening} fine={shown} opened={props.fine !== null} onClose={props.onClose} />;
 }
 
 interface WaiveValues {
@@ -45,20 +38,11 @@ interface WaiveValues {
   mistake: boolean;
 }
 
-function OneFine({
-  action,
-  fine,
-  opened,
-  onClose,
-}: WaiveQuestion & { opened: boolean; onClose: () => void }): ReactNode {
+function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClose: () => void }): ReactNode {
   const { t } = useTexts();
   const { show } = useMoneyDialog();
-  const waiving = action === 'waive';
-  const name = `fine.${action}.${fine.id}`;
-  const onError = (error: unknown): void => {
-    toast.error(t(waiving ? 'fines.waive.failed' : 'fines.unwaive.failed', { reason: reasonOf(error, t) }));
-  };
-  const waiver = useSubmission(waiveFine, {
+  const name = `fine.waive.${fine.id}`;
+  const submission = useSubmission(waiveFine, {
     name,
     onSuccess: ({ waived, toCredit }) => {
       toast.success(t('fines.waive.done', { amount: moneyText(waived, 'rs') }));
@@ -68,14 +52,8 @@ function OneFine({
         action: { label: t('common.giveBack'), run },
       });
     },
-    onError,
+    onError: (error) => toast.error(t('fines.waive.failed', { reason: reasonOf(error, t) })),
   });
-  const reversal = useSubmission(takeBackWaiver, {
-    name: `${name}.back`,
-    onSuccess: () => toast.success(t('fines.unwaive.done')),
-    onError,
-  });
-  const submission = waiving ? waiver : reversal;
   const paid = fine.outstanding === 0;
   const form = useRecordForm<WaiveValues>({
     // Nothing is outstanding of a paid fine: it can only have been a mistake.
@@ -85,8 +63,8 @@ function OneFine({
     onClose,
   });
   const { values, problems, busy } = form;
-  const mistake = waiving && (values.mistake || paid);
-  const { changed, agree } = useShown(name, `${fine.outstanding} ${fine.waivedAmount}`, form);
+  const mistake = values.mistake || paid;
+  const { changed, agree } = useShown(name, `${fine.outstanding} ${fine.waivedAmount} ${fine.paidAmount}`, form);
 
   const foreseen = useRead(
     readDeletion,
@@ -98,7 +76,7 @@ function OneFine({
   const submit = async (): Promise<void> => {
     const reason = values.reason.trim();
     const paisa = parseAmount(values.amount);
-    const wrong = waiving && !mistake ? amountProblem(paisa, fine) : null;
+    const wrong = !mistake ? amountProblem(paisa, fine) : null;
     const found = {
       ...(wrong !== null && { amount: t(wrong) }),
       ...(reason.length < 3 && { reason: t('fines.waive.reasonMissing') }),
@@ -108,19 +86,18 @@ function OneFine({
     agree();
     const params = { fineId: fine.id };
     await form.save(() =>
-      waiving
-        ? waiver.send({
-            params,
-            body: mistake
-              ? {
-                  outstanding: fine.outstanding,
-                  mistake,
-                  reason,
-                  ...(told !== undefined && { reduces: told.reduction?.fineId ?? '' }),
-                }
-              : { outstanding: fine.outstanding, amount: rupeesFromPaisa(paisa ?? 0), reason },
-          })
-        : reversal.send({ params, body: { waived: fine.waivedAmount, reason } }),
+      submission.send({
+        params,
+        body: mistake
+          ? {
+              outstanding: fine.outstanding,
+              paidAmount: fine.paidAmount,
+              mistake,
+              reason,
+              ...(told !== undefined && { reduces: told.reduction?.fineId ?? '' }),
+            }
+          : { outstanding: fine.outstanding, amount: rupeesFromPaisa(paisa ?? 0), reason },
+      }),
     );
   };
   const tooLong = useTooLong();
@@ -129,33 +106,26 @@ function OneFine({
     <FormSheet
       opened={opened}
       onClose={onClose}
-      title={t(waiving ? 'fines.waive.title' : 'fines.unwaive.title')}
-      saveLabel={t(waiving ? 'fines.waive.save' : 'fines.unwaive.save')}
+      title={t('fines.waive.title')}
+      saveLabel={t('fines.waive.save')}
       form={form}
       onSubmit={() => void submit()}
     >
       <FineInQuestion fine={fine} />
       {changed && (
         <Alert color="yellow" role="alert">
-          {t('fines.waive.changed', { amount: moneyText(waiving ? fine.outstanding : fine.waivedAmount, 'rs') })}
+          {t('fines.waive.changed', { amount: moneyText(fine.outstanding, 'rs') })}
         </Alert>
       )}
-      {waiving ? (
-        <AmountInput
-          label={t('fines.waive.amount')}
-          required
-          disabled={mistake}
-          description={mistake ? undefined : t('fines.waive.left', { amount: moneyText(fine.outstanding, 'rs') })}
-          value={mistake ? typedAmount(chargedOf(fine)) : values.amount}
-          error={problems.amount}
-          onChange={(amount) => form.change('amount', amount)}
-        />
-      ) : (
-        <p className={classes['questionText']}>
-          {t('fines.unwaive.question', { amount: moneyText(fine.waivedAmount, 'rs') })}
-          {fine.mistake && ` ${t('fines.unwaive.mistake')}`}
-        </p>
-      )}
+      <AmountInput
+        label={t('fines.waive.amount')}
+        required
+        disabled={mistake}
+        description={mistake ? undefined : t('fines.waive.left', { amount: moneyText(fine.outstanding, 'rs') })}
+        value={mistake ? typedAmount(chargedOf(fine)) : values.amount}
+        error={problems.amount}
+        onChange={(amount) => form.change('amount', amount)}
+      />
       <Textarea
         label={t('fines.waive.reason')}
         required
@@ -168,15 +138,13 @@ function OneFine({
         error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
         onChange={(event) => form.change('reason', event.currentTarget.value)}
       />
-      {waiving && (
-        <Checkbox
-          label={t('fines.waive.mistake')}
-          description={t('fines.waive.mistakeMeans')}
-          checked={mistake}
-          disabled={paid || busy}
-          onChange={(event) => form.change('mistake', event.currentTarget.checked)}
-        />
-      )}
+      <Checkbox
+        label={t('fines.waive.mistake')}
+        description={t('fines.waive.mistakeMeans')}
+        checked={mistake}
+        disabled={paid || busy}
+        onChange={(event) => form.change('mistake', event.currentTarget.checked)}
+      />
       {mistake && <Consequence told={told} failed={foreseen.isError} />}
     </FormSheet>
   );

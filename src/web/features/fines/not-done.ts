@@ -25,6 +25,13 @@ export function notPending(error: unknown, asked: ReadonlyMap<string, Fine>, t: 
   return t('fines.failed.notPending', { count: fines.length, fines: named.join('; ') });
 }
 
+/** The fines as they are, which come where they are no longer what was shown; none with any other error. */
+export function finesIn(error: unknown): Fine[] {
+  if (!(error instanceof ApiError)) return [];
+  if (error.code === 'fine-changed') return [error.details as Fine];
+  return error.code === 'fines-changed' ? (error.details as { fines: Fine[] }).fines : [];
+}
+
 /** The contract says so of this code; without the details nothing is named. */
 function idsIn(error: unknown): string[] {
   if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null) return [];

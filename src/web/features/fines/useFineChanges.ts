@@ -11,6 +11,7 @@ import type { CallInput } from '../../../contract/operation.ts';
 import type { Totals } from '../../../contract/shapes.ts';
 import type { FineStatus } from '../../../core/fine.ts';
 import { useDeletion } from '../../api/deletion.ts';
+import { ApiError } from '../../api/errors.ts';
 import { useWrite } from '../../api/hooks.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -21,8 +22,11 @@ import { reasonOf } from '../../ui/failure.ts';
 import { moneyText } from '../../ui/Money.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { FineChange, FinesList, StatusChange } from './list-changes.ts';
-import { namedFine, notPending, notUndone } from './not-done.ts';
+import { finesIn, namedFine, notPending, notUndone } from './not-done.ts';
+import type { Question } from './ConfirmAction.tsx';
+import type { MarkedPayment } from './HowPaid.tsx';
 import { owedOf } from './sums.ts';
+import { shownOf } from './useAsked.ts';
 import { withChange, withReduction } from './list-changes.ts';
 import { giveRefund } from '../../../contract/refunds.ts';
 import { useMay } from '../../api/permission.ts';
@@ -42,9 +46,9 @@ export interface FineChanges {
   /** asked for and not answered yet, and deletions of this window */
   pending: readonly FineChange[];
   isPending(fineId: string): boolean;
-  setStatus(fine: Fine, body: StatusInput['body']): void;
+  setStatus(fine: Fine, body: Omit<StatusInput['body'], 'shown'>): void;
   /** Marks several pending fines paid, all of them or none. */
-  pay(fines: readonly Fine[]): void;
+  pay(fines: readonly Fine[], payment: MarkedPayment): void;
   /** `told`: what the administrator was told that this does to another fine, if anything was; nothing else is done. */
   remove(fine: Fine, told: Deletion | undefined): void;
   /** Deletes a fine just added, unless something has happened to it since or another would be reduced with it. */
@@ -58,12 +62,16 @@ export interface FineChanges {
 export function useFineChanges(options: {
   onDeleted: () => void;
   onPaid: (fineIds: readonly string[]) => void;
+  /** What was shown is no longer so, and nothing was saved: the question is to be asked again, of the fine as it is. */
+  onChanged: (question: Question) => void;
+  /** the same of several to be paid */
+  onPayChanged: (payment: MarkedPayment) => void;
 }): FineChanges {
-  const { onDeleted, onPaid } = options;
+  const { onDeleted, onPaid, onChanged, onPayChanged } = options;
   const { t } = useTexts();
   const client = useQueryClient();
   const may = useMay();
-  const { show } = useMoneyDialog();
+  const money = useMoneyDialog();
   const [statuses, setStatuses] = useState<readonly StatusChange[]>([]);
   // A second click may come before React has rendered the first.
   const underWay = useRef(new Set<string>());
@@ -73,6 +81,15 @@ export function useFineChanges(options: {
     // A list asked for before the change may still be on its way; it would bring the old state back.
     await client.cancelQueries({ queryKey: [listFines.id] });
     client.setQueriesData<FinesList>({ queryKey: [listFines.id] }, (list) => list && { ...update(list), totals });
+  };
+
+  /** Shows these fines as the server has just said they are, until the lists are read again. */
+  const show = (fines: readonly Fine[]): void => {
+    const byId = new Map(fines.map((fine) => [fine.id, fine]));
+    client.setQueriesData<FinesList>(
+      { queryKey: [listFines.id] },
+      (list) => list && { ...list, items: list.items.map((item) => byId.get(item.id) ?? item) },
+    );
   };
 
   const notice = ({ from, to, toGiveBack }: Reduction): void => {
@@ -102,7 +119,22 @@ export function useFineChanges(options: {
         toast.success(t('fines.done.paid'), { action: { label: t('fines.done.receipt'), run } });
       }
     },
-    onError: (error) => toast.error(t('fines.failed.status', { reason: reasonOf(error, t) })),
+    onError: (error, { input: { params, body } }) => {
+      end([params.fineId]);
+      const [now] = finesIn(error);
+      if (now === undefined) {
+        toast.error(t('fines.failed.status', { reason: reasonOf(error, t) }));
+        return;
+      }
+      show([now]);
+      const { status: to, method = 'Cash', reference = '' } = body;
+      onChanged({
+        action: to === 'Paid' ? 'mark-paid' : 'mark-unpaid',
+        fine: now,
+        changed: true,
+        payment: { method, reference },
+      });
+    },
     onSettled: (_output, _error, { input: { params } }) => end([params.fineId]),
   });
 
@@ -110,23 +142,34 @@ export function useFineChanges(options: {
   const paying = useRef(new Map<string, Fine>());
   const payment = useWrite(payFines, {
     onSuccess: async ({ totals }, { input: { body } }) => {
-      const paid = body.fineIds.flatMap((id) => paying.current.get(id) ?? []);
+      const ids = idsOf(body);
+      const paid = ids.flatMap((id) => paying.current.get(id) ?? []);
       await settle(totals, (list) =>
-        body.fineIds.reduce((now, fineId) => withChange(now, { kind: 'status', fineId, status: 'Paid' }), list),
+        ids.reduce((now, fineId) => withChange(now, { kind: 'status', fineId, status: 'Paid' }), list),
       );
-      onPaid(body.fineIds);
+      onPaid(ids);
       toast.success(t('fines.done.paidTogether', { count: paid.length, amount: moneyText(owedOf(paid), 'rs') }));
     },
-    onError: (error) => {
+    onError: (error, { input: { body } }) => {
+      end(idsOf(body));
+      const now = finesIn(error);
+      if (now.length > 0) {
+        show(now);
+        const { method = 'Cash', reference = '' } = body;
+        onPayChanged({ method, reference });
+        return;
+      }
       const own = { 'fines-not-pending': notPending(error, paying.current, t) };
       toast.error(t('fines.failed.status', { reason: reasonOf(error, t, own) }));
     },
     onSettled: (_output, _error, { input: { body } }) => {
-      for (const id of body.fineIds) paying.current.delete(id);
-      end(body.fineIds);
+      for (const id of idsOf(body)) paying.current.delete(id);
+      end(idsOf(body));
     },
   });
 
+  /** The fines being deleted, by id, as they were when asked about. */
+  const removing = useRef(new Map<string, Fine>());
   const conditions = useRef(new Map<string, DeletionInput['query']>());
   const deletion = useDeletion(deleteFine, {
     inputOf: (fineId) => {
@@ -146,7 +189,7 @@ export function useFineChanges(options: {
       if (reduction !== null) notice(reduction);
       if (deleted.paidAmount > 0) {
         const figures = { amount: wholeOrExact(deleted.paidAmount), name: isolated(nameText(deleted.userName)) };
-        const run = (): void => show({ kind: 'give-back', userId: deleted.userId });
+        const run = (): void => money.show({ kind: 'give-back', userId: deleted.userId });
         toast.info(t('fines.done.toCredit', figures), {
           autoClose: FIGURES_SHOWN_MS,
           ...(may(giveRefund) && { action: { label: t('common.giveBack'), run } }),
@@ -154,12 +197,21 @@ export function useFineChanges(options: {
       }
       onDeleted();
     },
-    onFailed: (error, input) =>
-      toast.error(
-        isUndoing(input)
-          ? t('fines.undo.failed', { reason: notUndone(error, t) })
-          : t('fines.failed.delete', { reason: reasonOf(error, t) }),
-      ),
+    onFailed: (error, input) => {
+      if (isUndoing(input)) {
+        toast.error(t('fines.undo.failed', { reason: notUndone(error, t) }));
+        return;
+      }
+      const asked = removing.current.get(input.params.fineId);
+      const isOther = error instanceof ApiError && error.code === 'reduction-changed';
+      const [now = isOther ? asked : undefined] = finesIn(error);
+      if (now === undefined) {
+        toast.error(t('fines.failed.delete', { reason: reasonOf(error, t) }));
+        return;
+      }
+      show([now]);
+      onChanged({ action: 'delete', fine: now, changed: true });
+    },
   });
   const { deleting } = deletion;
 
@@ -174,16 +226,18 @@ export function useFineChanges(options: {
     setStatus: (fine, body) => {
       if (underWay.current.has(fine.id)) return;
       begin([fine], body.status);
-      status.mutate({ input: { params: { fineId: fine.id }, body } });
+      status.mutate({ input: { params: { fineId: fine.id }, body: { ...body, shown: shownOf(fine) } } });
     },
-    pay: (fines) => {
+    pay: (fines, how) => {
       if (fines.some(({ id }) => underWay.current.has(id))) return;
       begin(fines, 'Paid');
       for (const fine of fines) paying.current.set(fine.id, fine);
-      payment.mutate({ input: { body: { fineIds: fines.map(({ id }) => id) } } });
+      const shown = fines.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+      payment.mutate({ input: { body: { fines: shown, ...how } } });
     },
     remove: (fine, said) => {
-      conditions.current.set(fine.id, said && { reduces: said.reduction?.fineId ?? '' });
+      removing.current.set(fine.id, fine);
+      conditions.current.set(fine.id, { ...shownOf(fine), ...(said && { reduces: said.reduction?.fineId ?? '' }) });
       deletion.remove(fine.id);
     },
     undoAdding: (fineId) => {
@@ -194,6 +248,8 @@ export function useFineChanges(options: {
     deleteAgain: deletion.sendAgain,
   };
 }
+
+const idsOf = (body: CallInput<typeof payFines>['body']): string[] => body.fines.map(({ fineId }) => fineId);
 
 /** "Rs. 200" as the notice of a reduction writes it (REPEAT-11); paisa are shown where there are any. */
 function wholeOrExact(rupees: number): string {

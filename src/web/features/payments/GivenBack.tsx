@@ -3,15 +3,16 @@
 import { Button } from '@mantine/core';
 import { IconCashOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { exportRefunds, exportWaivers } from '../../../contract/exports.ts';
 import type { Reversal } from '../../../contract/payments.ts';
 import { listRefunds, type Refund } from '../../../contract/refunds.ts';
-import { listWaivers } from '../../../contract/waivers.ts';
+import { listWaivers, takeBackWaiver } from '../../../contract/waivers.ts';
 import { PAYMENT_METHODS } from '../../../core/payment.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
-import { useTexts } from '../../messages/index.ts';
+import { lazyScreen } from '../../lazy-screen.tsx';
+import { areaTexts, useTexts } from '../../messages/index.ts';
 import { finesOf, voucherPath } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -22,7 +23,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { less } from '../../ui/rupees.ts';
 import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
 import { type ShownPage, useShownPage } from '../../ui/useListPage.ts';
-import { useLast, useOpening } from '../../ui/useOpening.ts';
+import { useEver, useLast, useOpening } from '../../ui/useOpening.ts';
 import classes from './cash.module.css';
 import panel from './payments.module.css';
 import { leftOf } from '../../ui/payment-figures.ts';
@@ -32,6 +33,8 @@ import { TakeBackRefund } from './TakeBackRefund.tsx';
 import { type PlaceView, usePlace } from './usePlace.ts';
 import { reverseRefund } from '../../../contract/refunds.ts';
 import { useMay } from '../../api/permission.ts';
+
+const takeBackDialog = lazyScreen(() => import('../../ui/TakeBackWaiver.tsx'), areaTexts('collect'));
 
 export function GivenBack(): JSX.Element {
   const { t } = useTexts();
@@ -92,37 +95,57 @@ export function Waived(): JSX.Element {
   const view = usePlace(WAIVED_FORMAT);
   const found = { ...listFilter(view), ...(view.by !== undefined && { madeBy: view.by }) };
   const shown = useShownPage(view, useRead(listWaivers, { query: { ...found, page: view.page } }));
+  const mayTakeBack = useMay()(takeBackWaiver);
+  const [asked, setAsked] = useState<{ fineId: string; waiverId: string } | null>(null);
+  const hasAsked = useEver(asked !== null);
   return (
-    <RecordList
-      label={t('payments.tabs.waived')}
-      empty={t('payments.waived.none')}
-      view={view}
-      search={{ label: t('payments.waived.search'), placeholder: t('payments.waived.search') }}
-      by={t('payments.filter.waivedBy')}
-      download={<ExportButton of={exportWaivers} input={{ query: found }} />}
-      shown={shown}
-      sum={shown.list && { whole: shown.list.waived, takenBack: shown.list.takenBack }}
-      items={shown.list?.items.map((waiver) => ({
-        id: waiver.id,
-        day: waiver.day,
-        name: waiver.userName,
-        by: waiver.madeBy,
-        amount: waiver.amount,
-        reversals: waiver.reversals,
-        lines: [
-          t('payments.waived.of', { fineType: waiver.fineType, day: dayText(waiver.date) }),
-          t(waiver.mistake ? 'payments.waived.mistake' : 'payments.waived.reason', {
-            reason: waiver.reason,
-            who: waiver.madeBy,
-          }),
-        ],
-        action: (
-          <Button component="a" href={`#${finesOf(waiver.userId)}`} variant="default">
-            {t('payments.waived.open')}
-          </Button>
-        ),
-      }))}
-    />
+    <>
+      <RecordList
+        label={t('payments.tabs.waived')}
+        empty={t('payments.waived.none')}
+        view={view}
+        search={{ label: t('payments.waived.search'), placeholder: t('payments.waived.search') }}
+        by={t('payments.filter.waivedBy')}
+        download={<ExportButton of={exportWaivers} input={{ query: found }} />}
+        shown={shown}
+        sum={shown.list && { whole: shown.list.waived, takenBack: shown.list.takenBack }}
+        items={shown.list?.items.map((waiver) => ({
+          id: waiver.id,
+          day: waiver.day,
+          name: waiver.userName,
+          by: waiver.madeBy,
+          amount: waiver.amount,
+          reversals: waiver.reversals,
+          lines: [
+            t('payments.waived.of', { fineType: waiver.fineType, day: dayText(waiver.date) }),
+            t(waiver.mistake ? 'payments.waived.mistake' : 'payments.waived.reason', {
+              reason: waiver.reason,
+              who: waiver.madeBy,
+            }),
+          ],
+          action: (
+            <>
+              <Button component="a" href={`#${finesOf(waiver.userId)}`} variant="default">
+                {t('payments.waived.open')}
+              </Button>
+              {mayTakeBack && leftOf(waiver) > 0 && (
+                <Button
+                  variant="default"
+                  aria-label={t('payments.waived.takeBackNamed', {
+                    amount: moneyText(leftOf(waiver), 'rs'),
+                    name: nameText(waiver.userName),
+                  })}
+                  onClick={() => setAsked({ fineId: waiver.fineId, waiverId: waiver.id })}
+                >
+                  {t('payments.table.takeBack')}
+                </Button>
+              )}
+            </>
+          ),
+        }))}
+      />
+      <Suspense>{hasAsked && <takeBackDialog.Screen of={asked} onClose={() => setAsked(null)} />}</Suspense>
+    </>
   );
 }
 

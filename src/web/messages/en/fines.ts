@@ -52,6 +52,7 @@ export const fines = {
     chosen_other: '{{count, number}} fines selected: {{amount}}',
     clear: 'Clear',
     pay: 'Mark as Paid',
+    changed: 'Some of these fines were changed meanwhile, and nothing was saved. Please check, and confirm again.',
     question_one: 'Has this fine of {{amount}} been paid?',
     question_other: 'Have these {{count, number}} fines been paid, {{amount}} in all?',
     ofUser_one: '{{count, number}} fine',
@@ -165,14 +166,9 @@ export const fines = {
     failed: 'Failed to waive fine: {{reason}}',
     changed: 'This fine was changed meanwhile. It is now about {{amount}}. Please check, and save again.',
   },
-  unwaive: {
-    title: 'Take Back Waiver',
-    question: '{{amount}} will be owed again.',
-    mistake: 'It counts as an offence again, but doubles no other fine.',
-    save: 'Take Back',
-    done: 'Waiver taken back',
-    failed: 'Failed to take back the waiver: {{reason}}',
-  },
+  unwaive: { title: 'Take Back Waiver', one: 'Take Back', named: 'Take Back: waiver of {{amount}}' },
+  /** in a question whose figures are others by now */
+  changed: 'This fine was changed meanwhile, and nothing was saved. Please check, and confirm again.',
   confirmFigures: '{{amount}} · {{date}}',
 
   done: {

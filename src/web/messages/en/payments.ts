@@ -28,6 +28,7 @@ export const payments = {
     failed: 'Failed to take back: {{reason}}',
   },
   waived: {
+    takeBackNamed: 'Take Back: waiver of {{amount}}, {{name}}',
     search: 'Search by member',
     none: 'Nothing was waived yet.',
     of: '“{{fineType}}” of {{day}}',

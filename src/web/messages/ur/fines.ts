@@ -54,6 +54,7 @@ export const fines: Translation<typeof english> = {
     chosen_other: '{{count, number}} جرمانے چنے گئے: {{amount}}',
     clear: 'صاف کریں',
     pay: 'ادا شدہ کریں',
+    changed: 'اس دوران ان میں سے کچھ جرمانے بدل گئے، اور کچھ محفوظ نہیں ہوا۔ دیکھ کر دوبارہ تصدیق کریں۔',
     question_one: 'کیا {{amount}} کا یہ جرمانہ ادا ہو چکا ہے؟',
     question_other: 'کیا یہ {{count, number}} جرمانے ادا ہو چکے ہیں، کل {{amount}}؟',
     ofUser_one: '{{count, number}} جرمانہ',
@@ -163,14 +164,8 @@ export const fines: Translation<typeof english> = {
     failed: 'جرمانہ معاف نہیں ہو سکا: {{reason}}',
     changed: 'اس دوران یہ جرمانہ بدل گیا۔ اب بات {{amount}} کی ہے۔ دیکھ کر دوبارہ محفوظ کریں۔',
   },
-  unwaive: {
-    title: 'معافی واپس لیں',
-    question: '{{amount}} دوبارہ واجب ہوں گے۔',
-    mistake: 'یہ دوبارہ غلطی شمار ہو گا، مگر کسی اور جرمانے کو دگنا نہیں کرے گا۔',
-    save: 'واپس لیں',
-    done: 'معافی واپس لے لی گئی',
-    failed: 'معافی واپس نہیں لی جا سکی: {{reason}}',
-  },
+  unwaive: { title: 'معافی واپس لیں', one: 'واپس لیں', named: 'واپس لیں: {{amount}} کی معافی' },
+  changed: 'اس دوران یہ جرمانہ بدل گیا، اور کچھ محفوظ نہیں ہوا۔ دیکھ کر دوبارہ تصدیق کریں۔',
   confirmFigures: '{{amount}} · {{date}}',
 
   done: {

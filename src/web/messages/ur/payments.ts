@@ -31,6 +31,7 @@ export const payments: Translation<typeof english> = {
     failed: 'واپس نہیں لیا جا سکا: {{reason}}',
   },
   waived: {
+    takeBackNamed: 'واپس لیں: {{amount}} کی معافی، {{name}}',
     search: 'رکن سے تلاش کریں',
     none: 'ابھی کچھ معاف نہیں کیا گیا۔',
     of: 'جرمانہ: «{{fineType}}»، {{day}}',

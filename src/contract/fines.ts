@@ -55,13 +55,6 @@ const userIds = z
 const shown = z.object({ amount: rupees, paidAmount: rupees, waivedAmount: rupees });
 export type ShownFigures = z.infer<typeof shown>;
 
-/** The same in a query, where each is not checked if left out. */
-const shownInQuery = z.object({
-  amount: z.coerce.number(),
-  paidAmount: z.coerce.number(),
-  waivedAmount: z.coerce.number(),
-});
-
 /** Fines to be paid, each with what was shown to be outstanding of it. */
 export const shownFines = (max: number) =>
   z
@@ -260,7 +253,9 @@ export const deleteFine = operation({
   query: z.object({
     reduces: optionalText(128).optional(),
     state: z.literal('as-added').optional(),
-    ...shownInQuery.partial().shape,
+    amount: z.coerce.number().optional(),
+    paidAmount: z.coerce.number().optional(),
+    waivedAmount: z.coerce.number().optional(),
   }),
   output: z.object({
     deleted: fine,

@@ -64,9 +64,16 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
 
 /** Rendered once it is opened, so that nothing falls where it cannot be fetched; it stays while it fades out. */
 function MoneyDialogs(): JSX.Element | null {
-  const { open } = useMoneyDialog();
+  const { open, over, close } = useMoneyDialog();
   const opened = useRef(new Set<string>());
   if (open !== null) opened.current.add(open.kind);
+  // Whoever goes to another screen has left it; what was typed stays for the next time.
+  const path = usePath();
+  const wasOver = useRef<string | null>(null);
+  useEffect(() => {
+    if (over !== null && over !== path && wasOver.current === over) close();
+    wasOver.current = path;
+  }, [over, path, close]);
   return (
     <Suspense>
       {opened.current.has('collect') && <collectPayment.Screen />}

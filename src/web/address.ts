@@ -24,6 +24,6 @@ export interface AddressFormat<S> {
 
 /**
  * 'push': the Back button leads to the state before. 'replace', the default: it leads to the screen before. 'typing': the
- * same, for what changes with every key.
+ * same, for what changes with every key. 'dialog': the state has a dialog open over the one before, which Back leads to.
  */
-export type ChangeState<S> = (update: (now: S) => S, how?: 'replace' | 'push' | 'typing') => void;
+export type ChangeState<S> = (update: (now: S) => S, how?: 'replace' | 'push' | 'typing' | 'dialog') => void;

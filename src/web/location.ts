@@ -1,5 +1,9 @@
-// Where the app is: the address behind the "#". Screens read it and go elsewhere with the functions here, or with a plain
-// link.
+// Where the app is: the address behind the "#", and how deep in its dialogs. Screens read it and go elsewhere with the functions
+// here, or with a plain link.
+//
+// An open dialog has an entry of the history above that of its page, so that Back leads to the page without it. A dialog that is
+// closed by its own buttons leaves its entry where it is, since going back takes a moment in which a link may be followed: the
+// entry is that of the next dialog, and Back passes over it.
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Address } from './address.ts';
 import { addressIn } from './address.ts';
@@ -11,19 +15,75 @@ const tell = (): void => {
 };
 
 /** What our entries of the history hold; one that a link has just made holds nothing. */
-const SEEN = { seen: true };
+interface Entry {
+  /** the same for a page and the dialogs over it */
+  page: number;
+  /** how many dialogs are open over the page */
+  depth: number;
+}
+
+const newPage = (): Entry => ({ page: Math.random(), depth: 0 });
+
+function entryOf(state: unknown): Entry | null {
+  return typeof state === 'object' && state !== null && 'depth' in state ? (state as Entry) : null;
+}
+
+/** Closes the dialogs above a depth: `none` where none is open there, `busy` where one is saving something and stays. */
+type Close = (depth: number) => 'closed' | 'none' | 'busy';
+let closeAbove: Close = () => 'none';
+/** Dialogs say how they are closed. */
+export const onReturn = (close: Close): void => void (closeAbove = close);
+
+let here = entryOf(history.state) ?? newPage();
+let hashHere = window.location.hash;
+history.replaceState(here, '');
+
+/** How many dialogs the entry is for: some of them may be closed. */
+export const depthHere = (): number => here.depth;
+
+function put(entry: Entry, path?: string): void {
+  here = entry;
+  history.replaceState(entry, '', path === undefined ? undefined : `#${path}`);
+  hashHere = window.location.hash;
+}
+
+function push(entry: Entry, path?: string): void {
+  here = entry;
+  history.pushState(entry, '', path === undefined ? undefined : `#${path}`);
+  hashHere = window.location.hash;
+}
 
 /** A link leads to the top of another screen. Going back or forward, the browser scrolls to where one was. */
 function onMove(): void {
-  const isNew = history.state === null;
-  if (isNew) history.replaceState(SEEN, '');
+  const before = { ...here, hash: hashHere };
+  const entry = entryOf(history.state);
+  here = entry ?? newPage();
+  hashHere = window.location.hash;
+  if (entry === null) put(here);
   tell();
-  if (isNew) scrollTo(0, 0);
+  if (entry === null) scrollTo(0, 0);
+  // What belongs to the screen before goes with it.
+  if (here.page !== before.page) setTimeout(() => closeAbove(0));
+  else if (here.depth < before.depth) comeDown(before);
+}
+
+/** Back has led from a dialog to the page, or dialog, below. */
+function comeDown(from: Entry & { hash: string }): void {
+  const found = closeAbove(here.depth);
+  if (found === 'busy') enterDepth(from.depth, from.hash.slice(1));
+  else
+    setTimeout(() => {
+      history.scrollRestoration = 'auto';
+      // The dialog was closed before.
+      if (found === 'none') history.back();
+    });
 }
 
 window.addEventListener('popstate', onMove);
-window.addEventListener('hashchange', onMove);
-if (history.state === null) history.replaceState(SEEN, '');
+window.addEventListener('hashchange', () => {
+  // A link: browsers differ in whether it is a popstate too.
+  if (entryOf(history.state) === null) onMove();
+});
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -47,12 +107,31 @@ export function useAddress(): Address {
 
 /** A new entry of the history; the page stays where it is scrolled to. */
 export function pushAddress(path: string): void {
-  history.pushState(SEEN, '', `#${path}`);
+  push(newPage(), path);
   tell();
 }
 
 /** Replaces the current entry of the history. */
 export function replaceAddress(path: string): void {
-  history.replaceState(SEEN, '', `#${path}`);
+  put(addressIn(path).path === currentPath() ? here : newPage(), path);
   tell();
+}
+
+/** The entry of a dialog that is the `depth`th over its page, unless one that was closed has left its own. */
+export function enterDepth(depth: number, path?: string): void {
+  if (here.depth < depth) {
+    // Back leaves the page below scrolled as it is then.
+    history.scrollRestoration = 'manual';
+    push({ page: here.page, depth }, path);
+    history.scrollRestoration = 'auto';
+  } else if (path !== undefined) put(here, path);
+  if (path !== undefined) tell();
+}
+
+/** Where a link leads to a dialog over a page: the page, by this address, gets an entry of its own below. */
+export function putPageBelow(path: string): void {
+  if (here.depth > 0) return;
+  const { hash } = window.location;
+  put(here, path);
+  enterDepth(1, hash.slice(1));
 }

@@ -8,6 +8,7 @@ import { usePath } from '../location.ts';
 import { useTexts } from '../messages/index.ts';
 import { PATHS } from '../paths.ts';
 import { Allowed } from '../ui/Allowed.tsx';
+import { useLayer } from '../ui/layers.ts';
 import { addFineHere } from './add-fine.ts';
 import { Brand } from './Brand.tsx';
 import { DASHBOARD, FINES, isCurrent, PAYMENTS } from './navigation.ts';
@@ -18,6 +19,7 @@ import type { Menu } from './useMenu.ts';
 
 export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
   const { t } = useTexts();
+  useLayer(menu.opened, { close: menu.close, busy: false });
   return (
     <>
       <nav data-screen-only aria-label={t('shell.bar')} className={classes['bar']}>
@@ -46,6 +48,7 @@ export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
       <Drawer
         opened={menu.opened}
         onClose={menu.close}
+        closeOnEscape={false}
         title={<Brand />}
         size={300}
         closeButtonProps={{ 'aria-label': t('shell.closeMenu'), size: 44 }}

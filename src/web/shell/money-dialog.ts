@@ -1,20 +1,39 @@
-// The dialog that takes money of somebody, or gives it back. It belongs to no screen: it opens over any, and again after a
-// reload.
+// The dialog that takes money of somebody, or gives it back. It belongs to no screen: it opens over the one on show, and there
+// again after a reload, with what was saved where something was.
+import type { Output } from '../../contract/operation.ts';
+import type { takePayment } from '../../contract/payments.ts';
 import { useDraft } from '../api/drafts.ts';
+import { usePath } from '../location.ts';
 
 export interface MoneyDialog {
   kind: 'collect' | 'give-back';
   /** null: who pays is still to be chosen */
   userId: string | null;
+  /** What was saved: it is shown until it is closed, and the form does not come back. */
+  taken?: Output<typeof takePayment>;
+}
+
+interface Opened extends MoneyDialog {
+  /** the path of the screen it was opened over */
+  over: string;
 }
 
 const CLOSED = null;
 
 export function useMoneyDialog(): {
+  /** null also where it is open over another screen */
   open: MoneyDialog | null;
+  /** the path of that screen */
+  over: string | null;
   show: (dialog: MoneyDialog) => void;
   close: () => void;
 } {
-  const [open, show, close] = useDraft<MoneyDialog | null>('money.open', CLOSED);
-  return { open, show, close };
+  const path = usePath();
+  const [opened, setOpened, close] = useDraft<Opened | null>('money.open', CLOSED);
+  return {
+    open: opened?.over === path ? opened : null,
+    over: opened?.over ?? null,
+    show: (dialog) => setOpened({ ...dialog, over: path }),
+    close,
+  };
 }

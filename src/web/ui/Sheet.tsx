@@ -2,10 +2,12 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTexts } from '../messages/index.ts';
 import { BELOW_TABLET } from './breakpoint.ts';
 import { useReturnedFocus } from './focus.ts';
+import { useLayer } from './layers.ts';
+import { useFirstFocus } from './useFirstFocus.ts';
 import classes from './Sheet.module.css';
 
 /** SCREEN-12: modal 300 ms, backdrop 150 ms. */
@@ -13,9 +15,6 @@ const MODAL_MS = 300;
 const BACKDROP_MS = 150;
 /** The second half of a double click, tap or Enter on what opened it is meant neither for the backdrop nor for its buttons. */
 const DOUBLE_CLICK_MS = 500;
-
-/** What closes each open one; the last is on top. */
-const closers: (() => void)[] = [];
 
 interface SheetProps {
   opened: boolean;
@@ -57,8 +56,10 @@ export function Sheet(props: SheetProps): JSX.Element {
       setFresh(true);
     };
   }, [opened, step]);
-  useEscape(opened, busy, onClose);
+  // Mantine's own listener of Escape would close all that are open.
+  useLayer(opened, { close: onClose, busy });
   useReturnedFocus(opened);
+  const firstFocus = useFirstFocus(step);
 
   /** It is on its way out, or nobody can have read it yet. */
   const keepFromButtons = (event: MouseEvent): void => {
@@ -94,7 +95,9 @@ export function Sheet(props: SheetProps): JSX.Element {
         header: { role: 'none' },
       }}
     >
-      <div className={classes['scroll']}>{children}</div>
+      <div ref={firstFocus} className={classes['scroll']}>
+        {children}
+      </div>
       {footer === undefined ? null : (
         <div className={classes['footer']} onClickCapture={keepFromButtons} onKeyDownCapture={keepFromRepeating}>
           {footer}
@@ -102,32 +105,6 @@ export function Sheet(props: SheetProps): JSX.Element {
       )}
     </Modal>
   );
-}
-
-/** Escape closes the sheet on top. Mantine's own listeners would close all that are open. */
-function useEscape(opened: boolean, busy: boolean, onClose: () => void): void {
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = busy ? () => undefined : onClose;
-  });
-  useEffect(() => {
-    if (!opened) return undefined;
-    const close = (): void => latest.current();
-    closers.push(close);
-    // Adding the same listener again changes nothing.
-    window.addEventListener('keydown', closeTop, { capture: true });
-    return () => {
-      closers.splice(closers.lastIndexOf(close), 1);
-      if (closers.length === 0) window.removeEventListener('keydown', closeTop, { capture: true });
-    };
-  }, [opened]);
-}
-
-function closeTop(event: globalThis.KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.isComposing) return;
-  // An open list of options or calendar in the sheet, which closes first.
-  if (event.target instanceof Element && event.target.matches('[data-mantine-stop-propagation=true]')) return;
-  closers.at(-1)?.();
 }
 
 /** The second of two quick clicks, any tap, or Enter on a button that has only just got the focus. */

@@ -25,6 +25,8 @@ interface UserSelectProps {
   userName: string | undefined;
   onChange(userId: string | undefined): void;
   className?: string;
+  /** It is what a dialog begins with. */
+  first?: boolean;
 }
 
 export function UserSelect(props: UserSelectProps): ReactNode {
@@ -70,6 +72,7 @@ export function UserSelect(props: UserSelectProps): ReactNode {
   return (
     <Select
       className={className}
+      {...(props.first === true && { 'data-autofocus': true })}
       label={props.label}
       placeholder={t('common.userSelect.search')}
       searchable

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AddressFormat, ChangeState } from '../address.ts';
 import { addressIn } from '../address.ts';
 import { currentHash, pushAddress, replaceAddress, useHash } from '../location.ts';
+import { openByAddress } from './layers.ts';
 
 /** At least so long between two addresses of somebody typing: browsers limit how often it may change. */
 const TYPING_INTERVAL_MS = 300;
@@ -54,6 +55,7 @@ export function useAddressState<S>(format: AddressFormat<S>): [S, ChangeState<S>
         written.current = next;
         writtenAt.current = Date.now();
         if (how === 'push') pushAddress(next);
+        else if (how === 'dialog') openByAddress(next);
         else replaceAddress(next);
       };
       clearTimeout(timer.current);

@@ -1,6 +1,7 @@
 // Whose fines are shown, of which status, which page, and whether the dialog is open, with what changes it.
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import type { StatusFilter } from '../../../contract/fines.ts';
+import { putPageBelow } from '../../location.ts';
 import type { Place } from './fines-place.ts';
 import { FINES_FORMAT } from './fines-place.ts';
 import { useAddressState } from '../../ui/useAddressState.ts';
@@ -24,7 +25,8 @@ export interface FinesView extends Readonly<Place> {
 export function useFinesView(): FinesView {
   const [place, change] = useAddressState(FINES_FORMAT);
   const actions = useMemo(() => {
-    const go = (to: Partial<Place>, history: 'push' | 'replace'): void => change((now) => ({ ...now, ...to }), history);
+    const go = (to: Partial<Place>, history: 'push' | 'replace' | 'dialog'): void =>
+      change((now) => ({ ...now, ...to }), history);
     return {
       showUser: (userId: string | undefined) => go({ userId, page: 1, adding: false }, 'push'),
       showStatus: (status: StatusFilter) => go({ status, page: 1, adding: false }, 'push'),
@@ -36,9 +38,13 @@ export function useFinesView(): FinesView {
           'replace',
         ),
       correctPage: (page: number) => go({ page }, 'replace'),
-      openAdd: () => go({ adding: true }, 'push'),
+      openAdd: () => go({ adding: true }, 'dialog'),
       closeAdd: () => go({ adding: false }, 'replace'),
     };
   }, [change]);
+  // Before the dialog opens.
+  useLayoutEffect(() => {
+    if (place.adding) putPageBelow(FINES_FORMAT.write({ ...place, adding: false }));
+  }, [place]);
   return useMemo(() => ({ ...place, ...actions }), [place, actions]);
 }

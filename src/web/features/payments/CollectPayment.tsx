@@ -1,7 +1,7 @@
 // Collects a payment: of whom, how much, how, and which fines it pays; then its receipt (PAY-20 to PAY-26).
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { useMoneyDialog } from '../../shell/money-dialog.ts';
 import { busyButton } from '../../ui/busy-button.ts';
@@ -25,11 +25,25 @@ export default function CollectPayment(): JSX.Element {
   const opening = useOpening(opened);
   const userId = useLast(collecting)?.userId ?? null;
 
-  if (userId !== null) return <FromUser key={`${opening} ${userId}`} userId={userId} opened={opened} onClose={close} />;
+  const taken = useLast(collecting)?.taken ?? null;
+
+  if (userId !== null) {
+    return (
+      <FromUser
+        key={`${opening} ${userId}`}
+        userId={userId}
+        opened={opened}
+        taken={taken}
+        onTaken={(now) => show({ kind: 'collect', userId, taken: now })}
+        onClose={close}
+      />
+    );
+  }
   return (
     <Sheet opened={opened} onClose={close} title={t('collect.title')} size={560}>
       <div className={classes['choosing']}>
         <UserSelect
+          first
           label={t('collect.member')}
           userId={undefined}
           userName={undefined}
@@ -40,13 +54,18 @@ export default function CollectPayment(): JSX.Element {
   );
 }
 
-function FromUser(props: { userId: string; opened: boolean; onClose: () => void }): JSX.Element {
-  const { userId, opened, onClose } = props;
+function FromUser(props: {
+  userId: string;
+  opened: boolean;
+  taken: Taken | null;
+  onTaken: (taken: Taken) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { userId, opened, taken, onTaken, onClose } = props;
   const { t } = useTexts();
   const id = useId();
-  const [taken, setTaken] = useState<Taken | null>(null);
   const { owed, failed, tryAgain } = useOwed(userId, opened && taken === null);
-  const collection = useCollectForm({ userId, owed, onTaken: setTaken, onClose });
+  const collection = useCollectForm({ userId, owed, onTaken, onClose });
   const { form } = collection;
   // The button that had the focus is gone.
   const done = useRef<HTMLButtonElement>(null);

@@ -1,0 +1,147 @@
+// What holds for every dialog (SCREEN-20 to SCREEN-22): Back closes it and nothing else, a reload after saving does not bring the
+// form back, and what is shown as ready takes every key.
+import type { Page } from '@playwright/test';
+import { listPayments } from '../../src/contract/payments.ts';
+import { expect, test } from './support/fines.ts';
+
+const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
+
+test('Back closes the dialog that is open, and nothing else; forward does not bring it back', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 100, { fineType: 'Noise', date: '2026-01-15' });
+  await app.openDashboard();
+  await app.goTo('/payments');
+  const collect = app.dialog('Collect Payment');
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  // What is typed at once finds the member.
+  await expect(collect.getByRole('combobox', { name: 'Member' })).toBeFocused();
+  await page.goBack();
+  await expect(collect).toBeHidden();
+  await app.expectScreen('Payments');
+  await page.goForward();
+  await expect(collect).toBeHidden();
+  await app.expectScreen('Payments');
+  // Closed by itself, the dialog takes no press of Back for nothing.
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  await expect(collect).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(collect).toBeHidden();
+  const before = await entries(page);
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  await expect(collect).toBeVisible();
+  await collect.getByRole('button', { name: 'Close' }).click();
+  await expect(collect).toBeHidden();
+  expect(await entries(page)).toBe(before);
+  await page.goBack();
+  await app.expectScreen('Fines Management Dashboard');
+
+  // One over the other: one at a time. A link in the dialog leads on, and Back from there to the page without it.
+  await app.goTo('/fines');
+  const row = fines.row('Noise');
+  await row.getByRole('button', { name: /^Details/ }).click();
+  const details = app.dialog('Fine Details');
+  await details.getByRole('link', { name: 'History' }).click();
+  await app.expectScreen('History');
+  await page.goBack();
+  await app.expectScreen('Fine Management');
+  await expect(details).toBeHidden();
+  await page.goBack();
+  await app.expectScreen('Fines Management Dashboard');
+
+  // The form of the address, from a link.
+  await page.getByRole('link', { name: 'Add New Fine' }).first().click();
+  await expect(fines.dialog).toBeVisible();
+  await page.goBack();
+  await expect(fines.dialog).toBeHidden();
+  await app.expectScreen('Fine Management');
+  await page.goBack();
+  await app.expectScreen('Fines Management Dashboard');
+});
+
+test('Back takes a question off the form below it first, and not a form that is saving', async ({
+  app,
+  page,
+  fines,
+  api,
+  faultyProxy,
+}) => {
+  await api.add('Ayesha Khan');
+  await app.openDashboard();
+  await app.goTo('/fines');
+  await fines.openDialog();
+  await fines.fill('Late arrival', '100', 'Ayesha Khan');
+  await fines.submit.click();
+  await expect(fines.confirmation).toBeVisible();
+  await page.goBack();
+  await expect(fines.confirmation).toBeHidden();
+  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Late arrival');
+  await page.reload();
+  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Late arrival');
+  faultyProxy.holdResponses('POST /api/fines ');
+  await fines.submit.click();
+  await fines.confirmation.getByRole('button', { name: 'Add Fine' }).click();
+  await page.goBack();
+  await page.goBack();
+  await expect(fines.dialog).toBeVisible();
+  faultyProxy.restore();
+  await fines.expectAdded();
+  await expect(fines.dialog).toBeHidden();
+  await page.goBack();
+  await app.expectScreen('Fines Management Dashboard');
+});
+
+test('a reload after "Payment Saved" shows what was saved, and only there', async ({ app, page, api }) => {
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await api.fine('Ayesha Khan', 100, { date: '2026-01-15' });
+  await api.fine('Ayesha Khan', 200, { date: '2026-01-16' });
+  const userId = api.id('Ayesha Khan');
+  await app.openFines(userId);
+  await page.getByRole('button', { name: 'Collect Payment' }).click();
+  const form = app.dialog('Collect Payment');
+  const saved = app.dialog('Payment Saved');
+  await form.getByLabel('Amount Received (PKR)').fill('100');
+  await page.keyboard.press('Enter');
+  await expect(saved).toBeVisible();
+  const receipt = (await saved.locator('bdi').first().textContent()) ?? '';
+  await page.reload();
+  await expect(saved).toContainText(receipt);
+  await expect(form).toBeHidden();
+  await page.keyboard.press('Enter');
+  const { totalItems } = await api.must(listPayments, { query: { userId } });
+  expect(totalItems).toBe(1);
+  // Over another address nothing opens, nor back at this one.
+  await app.goTo('/user');
+  await page.reload();
+  await app.expectScreen('Users Management');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await app.expectScreen('Fine Management');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a dialog that is shown takes every key, also where it is fetched first', async ({ app, page, fines, api }) => {
+  await api.add('Ayesha Khan');
+  await page.addInitScript(() => {
+    // A person who types as soon as the field is there.
+    const keys = [...'Late arrival'];
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector('[role=dialog] input');
+      if (field === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        for (const key of keys) {
+          const { activeElement } = document;
+          if (activeElement instanceof HTMLInputElement) document.execCommand('insertText', false, key);
+        }
+      });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await app.openAsAdministrator('/fines?add=true');
+  await expect(fines.dialog.getByLabel('Fine Type')).toHaveValue('Late arrival');
+});

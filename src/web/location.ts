@@ -28,11 +28,14 @@ function entryOf(state: unknown): Entry | null {
   return typeof state === 'object' && state !== null && 'depth' in state ? (state as Entry) : null;
 }
 
-/** Closes the dialogs above a depth: `none` where none is open there, `busy` where one is saving something and stays. */
-type Close = (depth: number) => 'closed' | 'none' | 'busy';
-let closeAbove: Close = () => 'none';
-/** Dialogs say how they are closed. */
-export const onReturn = (close: Close): void => void (closeAbove = close);
+interface Dialogs {
+  /** Closes those above a depth: `none` where none is open there, `busy` where one is saving something and stays. */
+  closeAbove: (depth: number) => 'closed' | 'none' | 'busy';
+  /** Closes those that are open now and have not gone with their screen a moment later. */
+  closeLeft: () => void;
+}
+let dialogs: Dialogs = { closeAbove: () => 'none', closeLeft: () => undefined };
+export const setDialogs = (own: Dialogs): void => void (dialogs = own);
 
 let here = entryOf(history.state) ?? newPage();
 let hashHere = window.location.hash;
@@ -60,23 +63,28 @@ function onMove(): void {
   here = entry ?? newPage();
   hashHere = window.location.hash;
   if (entry === null) put(here);
+  if (here.page === before.page && here.depth < before.depth) {
+    comeDown(before);
+    return;
+  }
+  if (here.page !== before.page) dialogs.closeLeft();
   tell();
   if (entry === null) scrollTo(0, 0);
-  // What belongs to the screen before goes with it.
-  if (here.page !== before.page) setTimeout(() => closeAbove(0));
-  else if (here.depth < before.depth) comeDown(before);
 }
 
-/** Back has led from a dialog to the page, or dialog, below. */
+/** Back has led to the page, or dialog, below. */
 function comeDown(from: Entry & { hash: string }): void {
-  const found = closeAbove(here.depth);
-  if (found === 'busy') enterDepth(from.depth, from.hash.slice(1));
-  else
-    setTimeout(() => {
-      history.scrollRestoration = 'auto';
-      // The dialog was closed before.
-      if (found === 'none') history.back();
-    });
+  const found = dialogs.closeAbove(here.depth);
+  if (found === 'busy') {
+    enterDepth(from.depth, from.hash.slice(1));
+    return;
+  }
+  // Of an entry that is only passed over the address is not looked at: it may be that of a dialog which was closed.
+  if (found === 'closed' || here.depth === 0) tell();
+  setTimeout(() => {
+    history.scrollRestoration = 'auto';
+    if (found === 'none') history.back();
+  });
 }
 
 window.addEventListener('popstate', onMove);

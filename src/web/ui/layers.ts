@@ -1,7 +1,7 @@
 // The dialogs and drawers that are open, one over the other. Escape and Back close the one on top, and nothing else; while it
 // saves something they do nothing.
 import { useEffect, useRef } from 'react';
-import { depthHere, enterDepth, onReturn } from '../location.ts';
+import { depthHere, enterDepth, setDialogs } from '../location.ts';
 
 interface Layer {
   close: () => void;
@@ -15,13 +15,21 @@ const layers: { current: Layer }[] = [];
 /** Opens a dialog that is part of the address (`path`), over what is open. */
 export const openByAddress = (path: string): void => enterDepth(layers.length + 1, path);
 
-onReturn((depth) => {
-  const above = layers.slice(depth).toReversed();
-  for (const { current: layer } of above) {
-    if (layer.busy) return 'busy';
-    layer.close();
-  }
-  return above.length > 0 ? 'closed' : 'none';
+setDialogs({
+  closeAbove: (depth) => {
+    const above = layers.slice(depth).toReversed();
+    for (const { current: layer } of above) {
+      if (layer.busy) return 'busy';
+      layer.close();
+    }
+    return above.length > 0 ? 'closed' : 'none';
+  },
+  closeLeft: () => {
+    const open = [...layers];
+    setTimeout(() => {
+      for (const layer of open) if (layers.includes(layer) && !layer.current.busy) layer.current.close();
+    });
+  },
 });
 
 /** Makes Back and Escape close what is open. */

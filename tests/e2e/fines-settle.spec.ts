@@ -1,6 +1,8 @@
 // Settling what somebody owes: the status filter, ticks, and marking all that is ticked paid at once (LIST-23 to LIST-27).
+import { readFine } from '../../src/contract/fine-details.ts';
+import { listPayments, takePayment } from '../../src/contract/payments.ts';
 import { expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
-import { expect, test } from './support/fines.ts';
+import { expect, test, today } from './support/fines.ts';
 import { mark } from '../helpers/ledger.ts';
 
 test('thirteen pending fines of one person are settled with one question', async ({ app, fines, api }) => {
@@ -93,6 +95,7 @@ test('what another window pays is no longer ticked, and one paid in between is n
   await expect(question).toContainText('Have these 3 fines been paid, Rs. 90.00 in all?');
   await mark(api, noise.id, 'Paid');
   await expect(question).toContainText('Have these 2 fines been paid, Rs. 70.00 in all?');
+  await expect(question.getByRole('alert')).toContainText('changed meanwhile');
 
   faultyProxy.holdRequests('POST /api/fines/pay');
   await question.getByRole('button', { name: 'Mark as Paid' }).click();
@@ -107,6 +110,82 @@ test('what another window pays is no longer ticked, and one paid in between is n
   await expect(fines.row('No uniform')).toContainText('Pending');
   await fines.expectFigures('90.00', '40.00');
   await expect(page.getByText('1 fine selected: Rs. 40.00')).toBeVisible();
+});
+
+test('several are paid by a method and a reference; figures that were shown no longer are put to the person', async ({
+  app,
+  fines,
+  api,
+  faultyProxy,
+}) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  const userId = api.id('Ayesha Khan');
+  const noise = await api.fine('Ayesha Khan', 200, { fineType: 'Noise' });
+  const phone = await api.fine('Ayesha Khan', 30, { fineType: 'Phone' });
+  const collect = (fine: { id: string; outstanding: number }, amount: number) =>
+    api.must(takePayment, {
+      body: { userId, fines: [{ fineId: fine.id, outstanding: fine.outstanding }], amount, receivedOn: today() },
+    });
+  await app.openFines();
+  await page.getByRole('checkbox', { name: 'Select all pending on this page' }).check();
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
+  const question = app.dialog('Mark as Paid');
+  await question.getByLabel('Method').selectOption('Raast');
+  await question.getByLabel('Reference').fill('TX 77');
+  // Another window is first, and this one has not heard of it when Enter is pressed.
+  faultyProxy.holdRequests('POST /api/fines/pay');
+  await question.getByLabel('Reference').press('Enter');
+  await expect(question).toBeHidden();
+  await collect(noise, 150);
+  faultyProxy.restore();
+  await expect(question).toContainText('Have these 2 fines been paid, Rs. 80.00 in all?');
+  await expect(question.getByRole('alert')).toContainText('nothing was saved');
+  await expect(question.getByLabel('Method')).toHaveValue('Raast');
+  await expect(question.getByLabel('Reference')).toHaveValue('TX 77');
+  await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(app.toast('2 fines marked as paid: Rs. 80.00')).toBeVisible();
+  const { items } = await api.must(listPayments, { query: { userId } });
+  expect(items.map(({ amount, method, reference }) => [amount, method, reference])).toEqual([
+    [80, 'Raast', 'TX 77'],
+    [150, 'Cash', ''],
+  ]);
+
+  // One alone, which changes while its question is open, and once more behind it.
+  const other = await api.fine('Ayesha Khan', 200, { fineType: 'Uniform' });
+  await fines
+    .row('Uniform')
+    .getByRole('button', { name: /^Mark as Paid/ })
+    .click();
+  await collect(other, 150);
+  await expect(question.getByRole('alert')).toContainText('changed meanwhile');
+  await expect(question).toContainText(/Rs\.\s50\.00 left to pay/);
+  faultyProxy.holdRequests('PUT /api/fines');
+  await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(question).toBeHidden();
+  await collect({ id: other.id, outstanding: 50 }, 20);
+  faultyProxy.restore();
+  await expect(question).toContainText(/Rs\.\s30\.00 left to pay/);
+  await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await question.getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(app.toast('Fine marked as paid')).toBeVisible();
+  // What is deleted is what was shown as well.
+  await fines
+    .row('Phone')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const removal = app.dialog('Delete Fine');
+  faultyProxy.holdRequests('DELETE /api/fines');
+  await removal.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(removal).toBeHidden();
+  await mark(api, phone.id, 'Pending');
+  faultyProxy.restore();
+  await expect(removal.getByRole('alert')).toContainText('nothing was saved');
+  const { paid } = await api.must(readFine, { params: { fineId: other.id } });
+  expect(paid.map(({ amount }) => amount)).toEqual([150, 20, 30]);
 });
 
 test('on a phone the cards have ticks for a thumb, and the bar is in sight', async ({ app, fines, api }) => {

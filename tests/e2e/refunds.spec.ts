@@ -6,7 +6,6 @@ import { waiveFine } from '../../src/contract/waivers.ts';
 import type { Api } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
-import { takeBackWaivers } from '../helpers/ledger.ts';
 
 const NAME = 'Ayesha Khan';
 
@@ -120,9 +119,14 @@ test('refunds and waivers are found by member or voucher; what was taken back is
   const fine = await api.fine(NAME, 500, { date: '2026-03-02' });
   const params = { fineId: fine.id };
   await api.must(waiveFine, { params, body: { outstanding: 500, amount: 200, reason: 'was in hospital' } });
-  await takeBackWaivers(api, params.fineId, 'it was another');
   await app.open('/payments/waived');
   const waived = page.getByRole('region', { name: 'Waived' });
+  await waived.getByRole('button', { name: /^Take Back: waiver of Rs\.\s200\.00/ }).click();
+  const back = app.dialog('Take Back Waiver');
+  await back.getByLabel('Reason').fill('it was another');
+  await back.getByRole('button', { name: 'Take Back', exact: true }).click();
+  await expect(app.toast('Waiver of Rs. 200.00 taken back')).toBeVisible();
+  await expect(waived.getByRole('button', { name: /^Take Back/ })).toHaveCount(0);
   await expect(waived.getByRole('listitem')).toContainText('was in hospital');
   await expect(waived.getByRole('listitem')).toContainText('it was another');
   await expect(waived.locator('s')).toHaveText([/Rs\.\s200\.00/]);

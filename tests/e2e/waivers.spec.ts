@@ -48,19 +48,46 @@ test('a fine is waived in part from its row, then as a mistake, and that is take
   await expect(fines.row('Uniform')).toContainText('Rs. 500.00');
   await fines.expectFigures('500.00', '500.00');
 
+  // The mistake first: of the part before it nobody could owe anything.
   await row.getByRole('button', { name: /^Take Back Waiver: / }).click();
   const back = app.dialog('Take Back Waiver');
-  await expect(back).toContainText('doubles no other fine');
-  await back.getByLabel('Reason').fill('it was no mistake');
+  await expect(back).toContainText(/Rs\.\s379\.50 will be owed again\..*doubles no other fine/);
+  await expect(back.getByRole('radio')).toHaveCount(0);
+  await expect(back.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('it was no mistake');
+  await expectNoAxeViolations(page);
   await back.getByRole('button', { name: 'Take Back', exact: true }).click();
-  await expect(app.toast('Waiver taken back')).toBeVisible();
+  await expect(app.toast('Waiver of Rs. 379.50 taken back')).toBeVisible();
   await expect(row).toContainText('Pending');
-  await expect(row.getByRole('button', { name: /^Waive: / })).toBeFocused();
+  await expect(row).toContainText(/Rs\.\s120\.50 waived/);
+
+  // Another part; of the two one is chosen.
+  await api.must(waiveFine, {
+    params: { fineId: fine.id },
+    body: { outstanding: 379.5, amount: 9.5, reason: 'rounded' },
+  });
+  await expect(row).toContainText(/Rs\.\s130\.00 waived/);
+  await row.getByRole('button', { name: /^Take Back Waiver: / }).click();
+  await expect(back.getByRole('radio')).toHaveCount(2);
+  await expect(back).toContainText(/Rs\.\s9\.50 will be owed again/);
+  await back.getByRole('radio', { name: /was in hospital/ }).check();
+  await expect(back).toContainText(/Rs\.\s120\.50 will be owed again/);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page);
+  await back.getByLabel('Reason').fill('was not');
+  await back.getByRole('button', { name: 'Take Back', exact: true }).click();
+  await expect(row).toContainText(/Rs\.\s9\.50 waived/);
   await row.getByRole('button', { name: 'Details' }).click();
   const details = app.dialog('Fine Details');
   await expect(details.locator('s')).toHaveCount(2);
   await expect(details).toContainText('it was no mistake');
   await expectNoAxeViolations(page);
+  // From there the last one.
+  await details.getByRole('button', { name: /^Take Back: waiver of Rs\.\s9\.50$/ }).click();
+  await back.getByLabel('Reason').fill('not rounded');
+  await back.getByRole('button', { name: 'Take Back', exact: true }).click();
+  await expect(back).toBeHidden();
+  await expect(details.locator('s')).toHaveCount(3);
   expect((await api.must(readFine, { params: { fineId: fine.id } })).fine.waivedAmount).toBe(0);
   expect((await api.must(readFine, { params: { fineId: doubled.id } })).fine.amount).toBe(500);
 });

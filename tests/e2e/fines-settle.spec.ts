@@ -157,20 +157,20 @@ test('several are paid by a method and a reference; figures that were shown no l
   const other = await api.fine('Ayesha Khan', 200, { fineType: 'Uniform' });
   await fines
     .row('Uniform')
-    .getByRole('button', { name: /^Mark as Paid/ })
+    .getByRole('button', { name: /^Mark Paid/ })
     .click();
   await collect(other, 150);
   await expect(question.getByRole('alert')).toContainText('changed meanwhile');
   await expect(question).toContainText(/Rs\.\s50\.00 left to pay/);
   faultyProxy.holdRequests('PUT /api/fines');
   await expect(page.locator('[data-fresh]')).toHaveCount(0);
-  await question.getByRole('button', { name: 'Mark as Paid' }).click();
+  await question.getByRole('button', { name: 'Mark Paid' }).click();
   await expect(question).toBeHidden();
   await collect({ id: other.id, outstanding: 50 }, 20);
   faultyProxy.restore();
   await expect(question).toContainText(/Rs\.\s30\.00 left to pay/);
   await expect(page.locator('[data-fresh]')).toHaveCount(0);
-  await question.getByRole('button', { name: 'Mark as Paid' }).click();
+  await question.getByRole('button', { name: 'Mark Paid' }).click();
   await expect(app.toast('Fine marked as paid')).toBeVisible();
   // What is deleted is what was shown as well.
   await fines

@@ -61,6 +61,7 @@ export const ERRORS = {
   'user-not-found': { status: 404, message: 'User not found' },
   'fine-not-found': { status: 404, message: 'Fine not found' },
   'event-not-found': { status: 404, message: 'Event not found' },
+  'event-changed': { status: 409, message: 'This event was changed meanwhile. Nothing was deleted.' },
   'fine-type-not-found': { status: 404, message: 'Fine type not found' },
   'fine-type-exists': { status: 409, field: 'name', message: 'This fine type is on the list already.' },
   'fine-type-used': { status: 409, message: 'This fine type was used and cannot be deleted. Make it inactive.' },
@@ -169,7 +170,7 @@ const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 /**
  * The body of every answer that is no success.
  * `details` depends on the code: for `invalid-input` and `emails-in-use` the list of problems by path, for
- * `charges-changed` the new assessment, for `fine-changed` the fine as it is, for `fines-changed` the fines as they are, for `fines-not-pending` the ids of those
+ * `charges-changed` the new assessment, for `fine-changed` and `event-changed` the record as it is, for `fines-changed` the fines as they are, for `fines-not-pending` the ids of those
  * `paid` and `deleted`, for `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
  */
 export const errorAnswer = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { operation } from './operation.ts';
-import { changesOf, day, id, pageOf, pageQuery, rupees, rupeesTotal, text, totals } from './shapes.ts';
+import { changesOf, day, id, pageOf, pageQuery, rupees, rupeesTotal, shownInQuery, text, totals } from './shapes.ts';
 
 export const event = z.object({
   id: z.string(),
@@ -71,7 +71,9 @@ export const deleteEvent = operation({
   needs: 'manager',
   summary: 'Deletes an event.',
   params: z.object({ eventId: id }),
+  /** `amount`: as it was shown; not checked if left out */
+  query: z.object({ amount: shownInQuery }),
   output: z.object({ id: z.string(), totals }),
-  errors: ['event-not-found'],
+  errors: ['event-not-found', 'event-changed'],
   writes: true,
 });

@@ -12,6 +12,7 @@ import {
   paymentMethod,
   rupees,
   rupeesTotal,
+  shownInQuery,
   summary,
   text,
   totals,
@@ -253,9 +254,9 @@ export const deleteFine = operation({
   query: z.object({
     reduces: optionalText(128).optional(),
     state: z.literal('as-added').optional(),
-    amount: z.coerce.number().optional(),
-    paidAmount: z.coerce.number().optional(),
-    waivedAmount: z.coerce.number().optional(),
+    amount: shownInQuery,
+    paidAmount: shownInQuery,
+    waivedAmount: shownInQuery,
   }),
   output: z.object({
     deleted: fine,

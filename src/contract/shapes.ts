@@ -19,6 +19,13 @@ export const rupeesTotal = z.number();
 /** A sum or balance as it was shown, in requests. */
 export const shownTotal = z.number({ error: 'must be a number of rupees' }).min(0, 'must not be negative');
 
+/** The same of an amount, in a query. */
+export const shownInQuery = z.coerce
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be a number of rupees')
+  .pipe(z.coerce.number())
+  .optional();
+
 /** A calendar day, `yyyy-mm-dd`, that exists. */
 export const day = z
   .string()

@@ -286,6 +286,12 @@ describe('queries', () => {
     userId: ['', '%00', 'x'.repeat(129), 'a&userId=b'],
     reduces: ['%00', 'x'.repeat(129), 'a&reduces=b'],
     state: ['x', '', 'AS-ADDED', 'as-added&state=as-added'],
+    ...Object.fromEntries(
+      ['amount', 'paidAmount', 'waivedAmount'].map((key) => [
+        key,
+        ['x', '', '-1', '1.005', '1e3', 'NaN', '0x1', '1000000000', '%00', '١', `1&${key}=2`],
+      ]),
+    ),
   };
   const lists = OPERATIONS.filter(({ query }) => query !== undefined);
 

@@ -19,6 +19,19 @@ describe('events', () => {
     expect(await list()).toMatchObject({ items: [], totalItems: 0, page: 1, pageSize: 50, totals: { usedAmount: 0 } });
   });
 
+  test('one whose amount is no longer as it was shown is not deleted', async () => {
+    const { event } = await administrator.must(addEvent, { body: picnic({ amount: 500 }) });
+    const params = { eventId: event.id };
+    await administrator.must(updateEvent, { params, body: { amount: 5000 } });
+    const answer = await administrator.call(deleteEvent, { params, query: { amount: 500 } });
+    expect(refusal(answer)).toMatchObject({
+      status: 409,
+      code: 'event-changed',
+      details: { id: event.id, amount: 5000 },
+    });
+    expect((await administrator.call(deleteEvent, { params, query: { amount: 5000 } })).ok).toBe(true);
+  });
+
   test('adding one keeps the fields, trimmed, and raises the used amount', async () => {
     const { event, totals } = await administrator.must(addEvent, { body: { ...picnic(), title: ' Picnic ' } });
     expect(event).toEqual({ id: expect.stringMatching(/^[2-9A-Z]{12}$/) as string, status: 'Upcoming', ...picnic() });

@@ -45,7 +45,9 @@ export function serveEvents(server: Server, db: Database): void {
   server.command(contract.updateEvent, (context, { params, body }) =>
     service.changeEvent(context, params.eventId, body),
   );
-  server.command(contract.deleteEvent, (context, { params }) => service.deleteEvent(context, params.eventId));
+  server.command(contract.deleteEvent, (context, { params, query }) =>
+    service.deleteEvent(context, params.eventId, query.amount),
+  );
 }
 
 /** Events in the order of the list, behind one of them; null: the first ones. */

@@ -52,9 +52,11 @@ export async function changeEvent(context: CommandContext, eventId: string, chan
   return { event: toEvent(after, context.today), totals: toTotals(context.books()) };
 }
 
-/** Throws event-not-found. */
-export async function deleteEvent(context: CommandContext, eventId: string) {
+/** Throws event-not-found, event-changed (with the event as it is) if it has another amount than was shown. */
+export async function deleteEvent(context: CommandContext, eventId: string, shown: number | undefined) {
   const before = await findOrThrow(context, eventId);
+  const event = toEvent(before, context.today);
+  if (shown !== undefined && shown !== event.amount) throw new AppError('event-changed', { details: event });
   await context.tx.deleteFrom('events').where('id', '=', eventId).execute();
   context.record({ subject: 'event', subjectId: eventId, userId: null, before, after: null, used: 0 - before.amount });
   return { id: eventId, totals: toTotals(context.books()) };

@@ -7,6 +7,7 @@ import { exportEvents } from '../../../contract/exports.ts';
 import type { Event } from '../../../contract/events.ts';
 import { deleteEvent } from '../../../contract/events.ts';
 import { useDeletion } from '../../api/deletion.ts';
+import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -31,13 +32,22 @@ export default function EventsScreen(): JSX.Element {
   const { t } = useTexts();
   const onFailed = useEventFailure();
   const dialog = useRecordDialog<Event, 'delete'>('events');
+  /** The amounts that were shown, by id. */
+  const asked = useRef(new Map<string, number>());
   const deletion = useDeletion(deleteEvent, {
-    inputOf: (eventId) => ({ params: { eventId } }),
+    inputOf: (eventId) => {
+      const amount = asked.current.get(eventId);
+      return { params: { eventId }, query: amount === undefined ? {} : { amount } };
+    },
     onDeleted: () => {
       toast.success(t('events.done.deleted'), { title: t('events.done.deletedTitle') });
       view.setPage(1);
     },
-    onFailed: (error) => onFailed('delete', error),
+    onFailed: (error) => {
+      onFailed('delete', error);
+      // The contract says that the event comes with this code; it is asked about as it is.
+      if (error instanceof ApiError && error.code === 'event-changed') dialog.open('delete', error.details as Event);
+    },
   });
   const view = useEventList(deletion.deleting);
   const { list, firstNumber } = view;
@@ -121,7 +131,10 @@ export default function EventsScreen(): JSX.Element {
         events={list?.items ?? []}
         balance={list?.totals.availableBalance ?? null}
         onAdded={view.showRow}
-        onDelete={(event) => deletion.remove(event.id)}
+        onDelete={({ id, amount }) => {
+          asked.current.set(id, amount);
+          deletion.remove(id);
+        }}
       />
     </Screen>
   );

@@ -29,8 +29,6 @@ test('Back closes the dialog that is open, and nothing else; forward does not br
   // Closed by itself, the dialog takes no press of Back for nothing.
   await page.getByRole('button', { name: 'Collect Payment' }).click();
   await expect(collect).toBeVisible();
-  // Its list of members first.
-  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(collect).toBeHidden();
   const before = await entries(page);

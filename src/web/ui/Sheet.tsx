@@ -59,7 +59,7 @@ export function Sheet(props: SheetProps): JSX.Element {
   // Mantine's own listener of Escape would close all that are open.
   useLayer(opened, { close: onClose, busy });
   useReturnedFocus(opened);
-  const firstFocus = useFirstFocus(step);
+  const firstFocus = useFirstFocus(opened, step);
 
   /** It is on its way out, or nobody can have read it yet. */
   const keepFromButtons = (event: MouseEvent): void => {

@@ -72,7 +72,7 @@ export function UserSelect(props: UserSelectProps): ReactNode {
   return (
     <Select
       className={className}
-      {...(props.first === true && { 'data-autofocus': true })}
+      {...(props.first === true && { 'data-autofocus': true, openOnFocus: false })}
       label={props.label}
       placeholder={t('common.userSelect.search')}
       searchable

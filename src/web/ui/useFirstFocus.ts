@@ -26,8 +26,11 @@ function follow(dialog: Element): () => void {
   return end;
 }
 
-/** For an element in the dialog that is there as long as it is open. `step`: changes where the focus begins anew. */
-export function useFirstFocus(step: string | undefined): RefCallback<HTMLElement> {
+/** What had the focus is gone, e.g. with the buttons of the step before. */
+const isLost = (dialog: Element): boolean => !dialog.contains(document.activeElement) || document.activeElement === dialog;
+
+/** For an element in the dialog that is there as long as it is. `step`: changes where other parts take the place of those before. */
+export function useFirstFocus(opened: boolean, step: string | undefined): RefCallback<HTMLElement> {
   const within = useRef<HTMLElement | null>(null);
   const end = useRef(() => {});
   const begin = useCallback(() => {
@@ -35,11 +38,12 @@ export function useFirstFocus(step: string | undefined): RefCallback<HTMLElement
     const dialog = within.current?.closest('[role="dialog"]') ?? null;
     end.current = dialog === null ? () => undefined : follow(dialog);
   }, []);
-  const before = useRef(step);
   useEffect(() => {
-    if (before.current !== step) begin();
-    before.current = step;
-  }, [step, begin]);
+    const dialog = within.current?.closest('[role="dialog"]') ?? null;
+    if (opened && dialog !== null && isLost(dialog)) begin();
+    // One that is on its way out looks for nothing.
+    if (!opened) end.current();
+  }, [opened, step, begin]);
   return useCallback(
     (element) => {
       within.current = element;

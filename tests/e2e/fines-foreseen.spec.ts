@@ -42,7 +42,7 @@ test('deleting says what becomes of another fine, without moving a button, and d
   await expect(question.getByRole('alert')).toContainText('nothing was saved');
   await expect(question).not.toContainText('becomes');
   await expect(fines.row('First')).toContainText('Rs. 200.00');
-  await expect(page.locator('[data-fresh]')).toHaveCount(0);
+  await expect(app.page.locator('[data-fresh]')).toHaveCount(0);
   await confirm.click();
   await expect(app.toast('The fine has been deleted')).toBeVisible();
 });

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { addFines, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { addFines, listFines } from '../../src/contract/fines.ts';
 import { takePayment } from '../../src/contract/payments.ts';
 import { addUser, deleteUser } from '../../src/contract/users.ts';
 import { account } from '../../src/web/messages/ur/account.ts';
@@ -24,6 +24,7 @@ import { type ScreenPath, SCREENS } from './support/app.ts';
 import { expectAccessibleLayoutAtTop, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { expect, test } from './support/test.ts';
+import { mark } from '../helpers/ledger.ts';
 
 const TITLES: Record<ScreenPath, string> = {
   '/dashboard': dashboard.title,
@@ -78,9 +79,8 @@ async function urduRecords(api: Api): Promise<void> {
   // Leaves the reasons that the program gives: one payment is taken back because of Mark as Unpaid, one fine is deleted.
   const { items } = await api.must(listFines, { query: { userId: id } });
   for (const [index, { id: fineId }] of items.entries()) {
-    const params = { fineId };
-    await api.must(setFineStatus, { params, body: { status: 'Paid' } });
-    if (index === 0) await api.must(setFineStatus, { params, body: { status: 'Pending' } });
+    await mark(api, fineId, 'Paid');
+    if (index === 0) await mark(api, fineId, 'Pending');
   }
   // Somebody who is gone has a name that the interface gives.
   const gone = await api.must(addUser, { body: { ...form, userName: 'فہد', userEmail: `f${unique}@example.pk` } });

@@ -27,7 +27,8 @@ function follow(dialog: Element): () => void {
 }
 
 /** What had the focus is gone, e.g. with the buttons of the step before. */
-const isLost = (dialog: Element): boolean => !dialog.contains(document.activeElement) || document.activeElement === dialog;
+const isLost = (dialog: Element): boolean =>
+  !dialog.contains(document.activeElement) || document.activeElement === dialog;
 
 /** For an element in the dialog that is there as long as it is. `step`: changes where other parts take the place of those before. */
 export function useFirstFocus(opened: boolean, step: string | undefined): RefCallback<HTMLElement> {

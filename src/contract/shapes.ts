@@ -1,7 +1,8 @@
 // Shapes that several areas share: amounts, days, ids, pages, totals.
 import { z } from 'zod';
 import { isCalendarDay } from '../core/calendar.ts';
-import { isBlank } from '../core/letters.ts';
+import { tidyEmail } from '../core/email.ts';
+import { isBlank, seen } from '../core/letters.ts';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money.ts';
 import { PAYMENT_METHODS } from '../core/payment.ts';
@@ -56,9 +57,12 @@ export const optionalText = (max: number) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be plain text')
     .trim();
 
+/** An e-mail address to look for or to keep: without the marks that nobody sees. */
+export const email = optionalText(MAX_LENGTH.email).overwrite(tidyEmail);
+
 /** Why something is let go or taken back. */
 export const givenReason = text(MAX_LENGTH.reason).refine(
-  (reason) => reason.length >= 3,
+  (reason) => seen(reason).length >= 3,
   'must be at least 3 characters',
 );
 

@@ -1,22 +1,12 @@
 // Users: the people who can be fined.
 import { z } from 'zod';
 import { isEmail, repeatedEmails } from '../core/email.ts';
+import { stripInvisible } from '../core/letters.ts';
 import { MAX_LENGTH, MAX_USERS_PER_LIST } from '../core/limits.ts';
 import { fine } from './fines.ts';
 import { GRANTED_LEVELS } from '../core/permission.ts';
 import { operation } from './operation.ts';
-import {
-  changesOf,
-  id,
-  instant,
-  optionalText,
-  pageOf,
-  pageQuery,
-  searchTerm,
-  summary,
-  text,
-  userStatus,
-} from './shapes.ts';
+import { changesOf, email, id, instant, pageOf, pageQuery, searchTerm, summary, text, userStatus } from './shapes.ts';
 
 const access = z.enum(['member', ...GRANTED_LEVELS]);
 
@@ -45,9 +35,9 @@ export type User = z.infer<typeof user>;
 
 const userForm = z.object({
   userName: text(MAX_LENGTH.userName),
-  userEmail: optionalText(MAX_LENGTH.email).refine(isEmail, 'must be an e-mail address'),
+  userEmail: email.refine(isEmail, 'must be an e-mail address'),
   userRole: text(MAX_LENGTH.role),
-  phone: text(MAX_LENGTH.phone),
+  phone: text(MAX_LENGTH.phone).overwrite((phone) => stripInvisible(phone).trim()),
   status: userStatus,
 });
 

@@ -3,8 +3,14 @@
  * several code points that Urdu and Arabic keyboards have for one letter.
  */
 
-/** Controls, direction marks, joiners, soft hyphens and variation selectors; ordinary white space stays. */
-const INVISIBLE = /[\p{Cf}\ufe00-\ufe0f]|(?!\s)\p{Cc}/gu;
+/**
+ * What nobody sees, in the one place that says so: what Unicode has drawn as nothing where a font does not know it (direction
+ * marks, joiners, soft hyphens, Hangul fillers, variation selectors, tags), annotation marks and controls. White space stays.
+ */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?!\s)\p{Cc}/gu;
+
+/** Drawn as an empty place, though Unicode calls it no white space: braille’s blank and the null notehead. */
+const BLANK = /[\u2800\u{1d159}]/gu;
 
 /** Tatweel, which only stretches a line, and whatever is set above or below a letter. */
 const ARABIC_MARKS = /\u0640|(?=[\u0600-\u06ff])\p{Mn}/gu;
@@ -14,15 +20,30 @@ export function foldDigits(text: string): string {
   return text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** Without the characters nobody sees; lone surrogates, which no database accepts, become U+FFFD. */
+/**
+ * Without the characters nobody sees; lone surrogates, which no database accepts, become U+FFFD. For what is compared, and for
+ * e-mails, phone numbers and figures: names and notes are kept as typed, since Urdu is shaped by joiners inside its words.
+ */
 export function stripInvisible(text: string): string {
   return text.toWellFormed().replaceAll(INVISIBLE, '');
 }
 
+/** What a reader sees of a text. */
+export function seen(text: string): string {
+  return withoutBlanks(stripInvisible(text)).trim();
+}
+
 /** Whether a text shows nothing: a name of white space and invisible characters is none. */
 export function isBlank(text: string): boolean {
-  return stripInvisible(text).trim() === '';
+  return seen(text) === '';
 }
+
+/** Whether there is anything in a text that nobody sees: two such texts would look the same. */
+export function hasInvisible(text: string): boolean {
+  return withoutBlanks(stripInvisible(text)) !== text;
+}
+
+const withoutBlanks = (text: string): string => text.replaceAll(BLANK, ' ');
 
 /** White space of any kind collapsed to single spaces, none at the ends. */
 export function collapseSpace(text: string): string {
@@ -36,7 +57,7 @@ export function collapseSpace(text: string): string {
  * more.
  */
 export function foldLetters(text: string): string {
-  const bare = foldCase(stripInvisible(text).normalize('NFKC'))
+  const bare = foldCase(withoutBlanks(stripInvisible(text)).normalize('NFKC'))
     .normalize('NFKD')
     .replaceAll(ARABIC_MARKS, '')
     .replaceAll(/(\p{Script=Latin})\p{Mn}+/gu, '$1')

@@ -3,6 +3,7 @@
  * (PAY-5, PAY-11, REFUND-2).
  */
 import type { CalendarDay } from './calendar.ts';
+import { stripInvisible } from './letters.ts';
 import { addPaisa } from './money.ts';
 import type { Paisa } from './money.ts';
 
@@ -107,13 +108,13 @@ export function numberName(kind: Numbered, { year, number }: YearNumber): string
 
 /** The number that such a name has; null for what is none. */
 export function numberOf(kind: Numbered, name: string): YearNumber | null {
-  const parts = /^[A-Z]-(\d{4})-(\d{6,9})$/.exec(name.trim().toUpperCase());
+  const parts = /^[A-Z]-(\d{4})-(\d{6,9})$/.exec(stripInvisible(name).trim().toUpperCase());
   if (parts === null) return null;
   const number = { year: Number(parts[1]), number: Number(parts[2]) };
   return numberName(kind, number) === parts[0] ? number : null;
 }
 
-/** References are the same where these keys are: trimmed, whatever the case. */
+/** References are the same where these keys are: trimmed, whatever the case, and whatever marks came along with a pasted one. */
 export function referenceKey(reference: string): string {
-  return reference.trim().toLowerCase();
+  return stripInvisible(reference).trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 /** Names of people: what is shown, the initials of an avatar, and the key that lists are sorted by. */
 import { graphemesOf } from './graphemes.ts';
-import { collapseSpace, foldLetters, stripInvisible } from './letters.ts';
+import { collapseSpace, foldLetters, isBlank, stripInvisible } from './letters.ts';
 
 /** The name of a user whose record is missing or has no name (NAME-1). */
 export const UNKNOWN_USER = 'Unknown User';
@@ -24,7 +24,7 @@ const A_LETTER = new RegExp(`[${[...ASPIRATED].join('')}]${ASPIRATE}|.`, 'gsu');
 /** The name as shown: tidied, or {@link UNKNOWN_USER} when there is none. */
 export function displayName(name: string | null): string {
   const shown = collapseSpace(name ?? '');
-  return collapseSpace(stripInvisible(shown)) === '' ? UNKNOWN_USER : shown;
+  return isBlank(shown) ? UNKNOWN_USER : shown;
 }
 
 /**

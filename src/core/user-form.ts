@@ -1,5 +1,5 @@
 /** The add and edit form of a user, in the order in which it is checked (USER-5). */
-import { isEmail } from './email.ts';
+import { isEmail, tidyEmail } from './email.ts';
 import { isBlank } from './letters.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
@@ -18,7 +18,7 @@ export type UserFormProblem = 'name-required' | 'email-required' | 'email-invali
 export function formProblems(form: UserForm): UserFormProblem[] {
   const problems: UserFormProblem[] = [];
   if (isBlank(form.userName)) problems.push('name-required');
-  const email = form.userEmail.trim();
+  const email = tidyEmail(form.userEmail);
   if (isBlank(email)) problems.push('email-required');
   else if (!isEmail(email)) problems.push('email-invalid');
   if (isBlank(form.userRole)) problems.push('role-required');

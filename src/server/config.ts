@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/calendar.ts';
-import { emailKey, isEmail } from '../core/email.ts';
+import { emailKey, isEmail, tidyEmail } from '../core/email.ts';
 import { engineOf } from './db/connect.ts';
 import { DEFAULT_FOLDER } from './shared/private-files.ts';
 
@@ -78,7 +78,7 @@ const variables = z.object({
     .string()
     .refine((url) => engineOf(url) !== null)
     .default(`file:${DEFAULT_FOLDER}/jurmana.db`),
-  ADMIN_EMAIL: z.string().refine(isEmail).default('admin@jurmana.local').transform(emailKey),
+  ADMIN_EMAIL: z.string().overwrite(tidyEmail).refine(isEmail).default('admin@jurmana.local').transform(emailKey),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   BASE_URL: z
     .string()

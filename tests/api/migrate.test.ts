@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
 import { addFines } from '../../src/contract/fines.ts';
+import { displayName } from '../../src/core/person-name.ts';
+import { searchKey } from '../../src/core/search.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { keysWithoutInvisible } from '../../src/server/db/migrations/0022-keys-without-invisible.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { createClient } from '../helpers/client.ts';
@@ -48,6 +51,37 @@ test('is migrated once however many start, and every record is as it was', async
   expect(withoutNewColumns(await dump(first))).toEqual(withNewRules(before));
   await expectBooksRight(first);
   for (const db of processes) await db.close();
+});
+
+test('keys are made anew without what nobody sees, and one that somebody else has stays', async () => {
+  const db = connect(database.url);
+  await migrate(db);
+  const [first, second] = await db.write
+    .selectFrom('users')
+    .select(['id', 'email_key'])
+    .where('email_key', 'is not', null)
+    .execute();
+  if (first === undefined || second === undefined) throw new Error('Nobody is there.');
+  const set = (id: string, values: { name_key?: string; email_key: string }) =>
+    db.write.updateTable('users').set(values).where('id', '=', id).execute();
+  await set(first.id, { name_key: 'old\u3164', email_key: 'free\u3164@example.pk' });
+  await set(second.id, { email_key: 'double@example.pk' });
+  await db.write
+    .updateTable('accounts')
+    .set({ email_key: 'free\u3164@example.pk' })
+    .where('email_key', '=', first.email_key)
+    .execute();
+  await keysWithoutInvisible().up(db.write);
+  const keys = await db.read.selectFrom('users').select(['id', 'user_name', 'name_key', 'email_key']).execute();
+  const keyOf = (id: string) => keys.find((row) => row.id === id);
+  expect(keyOf(first.id)?.email_key).toBe('free@example.pk');
+  expect(keyOf(first.id)?.name_key).toBe(searchKey(displayName(keyOf(first.id)?.user_name ?? '')));
+  await set(first.id, { email_key: 'double\u3164@example.pk' });
+  await keysWithoutInvisible().up(db.write);
+  expect(
+    (await db.read.selectFrom('users').select('email_key').where('id', '=', first.id).executeTakeFirst())?.email_key,
+  ).toBe('double\u3164@example.pk');
+  await db.close();
 });
 
 test('passwords, sessions, links and answered requests go on as they were', async () => {

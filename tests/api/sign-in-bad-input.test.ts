@@ -126,13 +126,14 @@ describe('a token', () => {
 describe('an e-mail', () => {
   const signsIn = async (email: string): Promise<boolean> => (await attempt(app.url, email, MEMBER_PASSWORD)).ok;
 
-  test('is the same with spaces around it, in upper case and decomposed; others are not', async () => {
+  test('is the same with spaces around it, marks that nobody sees, in upper case and decomposed; others are not', async () => {
     await addMember(app, administrator, { userEmail: 'josé.müller@example.pk' });
     for (const same of [
       ' josé.müller@example.pk ',
       'JOSÉ.MÜLLER@EXAMPLE.PK',
       'jose\u0301.mu\u0308ller@example.pk',
       '\tjosé.müller@example.pk\n',
+      '\u202ajosé.müller\u200b@example.pk\u200e',
     ]) {
       expect(await signsIn(same), same).toBe(true);
     }
@@ -141,7 +142,6 @@ describe('an e-mail', () => {
       'josé .müller@example.pk',
       'josé.müller@example.pk.',
       'josé.müller@ｅxample.pk',
-      'josé.müller\u200b@example.pk',
       'josé.müller@example.рk',
       'jоsé.müller@example.pk',
     ]) {

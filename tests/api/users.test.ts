@@ -307,7 +307,8 @@ describe('the list of users', () => {
 
   test('offers users to choose from, by name, e-mail or id, without further details', async () => {
     const user = await addUser(client, { userName: 'Chosen One', userRole: 'Secret Role' });
-    for (const search of [user.id.toLowerCase(), 'chosen', user.userEmail ?? '']) {
+    const email = user.userEmail ?? '';
+    for (const search of [user.id.toLowerCase(), 'chosen', email, `\u202a${email.replace('@', '\u200b@')}\u200e`]) {
       const { items } = await client.must(listUserOptions, { query: { search } });
       expect(items).toEqual([{ id: user.id, userName: 'Chosen One', userEmail: user.userEmail, status: 'Active' }]);
     }

@@ -22,6 +22,7 @@ import { apiKeys } from './migrations/0018-api-keys.ts';
 import { history } from './migrations/0019-history.ts';
 import { reportDays } from './migrations/0020-report-days.ts';
 import { imports } from './migrations/0021-imports.ts';
+import { keysWithoutInvisible } from './migrations/0022-keys-without-invisible.ts';
 import { turnover } from './migrations/0023-turnover.ts';
 import { journalChain } from './migrations/0026-journal-chain.ts';
 import type { Database, Engine, Handle } from './types.ts';
@@ -52,6 +53,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0019-history': history(),
   '0020-report-days': reportDays(engine),
   '0021-imports': imports(engine),
+  '0022-keys-without-invisible': keysWithoutInvisible(),
   '0023-turnover': turnover(engine),
   '0026-journal-chain': journalChain(engine, timeZone),
 });

@@ -1,22 +1,95 @@
-// Texts of invisible characters count as empty.
+// What nobody sees is said in one place: a text of nothing else is empty, and no comparison, search or address regards it.
 import { describe, expect, test } from 'vitest';
-import { text } from '../../../src/contract/shapes.ts';
+import { email, givenReason, text } from '../../../src/contract/shapes.ts';
+import { addUser } from '../../../src/contract/users.ts';
+import { emailKey, isEmail, repeatedEmails, tidyEmail } from '../../../src/core/email.ts';
 import { isBlank } from '../../../src/core/letters.ts';
+import { referenceKey } from '../../../src/core/payment.ts';
+import { displayName, UNKNOWN_USER } from '../../../src/core/person-name.ts';
+import { matches, searchKey } from '../../../src/core/search.ts';
 import { firstProblem } from '../../../src/core/user-form.ts';
+import { namesIn } from '../../../src/web/features/payments/many/collection-from-many.ts';
+import { readPastedUsers } from '../../../src/web/features/users/pasted-users.ts';
 
-const INVISIBLE = ['', ' ', '\t\n', '\u200B', '\u200F \u2066\u2069', '\uFEFF\u00A0'];
+const WHITE = ['', ' ', '\t\n', '\u00a0', '\u3000', '\u2028'];
+/** A mark of each kind that comes along with pasted text, or is chosen in order to have no name. */
+const INVISIBLE = [
+  '\u0000',
+  '\u0085',
+  '\u00ad',
+  '\u034f',
+  '\u061c',
+  '\u115f',
+  '\u1160',
+  '\u17b4',
+  '\u180e',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u200e',
+  '\u200f',
+  '\u202a',
+  '\u202e',
+  '\u2060',
+  '\u2066',
+  '\u2069',
+  '\u3164',
+  '\ufe0f',
+  '\ufeff',
+  '\uffa0',
+  '\ufff9',
+  '\u{e0020}',
+  '\u{e0100}',
+];
+const BLANK = ['\u2800', '\u{1d159}'];
 
 describe('a text of white space and invisible characters', () => {
-  test.each(INVISIBLE)('%j is blank, in the form and in the contract', (blank) => {
-    expect(isBlank(blank)).toBe(true);
-    expect(firstProblem({ userName: blank, userEmail: 'a@b.pk', userRole: 'r', phone: '1', status: 'Active' })).toBe(
-      'name-required',
-    );
-    expect(text(10).safeParse(blank).success).toBe(false);
-  });
+  test.each([...WHITE, ...INVISIBLE, ...BLANK, '\u200F \u2066\u2069', '\uFEFF\u00A0', '\u3164\u2800 \u115f'])(
+    '%j is blank, in the form and in the contract',
+    (blank) => {
+      expect(isBlank(blank)).toBe(true);
+      expect(firstProblem({ userName: blank, userEmail: 'a@b.pk', userRole: 'r', phone: '1', status: 'Active' })).toBe(
+        'name-required',
+      );
+      expect(text(10).safeParse(blank).success).toBe(false);
+      expect(displayName(blank)).toBe(UNKNOWN_USER);
+      expect(givenReason.safeParse(`${blank}${blank}a${blank}${blank}`).success).toBe(false);
+    },
+  );
 
-  test.each(['a', 'ع', '.', '😀'])('%j is not', (shown) => {
+  test.each(['a', 'ع', '.', '😀', '\u06dd', '\u0601'])('%j is not', (shown) => {
     expect(isBlank(shown)).toBe(false);
     expect(text(10).safeParse(shown).success).toBe(true);
+  });
+
+  test('stays in a name, where Urdu is shaped by it, and counts in no search for it', () => {
+    const name = 'می\u200cخواہم ❤\ufe0f';
+    expect(text(20).parse(name)).toBe(name);
+    expect(matches([name], 'میخواہم ❤')).toBe(true);
+  });
+});
+
+describe('a mark that nobody sees, pasted with an address or a number,', () => {
+  test.each(INVISIBLE)('%j counts nowhere', (mark) => {
+    const pasted = `${mark}sana@${mark}example.pk${mark}`;
+    expect(tidyEmail(pasted)).toBe('sana@example.pk');
+    expect(emailKey(` ${pasted} `)).toBe('sana@example.pk');
+    expect(repeatedEmails(['Sana@example.pk', pasted])).toEqual([1]);
+    expect(searchKey(pasted)).toBe('sana@example.pk');
+    expect(referenceKey(`TX${mark}-12`)).toBe('tx-12');
+    // Kept as it is, two addresses would look the same.
+    expect(isEmail(pasted)).toBe(false);
+    if (mark === '\u0000') return;
+    expect(email.parse(pasted)).toBe('sana@example.pk');
+    const form = { userName: 'Sana', userEmail: pasted, userRole: 'Cook', phone: `${mark}0300 1${mark}` };
+    expect(addUser.body.parse(form)).toMatchObject({ userEmail: 'sana@example.pk', phone: '0300 1' });
+    expect(firstProblem({ ...form, status: 'Active' })).toBeNull();
+  });
+
+  test('in lines of nothing else names nobody', () => {
+    expect(namesIn('\u3164\nAli\n\u200b\tSana\n\u2800')).toEqual(['Ali', 'Sana']);
+    expect(readPastedUsers('\u200b\nAli Khan, ali@example.pk\n\u3164').users.map(({ user }) => user.userName)).toEqual([
+      'Ali Khan',
+    ]);
   });
 });

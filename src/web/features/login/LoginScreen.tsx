@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import { signIn } from '../../../contract/auth.ts';
+import { stripInvisible } from '../../../core/letters.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
@@ -83,7 +84,8 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
           autoFocus
           withAsterisk={false}
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          // The browser calls an address with marks that nobody sees none.
+          onChange={(event) => setEmail(stripInvisible(event.currentTarget.value))}
         />
         <PasswordField
           label={t('login.password')}

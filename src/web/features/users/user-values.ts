@@ -1,5 +1,7 @@
 // The values of the add and edit form: where they come from, which field a problem belongs to, and what is sent.
 import type { User } from '../../../contract/users.ts';
+import { tidyEmail } from '../../../core/email.ts';
+import { stripInvisible } from '../../../core/letters.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/person-name.ts';
 import type { UserForm, UserFormProblem } from '../../../core/user-form.ts';
@@ -33,13 +35,13 @@ export function valuesOf(user: User): UserForm {
   };
 }
 
-/** What is sent: without white space around. */
+/** What is sent: without white space around, and nothing unseen in what others dial or write to. */
 export function trimmed(values: UserForm): UserForm {
   return {
     userName: values.userName.trim(),
-    userEmail: values.userEmail.trim(),
+    userEmail: tidyEmail(values.userEmail),
     userRole: values.userRole.trim(),
-    phone: values.phone.trim(),
+    phone: stripInvisible(values.phone).trim(),
     status: values.status,
   };
 }

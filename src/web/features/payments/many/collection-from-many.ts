@@ -2,7 +2,7 @@
 import type { collectFromMany, Debtor } from '../../../../contract/debtors.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
 import { type CalendarDay, parseTypedDay } from '../../../../core/calendar.ts';
-import { collapseSpace } from '../../../../core/letters.ts';
+import { collapseSpace, isBlank } from '../../../../core/letters.ts';
 import { MAX_COLLECTED_AT_ONCE, MAX_LENGTH, type UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
 import { addPaisa, figureFromRupees, parseAmount, type Paisa, rupeesFromPaisa } from '../../../../core/money.ts';
 import type { PaymentMethod } from '../../../../core/payment.ts';
@@ -119,5 +119,5 @@ export function readMany(
 /** The lines of a pasted list, each once; of several columns the first that has anything in it. */
 export function namesIn(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.split('\t').map(collapseSpace));
-  return [...new Set(lines.flatMap((cells) => cells.find((cell) => cell !== '') ?? []))];
+  return [...new Set(lines.flatMap((cells) => cells.find((cell) => !isBlank(cell)) ?? []))];
 }

@@ -6,6 +6,7 @@ import { listFines } from '../../src/contract/fines.ts';
 import { createApiKeys } from '../../src/server/api-keys/api-keys.ts';
 import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
+import { createStandings } from '../../src/server/auth/standing.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { serveFines } from '../../src/server/fines/fines.routes.ts';
@@ -35,6 +36,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
     passwords: createPasswords(),
     secret: 'a secret for measurements, never for anything real',
     log,
+    instance: 'bench',
     onMissingRule: () => {},
   });
   const { cookies } = await auth.signIn({ ...ACCOUNT, address: '127.0.0.1', userAgent: null });
@@ -44,10 +46,12 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
   const serve = async (visitors: Pick<Auth, 'authenticate'>) => {
     const app: FastifyInstance = Fastify();
     const apiKeys = createApiKeys(db, systemClock, 'Asia/Karachi');
+    const standings = createStandings(systemClock, ACCOUNT.email);
     const environment = { db, clock: systemClock, timeZone: 'Asia/Karachi', onCommit: () => {} };
     serveFines(
       serveOperations(app, {
         environment,
+        standings,
         apiKeys,
         baseUrl: null,
         version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),

@@ -12,10 +12,15 @@ export const changePassword = operation({
   method: 'POST',
   path: '/account/password',
   needs: 'member',
-  summary: 'Sets a new password and ends all other sessions. Attempts are limited as those of sign-in.',
-  body: z.object({ currentPassword: z.string().min(1).max(PASSWORD_LENGTH.max), newPassword }),
-  output: z.object({ endedSessions: z.number().int() }),
-  errors: ['password-wrong', 'too-many-attempts'],
+  summary:
+    'Sets a new password and ends all other sessions; on demand removes all passkeys. Attempts are limited as those of sign-in.',
+  body: z.object({
+    currentPassword: z.string().min(1).max(PASSWORD_LENGTH.max),
+    newPassword,
+    removePasskeys: z.boolean().default(false),
+  }),
+  output: z.object({ endedSessions: z.number().int(), removedPasskeys: z.number().int() }),
+  errors: ['password-wrong', 'passkey-needed', 'too-many-attempts'],
   writes: false,
 });
 

@@ -99,7 +99,7 @@ export const acceptInvitation = operation({
   method: 'POST',
   path: '/auth/invitation/accept',
   needs: 'anyone',
-  summary: 'Uses a sign-in link: sets the password, ends all sessions opened before, and signs in.',
+  summary: 'Uses a sign-in link: sets the password, ends all sessions, links and passkeys of before, and signs in.',
   body: z.object({ token: linkToken, password: newPassword }),
   output: session,
   errors: linkErrors,

@@ -55,6 +55,8 @@ export const OPERATIONS: readonly Operation[] = [
   users.deleteUser,
   users.createSignInLink,
   users.setUserAccess,
+  users.readSignIns,
+  users.endSignIns,
   fines.listFines,
   fines.listFineTypes,
   fines.assessFines,

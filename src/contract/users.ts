@@ -5,7 +5,9 @@ import { stripInvisible } from '../core/letters.ts';
 import { MAX_LENGTH, MAX_USERS_PER_LIST } from '../core/limits.ts';
 import { fine } from './fines.ts';
 import { GRANTED_LEVELS } from '../core/permission.ts';
-import { operation } from './operation.ts';
+import { operation, type Output } from './operation.ts';
+import { openSession } from './account.ts';
+import { passkey } from './passkeys.ts';
 import { changesOf, email, id, instant, pageOf, pageQuery, searchTerm, summary, text, userStatus } from './shapes.ts';
 
 const access = z.enum(['member', ...GRANTED_LEVELS]);
@@ -176,10 +178,43 @@ export const setUserAccess = operation({
   method: 'PUT',
   path: '/users/:userId/access',
   needs: 'administrator',
-  summary: 'Says what a user may do. An open sign-in link of theirs becomes void.',
+  summary: 'Says what a user may do. A change ends all sessions, passkeys and sign-in links of theirs.',
   params: z.object({ userId: id }),
   body: z.object({ access }),
   output: user,
   errors: ['user-not-found', 'user-without-email', 'user-is-administrator'],
+  writes: true,
+});
+
+export const readSignIns = operation({
+  id: 'users.signIns',
+  method: 'GET',
+  path: '/users/:userId/sign-ins',
+  needs: 'administrator',
+  summary: 'How a user can sign in: password, passkeys, open sessions, an open sign-in link.',
+  params: z.object({ userId: id }),
+  output: z.object({
+    /** whether one was chosen */
+    password: z.boolean(),
+    passkeys: z.array(passkey),
+    sessions: z.array(openSession.omit({ id: true, current: true })),
+    /** null without an open sign-in link */
+    linkExpiresAt: instant.nullable(),
+  }),
+  errors: ['user-not-found'],
+  writes: false,
+});
+export type SignIns = Output<typeof readSignIns>;
+
+export const endSignIns = operation({
+  id: 'users.endSignIns',
+  method: 'POST',
+  path: '/users/:userId/sign-ins/end',
+  needs: 'administrator',
+  summary:
+    'Ends everything that signs a user in: sessions, links, passkeys, and the password. A new link lets them in again.',
+  params: z.object({ userId: id }),
+  output: z.object({ id: z.string() }),
+  errors: ['user-not-found', 'user-is-administrator'],
   writes: true,
 });

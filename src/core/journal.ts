@@ -29,6 +29,7 @@ export const ACTIONS = [
   'users.delete',
   'users.createSignInLink',
   'users.setAccess',
+  'users.endSignIns',
   'auth.acceptInvitation',
   'events.add',
   'events.update',

@@ -8,6 +8,7 @@ import { serveAccount } from './auth/account.routes.ts';
 import { createAuth } from './auth/auth.ts';
 import { createOwnerCheck } from './auth/own-password.ts';
 import { createPasskeys } from './auth/passkeys.ts';
+import { createChangeOwn, createStandings } from './auth/standing.ts';
 import { servePasskeys } from './auth/passkeys.routes.ts';
 import { serveAuth } from './auth/auth.routes.ts';
 import { createInvitations } from './auth/invitations.ts';
@@ -15,7 +16,7 @@ import { deleteOldLinks } from './auth/links.ts';
 import { createOidc } from './auth/oidc.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { serveOidc } from './auth/oidc.routes.ts';
-import { readSecret } from './auth/secret.ts';
+import { readInstanceName, readSecret } from './auth/secret.ts';
 import { startDailyBackups } from './backups.ts';
 import type { Clock } from './clock.ts';
 import { type CommandEnvironment, deleteExpiredAnswers } from './ledger/command.ts';
@@ -93,8 +94,9 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   registerSecurityHeaders(app, config.baseUrl);
   await registerCompression(app);
   const secret = await readSecret(config, db);
+  const instance = await readInstanceName(db);
   const onMissingRule = (id: string) => app.log.error({ ruleId: id }, 'an app rule is missing: taken as off');
-  const auth = createAuth({ db, config, clock, passwords, secret, log: app.log, onMissingRule });
+  const auth = createAuth({ db, config, clock, passwords, secret, instance, log: app.log, onMissingRule });
   await app.register(swagger, {
     openapi: {
       info: { title: 'Jurmana', description: 'Fines of an organisation.', version: '0.1.0' },
@@ -108,14 +110,17 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const tail = createJournalTail({ db, clock, timeZone, log: app.log, onNotice: (notice) => auth.onNotice(notice) });
   const ids = createVersionIds(secret);
   const environment: CommandEnvironment = { db, clock, timeZone, onCommit: () => tail.wake() };
+  const standings = createStandings(clock, config.administratorEmail);
   const server = serveOperations(app, {
     environment,
+    standings,
     baseUrl: config.baseUrl,
     authenticate: auth.authenticate,
     apiKeys: createApiKeys(db, clock, config.timeZone),
     version: tail.version,
   });
-  const oidc = config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, log: app.log });
+  const oidc =
+    config.oidc === null ? null : createOidc({ config, provider: config.oidc, clock, secret, instance, log: app.log });
   serveOidc(server, { oidc, auth, db, clock, log: app.log });
   const { administratorEmail, baseUrl } = config;
   const invitations = createInvitations({ environment, auth, administratorEmail, log: app.log });
@@ -129,9 +134,10 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     idFor: ids.idFor,
   });
   const checkOwner = createOwnerCheck(db, auth);
-  serveAccount(server, { db, clock, auth, checkOwner });
+  const changeOwn = createChangeOwn(db, standings);
+  serveAccount(server, { db, clock, auth, checkOwner, changeOwn, onMissingRule });
   const secure = baseUrl?.startsWith('https:') === true;
-  const passkeys = createPasskeys({ db, clock, secret, secure, onMissingRule });
+  const passkeys = createPasskeys({ db, clock, secret, secure, instance, onMissingRule, changeOwn });
   servePasskeys(server, { db, auth, passkeys, checkOwner, answerSignIn });
   serveFineExports(server, environment);
   serveUsers(server, { db, clock, timeZone: config.timeZone, administratorEmail, baseUrl });

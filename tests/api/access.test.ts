@@ -35,26 +35,30 @@ async function refused(attempt: () => Promise<Parameters<typeof refusal>[0]>, co
 }
 
 describe('giving access', () => {
-  test('counts with the next request of open windows, and taking it away does as well', async () => {
+  test('ends the session of open windows at once; whoever signs in again has it', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const stream = await openLive(app.url, client.cookie);
     expect(refusal(await client.call(listFines, {})).code).toBe('not-allowed');
 
     await give(user.id, 'collector');
-    await stream.until(({ event }) => event === 'access');
-    expect(await accessOf(client)).toBe('collector');
-    expect((await client.call(listFines, {})).ok).toBe(true);
+    await stream.until(({ event }) => event === 'ended');
+    expect(refusal(await client.call(listFines, {})).code).toBe('not-signed-in');
+    const collector = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
+    expect(await accessOf(collector)).toBe('collector');
     const { id: userId } = await addUser(administrator);
-    await fineOne(client, userId);
+    await fineOne(collector, userId);
 
     await give(user.id, 'viewer');
-    expect((await client.call(listFines, {})).ok).toBe(true);
     const body = { fineType: 'Late', amount: 1, date: '2026-11-18', userIds: [userId], confirmed: [] };
-    await refused(() => client.call(addFines, { body }), 'not-allowed');
+    await refused(() => collector.call(addFines, { body }), 'not-signed-in');
+    const viewer = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
+    expect((await viewer.call(listFines, {})).ok).toBe(true);
+    await refused(() => viewer.call(addFines, { body }), 'not-allowed');
 
     await give(user.id, 'member');
-    expect(refusal(await client.call(listFines, {})).code).toBe('not-allowed');
-    expect(await accessOf(client)).toBe('member');
+    const member = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
+    expect(refusal(await member.call(listFines, {})).code).toBe('not-allowed');
+    expect(await accessOf(member)).toBe('member');
     stream.close();
   });
 

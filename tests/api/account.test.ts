@@ -145,7 +145,7 @@ describe('the own sessions', () => {
     const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const answer = await client.fetch(`/api${signOutEverywhere.path}`, { method: 'POST' });
     expect(await answer.json()).toEqual({ endedSessions: 2 });
-    expect(answer.headers.getSetCookie().join()).toContain('jurmana.session_token=; Max-Age=0');
+    expect(answer.headers.getSetCookie().join()).toContain(`jurmana.session_token.${app.instance}=; Max-Age=0`);
     for (const one of [client, other, there(client), there(other)]) expect(await principalOf(one)).toBeNull();
   });
 });

@@ -57,7 +57,13 @@ const refuse: Body<number> = async () => {
 const run = <T>(body: Body<T>, key: string | null = null) =>
   runCommand(
     environment,
-    { actor: 'a@example.org', access: 'administrator', action: 'fines.add', idempotencyKey: key, input: null },
+    {
+      actor: 'a@example.org',
+      access: async () => 'administrator',
+      action: 'fines.add',
+      idempotencyKey: key,
+      input: null,
+    },
     body,
   );
 const valueOf = async (key: string) =>
@@ -216,7 +222,13 @@ test('what is left for the end is written once for all of them, without what was
 function addOneAhead(key: string, reads: string[]): Promise<number> {
   return runCommand(
     environment,
-    { actor: 'a@example.org', access: 'administrator', action: 'fines.add', idempotencyKey: null, input: null },
+    {
+      actor: 'a@example.org',
+      access: async () => 'administrator',
+      action: 'fines.add',
+      idempotencyKey: null,
+      input: null,
+    },
     async ({ tx, send, record }, before: number) => {
       record({ subject: 'user', subjectId: key, userId: key, before: null, after: null });
       send([setValue(tx, { key, value: String(before + 1) })]);
@@ -251,7 +263,13 @@ test('a rule that was switched has everything read again, and so has a read ahea
   let times = 0;
   const failing = runCommand(
     environment,
-    { actor: 'a@example.org', access: 'administrator', action: 'fines.add', idempotencyKey: null, input: null },
+    {
+      actor: 'a@example.org',
+      access: async () => 'administrator',
+      action: 'fines.add',
+      idempotencyKey: null,
+      input: null,
+    },
     async (_context, value: string) => value,
     {
       async read() {
@@ -263,4 +281,25 @@ test('a rule that was switched has everything read again, and so has a read ahea
     },
   );
   expect(await Promise.all([addOneAhead('a', reads), failing])).toEqual([0, 'read alone']);
+});
+
+test('what the sender may do is read with the lock, and once more where the transaction has changed who may sign in', async () => {
+  const asked: string[] = [];
+  const write = (name: string, subject: 'user' | 'event') =>
+    runCommand(
+      environment,
+      {
+        actor: 'a@example.org',
+        access: async (_tx, anew) => {
+          asked.push(`${name}${anew ? ' anew' : ''}`);
+          return 'administrator';
+        },
+        action: 'fines.add',
+        idempotencyKey: null,
+        input: null,
+      },
+      async ({ record }) => record({ subject, subjectId: name, userId: null, before: null, after: null }),
+    );
+  await Promise.all([write('first', 'event'), write('second', 'user'), write('third', 'event')]);
+  expect(asked).toEqual(['first', 'second', 'third', 'third anew']);
 });

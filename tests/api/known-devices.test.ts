@@ -156,12 +156,10 @@ test('one member cannot fill the queue of hashes: the administrator’s own brow
 });
 
 test('a browser of two hundred people has one cookie, and is known for those who signed in last', async () => {
-  const devices = createDevices({ secret: 'x'.repeat(32), secure: false, path: '/', formerPath: '/' });
-  const former = Array.from({ length: 3 }, (_, n) => `jurmana.device.00000000000${n}=x.y`);
-  let cookie = former.join('; ');
+  const devices = createDevices({ secret: 'x'.repeat(32), secure: false, instance: 'here', path: '/' });
+  let cookie = '';
   for (let n = 0; n < 200; n += 1) {
-    const [given = '', ...taken] = devices.remember(`member${n}@example.pk`, cookie);
-    if (n === 0) expect(taken).toHaveLength(3);
+    const [given = ''] = devices.remember(`member${n}@example.pk`, cookie);
     cookie = given.split(';')[0] ?? '';
     expect(cookie.length).toBeLessThan(500);
   }

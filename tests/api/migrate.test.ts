@@ -16,7 +16,7 @@ import { engine } from '../helpers/database.ts';
 import {
   withNewRules,
   withoutNewColumns,
-  FIRST_COOKIES,
+  firstCookie,
   FIRST_INVITED,
   FIRST_LINKS,
   FIRST_MEMBER,
@@ -86,9 +86,9 @@ test('keys are made anew without what nobody sees, and one that somebody else ha
 
 test('passwords, sessions, links and answered requests go on as they were', async () => {
   app = await startApp({ databaseUrl: database.url, passwords: createPasswords() });
-  const administrator = createClient(app.url, FIRST_COOKIES.administrator);
+  const administrator = createClient(app.url, firstCookie(app, 'administrator'));
   expect((await administrator.must(readSession, {})).principal?.email).toBe(ADMINISTRATOR.email);
-  const member = createClient(app.url, FIRST_COOKIES.member);
+  const member = createClient(app.url, firstCookie(app, 'member'));
   expect((await member.must(readSession, {})).principal?.userId).toBe(FIRST_MEMBER.id);
   await app.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
   // Concurrently: either may renew the hash, and both succeed.

@@ -211,7 +211,7 @@ describe('providers differ', () => {
       const answer = await second.nobody.fetch('/api/auth/oidc', { method: 'POST', headers: { origin } });
       const { url } = (await answer.json()) as { url: string };
       expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${origin}/api/auth/oidc/callback`);
-      expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-jurmana\.oidc=.*; Secure; /);
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-jurmana\.oidc\.[\da-f]{8}=.*; Secure; /);
     } finally {
       await second.stop();
     }

@@ -1,13 +1,11 @@
 // Passkeys through the API, with a device in software (PASSKEY-1 to PASSKEY-6).
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/auth.ts';
-import type { Operation } from '../../src/contract/operation.ts';
 import {
   addPasskey,
   listOwnPasskeys,
   removePasskey,
   signInWithPasskey,
-  startPasskey,
   startPasskeySignIn,
 } from '../../src/contract/passkeys.ts';
 import { switchRule } from '../../src/contract/rules.ts';
@@ -15,13 +13,13 @@ import { updateUser } from '../../src/contract/users.ts';
 import { MAX_PASSKEYS } from '../../src/core/limits.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
-import { createAuthenticator } from '../helpers/authenticator.ts';
 import { type Client, createClient } from '../helpers/client.ts';
 import { dump } from '../helpers/books.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { signInWithLink } from '../helpers/invitations.ts';
 import { userForm } from '../helpers/ledger.ts';
 import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
+import { type Device, passkeysAt } from '../helpers/passkeys.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);
@@ -30,36 +28,7 @@ beforeEach(async () => {
   member = await signedInMember(app, administrator);
 });
 
-const device = (over: { verifiesOwner?: boolean; origin?: string } = {}) =>
-  createAuthenticator({ origin: app.url, ...over });
-type Device = ReturnType<typeof device>;
-
-/** A question, and a client that has its cookie as well. */
-async function ask(client: Client, operation: Operation, body: object = {}) {
-  const answer = await client.fetch(`/api${operation.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { options, error } = (await answer.json()) as {
-    options: Record<string, unknown>;
-    error?: { code: string };
-  };
-  const [cookie = ''] = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-  return { options, code: error?.code, client: createClient(app.url, `${client.cookie}; ${cookie}`) };
-}
-
-const askToAdd = (client: Client, password: string | null = MEMBER_PASSWORD) => ask(client, startPasskey, { password });
-
-async function add(client: Client, own: Device, { name = 'Phone', password = MEMBER_PASSWORD } = {}) {
-  const asked = await askToAdd(client, password);
-  return asked.client.must(addPasskey, { body: { name, response: own.make(asked.options) } });
-}
-
-async function signIn(own: Device) {
-  const asked = await ask(app.nobody, startPasskeySignIn);
-  return asked.client.call(signInWithPasskey, { body: { response: own.use(asked.options) } });
-}
+const { device, ask, askToAdd, add, signIn } = passkeysAt(app);
 
 const passkeys = async (client: Client) => (await client.must(listOwnPasskeys, {})).items;
 const codeOf = (answer: { ok: boolean; code?: string }): string | undefined => answer.code;
@@ -187,9 +156,12 @@ describe('signs nobody in', () => {
     await administrator.must(updateUser, { params, body: { status: 'Inactive' } });
     expect(nameOf(await signIn(own))).toBe('passkey-refused');
     await administrator.must(updateUser, { params, body: { status: 'Active' } });
-    expect(nameOf(await signIn(own))).toBe(member.user.id);
-    await administrator.must(updateUser, { params, body: { userEmail: userForm().userEmail ?? '' } });
     expect(nameOf(await signIn(own))).toBe('passkey-refused');
+    const other = device();
+    await add(await app.signIn(member.user.userEmail ?? '', MEMBER_PASSWORD), other);
+    expect(nameOf(await signIn(other))).toBe(member.user.id);
+    await administrator.must(updateUser, { params, body: { userEmail: userForm().userEmail ?? '' } });
+    expect(nameOf(await signIn(other))).toBe('passkey-refused');
   });
 
   test('after too many answers that were refused, from this address', async () => {

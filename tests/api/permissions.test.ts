@@ -140,6 +140,8 @@ test('nobody and members may read, come in and go out, and see to their own acco
   expect(idsFor('viewer')).toEqual([]);
   expect(idsFor('administrator')).toEqual([
     'users.setAccess',
+    'users.signIns',
+    'users.endSignIns',
     'rules.switch',
     'organisation.update',
     'apiKeys.add',
@@ -182,6 +184,7 @@ describe('a server', () => {
     const operations = serveOperations(server, {
       apiKeys: { authenticate: async () => Promise.reject(new Error('no key is expected')) },
       environment: options.environment as never,
+      standings: options.environment as never,
       baseUrl: null,
       version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),
       authenticate: async () => null,

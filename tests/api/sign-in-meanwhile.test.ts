@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/contract/account.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { emailKey } from '../../src/core/email.ts';
-import { suspendAccess } from '../../src/server/auth/access.ts';
+import { endSignInsOf } from '../../src/server/auth/access.ts';
 import { replacePassword } from '../../src/server/auth/accounts.ts';
 import type { Auth } from '../../src/server/auth/auth.ts';
 import { createInvitations } from '../../src/server/auth/invitations.ts';
@@ -145,7 +145,7 @@ describe('a change that is not committed yet is waited for', () => {
     async (tx) => {
       await tx.updateTable('users').set({ status: 'Inactive' }).where('id', '=', id).execute();
       const whose = { id, email_key: emailKey(userEmail ?? '') };
-      await suspendAccess(tx, app.clock.now(), whose, ADMINISTRATOR.email);
+      await endSignInsOf(tx, app.clock.now(), whose, ADMINISTRATOR.email);
     };
 
   test('of the password', async () => {

@@ -10,7 +10,7 @@ import { waiveFine } from '../../src/contract/waivers.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { createClient } from '../helpers/client.ts';
-import { FIRST_COOKIES, firstVersionUrl } from '../helpers/first-version.ts';
+import { firstCookie, firstVersionUrl } from '../helpers/first-version.ts';
 import { addUser, correction, fineOne, mark, refusal, setRule, takeBackWaivers } from '../helpers/ledger.ts';
 
 const DAY = '2026-11-18';
@@ -188,7 +188,7 @@ test('what was paid before payments were recorded is a fine and a payment', asyn
   const { url, remove } = await firstVersionUrl();
   const old = await startApp({ databaseUrl: url });
   try {
-    const client = createClient(old.url, FIRST_COOKIES.administrator);
+    const client = createClient(old.url, firstCookie(old, 'administrator'));
     const users = await old.db.read.selectFrom('users').selectAll().execute();
     const paid: string[] = [];
     for (const { id: userId, pending, credit } of users) {

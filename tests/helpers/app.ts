@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { mayFailWith } from '../../src/contract/operation.ts';
 import { type App, createApp } from '../../src/server/app.ts';
 import type { Passwords } from '../../src/server/auth/passwords.ts';
-import { readSecret } from '../../src/server/auth/secret.ts';
+import { readInstanceName, readSecret } from '../../src/server/auth/secret.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
@@ -20,6 +20,8 @@ export interface TestApp {
   db: Database;
   databaseUrl: string;
   clock: TestClock;
+  /** the database's name, by which cookies are called */
+  instance: string;
   /** a client without a session */
   nobody: Client;
   /** Signs in with e-mail and password. */
@@ -29,6 +31,8 @@ export interface TestApp {
   /** Opens a session of the administrator. */
   administrator(): Promise<Client>;
   server: App['server'];
+  /** Resolves once the server has looked at who sends the next request, before it has its body. */
+  senderKnown(): Promise<void>;
   /** Throws if an operation failed with an error that it does not declare. */
   stop(): Promise<void>;
 }
@@ -70,19 +74,30 @@ export async function startApp(
     if (route.operation === undefined || !(error instanceof AppError)) return;
     if (!mayFailWith(route.operation, error.code)) undeclared.add(`${route.operation.id}: ${error.code}`);
   });
+  let known = (): void => {};
+  server.addHook('preParsing', async (_request, _reply, payload) => {
+    known();
+    return payload;
+  });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const instance = await readInstanceName(db);
   const enter = async (email: string): Promise<Client> =>
-    openSession(createTestAuth({ clock }, db, { config, secret: await readSecret(config, db) }), url, email);
+    openSession(createTestAuth({ clock, instance }, db, { config, secret: await readSecret(config, db) }), url, email);
   return {
     url,
     db,
     databaseUrl,
     clock,
+    instance,
     nobody: createClient(url, ''),
     signIn: (email, password) => signInAt(url, { email, password }),
     enter,
     administrator: () => enter(config.administratorEmail),
     server,
+    senderKnown: () =>
+      new Promise((resolve) => {
+        known = resolve;
+      }),
     stop: async () => {
       await server.close();
       await db.close();

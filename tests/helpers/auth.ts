@@ -18,13 +18,18 @@ const CONFIG: AuthParts['config'] = {
 };
 
 /** The server's auth module on a database, like in another process. */
-export const createTestAuth = ({ clock }: { clock: Clock }, db: Database, over: Partial<AuthParts> = {}): Auth =>
+export const createTestAuth = (
+  { clock, instance = 'test' }: { clock: Clock; instance?: string },
+  db: Database,
+  over: Partial<AuthParts> = {},
+): Auth =>
   createAuth({
     db,
     config: CONFIG,
     clock,
     passwords: CHEAP_PASSWORDS,
     secret: SECRET,
+    instance,
     log: pino({ level: 'silent' }),
     onMissingRule: () => {},
     ...over,

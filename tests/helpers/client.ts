@@ -16,6 +16,8 @@ export interface Client {
   /** Sends any request, with this client's cookie and the server's origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   cookie: string;
+  /** the API key it signs with in place of a session */
+  key?: string;
 }
 
 /** The Cookie header a browser would send after this response, without cookies limited to the sign-in path. */
@@ -51,6 +53,7 @@ export function createClient(url: string, cookie: string, key?: string): Client 
   };
   return {
     cookie,
+    ...(key !== undefined && { key }),
     call,
     fetch: send,
     must: async (operation, input, options) => {

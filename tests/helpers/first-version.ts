@@ -19,12 +19,14 @@ export const FIRST_MEMBER = { id: '6H8SUSQB', email: 'ayesha@example.pk' };
 /** Has an unused sign-in link. */
 export const FIRST_INVITED = { id: 'Z6WN38N2', email: 'invited@example.pk' };
 
-/** Session cookies, signed with the tests' secret. */
-export const FIRST_COOKIES = {
-  administrator:
-    'jurmana.session_token=xcWG7W8Xfgu_kdB7x27LQMOyIwpQqFgY.4ecCzgOoSwuraV5ZGC6p8auex6gprGWIYfwZqWsjnLk%3D',
-  member: 'jurmana.session_token=2vNhiuF1FVBdorTpOfHBoUl-RQhLx-nX.0uOMNVg9xwk7CbuEITrVoz%2Fp8PtIKSrzTiX%2FA7PNKGQ%3D',
+/** Sessions, signed with the tests' secret. */
+const FIRST_SESSIONS = {
+  administrator: 'xcWG7W8Xfgu_kdB7x27LQMOyIwpQqFgY.4ecCzgOoSwuraV5ZGC6p8auex6gprGWIYfwZqWsjnLk%3D',
+  member: '2vNhiuF1FVBdorTpOfHBoUl-RQhLx-nX.0uOMNVg9xwk7CbuEITrVoz%2Fp8PtIKSrzTiX%2FA7PNKGQ%3D',
 };
+
+export const firstCookie = ({ instance }: { instance: string }, of: keyof typeof FIRST_SESSIONS): string =>
+  `jurmana.session_token.${instance}=${FIRST_SESSIONS[of]}`;
 
 /** Tokens of sign-in links. */
 export const FIRST_LINKS = {

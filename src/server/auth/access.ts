@@ -5,7 +5,9 @@ import { isAdministrators } from '../../core/permission.ts';
 import type { Handle } from '../db/types.ts';
 import type { Schema } from '../db/schema.ts';
 import { lockAccount } from './accounts.ts';
-import { voidLinks } from './links.ts';
+import { type Link, voidLinks } from './links.ts';
+import { removePasskeysOf } from './passkeys.ts';
+import { endSessionsOf } from './sessions.ts';
 
 export interface SignInState {
   /** `User.signIn` of the contract */
@@ -19,30 +21,39 @@ interface Person {
   email_key: string | null;
 }
 
-/** Ends the sessions of a user who may not sign in for now, and voids the open sign-in link. */
-export async function suspendAccess(
+/**
+ * Ends everything that signed somebody in so far: sessions, sign-in links and passkeys (SIGNIN-21). The password stays. Returns the
+ * ids of the sessions. `userId`: null for the administrator. `used`: the link that is just being used.
+ */
+export async function endSignIns(
   tx: Transaction<Schema>,
   now: number,
-  user: Person,
+  { userId, emailKey }: { userId: string | null; emailKey: string },
+  used: Link | null = null,
+): Promise<string[]> {
+  await voidLinks(tx, now, userId, used);
+  // Whoever is signing in meanwhile sees this change, or is ended by it.
+  await lockAccount(tx, { email: emailKey });
+  const account = await tx.selectFrom('accounts').select('id').where('email_key', '=', emailKey).executeTakeFirst();
+  if (account === undefined) return [];
+  await removePasskeysOf(tx, account.id);
+  return endSessionsOf(tx, account.id);
+}
+
+/** The same of a user whose record changed. */
+export async function endSignInsOf(
+  tx: Transaction<Schema>,
+  now: number,
+  { id, email_key: emailKey }: Person,
   administratorEmail: string,
 ): Promise<void> {
-  await voidLinks(tx, now, user.id);
-  if (user.email_key === null || isAdministrators(user.email_key, administratorEmail)) return;
-  await lockAccount(tx, { email: user.email_key });
-  await tx
-    .deleteFrom('sessions')
-    .where('account_id', 'in', (eb) =>
-      eb
-        .selectFrom('accounts')
-        .select('id')
-        .where('email_key', '=', user.email_key ?? ''),
-    )
-    .execute();
+  if (emailKey === null || isAdministrators(emailKey, administratorEmail)) await voidLinks(tx, now, id);
+  else await endSignIns(tx, now, { userId: id, emailKey });
 }
 
 /**
- * Removes the accounts of e-mails with their passwords and sessions: the user such an e-mail belonged to is gone or has
- * another one, or it was just given to somebody, who must not inherit another person's password.
+ * Removes the accounts of e-mails with their passwords, passkeys and sessions: the user such an e-mail belonged to is gone or has
+ * another one, it was just given to somebody, who must not inherit another person's password, or all of it is to end.
  */
 export async function deleteAccounts(
   tx: Transaction<Schema>,

@@ -1,67 +1,78 @@
 // The operations of the caller's own account: its password and its open sessions.
 import * as contract from '../../contract/account.ts';
-import { deviceOf } from '../../core/device.ts';
 import { emailKey } from '../../core/email.ts';
+import { type AccessLevel, handlesMoney } from '../../core/permission.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/types.ts';
+import type { Database, Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
-import { toInstant } from '../shared/wire.ts';
-import { lockAccount, replacePassword } from './accounts.ts';
+import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
+import { replacePassword } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { sharesOfOwner } from './hash-queue.ts';
 import type { OwnerCheck } from './own-password.ts';
-import { endSessionsOf, openSessionsOf } from './sessions.ts';
+import { removePasskeysOf } from './passkeys.ts';
+import type { ChangeOwn } from './standing.ts';
+import { endSessionsOf, openSessionsOf, toOpenSession } from './sessions.ts';
 
 export interface AccountRoutesOptions {
   db: Database;
   clock: Clock;
   auth: Auth;
   checkOwner: OwnerCheck;
+  changeOwn: ChangeOwn;
+  onMissingRule: OnMissingRule;
 }
 
-export function serveAccount(server: Server, { db, clock, auth, checkOwner }: AccountRoutesOptions): void {
+export function serveAccount(server: Server, options: AccountRoutesOptions): void {
+  const { db, clock, auth, checkOwner, changeOwn, onMissingRule } = options;
+  /** Nobody locks themselves out. Throws AppError `passkey-needed`. */
+  const needOtherWay = async (tx: Handle, access: AccessLevel): Promise<void> => {
+    if (!handlesMoney(access) || !(await isRuleOn(tx, 'money-needs-passkey', onMissingRule))) return;
+    throw new AppError('passkey-needed', {
+      message: 'Without a passkey you could not sign in any more. Please keep them, and remove single ones below.',
+    });
+  };
+
   server.action(contract.changePassword, async ({ input: { body }, request }, principal) => {
     const from = await checkOwner(principal, body.currentPassword, request.ip);
     if (from === null) throw new AppError('password-wrong');
     const to = await auth.passwords.hash(body.newPassword, sharesOfOwner(emailKey(principal.email)));
-    const ended = await db.write.transaction().execute(async (tx) => {
-      const change = { accountId: principal.accountId, from, to };
-      if (!(await replacePassword(tx, change))) throw new AppError('password-wrong');
-      return endSessionsOf(tx, principal.accountId, principal.sessionId);
+    const { accountId } = principal;
+    const { ended, removedPasskeys } = await changeOwn(principal, async (tx, access) => {
+      if (!(await replacePassword(tx, { accountId, from, to }))) throw new AppError('password-wrong');
+      if (body.removePasskeys) await needOtherWay(tx, access);
+      return {
+        ended: await endSessionsOf(tx, accountId, principal.sessionId),
+        removedPasskeys: body.removePasskeys ? await removePasskeysOf(tx, accountId) : 0,
+      };
     });
     auth.sessionsEnded(ended);
-    return { endedSessions: ended.length };
+    return { endedSessions: ended.length, removedPasskeys };
   });
 
   server.action(contract.setLanguage, async ({ input: { body } }, principal) => {
-    await db.write
-      .updateTable('accounts')
-      .set({ language: body.language })
-      .where('id', '=', principal.accountId)
-      .execute();
+    await changeOwn(principal, (tx) =>
+      tx.updateTable('accounts').set({ language: body.language }).where('id', '=', principal.accountId).execute(),
+    );
     return { language: body.language };
   });
 
   server.query(contract.listOwnSessions, async (_call, principal) => {
-    const rows = await openSessionsOf(db, principal.accountId, clock.now());
-    const items = rows.map(({ id, user_agent, created_at, last_opened_at }) => ({
-      id,
-      ...deviceOf(user_agent),
-      signedInAt: toInstant(created_at),
-      lastOpenedAt: toInstant(last_opened_at),
-      current: id === principal.sessionId,
-    }));
+    const rows = await openSessionsOf(db.read, principal.accountId, clock.now());
+    const items = rows.map((row) => ({ id: row.id, ...toOpenSession(row), current: row.id === principal.sessionId }));
     return { items: items.toSorted((a, b) => Number(b.current) - Number(a.current)) };
   });
 
   server.action(contract.endOwnSession, async ({ input: { params } }, principal) => {
-    const own = await db.write
-      .deleteFrom('sessions')
-      .where('id', '=', params.sessionId)
-      .where('account_id', '=', principal.accountId)
-      .returning('id')
-      .executeTakeFirst();
+    const own = await changeOwn(principal, (tx) =>
+      tx
+        .deleteFrom('sessions')
+        .where('id', '=', params.sessionId)
+        .where('account_id', '=', principal.accountId)
+        .returning('id')
+        .executeTakeFirst(),
+    );
     // Another person's session is reported as unknown.
     if (own === undefined) throw new AppError('session-not-found');
     auth.sessionsEnded([own.id]);
@@ -69,10 +80,7 @@ export function serveAccount(server: Server, { db, clock, auth, checkOwner }: Ac
   });
 
   server.action(contract.signOutEverywhere, async ({ reply }, principal) => {
-    const ended = await db.write.transaction().execute(async (tx) => {
-      await lockAccount(tx, { id: principal.accountId });
-      return endSessionsOf(tx, principal.accountId);
-    });
+    const ended = await changeOwn(principal, (tx) => endSessionsOf(tx, principal.accountId));
     auth.sessionsEnded(ended);
     reply.header('set-cookie', auth.clearedCookie);
     return { endedSessions: ended.length };

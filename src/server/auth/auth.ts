@@ -1,12 +1,12 @@
 // Sign-in with e-mail and password, sessions, and who a request comes from.
 import type { FastifyBaseLogger } from 'fastify';
-import { signIn } from '../../contract/auth.ts';
 import { emailKey, isEmail } from '../../core/email.ts';
 import { ADMINISTRATOR } from '../../core/own-words.ts';
 import { handlesMoney } from '../../core/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { announce } from '../db/notify.ts';
+import { inWriteTransaction } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
@@ -21,9 +21,12 @@ import {
 import { type Attempts, createAttempts } from './attempts.ts';
 import { signedCookie } from './cookie.ts';
 import { createDevices } from './devices.ts';
+import { endSignIns } from './access.ts';
+import { voidLinks } from './links.ts';
 import { BusyError, type Share } from './hash-queue.ts';
 import type { Passwords } from './passwords.ts';
 import { type EndedSessions, noticeOf, parseNotice } from './session-notices.ts';
+import { passkeysOf } from './passkeys.ts';
 import { createSessions, endExcessSessions, identify, openSession, SESSION_IDLE_TIMEOUT_MS } from './sessions.ts';
 import type { AuthenticatedPrincipal, Principal } from './principal.ts';
 
@@ -50,9 +53,9 @@ export interface Auth {
   extend(principal: Principal, cookieHeader: string | undefined): Promise<{ cookies: string[] }>;
   /**
    * Opens a session for the owner of this e-mail, who was verified in another way; null when they may not sign in.
-   * `hash` is that of the password they have just set; it must still be current.
+   * `proof`: the hash of the password they have just set, or the passkey that answered; it must still be theirs.
    */
-  enter(email: string, from: Caller, hash?: string): Promise<SignedIn | null>;
+  enter(email: string, from: Caller, proof?: { hash: string } | { passkeyId: string }): Promise<SignedIn | null>;
   /** The name of the session's cookie, and the Set-Cookie value that removes it. */
   cookieName: string;
   readonly clearedCookie: string;
@@ -102,18 +105,19 @@ export interface AuthParts {
   clock: Clock;
   passwords: Passwords;
   secret: string;
+  /** the database's name (secret.ts) */
+  instance: string;
   log: FastifyBaseLogger;
   onMissingRule: OnMissingRule;
 }
 
 const DELETE_EXPIRED_INTERVAL_MS = 60 * 60 * 1000;
 
-export function createAuth({ db, config, clock, passwords, secret, log, onMissingRule }: AuthParts): Auth {
+export function createAuth({ db, config, clock, passwords, secret, instance, log, onMissingRule }: AuthParts): Auth {
   const attempts = createAttempts(db, clock);
   const secure = config.baseUrl?.startsWith('https:') === true;
-  const devices = createDevices({ secret, secure, path: '/api/auth', formerPath: `/api${signIn.path}` });
-  // With https the __Host- prefix binds it to this host.
-  const cookie = signedCookie({ name: `${secure ? '__Host-' : ''}jurmana.session_token`, secure, secret });
+  const devices = createDevices({ secret, secure, instance, path: '/api/auth' });
+  const cookie = signedCookie({ purpose: 'session_token', secure, secret, instance });
   const sessions = createSessions(db, config.administratorEmail);
   const listeners = new Set<(sessions: EndedSessions) => void>();
   let deletedExpiredAt = Number.NEGATIVE_INFINITY;
@@ -150,12 +154,12 @@ export function createAuth({ db, config, clock, passwords, secret, log, onMissin
 
   /**
    * Opens a session for the owner of an e-mail; null when they may not sign in or `checked` is no longer their
-   * password. Decided with the account locked: verifying a password takes long, and both may change meanwhile.
+   * password or passkey. Decided with the account locked: verifying takes long, and all of it may change meanwhile.
    */
   const open = async (
     email: string,
     { address, userAgent, cookies }: Caller,
-    checked?: VerifiedPassword,
+    checked?: VerifiedPassword | { passkeyId: string },
   ): Promise<SignedIn | null> => {
     const now = clock.now();
     if (now - deletedExpiredAt > DELETE_EXPIRED_INTERVAL_MS) {
@@ -167,10 +171,14 @@ export function createAuth({ db, config, clock, passwords, secret, log, onMissin
       const account = await findAccount(tx, email);
       const who = account === undefined ? null : identify(email, account, config.administratorEmail);
       if (account === undefined || who === null) return null;
-      if (checked !== undefined && account.passwordHash !== checked.hash) return null;
-      const { accountId } = account;
+      const { accountId, passwordHash } = account;
+      if (checked !== undefined && !('passkeyId' in checked) && passwordHash !== checked.hash) return null;
+      if (checked !== undefined && 'passkeyId' in checked) {
+        const own = await passkeysOf(tx, accountId);
+        if (!own.some(({ id }) => id === checked.passkeyId)) return null;
+      }
       const session = await openSession(tx, now, { accountId, address, userAgent });
-      if (checked !== undefined && checked.renewed !== null) {
+      if (checked !== undefined && 'renewed' in checked && checked.renewed !== null) {
         await replacePassword(tx, { accountId, from: checked.hash, to: checked.renewed });
       }
       await recordSignIn(tx, accountId, now);
@@ -184,10 +192,35 @@ export function createAuth({ db, config, clock, passwords, secret, log, onMissin
     return { principal, cookies: [sessionCookie, ...devices.remember(email, cookies)] };
   };
 
+  /**
+   * With another ADMIN_EMAIL one account loses the administrator's rights and another gets them: what signed in either of them
+   * ends. Returns the ids of the sessions.
+   */
+  const endSignInsOfFormer = (): Promise<string[]> =>
+    inWriteTransaction(db, async (tx) => {
+      const row = { key: 'administrator', value: emailKey(config.administratorEmail) };
+      const known = await tx.selectFrom('instance').select('value').where('key', '=', row.key).executeTakeFirst();
+      if (known?.value === row.value) return [];
+      await tx
+        .insertInto('instance')
+        .values(row)
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+        .execute();
+      if (known === undefined) return [];
+      const sessionIds: string[] = [];
+      for (const email of [known.value, row.value]) {
+        const user = await tx.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirst();
+        if (user !== undefined) await voidLinks(tx, clock.now(), user.id);
+        sessionIds.push(...(await endSignIns(tx, clock.now(), { userId: null, emailKey: email })));
+      }
+      return sessionIds;
+    });
+
   return {
     async ensureAdministrator() {
       const { administratorEmail: email, administratorPassword } = config;
       const password = administratorPassword ?? readablePassword();
+      ended(await endSignInsOfFormer());
       const created = await createAccount(
         { db, passwords, now: clock.now() },
         { email, name: ADMINISTRATOR, password },
@@ -239,7 +272,8 @@ export function createAuth({ db, config, clock, passwords, secret, log, onMissin
       return { cookies: token === null || lastsMs === null ? [] : [cookie.set(token, lastsMs / 1000)] };
     },
 
-    enter: (email, from, hash) => open(emailKey(email), from, hash === undefined ? undefined : { hash, renewed: null }),
+    enter: (email, from, proof) =>
+      open(emailKey(email), from, proof !== undefined && 'hash' in proof ? { ...proof, renewed: null } : proof),
     cookieName: cookie.name,
     clearedCookie: cookie.clear(),
     endSession: async (sessionId) => ended(await sessions.endById(sessionId)),

@@ -14,12 +14,24 @@ export interface SignedCookie {
   read(header: string | undefined): string | null;
 }
 
+/** What all cookies of a server have in common. */
+export interface CookieSettings {
+  secret: string;
+  /** only over https, under a name that plain http cannot overwrite */
+  secure: boolean;
+  /** of the database: a browser sends all servers of a host the same cookies (secret.ts) */
+  instance: string;
+}
+
 /**
- * `secure`: only over https, under a name that plain http cannot overwrite. `path`: sent to no other addresses. Cookies
- * for different purposes need different secrets, or one would be accepted in place of the other.
+ * `path`: sent to no other addresses. Cookies for different purposes need different secrets, or one would be accepted in place of
+ * the other.
  */
-export function signedCookie(options: { name: string; secure: boolean; secret: string; path?: string }): SignedCookie {
-  const { name, secure, secret, path = '/' } = options;
+export function signedCookie(options: CookieSettings & { purpose: string; path?: string }): SignedCookie {
+  const { secure, secret, path = '/' } = options;
+  // __Host- binds a cookie to this host, and is for those of the whole server.
+  const prefix = secure ? (path === '/' ? '__Host-' : '__Secure-') : '';
+  const name = `${prefix}jurmana.${options.purpose}.${options.instance}`;
   const attributes = `Path=${path}; HttpOnly${secure ? '; Secure' : ''}; SameSite=Lax`;
   const sign = (token: string) => createHmac('sha256', secret).update(token).digest('base64');
 
@@ -46,10 +58,6 @@ export function signedCookie(options: { name: string; secure: boolean; secret: s
     },
   };
 }
-
-/** The names in a Cookie header. */
-export const cookieNames = (header: string | undefined): string[] =>
-  (header ?? '').split(';').map((part) => (part.split('=')[0] ?? '').trim());
 
 /** The values under a name; a browser sends several when cookies of other paths have the same name. */
 function* valuesOf(header: string, name: string): Generator<string> {

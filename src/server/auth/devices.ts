@@ -2,7 +2,7 @@
 // attempts are counted separately, so that strangers who guess cannot keep an account's owner out
 // (docs/decisions/0009-limits-on-sign-in.md). The cookie signs nobody in.
 import { createHmac, randomBytes } from 'node:crypto';
-import { cookieNames, signedCookie } from './cookie.ts';
+import { type CookieSettings, signedCookie } from './cookie.ts';
 
 export interface Devices {
   /** The id of a browser that has signed in to this account (an e-mail's key) before; null for any other. */
@@ -15,18 +15,12 @@ export interface Devices {
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 /** Accounts that one browser is known for, the last that signed in first. */
 const MAX_ACCOUNTS = 20;
-/** Former versions gave a cookie for each account, until a browser had too many to be served. */
-const FORMER_NAME = /^(__Secure-)?jurmana\.device\.[0-9a-f]{12}$/;
-/** At most this many of those are removed per response: proxies limit how long a response's headers are. */
-const MAX_FORMER = 20;
-
-/** `path`: where a session may begin; the cookie is sent nowhere else. `formerPath`: that of the former cookies. */
-export function createDevices(options: { secret: string; secure: boolean; path: string; formerPath: string }): Devices {
-  const { secret, secure, path, formerPath } = options;
+/** `path`: where a session may begin; the cookie is sent nowhere else. */
+export function createDevices(options: CookieSettings & { path: string }): Devices {
+  const { secret, path } = options;
   const derived = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
-  const prefix = secure ? '__Secure-' : '';
   // Its own secret, so that no other cookie passes for it.
-  const cookie = signedCookie({ name: `${prefix}jurmana.devices`, secure, secret: derived('devices'), path });
+  const cookie = signedCookie({ ...options, purpose: 'devices', secret: derived('devices'), path });
   /** Does not reveal who else uses the browser. */
   const markOf = (id: string, account: string): string => derived(`device ${id} ${account}`).slice(0, 16);
   const read = (cookieHeader: string | undefined): { id: string | null; marks: string[] } => {
@@ -44,15 +38,7 @@ export function createDevices(options: { secret: string; secure: boolean; path: 
       const id = known ?? randomBytes(16).toString('base64url');
       const mark = markOf(id, account);
       const kept = [mark, ...marks.filter((one) => one !== mark)].slice(0, MAX_ACCOUNTS);
-      const former = cookieNames(cookieHeader).filter((name) => FORMER_NAME.test(name));
-      return [
-        cookie.set([id, ...kept].join('.'), MAX_AGE_SECONDS),
-        ...former
-          .slice(0, MAX_FORMER)
-          .map((name) =>
-            signedCookie({ name, secure: name.startsWith('__Secure-'), secret, path: formerPath }).clear(),
-          ),
-      ];
+      return [cookie.set([id, ...kept].join('.'), MAX_AGE_SECONDS)];
     },
   };
 }

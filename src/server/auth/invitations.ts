@@ -10,17 +10,17 @@ import type { Handle } from '../db/types.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { userRecord } from '../shared/user-record.ts';
+import { endSignIns } from './access.ts';
 import { writePassword } from './accounts.ts';
 import type { Auth, Caller, SignedIn } from './auth.ts';
 import { findLink, type Link, markUsed, stateOf } from './links.ts';
 import { sharesOfOwner } from './hash-queue.ts';
-import { endSessionsOf } from './sessions.ts';
 
 export interface Invitations {
   /** Whom a link is for. Throws AppError link-…, too-many-attempts. */
   look(token: string, address: string): Promise<{ name: string; email: string; expiresAt: number }>;
   /**
-   * Uses a link: sets the password, ends all earlier sessions, signs in. Of concurrent requests one succeeds. A repeat
+   * Uses a link: sets the password, ends everything that signed in before, signs in. Of concurrent requests one succeeds. A repeat
    * with the same password before the link expires signs in again, since the first answer may have been lost. Throws
    * AppError link-…, too-many-attempts; nothing is changed then.
    */
@@ -84,8 +84,8 @@ export function createInvitations({ environment, auth, administratorEmail, log }
   /** The changes that must be atomic; returns the ids of the sessions ended. */
   const settle = async (tx: Transaction<Schema>, { link, email, name }: Invitation, hash: string) => {
     if (!(await markUsed(tx, clock.now(), link))) throw new AppError('link-used');
-    const accountId = await writePassword(tx, clock.now(), { email, name, hash });
-    return endSessionsOf(tx, accountId);
+    await writePassword(tx, clock.now(), { email, name, hash });
+    return endSignIns(tx, clock.now(), { userId: link.user_id, emailKey: emailKey(email) }, link);
   };
 
   const use = async ({ token, password, ...caller }: Use): Promise<SignedIn> => {
@@ -98,7 +98,8 @@ export function createInvitations({ environment, auth, administratorEmail, log }
             environment,
             {
               actor: emailKey(email),
-              access: 'member',
+              // The link says who they are.
+              access: async () => 'member',
               action: 'auth.acceptInvitation',
               idempotencyKey: null,
               input: null,
@@ -117,7 +118,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
     await attempts
       .reset(emailKey(email))
       .catch((error: unknown) => log.warn({ err: error }, 'earlier attempts to sign in still count'));
-    const entered = await auth.enter(email, caller, hash);
+    const entered = await auth.enter(email, caller, { hash });
     if (entered === null) throw new AppError('link-voided');
     return entered;
   };
@@ -125,7 +126,7 @@ export function createInvitations({ environment, auth, administratorEmail, log }
   /** An ordinary sign-in with its limits; null if the password is wrong or the link has expired. */
   const useAgain = async ({ token, ...known }: Use): Promise<SignedIn | null> => {
     const link = await findLink(db.read, token);
-    if (link === undefined || link.expires_at <= clock.now()) return null;
+    if (link === undefined || link.voided_at !== null || link.expires_at <= clock.now()) return null;
     try {
       return await auth.signIn({ ...known, email: link.email_key, withLink: true });
     } catch (error) {

@@ -48,14 +48,34 @@ export async function createLink(
   return { token, expiresAt };
 }
 
-export async function voidLinks(tx: Transaction<Schema>, now: number, userId: string | null): Promise<void> {
+/**
+ * Voids the links of a user, or with null of the administrator, except one that is just being used. Used ones too: after a lost
+ * answer they still sign in with their password.
+ */
+export async function voidLinks(
+  tx: Transaction<Schema>,
+  now: number,
+  userId: string | null,
+  except: Link | null = null,
+): Promise<void> {
   await tx
     .updateTable('sign_in_links')
     .set({ voided_at: now })
     .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('voided_at', 'is', null)
+    .$if(except !== null, (query) => query.where('token_hash', '!=', except?.token_hash ?? ''))
+    .execute();
+}
+
+export function openLinkOf(db: Handle, userId: string, now: number): Promise<Link | undefined> {
+  return db
+    .selectFrom('sign_in_links')
+    .selectAll()
+    .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
-    .execute();
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
 }
 
 export function findLink(db: Handle, token: string): Promise<Link | undefined> {

@@ -38,6 +38,8 @@ export interface OidcParts {
   provider: OidcConfig;
   clock: Clock;
   secret: string;
+  /** the database's name (secret.ts) */
+  instance: string;
   log: FastifyBaseLogger;
 }
 
@@ -53,14 +55,15 @@ interface Flow {
   origin: string;
 }
 
-export function createOidc({ config, provider, clock, secret, log }: OidcParts): Oidc {
+export function createOidc({ config, provider, clock, secret, instance, log }: OidcParts): Oidc {
   // A secret for each purpose, so that a value signed for one is not accepted for another.
   const derived = (purpose: string, text = '') =>
     createHmac('sha256', secret).update(`oidc ${purpose} ${text}`).digest('base64url');
   const secure = config.baseUrl?.startsWith('https:') === true;
   const cookie = signedCookie({
-    name: `${secure ? '__Secure-' : ''}jurmana.oidc`,
+    purpose: 'oidc',
     secure,
+    instance,
     secret: derived('cookie'),
     path: OIDC_CALLBACK,
   });
@@ -177,8 +180,8 @@ async function userInfo(at: openid.Configuration, accessToken: string, claims: {
 /** The e-mail's key; null unless the provider explicitly says that it is verified. */
 function verifiedEmail({ email, email_verified: verified }: Claims): string | null {
   if (typeof email !== 'string' || verified !== true) return null;
-  const key = emailKey(email);
-  return isEmail(key) ? key : null;
+  // As the provider spells it: with a mark that nobody sees it is another mailbox.
+  return isEmail(email.trim()) ? emailKey(email) : null;
 }
 
 function problemOf(error: unknown): OidcProblem {

@@ -1,18 +1,15 @@
 // The operations of passkeys: signing in with one, and the own account's list.
 import type { FastifyRequest } from 'fastify';
-import type { Selectable } from 'kysely';
 import * as contract from '../../contract/passkeys.ts';
 import { emailKey } from '../../core/email.ts';
 import type { Database } from '../db/types.ts';
-import type { PasskeysTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
-import { toInstant } from '../shared/wire.ts';
 import { findAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { callerOf, type AnswerSignIn } from './auth.routes.ts';
 import type { OwnerCheck } from './own-password.ts';
-import { type Passkeys, passkeysOf, type Site } from './passkeys.ts';
+import { type Passkeys, passkeysOf, type Site, toPasskey } from './passkeys.ts';
 
 export interface PasskeyRoutesOptions {
   db: Database;
@@ -34,8 +31,8 @@ export function servePasskeys(server: Server, options: PasskeyRoutesOptions): vo
   server.action(contract.signInWithPasskey, async ({ input: { body }, request, reply }, earlier) => {
     const attempt = await auth.attempts.begin(request.ip, null);
     const answer = { ...body, cookies: request.headers.cookie, site: siteOf(request) };
-    const email = await passkeys.verify(answer);
-    const opened = await auth.enter(email, callerOf(request));
+    const { email, passkeyId } = await passkeys.verify(answer);
+    const opened = await auth.enter(email, callerOf(request), { passkeyId });
     if (opened === null) throw new AppError('passkey-refused');
     await attempt.succeeded();
     const signedIn = { ...opened, cookies: [...opened.cookies, passkeys.clearedCookie] };
@@ -45,7 +42,7 @@ export function servePasskeys(server: Server, options: PasskeyRoutesOptions): vo
   server.query(contract.listOwnPasskeys, async (_call, { accountId, email }) => {
     const account = await findAccount(db.read, emailKey(email));
     const own = await passkeysOf(db.read, accountId);
-    return { items: own.map(onTheWire), needsPassword: (account?.passwordHash ?? null) !== null };
+    return { items: own.map(toPasskey), needsPassword: (account?.passwordHash ?? null) !== null };
   });
 
   server.action(contract.startPasskey, async ({ input: { body }, request, reply }, principal) => {
@@ -60,7 +57,7 @@ export function servePasskeys(server: Server, options: PasskeyRoutesOptions): vo
     const added = await passkeys.add(principal, answer);
     reply.header('set-cookie', passkeys.clearedCookie);
     reply.log.info({ user: principal.userId }, 'passkey added');
-    return onTheWire(added);
+    return toPasskey(added);
   });
 
   server.action(contract.removePasskey, async ({ input: { params }, reply }, principal) => {
@@ -75,10 +72,3 @@ function siteOf({ headers }: FastifyRequest): Site {
   const { origin, hostname } = new URL(headers.origin ?? '');
   return { origin, id: hostname };
 }
-
-const onTheWire = ({ id, name, created_at, last_used_at }: Selectable<PasskeysTable>): contract.Passkey => ({
-  id,
-  name,
-  addedAt: toInstant(created_at),
-  lastUsedAt: last_used_at === null ? null : toInstant(last_used_at),
-});

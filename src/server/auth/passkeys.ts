@@ -2,17 +2,19 @@
 // asked is kept in a signed cookie, so that any process can check the answer and nothing is stored for strangers.
 import { createHmac } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import type { Passkey } from '../../contract/passkeys.ts';
 import { MAX_PASSKEYS } from '../../core/limits.ts';
 import { handlesMoney } from '../../core/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Handle } from '../db/types.ts';
-import type { PasskeysTable } from '../db/schema.ts';
+import type { PasskeysTable, Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
-import { lockAccount } from './accounts.ts';
+import { toInstant } from '../shared/wire.ts';
 import { signedCookie } from './cookie.ts';
 import type { Principal } from './principal.ts';
+import type { ChangeOwn } from './standing.ts';
 
 /** The app as a browser knows it. */
 export interface Site {
@@ -34,8 +36,8 @@ export interface Passkeys {
   /** Throws AppError `passkey-refused`, `too-many-passkeys`. */
   add(principal: Principal, answer: Answer & { name: string }): Promise<Selectable<PasskeysTable>>;
   startSignIn(site: Site): Promise<Question>;
-  /** The e-mail (a key) of the owner of a passkey that answered rightly. Throws AppError `passkey-refused`. */
-  verify(answer: Answer): Promise<string>;
+  /** The owner's e-mail (a key) and the id of a passkey that answered rightly. Throws AppError `passkey-refused`. */
+  verify(answer: Answer): Promise<{ email: string; passkeyId: string }>;
   /** Throws AppError `passkey-not-found`, and `passkey-needed` for the last one of somebody who needs one. */
   remove(principal: Principal, passkeyId: string): Promise<void>;
   /** The Set-Cookie value that forgets what was asked. */
@@ -54,7 +56,10 @@ export interface PasskeysParts {
   clock: Clock;
   secret: string;
   secure: boolean;
+  /** the database's name (secret.ts) */
+  instance: string;
   onMissingRule: OnMissingRule;
+  changeOwn: ChangeOwn;
 }
 
 /** How long somebody has to answer their device. */
@@ -66,10 +71,19 @@ const ALGORITHMS = [-8, -7, -257];
 /** Loaded when it is first needed: most servers start without ever being asked. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-export function createPasskeys({ db, clock, secret, secure, onMissingRule }: PasskeysParts): Passkeys {
+export function createPasskeys({
+  db,
+  clock,
+  secret,
+  secure,
+  instance,
+  onMissingRule,
+  changeOwn,
+}: PasskeysParts): Passkeys {
   const cookie = signedCookie({
-    name: `${secure ? '__Secure-' : ''}jurmana.passkey`,
+    purpose: 'passkey',
     secure,
+    instance,
     secret: createHmac('sha256', secret).update('passkey cookie').digest('base64url'),
     path: '/api',
   });
@@ -101,7 +115,8 @@ export function createPasskeys({ db, clock, secret, secure, onMissingRule }: Pas
       return { options: { ...options }, cookie: ask(accountId, options) };
     },
 
-    async add({ accountId }, { name, response, cookies, site }) {
+    async add(principal, { name, response, cookies, site }) {
+      const { accountId } = principal;
       const { verifyRegistrationResponse } = await webAuthn();
       const { registrationInfo } = await verifyRegistrationResponse({
         // Whatever it holds is checked there.
@@ -123,8 +138,7 @@ export function createPasskeys({ db, clock, secret, secure, onMissingRule }: Pas
         created_at: clock.now(),
         last_used_at: null,
       };
-      await db.write.transaction().execute(async (tx) => {
-        await lockAccount(tx, { id: accountId });
+      await changeOwn(principal, async (tx) => {
         if ((await passkeysOf(tx, accountId)).length >= MAX_PASSKEYS) throw new AppError('too-many-passkeys');
         const added = await tx
           .insertInto('passkeys')
@@ -179,13 +193,12 @@ export function createPasskeys({ db, clock, secret, secure, onMissingRule }: Pas
         .returning('id')
         .executeTakeFirst();
       if (used === undefined) throw new AppError('passkey-refused');
-      return passkey.email_key;
+      return { email: passkey.email_key, passkeyId: passkey.id };
     },
 
-    async remove({ accountId, access }, passkeyId) {
-      await db.write.transaction().execute(async (tx) => {
-        await lockAccount(tx, { id: accountId });
-        const own = await passkeysOf(tx, accountId);
+    async remove(principal, passkeyId) {
+      await changeOwn(principal, async (tx, access) => {
+        const own = await passkeysOf(tx, principal.accountId);
         // Another person's is reported as unknown.
         if (!own.some(({ id }) => id === passkeyId)) throw new AppError('passkey-not-found');
         if (own.length === 1 && handlesMoney(access) && (await isRuleOn(tx, 'money-needs-passkey', onMissingRule))) {
@@ -212,7 +225,21 @@ export async function passkeysOf(db: Handle, accountId: string): Promise<Selecta
     .execute();
 }
 
+/** Removes all passkeys of an account, whose row is locked; returns how many there were. */
+export async function removePasskeysOf(tx: Transaction<Schema>, accountId: string): Promise<number> {
+  const removed = await tx.deleteFrom('passkeys').where('account_id', '=', accountId).returning('id').execute();
+  return removed.length;
+}
+
 /** The library says why in an error; whoever asks need not know. */
 function refuse(): never {
   throw new AppError('passkey-refused');
 }
+
+/** As its owner, and the administrator, see it. */
+export const toPasskey = ({ id, name, created_at, last_used_at }: Selectable<PasskeysTable>): Passkey => ({
+  id,
+  name,
+  addedAt: toInstant(created_at),
+  lastUsedAt: last_used_at === null ? null : toInstant(last_used_at),
+});

@@ -1,5 +1,5 @@
-// The secret that session cookies are signed with: given by configuration, or made once and kept where every process on
-// the same data finds it (docs/decisions/0008-the-secret-of-the-cookies.md).
+// What cookies are signed with and named by: given by configuration, or made once and kept where every process on the same data
+// finds it (docs/decisions/0008-the-secret-of-the-cookies.md).
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -65,16 +65,22 @@ function writeDraft(path: string, secret: string): string {
   return draft;
 }
 
-async function secretInDatabase(db: Database): Promise<string> {
+/**
+ * A name of this database's for its cookies: browsers send cookies to every port of a host, so two servers side by side on one would
+ * otherwise sign each other's people out.
+ */
+export const readInstanceName = (db: Database): Promise<string> =>
+  keptInDatabase(db, 'name', () => randomBytes(4).toString('hex'));
+
+const secretInDatabase = (db: Database): Promise<string> => keptInDatabase(db, SECRET_KEY, newSecret);
+
+/** Made once, and the same for every process. */
+async function keptInDatabase(db: Database, key: string, newValue: () => string): Promise<string> {
   await db.write
     .insertInto('instance')
-    .values({ key: SECRET_KEY, value: newSecret() })
+    .values({ key, value: newValue() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  const row = await db.write
-    .selectFrom('instance')
-    .select('value')
-    .where('key', '=', SECRET_KEY)
-    .executeTakeFirstOrThrow();
+  const row = await db.write.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirstOrThrow();
   return row.value;
 }

@@ -2,13 +2,15 @@
 // shared by concurrent requests, and no cache: a session that ended anywhere is over everywhere at once.
 import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
-import type { Compilable, Transaction } from 'kysely';
+import type { Compilable, Selectable, Transaction } from 'kysely';
+import { deviceOf } from '../../core/device.ts';
 import { displayName } from '../../core/person-name.ts';
 import { type GrantedLevel, isAdministrators } from '../../core/permission.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { isOneOf, prepared } from '../db/prepared.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Schema, SessionsTable } from '../db/schema.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
+import { toInstant } from '../shared/wire.ts';
 import { randomId } from './accounts.ts';
 import type { AuthenticatedPrincipal, Principal } from './principal.ts';
 
@@ -57,10 +59,10 @@ export function identify(
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Sessions by their tokens' hashes with their accounts, those e-mails' user records, and the version of the books: what
- * every request reads.
+ * Sessions by their ids or their tokens' hashes, with their accounts, those e-mails' user records, and the version of the books:
+ * what every request reads.
  */
-export function selectSessions(db: Handle, hashes: readonly string[]) {
+export function selectSessions(db: Handle, by: 'id' | 'token_hash', values: readonly string[]) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -68,7 +70,7 @@ export function selectSessions(db: Handle, hashes: readonly string[]) {
       join.onRef('users.email_key', '=', 'accounts.email_key').on('users.deleted_at', 'is', null),
     )
     .innerJoin('books', (join) => join.on((eb) => eb('books.id', '=', eb.lit(1))))
-    .where(isOneOf(db, 'sessions.token_hash', hashes))
+    .where(isOneOf(db, `sessions.${by}`, values))
     .select([
       'sessions.token_hash as tokenHash',
       'books.last_sequence',
@@ -141,9 +143,11 @@ export async function endExcessSessions(tx: Transaction<Schema>, accountId: stri
   return ids(rows);
 }
 
+type OpenSessionRow = Pick<Selectable<SessionsTable>, 'id' | 'user_agent' | 'created_at' | 'last_opened_at'>;
+
 /** The open sessions of an account, the newest sign-in first. */
-export function openSessionsOf(db: Database, accountId: string, now: number) {
-  return db.read
+export function openSessionsOf(db: Handle, accountId: string, now: number): Promise<OpenSessionRow[]> {
+  return db
     .selectFrom('sessions')
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
@@ -153,10 +157,17 @@ export function openSessionsOf(db: Database, accountId: string, now: number) {
     .execute();
 }
 
+/** A session as its owner, and the administrator, see it. */
+export const toOpenSession = ({ user_agent, created_at, last_opened_at }: OpenSessionRow) => ({
+  ...deviceOf(user_agent),
+  signedInAt: toInstant(created_at),
+  lastOpenedAt: toInstant(last_opened_at),
+});
+
 const ids = (rows: { id: string }[]): string[] => rows.map((row) => row.id);
 
 const sessionsOf = prepared((db, { hashes }: { hashes: readonly string[] }): Compilable<SessionRow> =>
-  selectSessions(db, hashes),
+  selectSessions(db, 'token_hash', hashes),
 );
 
 /** Sessions looked up by one statement, at most. */

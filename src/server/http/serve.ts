@@ -10,6 +10,7 @@ import type { CalendarDay } from '../../core/calendar.ts';
 import { type AccessLevel, isKeys, isNeeds, type Needs } from '../../core/permission.ts';
 import type { Action } from '../../core/journal.ts';
 import type { Principal } from '../auth/principal.ts';
+import type { Standings } from '../auth/standing.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
 import { bodyLimitOf } from './body-limit.ts';
@@ -88,6 +89,7 @@ export interface Server {
 
 export interface ServeOptions extends AuthenticateOptions {
   environment: CommandEnvironment;
+  standings: Standings;
 }
 
 /** For actions, which unauthenticated clients may send: several times the size of an e-mail and a password. */
@@ -127,6 +129,13 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       handler: inTurn(handler),
     });
   };
+  /** A body may come long after its head, by which its sender was known. A write looks again under its lock. */
+  const lookAgain = async ({ body, needs }: Operation, request: FastifyRequest): Promise<void> => {
+    const { principal } = request;
+    if (body === undefined || needs === 'anyone' || principal === null) return;
+    const access = await options.standings.requiredAnew(options.environment.db.read, principal, needs);
+    request.principal = { ...principal, access };
+  };
   const responseCache = createResponseCache(options.environment);
   /** being sent */
   const downloads = new Set<Readable>();
@@ -134,13 +143,15 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   app.addHook('preClose', async () => downloads.forEach((body) => body.destroy(new Error('The server stops.'))));
   return {
     query(operation, handler) {
-      route(operation, (request, reply) => {
+      route(operation, async (request, reply) => {
+        await lookAgain(operation, request);
         const call = { input: inputOf<typeof operation>(request), request, reply };
         return handler(call, request.principal as Caller<typeof operation>);
       });
     },
     action(operation, handler) {
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+        await lookAgain(operation, request);
         const call = { input: inputOf<typeof operation>(request), request, reply };
         return handler(call, request.principal as Caller<typeof operation>);
       };
@@ -186,13 +197,15 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     },
     command(operation, handler, readAhead) {
       route(operation, async (request, reply) => {
-        if (request.principal === null) throw new AppError('not-signed-in');
+        const { principal } = request;
+        if (principal === null) throw new AppError('not-signed-in');
         const input = inputOf<typeof operation>(request);
+        const { required, requiredAnew } = options.standings;
         const answer = await runCommand(
           options.environment,
           {
-            actor: request.principal.email,
-            access: request.principal.access,
+            actor: principal.email,
+            access: (tx, anew) => (anew ? requiredAnew : required)(tx, principal, operation.needs),
             action: operation.id,
             idempotencyKey: operation.writes ? keyHeaders.parse(request.headers)['idempotency-key'] : null,
             input,

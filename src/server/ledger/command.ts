@@ -67,8 +67,12 @@ export interface CommandEnvironment {
 export interface CommandRequest {
   /** the acting user's e-mail */
   actor: string;
-  access: AccessLevel;
   action: Action;
+  /**
+   * What its sender may do, looked at again under the lock of the books: sent with the reads of all commands of the transaction,
+   * and `anew` where one of them has changed who may sign in. Throws AppError where it is not enough.
+   */
+  access(tx: Transaction<Schema>, anew: boolean): Promise<AccessLevel>;
   /** the request's key; null if repeating it does no harm or is prevented elsewhere */
   idempotencyKey: string | null;
   /** the input bound to the key: a repeat must have the same one */
@@ -87,7 +91,7 @@ export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export async function runCommand<T, R = undefined>(
   { db, clock, timeZone, onCommit }: CommandEnvironment,
-  { actor, access, action, idempotencyKey, input }: CommandRequest,
+  { actor, access: accessOf, action, idempotencyKey, input }: CommandRequest,
   body: (context: CommandContext, read: R) => Promise<T>,
   // Only omitted where R is undefined.
   { read, userIds }: ReadAhead<R> = NO_READ_AHEAD as ReadAhead<R>,
@@ -97,12 +101,15 @@ export async function runCommand<T, R = undefined>(
     .update(JSON.stringify([action, input]))
     .digest('base64');
   let ahead: Promise<R> | null = null;
+  let accessAhead: Promise<AccessLevel> | null = null;
   const { answer, repeated } = await groupCommit<{ answer: T; repeated: boolean }>(db, {
     idempotencyKey: key,
     readAhead(tx) {
+      accessAhead = awaitedLater(accessOf(tx, false));
       ahead = awaitedLater(read(tx));
     },
     async run(tx, batch) {
+      const access = await (batch.hasChangedSignIns || accessAhead === null ? accessOf(tx, true) : accessAhead);
       const stored = key === null ? undefined : batch.storedAnswer(key);
       if (stored !== undefined) {
         if (stored.fingerprint !== fingerprint) throw new AppError('idempotency-key-reused');

@@ -67,6 +67,7 @@ export class CommitBatch {
   #books: Selectable<BooksTable>;
   readonly #changedUsers = new Set<string>();
   #ruleChanged = false;
+  #signInsChanged = false;
   readonly #entries: UnchainedEntry[] = [];
   /** the books at the end of each day on which they changed */
   readonly #days = new Map<CalendarDay, Selectable<BooksTable>>();
@@ -99,6 +100,11 @@ export class CommitBatch {
   hasChanged(userIds: readonly string[] | null): boolean {
     if (userIds === null) return this.#entries.length > 0;
     return this.#ruleChanged || userIds.some((id) => this.#changedUsers.has(id));
+  }
+
+  /** Whether this transaction has changed users or API keys, and so perhaps what the sender of a later write may do. */
+  get hasChangedSignIns(): boolean {
+    return this.#signInsChanged;
   }
 
   /** Begins a posting. */
@@ -167,6 +173,7 @@ export class CommitBatch {
       this.#entries.push(entry);
       if (entry.user_id !== null) this.#changedUsers.add(entry.user_id);
       if (entry.subject === 'setting' || entry.subject === 'fine-type') this.#ruleChanged = true;
+      if (entry.subject === 'user' || entry.subject === 'api-key') this.#signInsChanged = true;
       this.#days.set(entry.day, this.#books);
     }
   }

@@ -1,11 +1,16 @@
 // npm run admin-link
 //
-// For a forgotten administrator password: prints a single-use link, valid for one hour, for choosing a new one. Servers
-// may keep running. Exit codes: 0 link created, 2 failed.
+// For a forgotten administrator password, or one that others know: prints a single-use link, valid for one hour, for choosing a new
+// one, and ends what signed the administrator in before. Servers may keep running. Exit codes: 0 link created, 2 failed.
 import { emailKey } from '../../core/email.ts';
+import { stripInvisible } from '../../core/letters.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import { endSignIns } from '../auth/access.ts';
 import { createLink } from '../auth/links.ts';
+import { noticeOf } from '../auth/session-notices.ts';
 import { type Config, readConfig } from '../config.ts';
+import { announce } from '../db/notify.ts';
+import { inWriteTransaction } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, runTool } from './shared/tool.ts';
@@ -16,17 +21,35 @@ export interface AdministratorLink {
   expiresAt: number;
 }
 
-/** Creates the link and voids earlier ones. */
+/** Creates the link, and ends everything that signed the administrator in before: sessions, links and passkeys. */
 export async function createAdministratorLink(
   db: Database,
   clock: Clock,
   config: Pick<Config, 'administratorEmail' | 'baseUrl' | 'port'>,
 ): Promise<AdministratorLink> {
-  const link = await db.write
-    .transaction()
-    .execute((tx) => createLink(tx, clock.now(), { userId: null, emailKey: emailKey(config.administratorEmail) }));
+  const whose = { userId: null, emailKey: emailKey(config.administratorEmail) };
+  const { link, ended } = await inWriteTransaction(db, async (tx) => ({
+    ended: await endSignIns(tx, clock.now(), whose),
+    link: await createLink(tx, clock.now(), whose),
+  }));
+  if (ended.length > 0) await announce(db, noticeOf(ended));
   const base = config.baseUrl ?? `http://localhost:${config.port}`;
   return { address: `${base}/#/login?invite=${link.token}`, expiresAt: link.expiresAt };
+}
+
+/** They are the organisation's, and go on; whoever had the administrator's rights may have made one. */
+async function apiKeysInForce(db: Database, clock: Clock): Promise<string[]> {
+  const keys = await db.read
+    .selectFrom('api_keys')
+    .select('name')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .orderBy('name')
+    .execute();
+  if (keys.length === 0) return [];
+  return [
+    `API keys in force: ${keys.map(({ name }) => stripInvisible(name)).join(', ')}. Revoke in Settings those you do not know.`,
+  ];
 }
 
 async function main(): Promise<number> {
@@ -42,7 +65,9 @@ async function main(): Promise<number> {
       '',
       `  ${address}`,
       '',
-      'All of the administrator’s sessions end when it is used. Links made here before no longer work.',
+      'Everything that signed the administrator in before has ended: sessions, passkeys, and links made here before. The old password',
+      'works until the link is used.',
+      ...(await apiKeysInForce(db, systemClock)),
       ...(config.baseUrl === null
         ? ['If the app is opened under another address than this, put that one in its place (or set BASE_URL).']
         : []),

@@ -4,7 +4,10 @@
 // With --check it only verifies the file. Exit codes: 0 done, 1 restored, but the books do not agree, 2 nothing was
 // restored; 1 and 2 print a sentence.
 import { parseArgs } from 'node:util';
+import { stripInvisible } from '../../core/letters.ts';
+import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
+import type { Database } from '../db/types.ts';
 import { formatBooksReport } from './books/books-table.ts';
 import { BackupError } from './backup/format.ts';
 import { type LoadedBackup, loadBackup } from './backup/load.ts';
@@ -30,6 +33,7 @@ async function main(): Promise<number> {
   say(describeVoidedLinks(read));
   const db = await openDatabase(databaseUrl, { migrated: true });
   try {
+    for (const line of await describeWhatComesBack(db)) say(line);
     const report = await checkBooks(db);
     process.stdout.write(formatBooksReport(report));
     if (report.agrees) return 0;
@@ -58,6 +62,34 @@ function readOptions(): { file: string; checkOnly: boolean } {
 function describeVoidedLinks({ voidedLinks }: LoadedBackup): string {
   const links = voidedLinks === 1 ? '1 open sign-in link was voided' : `${voidedLinks} open sign-in links were voided`;
   return `Nobody is signed in any more. ${links}: whoever still needs one gets a new one.\n`;
+}
+
+/** What was removed since the backup is in force again, which a backup cannot know. */
+async function describeWhatComesBack(db: Database): Promise<string[]> {
+  const passkeys = await db.read
+    .selectFrom('passkeys')
+    .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')
+    .select(['passkeys.name', 'passkeys.created_at', 'accounts.email_key'])
+    .orderBy('accounts.email_key')
+    .orderBy('passkeys.created_at')
+    .execute();
+  const keys = await db.read
+    .selectFrom('api_keys')
+    .select(['name', 'created_at'])
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', systemClock.now())
+    .orderBy('name')
+    .execute();
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return [
+    ...(passkeys.length === 0 ? [] : ['These passkeys sign in again. End those that were removed since the backup:']),
+    ...passkeys.map(
+      ({ email_key, name, created_at }) => `  ${email_key}: ${stripInvisible(name)}, added on ${day(created_at)}`,
+    ),
+    ...(keys.length === 0 ? [] : ['These API keys are in force again. Revoke those that were revoked since:']),
+    ...keys.map(({ name, created_at }) => `  ${stripInvisible(name)}, made on ${day(created_at)}`),
+    ...(passkeys.length + keys.length === 0 ? [] : ['']),
+  ];
 }
 
 function describe({ header, rows }: BackupSummary): string {

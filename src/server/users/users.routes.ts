@@ -109,6 +109,12 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
   server.command(contract.setUserAccess, (context, { params, body }) =>
     service.setAccess(context, params.userId, body.access, administratorEmail),
   );
+  server.query(contract.readSignIns, ({ input: { params } }) =>
+    inSnapshot(db, ({ tx }) => service.readSignIns(tx, params.userId, clock.now())),
+  );
+  server.command(contract.endSignIns, (context, { params }) =>
+    service.endAllSignIns(context, params.userId, administratorEmail),
+  );
   server.command(contract.createSignInLink, async (context, { params }) => {
     const { token, expiresAt } = await service.createSignInLink(context, params.userId, administratorEmail);
     return { token, expiresAt: toInstant(expiresAt), baseUrl };

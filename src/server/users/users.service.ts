@@ -2,13 +2,21 @@
 import type { Selectable } from 'kysely';
 import { ERRORS } from '../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
-import type { addUsers as addUsersOperation, updateUser as updateUserOperation, User } from '../../contract/users.ts';
+import type {
+  addUsers as addUsersOperation,
+  readSignIns as readSignInsOperation,
+  updateUser as updateUserOperation,
+  User,
+} from '../../contract/users.ts';
 import { emailKey } from '../../core/email.ts';
 import type { UserForm } from '../../core/user-form.ts';
 import { type GrantedLevel, isAdministrators } from '../../core/permission.ts';
 import { displayName } from '../../core/person-name.ts';
-import { deleteAccounts, signInStates, suspendAccess } from '../auth/access.ts';
-import { createLink, type NewLink, voidLinks } from '../auth/links.ts';
+import { deleteAccounts, endSignInsOf, signInStates } from '../auth/access.ts';
+import { findAccount } from '../auth/accounts.ts';
+import { createLink, type NewLink, openLinkOf } from '../auth/links.ts';
+import { passkeysOf, toPasskey } from '../auth/passkeys.ts';
+import { openSessionsOf, toOpenSession } from '../auth/sessions.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { Handle } from '../db/types.ts';
 import type { UsersTable } from '../db/schema.ts';
@@ -131,8 +139,8 @@ function newUser(form: UserForm, now: number): Selectable<UsersTable> {
 
 /**
  * Changes the given fields of a user; concurrent requests may change others. A new e-mail removes the account of the
- * former one with its password and sessions; deactivating ends the sessions and leaves the password. Throws
- * user-not-found, email-in-use, user-has-access.
+ * former one; deactivating ends sessions, links and passkeys, and leaves the password. Throws user-not-found, email-in-use,
+ * user-has-access.
  */
 export async function changeUser(
   context: CommandContext,
@@ -153,7 +161,7 @@ export async function changeUser(
   if (hasOtherEmail || before.status !== after.status) requireMayChangeAccess(context, before);
   await repository.updateUser(context.tx, userId, values);
   if (hasOtherEmail || after.status === 'Inactive') {
-    await suspendAccess(context.tx, context.now, before, administratorEmail);
+    await endSignInsOf(context.tx, context.now, before, administratorEmail);
   }
   if (hasOtherEmail) {
     await deleteAccounts(context.tx, [before.email_key, after.email_key], administratorEmail);
@@ -178,7 +186,7 @@ export async function deleteUser(
   const erased = { ...details, ...repository.userKeys(details), access: null };
   const values = { ...erased, updated_at: context.now, deleted_at: context.now };
   await repository.updateUser(context.tx, userId, values);
-  await suspendAccess(context.tx, context.now, before, administratorEmail);
+  await endSignInsOf(context.tx, context.now, before, administratorEmail);
   await deleteAccounts(context.tx, [before.email_key], administratorEmail);
   context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: null });
   return { id: userId };
@@ -205,8 +213,8 @@ export async function createSignInLink(
 }
 
 /**
- * Gives a user access, or takes it away. Whoever holds an open sign-in link was not meant to get it with that link, so
- * it becomes void. Throws user-not-found, user-without-email, user-is-administrator.
+ * Gives a user access, or takes it away. Whoever holds a link, a passkey or an open session of theirs was not meant to get it with
+ * that, so all of it ends. Throws user-not-found, user-without-email, user-is-administrator.
  */
 export async function setAccess(
   context: CommandContext,
@@ -220,9 +228,51 @@ export async function setAccess(
   const values = { access: access === 'member' ? null : access, updated_at: context.now };
   const after = { ...before, ...values };
   await repository.updateUser(context.tx, userId, values);
-  if (values.access !== null) await voidLinks(context.tx, context.now, userId);
+  if (values.access !== before.access) await endSignInsOf(context.tx, context.now, before, administratorEmail);
   context.record({ subject: 'user', subjectId: userId, userId, before: userRecord(before), after: userRecord(after) });
   return toUser(context.tx, after, context.now);
+}
+
+/**
+ * Ends everything that signs a user in, the password too: only a new sign-in link lets them in again, or the identity provider.
+ * Throws user-not-found, user-is-administrator.
+ */
+export async function endAllSignIns(
+  context: CommandContext,
+  userId: string,
+  administratorEmail: string,
+): Promise<{ id: string }> {
+  const user = await presentUser(context, userId);
+  if (user.email_key !== null && isAdministrators(user.email_key, administratorEmail)) {
+    throw new AppError('user-is-administrator');
+  }
+  await endSignInsOf(context.tx, context.now, user, administratorEmail);
+  await deleteAccounts(context.tx, [user.email_key], administratorEmail);
+  const record = userRecord(user);
+  context.record({ subject: 'user', subjectId: userId, userId, before: record, after: record });
+  return { id: userId };
+}
+
+/** How a user can sign in. Throws user-not-found. */
+export async function readSignIns(
+  db: Handle,
+  userId: string,
+  now: number,
+): Promise<Output<typeof readSignInsOperation>> {
+  const user = await findUser(db, userId);
+  if (user === undefined || user.deleted_at !== null) throw new AppError('user-not-found');
+  const account = user.email_key === null ? undefined : await findAccount(db, user.email_key);
+  const link = await openLinkOf(db, userId, now);
+  const [passkeys, sessions] =
+    account === undefined
+      ? [[], []]
+      : [await passkeysOf(db, account.accountId), await openSessionsOf(db, account.accountId, now)];
+  return {
+    password: (account?.passwordHash ?? null) !== null,
+    passkeys: passkeys.map(toPasskey),
+    sessions: sessions.map(toOpenSession),
+    linkExpiresAt: toInstantOrNull(link?.expires_at ?? null),
+  };
 }
 
 /** Throws user-has-access: a manager who could change a colleague's e-mail could sign in as them (ACCESS-16). */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { readInstanceName } from '../../../src/server/auth/secret.ts';
 import { systemClock } from '../../../src/server/clock.ts';
 import { connect } from '../../../src/server/db/connect.ts';
 import { createTestAuth, openSession } from '../../helpers/auth.ts';
@@ -63,7 +64,7 @@ export async function startServer({
   const url = `http://127.0.0.1:${port}`;
   const signIn = (email: string, password: string): Promise<Client> => signInAt(url, { email, password });
   const db = connect(environment['DATABASE_URL'] ?? databaseUrl);
-  const auth = createTestAuth({ clock: systemClock }, db);
+  const auth = createTestAuth({ clock: systemClock, instance: await readInstanceName(db) }, db);
   const enter = (email: string): Promise<Client> => openSession(auth, url, email);
   // In the snapshot, so that it survives resets.
   const administrator = await enter(ADMINISTRATOR.email);

@@ -59,6 +59,7 @@ const SENTENCES: Record<Action, Sentence> = {
       t('history.user.access', { who, member, access: t(`common.access.${after?.access ?? 'member'}`) }),
     ],
   }),
+  'users.endSignIns': sentence({ user: (_, { t, who, member }) => [t('history.user.signInsEnded', { who, member })] }),
   'auth.acceptInvitation': sentence({
     user: (_, { t, who, member }) => [t('history.user.accepted', { who, member })],
   }),

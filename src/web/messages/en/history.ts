@@ -99,6 +99,7 @@ export const history = {
     changed: '{{who}} changed the details of {{member}}.',
     deleted: '{{who}} deleted the member {{member}}.',
     link: '{{who}} made a sign-in link for {{member}}.',
+    signInsEnded: '{{who}} ended all sign-ins of {{member}}.',
     accepted: '{{member}} ({{who}}) chose a password by a sign-in link.',
   },
   event: {

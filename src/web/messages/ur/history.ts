@@ -105,6 +105,7 @@ export const history: Translation<typeof english> = {
     changed: '{{who}} نے {{member}} کی تفصیل بدلی۔',
     deleted: '{{who}} نے رکن {{member}} کو حذف کیا۔',
     link: '{{who}} نے {{member}} کے لیے سائن ان لنک بنایا۔',
+    signInsEnded: '{{who}} نے {{member}} کے تمام سائن ان ختم کیے۔',
     accepted: '{{member}} ({{who}}) نے سائن ان لنک سے پاس ورڈ چنا۔',
   },
   event: {

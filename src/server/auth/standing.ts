@@ -1,0 +1,96 @@
+// What somebody who sent a write may do where it is carried out, under a lock: between the head of a request and its turn the
+// session may have ended, the key been revoked, or the access been lowered (ACCESS-19).
+import DataLoader from 'dataloader';
+import type { Transaction } from 'kysely';
+import { type AccessLevel, isAllowed, type Needs } from '../../core/permission.ts';
+import type { Clock } from '../clock.ts';
+import { isOneOf, prepared } from '../db/prepared.ts';
+import type { Schema } from '../db/schema.ts';
+import { inWriteTransaction, settleAll } from '../db/transaction.ts';
+import type { Database, Handle } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import { lockAccount } from './accounts.ts';
+import type { Principal } from './principal.ts';
+import { identify, selectSessions } from './sessions.ts';
+
+export interface Standings {
+  /**
+   * The access that the sender of a write has now. Those of one transaction who are asked about together are looked up by one
+   * statement, and each once. Throws AppError `not-signed-in`, `api-key-refused`, `not-allowed`.
+   */
+  required(db: Handle, principal: Principal, needs: Needs): Promise<AccessLevel>;
+  /** The same, looked up once more: this transaction has changed it. */
+  requiredAnew(db: Handle, principal: Principal, needs: Needs): Promise<AccessLevel>;
+}
+
+export function createStandings(clock: Clock, administratorEmail: string): Standings {
+  const loaders = new WeakMap<Handle, DataLoader<Principal, AccessLevel | null, string>>();
+
+  const read = async (db: Handle, principals: readonly Principal[]): Promise<(AccessLevel | null)[]> => {
+    const now = clock.now();
+    const [keys, sessions] = [principals.filter(({ isKey }) => isKey), principals.filter(({ isKey }) => !isKey)];
+    const ids = (of: readonly Principal[]) => ({ ids: of.map(({ sessionId }) => sessionId) });
+    const [keyRows, sessionRows] = await settleAll([
+      keys.length === 0 ? [] : keysOfIds(db, ids(keys)),
+      sessions.length === 0 ? [] : sessionsOfIds(db, ids(sessions)),
+    ]);
+    const found = new Map<string, AccessLevel>();
+    for (const { id, access, expires_at } of keyRows) if (expires_at > now) found.set(id, access);
+    for (const row of sessionRows) {
+      const who = row.expiresAt > now ? identify(row.email, row, administratorEmail) : null;
+      if (who !== null) found.set(row.sessionId, who.access);
+    }
+    return principals.map(({ sessionId }) => found.get(sessionId) ?? null);
+  };
+
+  const loaderOf = (db: Handle) => {
+    const known = loaders.get(db);
+    if (known !== undefined) return known;
+    const loader = new DataLoader((principals: readonly Principal[]) => read(db, principals), {
+      cacheKeyFn: ({ sessionId }) => sessionId,
+    });
+    loaders.set(db, loader);
+    return loader;
+  };
+
+  return {
+    required: async (db, principal, needs) => allowed(principal, await loaderOf(db).load(principal), needs),
+    async requiredAnew(db, principal, needs) {
+      const [access = null] = await read(db, [principal]);
+      return allowed(principal, access, needs);
+    },
+  };
+}
+
+function allowed({ isKey }: Principal, access: AccessLevel | null, needs: Needs): AccessLevel {
+  if (access === null) throw new AppError(isKey ? 'api-key-refused' : 'not-signed-in');
+  if (!isAllowed(needs, access)) throw new AppError('not-allowed');
+  return access;
+}
+
+const sessionsOfIds = prepared((db, { ids }: { ids: readonly string[] }) => selectSessions(db, 'id', ids));
+
+const keysOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'access', 'expires_at'])
+    .where(isOneOf(db, 'id', ids))
+    .where('revoked_at', 'is', null),
+);
+
+/**
+ * Changes the caller's own account: with its row locked and the session looked at again, so that nobody whose session was ended
+ * meanwhile changes anything. Throws AppError `not-signed-in`.
+ */
+export type ChangeOwn = <T>(
+  principal: Principal,
+  change: (tx: Transaction<Schema>, access: AccessLevel) => Promise<T>,
+) => Promise<T>;
+
+export const createChangeOwn =
+  (db: Database, standings: Standings): ChangeOwn =>
+  (principal, change) =>
+    inWriteTransaction(db, async (tx) => {
+      await lockAccount(tx, { id: principal.accountId });
+      return change(tx, await standings.requiredAnew(tx, principal, 'member'));
+    });

@@ -5,7 +5,7 @@ import { stripInvisible } from '../core/letters.ts';
 import { MAX_LENGTH, MAX_USERS_PER_LIST } from '../core/limits.ts';
 import { fine } from './fines.ts';
 import { GRANTED_LEVELS } from '../core/permission.ts';
-import { operation, type Output } from './operation.ts';
+import { operation } from './operation.ts';
 import { openSession } from './account.ts';
 import { passkey } from './passkeys.ts';
 import { changesOf, email, id, instant, pageOf, pageQuery, searchTerm, summary, text, userStatus } from './shapes.ts';
@@ -204,7 +204,6 @@ export const readSignIns = operation({
   errors: ['user-not-found'],
   writes: false,
 });
-export type SignIns = Output<typeof readSignIns>;
 
 export const endSignIns = operation({
   id: 'users.endSignIns',

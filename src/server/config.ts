@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/calendar.ts';
 import { emailKey, isEmail, tidyEmail } from '../core/email.ts';
 import { engineOf } from './db/connect.ts';
+import { hasUnencoded } from './db/postgres/hosts.ts';
 import { DEFAULT_FOLDER } from './shared/private-files.ts';
 
 export interface Config {
@@ -51,6 +52,13 @@ function isIssuer(text: string): boolean {
   return (protocol === 'https:' || (protocol === 'http:' && here)) && search === '' && hash === '';
 }
 
+/** Nothing but scheme, host and port: the app is served at the root of its host. */
+function isPublicAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+}
+
 /** An address, or a range of them: ADDRESS/BITS. */
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -82,7 +90,7 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   BASE_URL: z
     .string()
-    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+    .refine(isPublicAddress)
     .transform((url) => new URL(url).origin)
     .optional(),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -114,7 +122,7 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
     'DATABASE_URL must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE; several hosts are HOST1:PORT,HOST2:PORT; a % in a PATH is written %25',
   ADMIN_EMAIL: 'ADMIN_EMAIL must be an e-mail address',
   ADMIN_PASSWORD: 'ADMIN_PASSWORD must have 8 to 128 characters',
-  BASE_URL: 'BASE_URL must be the public address, such as https://fines.example.pk',
+  BASE_URL: 'BASE_URL must be the public address without a path, such as https://fines.example.pk',
   AUTH_SECRET: 'AUTH_SECRET must have at least 32 characters',
   OIDC_ISSUER:
     "OIDC_ISSUER must be the provider's https address, such as https://login.example.pk (http only on this machine)",
@@ -129,12 +137,17 @@ const SENTENCES: Record<keyof z.infer<typeof variables>, string> = {
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
 };
 
+/** Names nothing of the value, which holds a password. */
+const UNENCODED =
+  'DATABASE_URL has a character in its user name or password that must be percent-encoded there: / is written %2F, ? is %3F, # is %23, @ is %40 and % is %25.';
+
 /** Reads and checks the environment; an empty variable counts as unset. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path[0];
+    if (name === 'DATABASE_URL' && hasUnencoded(given[name] ?? '')) throw new ConfigError(UNENCODED);
     throw new ConfigError(
       `${name !== undefined && name in SENTENCES ? SENTENCES[name as keyof typeof SENTENCES] : 'The configuration is not valid'}.`,
     );

@@ -236,6 +236,22 @@ describe('the session cookie', () => {
     }
   });
 
+  test('opened by http under an https address, the refusal names the right one', async () => {
+    const address = 'https://fines.example.pk';
+    const secure = await startApp({ environment: { BASE_URL: address } });
+    try {
+      const answer = await attempt(secure.url, ADMINISTRATOR.email, ADMINISTRATOR.password);
+      expect(await errorOf(answer)).toEqual({
+        code: 'origin-refused',
+        message: `This request did not come from a page of this server. Please open ${address} instead.`,
+        details: { address },
+        status: 403,
+      });
+    } finally {
+      await secure.stop();
+    }
+  });
+
   test('is no other server’s: side by side on two ports of a host, nobody signs out at the other', async () => {
     const beside = await startApp();
     try {

@@ -9,6 +9,7 @@ import { mark, userForm } from '../helpers/ledger.ts';
 import { type Api, today } from './support/api.ts';
 import { SCREENS } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { MEMBER_PASSWORD } from './support/member.ts';
 import { test } from './support/people.ts';
 
 /** One of everything that has buttons. */
@@ -151,9 +152,15 @@ test('a manager has every button but those of the administrator', async ({ api, 
   await expect(app.dialog('User Details').getByLabel('Access')).toHaveCount(0);
 });
 
-test('the administrator makes a member a collector, and the open window follows', async ({ app, page, api, enter }) => {
+test('the administrator makes a member a collector, which ends their session, and ends all their sign-ins', async ({
+  app,
+  page,
+  api,
+  enter,
+}) => {
   await api.rule(false);
   const member = await enter('member');
+  const signIn = (): Promise<void> => member.app.submitLogin(member.email, MEMBER_PASSWORD);
   await member.app.open('/');
   await member.app.expectPath('/fineUserOverView');
   await app.openUsers();
@@ -162,20 +169,35 @@ test('the administrator makes a member a collector, and the open window follows'
   const details = app.dialog('User Details');
   await details.getByLabel('Access').selectOption('Collector');
   await expect(details).toContainText('Reads, adds fines and takes payments.');
+  await expect(details).toContainText('Saving ends all sessions, passkeys and sign-in links of this user.');
   await expectNoAxeViolations(page);
   await details.getByRole('button', { name: 'Save Access' }).click();
   await expect(app.toast('Access saved')).toBeVisible();
 
-  await member.app.expectPath('/fineUserOverView');
-  await expect(member.page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
-  await member.page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await member.app.expectPath('/login');
+  await signIn();
   await member.app.expectScreen('Fines Management Dashboard');
   await expect(member.page.getByRole('link', { name: /^Add .*Fine/ }).first()).toBeVisible();
 
-  await details.getByLabel('Access').selectOption('Member');
-  await details.getByRole('button', { name: 'Save Access' }).click();
-  await member.app.expectPath('/fineUserOverView');
-  await expect(member.page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await details.getByRole('button', { name: 'Close' }).click();
+  await row.getByRole('button', { name: /^View/ }).click();
+  await expect(details).toContainText(/Password\s*chosen/);
+  await expect(details.getByRole('listitem')).toContainText(/Chrome.*Signed in \d+ \w+ 20\d\d, \d\d:\d\d/);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeViolations(page);
+  }
+  await details.getByRole('button', { name: 'End all sign-ins' }).click();
+  const question = app.dialog('End all sign-ins?');
+  await expect(question).toContainText(`${member.name} is signed out everywhere`);
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'End all sign-ins' }).click();
+  await expect(app.toast('All sign-ins ended')).toBeVisible();
+  await expect(details).toContainText('There is no way to sign in. Make a sign-in link.');
+  await member.app.expectPath('/login');
+  await signIn();
+  await expect(member.page.getByRole('alert')).toHaveText('Invalid email or password');
 });
 
 test('an API key is made, shown once, and revoked', async ({ app, page }) => {

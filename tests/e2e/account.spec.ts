@@ -19,6 +19,15 @@ test('the profile says what is wrong with the passwords', async ({ app, page }) 
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await submit.click();
   await expect(page.getByText('This is not your present password.')).toBeVisible();
+  // Password managers look for whose it is in a field that is there.
+  for (const form of await page.locator('form:has(input[type=password])').all()) {
+    const username = form.locator('input[autocomplete=username]');
+    await expect(username).toHaveAttribute('type', 'text');
+    await expect(username).toHaveValue(ADMINISTRATOR.email);
+    await expect(username).toHaveAttribute('tabindex', '-1');
+    expect((await username.boundingBox())?.width).toBeGreaterThan(0);
+    expect(await form.getByRole('textbox', { name: 'username' }).count()).toBe(0);
+  }
   await expectNoAxeViolations(page);
 });
 

@@ -90,6 +90,36 @@ test('says so when the server cannot be reached, and keeps what was typed', asyn
   await app.expectScreen('Fines Management Dashboard');
 });
 
+test('says so where the browser keeps no cookies, and where the app is at another address', async ({ app, page }) => {
+  const address = 'https://fines.example.pk';
+  let answered = false;
+  await page.route('**/api/auth/sign-in', async (route) => {
+    if (answered) {
+      const error = { code: 'origin-refused', message: 'Not here.', details: { address } };
+      await route.fulfill({ status: 403, json: { error } });
+      return;
+    }
+    answered = true;
+    const answer = await route.fetch();
+    const { 'set-cookie': _, ...headers } = answer.headers();
+    await page.context().clearCookies();
+    await route.fulfill({ response: answer, headers });
+  });
+  await app.open('/login');
+  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  const banner = page.getByRole('alert');
+  await expect(banner).toContainText('This browser keeps no cookies for this site');
+  await expect(page.getByLabel('E-mail')).toHaveValue(ADMINISTRATOR.email);
+  await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await expect(banner).toHaveText(`Jurmana is not at this address. Please open ${address} and sign in there.`);
+});
+
+test('takes an e-mail pasted with marks that nobody sees', async ({ app, page }) => {
+  await app.open('/login');
+  await app.submitLogin(`\u202a${ADMINISTRATOR.email.replace('@', '\u200b@')}\u200e`, ADMINISTRATOR.password);
+  await app.expectPath('/dashboard');
+});
+
 test('shows and hides the password, also by keyboard', async ({ app, page }) => {
   await app.open('/login');
   const password = page.getByLabel('Password', { exact: true });

@@ -104,4 +104,26 @@ test('a passkey is added in the profile and signs in with one press; the rule ma
   } finally {
     await api.must(switchRule, { params: { ruleId: 'money-needs-passkey' }, body: { allowDisallow: false } });
   }
+
+  // A new password asks about them. Other tests sign in with the present one, so it stays what it is.
+  await section.getByLabel('Name of the passkey').fill('My tablet');
+  await section.getByLabel('Your password').fill(ADMINISTRATOR.password);
+  await section.getByRole('button', { name: 'Add Passkey' }).click();
+  await expect(section.getByRole('listitem')).toContainText('My tablet');
+  const changePassword = async (answer: string): Promise<void> => {
+    await page.getByLabel('Present password').fill(ADMINISTRATOR.password);
+    await page.getByLabel('New password').fill(ADMINISTRATOR.password);
+    await page.keyboard.press('Enter');
+    const question = app.dialog('Do your passkeys stay?');
+    await expect(question.getByRole('listitem')).toContainText(/My tablet.*not used yet/);
+    await expectNoAxeViolations(page);
+    await question.getByRole('button', { name: answer }).click();
+    await expect(question).toBeHidden();
+  };
+  await changePassword('Keep them');
+  await expect(app.toast(/^Password changed\. \d+ other sessions? (was|were) ended\./)).toBeVisible();
+  await expect(section.getByRole('listitem')).toContainText('My tablet');
+  await changePassword('Remove them');
+  await expect(app.toast(/^Password changed, and 1 passkey removed\./)).toBeVisible();
+  await expect(section).toContainText('You have no passkey yet.');
 });

@@ -31,7 +31,17 @@ test.each<[name: string, value: string, sentence: string | RegExp]>([
   ['DATABASE_URL', 'file:/srv/100%.db', /^DATABASE_URL must be file:PATH or postgres:.+%25/],
   ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL must be an e-mail address.'],
   ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have 8 to 128 characters.'],
-  ['BASE_URL', 'fines.example.pk', 'BASE_URL must be the public address, such as https://fines.example.pk.'],
+  [
+    'BASE_URL',
+    'fines.example.pk',
+    'BASE_URL must be the public address without a path, such as https://fines.example.pk.',
+  ],
+  ...['/jurmana', '/?a=b', '/#/login', '?', '//'].map((rest): [string, string, RegExp] => [
+    'BASE_URL',
+    `https://fines.example.pk${rest}`,
+    /without a path/,
+  ]),
+  ['BASE_URL', 'https://ali:secret@fines.example.pk', /without a path/],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
   ['OIDC_ISSUER', 'http://login.example.pk', /^OIDC_ISSUER must be the provider's https address/],
   ['OIDC_LABEL', 'Office', /must be given together\.$/],
@@ -58,5 +68,39 @@ describe('TRUST_PROXY', () => {
     [' 10.0.0.1 , 10.1.0.0/16, ::1, fd00::/8', ['10.0.0.1', '10.1.0.0/16', '::1', 'fd00::/8']],
   ])('%s', (value, trusted) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(trusted);
+  });
+});
+
+test('BASE_URL is scheme, host and port, with a slash at the end or none', () => {
+  expect(readConfig({ BASE_URL: 'https://Fines.example.pk:8443/' }).baseUrl).toBe('https://fines.example.pk:8443');
+  expect(readConfig({ BASE_URL: 'http://10.0.0.5:3000' }).baseUrl).toBe('http://10.0.0.5:3000');
+});
+
+describe('a password in DATABASE_URL that is not percent-encoded', () => {
+  test.each(['se/cret', 's/ecret@part', 'sec?ret', '12#34', '12/34', '1?2@3', '#', 'a/b?c#d%'])(
+    '%s: one sentence says to encode it, and nothing of it',
+    (password) => {
+      const read = (url: string) => () => readConfig({ DATABASE_URL: url });
+      for (const url of [
+        `postgres://jurmana:${password}@db.example.pk/jurmana`,
+        `postgresql://jurmana:${password}@one:5432,two:5432/jurmana?sslmode=require`,
+        `postgres://${password}:x@db.example.pk/jurmana`,
+      ]) {
+        expect(read(url)).toThrow(ConfigError);
+        expect(read(url)).toThrow(
+          /^DATABASE_URL has a character in its user name or password that must be percent-encoded there: [^:]+$/,
+        );
+        expect(read(url)).not.toThrow(/secret|part|12|34/);
+      }
+      const { databaseUrl } = readConfig({ DATABASE_URL: `postgres://u:${encodeURIComponent(password)}@h/d` });
+      expect(decodeURIComponent(new URL(databaseUrl).password)).toBe(password);
+    },
+  );
+
+  test('what need not be encoded is taken as it is', () => {
+    for (const password of ['a@b', 'a:b', 'a,b', 'a b', '$&+=!*()[]^|;']) {
+      const url = `postgres://jurmana:${password}@db.example.pk/jurmana`;
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    }
   });
 });

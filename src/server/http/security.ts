@@ -52,13 +52,18 @@ export const newNonce = (): string => randomBytes(16).toString('base64url');
 /**
  * A write must come from a page of this server: its Origin is the public address or, if none is configured, the scheme
  * and host that the request was sent to (as forwarded by a proxy, with TRUST_PROXY). Browsers send Origin with every
- * write; a request without one is refused. Throws AppError `origin-refused`.
+ * write; a request without one is refused. Throws AppError `origin-refused`, which names the public address.
  */
 export function checkOrigin(request: FastifyRequest, baseUrl: string | null): void {
   const { origin } = request.headers;
   const expected = baseUrl ?? `${request.protocol}://${request.host}`;
   const fine = origin !== undefined && originOf(origin) === originOf(expected) && originOf(origin) !== null;
-  if (!fine) throw new AppError('origin-refused');
+  if (fine) return;
+  if (baseUrl === null) throw new AppError('origin-refused');
+  throw new AppError('origin-refused', {
+    message: `This request did not come from a page of this server. Please open ${baseUrl} instead.`,
+    details: { address: baseUrl },
+  });
 }
 
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);

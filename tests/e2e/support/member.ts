@@ -8,6 +8,8 @@ import type { Server } from './server.ts';
 
 let members = 0;
 
+export const MEMBER_PASSWORD = 'a-member-for-tests';
+
 /** Adds another member with each call. */
 export async function addMember(
   server: Server,
@@ -15,7 +17,7 @@ export async function addMember(
 ): Promise<{ id: string; name: string; email: string; password: string }> {
   members += 1;
   const email = `member${members}.${process.pid}@jurmana.test`;
-  const password = 'a-member-for-tests';
+  const password = MEMBER_PASSWORD;
   const user = await api.must(addUser, { body: userForm({ userName: `Member ${members}`, userEmail: email }) });
   // Directly in the database, which is faster than a sign-in link.
   const db = connect(server.databaseUrl);

@@ -15,8 +15,18 @@ export interface Hosts {
   checkWritable: boolean;
 }
 
+/**
+ * Whether the user name or password has a character that ends it early: what is behind would be taken for the host, and stand in
+ * error messages. The last @ is the one before the hosts.
+ */
+export function hasUnencoded(databaseUrl: string): boolean {
+  const [, credentials = ''] = /^postgres(?:ql)?:\/\/(.*)@/s.exec(databaseUrl) ?? [];
+  return /[/?#]/.test(credentials);
+}
+
 /** Null when the URL is invalid or requests servers that do not accept writes. */
 export function hostsOf(databaseUrl: string): Hosts | null {
+  if (hasUnencoded(databaseUrl)) return null;
   const [, before, hosts, after] = PARTS.exec(databaseUrl) ?? [];
   if (before === undefined || hosts === undefined || after === undefined) return null;
   const [path = '', query = ''] = after.split('?', 2);

@@ -4,22 +4,22 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useRef, useState } from 'react';
 import { addPasskey, listOwnPasskeys, type Passkey, removePasskey, startPasskey } from '../../../contract/passkeys.ts';
-import { dayOf } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { queryClient, useRead } from '../../api/hooks.ts';
 import { hasPasskeys, makePasskey, NoPasskeyError } from '../../api/passkeys.ts';
 import { useSession } from '../../api/session.ts';
-import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { reasonOf } from '../../ui/failure.ts';
 import { focusIfLost } from '../../ui/focus.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useSignInTexts } from '../../ui/sign-in-texts.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useLast } from '../../ui/useOpening.ts';
+import { UsernameField } from '../../ui/UsernameField.tsx';
 import classes from './account.module.css';
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnPasskeys.id] });
@@ -51,8 +51,7 @@ export function Passkeys(): JSX.Element {
 
 function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Element {
   const { t } = useTexts();
-  const { timeZone } = useSession().organisation;
-  const day = (instant: string): string => dayText(dayOf(new Date(instant), timeZone));
+  const { passkeyDays } = useSignInTexts();
   const list = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Passkey | null>(null);
   // The words stay while the question fades out.
@@ -87,12 +86,7 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
                   <p className={classes['device']}>
                     <bdi>{passkey.name}</bdi>
                   </p>
-                  <p className={classes['small']}>
-                    {t('account.passkeys.added', { day: day(passkey.addedAt) })} ·{' '}
-                    {passkey.lastUsedAt === null
-                      ? t('account.passkeys.neverUsed')
-                      : t('account.passkeys.lastUsed', { day: day(passkey.lastUsedAt) })}
-                  </p>
+                  <p className={classes['small']}>{passkeyDays(passkey)}</p>
                 </div>
                 <Button
                   variant="default"
@@ -168,8 +162,7 @@ function AddPasskey({ needsPassword }: { needsPassword: boolean }): JSX.Element 
   };
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
-      {/* For password managers, which store passwords by user name. */}
-      <input type="hidden" name="username" autoComplete="username" value={principal?.email ?? ''} readOnly />
+      <UsernameField email={principal?.email ?? ''} />
       <TextInput
         label={t('account.passkeys.name')}
         description={t('account.passkeys.nameHint')}

@@ -1,10 +1,11 @@
-// Changing one's password: asks for the current one, since the device may have been left unattended.
+// Changing one's password: asks for the current one, since the device may have been left unattended, and whether the passkeys go too.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import { changePassword, listOwnSessions } from '../../../contract/account.ts';
 import type { Output } from '../../../contract/operation.ts';
+import { listOwnPasskeys, type Passkey } from '../../../contract/passkeys.ts';
 import { PASSWORD_LENGTH } from '../../../core/limits.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, type CallError } from '../../api/errors.ts';
@@ -13,7 +14,11 @@ import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useSignInTexts } from '../../ui/sign-in-texts.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useLast } from '../../ui/useOpening.ts';
+import { UsernameField } from '../../ui/UsernameField.tsx';
 import classes from './account.module.css';
 
 interface Passwords {
@@ -29,13 +34,36 @@ export function PasswordForm(): JSX.Element {
   const [values, setValues] = useState(EMPTY);
   /** Problems are shown after the first attempt to save. */
   const [tried, setTried] = useState(false);
-  const change = useMutation<Output<typeof changePassword>, CallError, Passwords>({
-    mutationFn: (body) => call(changePassword, { body }),
-    onSuccess: ({ endedSessions: count }) => {
-      toast.success(count === 0 ? t('account.password.done') : t('account.password.doneEnded', { count }));
+  /** Those asked about, once the passwords are typed. */
+  const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
+  const change = useMutation<Output<typeof changePassword> | null, CallError, boolean | null>({
+    /** null: it is not known whether there are passkeys; asked first where there are */
+    mutationFn: async (removePasskeys) => {
+      if (removePasskeys === null) {
+        const { items } = await call(listOwnPasskeys, {});
+        if (items.length > 0) {
+          setPasskeys(items);
+          return null;
+        }
+      }
+      return call(changePassword, { body: { ...values, removePasskeys: removePasskeys ?? false } });
+    },
+    onSuccess: (done) => {
+      if (done === null) return;
+      const { endedSessions: count, removedPasskeys: removed } = done;
+      toast.success(
+        removed > 0
+          ? t('account.password.donePasskeys', { count: removed })
+          : count === 0
+            ? t('account.password.done')
+            : t('account.password.doneEnded', { count }),
+      );
       setValues(EMPTY);
       setTried(false);
-      void queryClient.invalidateQueries({ queryKey: [listOwnSessions.id] });
+      for (const { id } of [listOwnSessions, listOwnPasskeys]) void queryClient.invalidateQueries({ queryKey: [id] });
+    },
+    onSettled: (done) => {
+      if (done !== null) setPasskeys(null);
     },
   });
   const wrong = change.error instanceof ApiError && change.error.code === 'password-wrong';
@@ -56,12 +84,11 @@ export function PasswordForm(): JSX.Element {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (values.currentPassword !== '' && !tooShort && !change.isPending) change.mutate(values);
+    if (values.currentPassword !== '' && !tooShort && !change.isPending) change.mutate(null);
   };
   return (
     <form className={classes['form']} onSubmit={submit} noValidate>
-      {/* For password managers, which store passwords by user name. */}
-      <input type="hidden" name="username" autoComplete="username" value={principal?.email ?? ''} readOnly />
+      <UsernameField email={principal?.email ?? ''} />
       <PasswordField
         label={t('account.password.current')}
         purpose="current-password"
@@ -86,6 +113,62 @@ export function PasswordForm(): JSX.Element {
           {t('account.password.submit')}
         </Button>
       </div>
+      <PasskeysQuestion
+        passkeys={passkeys}
+        busy={change.isPending}
+        onAnswer={(remove) => change.mutate(remove)}
+        onClose={() => setPasskeys(null)}
+      />
     </form>
+  );
+}
+
+interface PasskeysQuestionProps {
+  /** null: nothing is asked */
+  passkeys: readonly Passkey[] | null;
+  busy: boolean;
+  onAnswer: (remove: boolean) => void;
+  onClose: () => void;
+}
+
+/** Whether the passkeys go with the former password: whoever knew that may have added one. */
+function PasskeysQuestion({ passkeys, busy, onAnswer, onClose }: PasskeysQuestionProps): JSX.Element {
+  const { t } = useTexts();
+  const { passkeyDays } = useSignInTexts();
+  // They stay while the question fades out.
+  const shown = useLast(passkeys) ?? [];
+  return (
+    <Sheet
+      opened={passkeys !== null}
+      onClose={onClose}
+      title={t('account.password.passkeysTitle')}
+      size="sm"
+      phone="bottom"
+      busy={busy}
+      footer={
+        <>
+          <Button variant="default" disabled={busy} onClick={() => onAnswer(true)}>
+            {t('account.password.passkeysGo')}
+          </Button>
+          <Button data-autofocus loading={busy} onClick={() => onAnswer(false)}>
+            {t('account.password.passkeysStay')}
+          </Button>
+        </>
+      }
+    >
+      <p className={classes['asked']}>{t('account.password.passkeysText')}</p>
+      <ul className={classes['rows']} aria-label={t('account.passkeys.list')}>
+        {shown.map((passkey) => (
+          <li key={passkey.id} className={classes['session']}>
+            <div>
+              <p className={classes['device']}>
+                <bdi>{passkey.name}</bdi>
+              </p>
+              <p className={classes['small']}>{passkeyDays(passkey)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
   );
 }

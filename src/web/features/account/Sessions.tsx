@@ -5,18 +5,17 @@ import type { JSX } from 'react';
 import { useRef, useState } from 'react';
 import type { OpenSession } from '../../../contract/account.ts';
 import { endOwnSession, listOwnSessions, signOutEverywhere } from '../../../contract/account.ts';
-import { dayOf } from '../../../core/calendar.ts';
 import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { queryClient, useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
-import { dayText, instantText } from '../../messages/formats.ts';
-import type { Translate } from '../../messages/index.ts';
+import { instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { reasonOf } from '../../ui/failure.ts';
 import { focusIfLost } from '../../ui/focus.ts';
+import { useSignInTexts } from '../../ui/sign-in-texts.ts';
 import { toast } from '../../ui/toast.tsx';
 import { forgetDrafts } from '../../api/drafts.ts';
 import classes from './account.module.css';
@@ -25,11 +24,6 @@ import classes from './account.module.css';
 const REREAD_MS = 800;
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.id] });
-
-function deviceText({ browser, system }: OpenSession, t: Translate): string {
-  if (browser !== null && system !== null) return t('account.sessions.deviceOn', { browser, system });
-  return browser ?? system ?? t('account.sessions.unknownDevice');
-}
 
 export function Sessions(): JSX.Element {
   const { t } = useTexts();
@@ -89,10 +83,9 @@ interface SessionRowProps {
 function SessionRow({ session, busy, onEnd }: SessionRowProps): JSX.Element {
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
-  const device = deviceText(session, t);
+  const texts = useSignInTexts();
+  const device = texts.device(session);
   const when = instantText(session.signedInAt, timeZone);
-  const signedInOn = dayOf(new Date(session.signedInAt), timeZone);
-  const openedOn = dayOf(new Date(session.lastOpenedAt), timeZone);
   return (
     <li className={classes['session']}>
       <div>
@@ -100,10 +93,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps): JSX.Element {
           {device}
           {session.current ? <span className={classes['here']}>{t('account.sessions.current')}</span> : null}
         </p>
-        <p className={classes['small']}>
-          {t('account.sessions.since', { when })}
-          {openedOn === signedInOn ? '' : ` · ${t('account.sessions.lastOpened', { day: dayText(openedOn) })}`}
-        </p>
+        <p className={classes['small']}>{texts.sessionDays(session)}</p>
       </div>
       {session.current ? null : (
         <Button

@@ -18,6 +18,7 @@ import { useScreenTitle } from '../../ui/PageHeader.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { EntryCard } from './EntryCard.tsx';
+import { type CookieError, keptSession } from './kept-session.ts';
 import classes from './LoginScreen.module.css';
 import { refusalOf, useSignInProblem } from './problem.ts';
 
@@ -33,8 +34,8 @@ export default function InvitationScreen({ token, preloadHome }: InvitationScree
   const [password, setPassword] = useState('');
   const [tooShort, setTooShort] = useState(false);
   const invitation = useRead(readInvitation, { body: { token } }, { keepPrevious: false });
-  const acceptance = useMutation<Session, CallError, string>({
-    mutationFn: (chosen) => call(acceptInvitation, { body: { token, password: chosen } }),
+  const acceptance = useMutation<Session, CallError | CookieError, string>({
+    mutationFn: async (chosen) => keptSession(await call(acceptInvitation, { body: { token, password: chosen } })),
     onMutate: preloadHome,
     // App redirects to the screen for the role.
     onSuccess: enterSession,

@@ -3,7 +3,7 @@ import { Button, Divider, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
-import { signIn } from '../../../contract/auth.ts';
+import { type Session, signIn } from '../../../contract/auth.ts';
 import { stripInvisible } from '../../../core/letters.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { call } from '../../api/call.ts';
@@ -15,6 +15,7 @@ import { useScreenTitle } from '../../ui/PageHeader.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { EntryCard } from './EntryCard.tsx';
+import { type CookieError, keptSession } from './kept-session.ts';
 import classes from './LoginScreen.module.css';
 import { isRefusal, useSignInProblem } from './problem.ts';
 import { usePasskey } from './usePasskey.ts';
@@ -32,12 +33,8 @@ export default function LoginScreen({ preloadHome }: LoginScreenProps): JSX.Elem
   const problemOf = useSignInProblem();
   const provider = useProvider();
   const passkey = usePasskey(preloadHome);
-  const attempt = useMutation<
-    Awaited<ReturnType<typeof call<typeof signIn>>>,
-    CallError,
-    { email: string; password: string }
-  >({
-    mutationFn: (body) => call(signIn, { body }),
+  const attempt = useMutation<Session, CallError | CookieError, { email: string; password: string }>({
+    mutationFn: async (body) => keptSession(await call(signIn, { body })),
     onMutate: preloadHome,
     // App redirects to the screen for the role.
     onSuccess: enterSession,

@@ -3,11 +3,18 @@ import { ApiError } from '../../api/errors.ts';
 import { NoPasskeyError } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
 import { refusalText } from '../../ui/failure.ts';
+import { CookieError } from './kept-session.ts';
 
 /** Seconds to wait, if the response names them. */
 function secondsToWait(details: unknown): number | null {
   if (typeof details !== 'object' || details === null || !('seconds' in details)) return null;
   return typeof details.seconds === 'number' && details.seconds > 0 ? Math.ceil(details.seconds) : null;
+}
+
+/** The public address, if the response names it. */
+function addressIn(details: unknown): string | null {
+  if (typeof details !== 'object' || details === null || !('address' in details)) return null;
+  return typeof details.address === 'string' ? details.address : null;
 }
 
 const REFUSALS = ['link-unknown', 'link-used', 'link-expired', 'link-voided'] as const;
@@ -29,6 +36,7 @@ export function isRefusal(error: Error | null): boolean {
 export function useSignInProblem(): (error: Error) => string {
   const { t } = useTexts();
   return (error) => {
+    if (error instanceof CookieError) return t('login.noCookies');
     if (error instanceof NoPasskeyError) return t('login.noPasskey');
     if (!(error instanceof ApiError)) return t('login.noConnection');
     if (isRefusal(error)) return t('login.failed');
@@ -38,6 +46,13 @@ export function useSignInProblem(): (error: Error) => string {
         if (seconds === null) return t('login.tooMany');
         if (seconds < 60) return t('login.tooManySeconds', { count: seconds });
         return t('login.tooManyMinutes', { count: Math.ceil(seconds / 60) });
+      }
+      case 'passkey-refused':
+        // What a passkey was asked is remembered by a cookie as well.
+        return navigator.cookieEnabled ? refusalText(error.code) : t('login.noCookies');
+      case 'origin-refused': {
+        const address = addressIn(error.details);
+        return address === null ? refusalText(error.code) : t('login.otherAddress', { address });
       }
       default:
         return refusalText(error.code);

@@ -5,6 +5,7 @@ import { signInWithPasskey, startPasskeySignIn } from '../../../contract/passkey
 import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
 import { askForPasskey } from '../../api/passkeys.ts';
+import { keptSession } from './kept-session.ts';
 
 export function usePasskey(preloadHome: () => void): UseMutationResult<Session, Error, void> {
   return useMutation<Session>({
@@ -12,7 +13,7 @@ export function usePasskey(preloadHome: () => void): UseMutationResult<Session, 
       const { options } = await call(startPasskeySignIn, {});
       const response = await askForPasskey(options);
       preloadHome();
-      return call(signInWithPasskey, { body: { response } });
+      return keptSession(await call(signInWithPasskey, { body: { response } }));
     },
     onSuccess: enterSession,
   });

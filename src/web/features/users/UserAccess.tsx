@@ -41,9 +41,12 @@ export function UserAccess({ user }: { user: User }): JSX.Element {
         onChange={({ currentTarget: { value } }) => setChosen(LEVELS.find((level) => level === value) ?? 'member')}
       />
       {chosen !== user.access && (
-        <Button mt="sm" {...busyButton(submission.sending)} onClick={save}>
-          {t('users.access.save')}
-        </Button>
+        <>
+          <p className={classes['small']}>{t('users.access.ends')}</p>
+          <Button mt="sm" {...busyButton(submission.sending)} onClick={save}>
+            {t('users.access.save')}
+          </Button>
+        </>
       )}
     </section>
   );

@@ -5,7 +5,8 @@ import type { JSX } from 'react';
 import type { Output } from '../../../contract/operation.ts';
 import { addFines } from '../../../contract/fines.ts';
 import { takePayment } from '../../../contract/payments.ts';
-import { readUser, setUserAccess } from '../../../contract/users.ts';
+import { endSignIns, readUser, setUserAccess } from '../../../contract/users.ts';
+import { emailKey } from '../../../core/email.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
@@ -20,6 +21,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Allowed } from '../../ui/Allowed.tsx';
 import { UserAccess } from './UserAccess.tsx';
+import { UserSignIns } from './UserSignIns.tsx';
 import { Reminder } from './Reminder.tsx';
 import { PersonName, UserFacts } from './UserParts.tsx';
 import classes from './users.module.css';
@@ -72,8 +74,10 @@ function DetailsSkeleton(): JSX.Element {
 
 function Details({ answer }: { answer: UserDetails }): JSX.Element {
   const { t } = useTexts();
-  const { organisation } = useSession();
+  const { organisation, principal } = useSession();
   const { user, deleted, summary } = answer;
+  // The own account shows its sign-ins itself.
+  const isOwn = emailKey(user.userEmail ?? '') === emailKey(principal?.email ?? '');
   return (
     <>
       {deleted && (
@@ -140,6 +144,11 @@ function Details({ answer }: { answer: UserDetails }): JSX.Element {
       {!deleted && user.userEmail !== null && (
         <Allowed to={setUserAccess}>
           <UserAccess key={user.access} user={user} />
+        </Allowed>
+      )}
+      {!deleted && user.userEmail !== null && !isOwn && (
+        <Allowed to={endSignIns}>
+          <UserSignIns user={user} />
         </Allowed>
       )}
     </>

@@ -1,5 +1,15 @@
 // English texts shared by several screens.
 export const common = {
+  /** ways to sign in, on the own account and in a user's details */
+  signIns: {
+    deviceOn: '{{browser}} on {{system}}',
+    unknownDevice: 'Unknown device',
+    since: 'Signed in {{when}}',
+    lastOpened: 'last opened {{day}}',
+    passkeyAdded: 'Added {{day}}',
+    passkeyUsed: 'last used {{day}}',
+    passkeyUnused: 'not used yet',
+  },
   access: {
     label: 'Access',
     member: 'Member',

@@ -11,11 +11,14 @@ export const login = {
   noPasskey: 'No passkey was used. Sign in with your password, or try again.',
   withProvider: 'Sign in with {{provider}}',
   providerCancelled: 'The sign-in at {{provider}} was cancelled.',
-  providerExpired: 'That sign-in took too long or was used before. Please try again.',
+  providerExpired: 'That sign-in took too long, was used before, or this browser keeps no cookies. Please try again.',
   providerUnverified: '{{provider}} has not verified your e-mail address, so it cannot be used to sign in here.',
   providerUnknown:
     'No active user here has the e-mail address that {{provider}} knows you by. Please ask the administrator.',
   providerFailed: 'The sign-in at {{provider}} did not work. Please try again later.',
+  noCookies:
+    'This browser keeps no cookies for this site, so nobody can stay signed in. Allow cookies, then sign in again.',
+  otherAddress: 'Jurmana is not at this address. Please open {{address}} and sign in there.',
   failed: 'Invalid email or password',
   failedHelp: 'Ask your administrator for a new sign-in link.',
   tooMany: 'Too many sign-in attempts. Please wait and try again.',

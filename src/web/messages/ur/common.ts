@@ -3,6 +3,15 @@ import type { common as english } from '../en/common.ts';
 import type { Translation } from '../translation.ts';
 
 export const common: Translation<typeof english> = {
+  signIns: {
+    deviceOn: '{{system}} پر {{browser}}',
+    unknownDevice: 'نامعلوم آلہ',
+    since: '{{when}} کو سائن ان کیا',
+    lastOpened: 'آخری بار {{day}} کو کھولا',
+    passkeyAdded: '{{day}} کو شامل کی گئی',
+    passkeyUsed: 'آخری بار {{day}} کو استعمال ہوئی',
+    passkeyUnused: 'ابھی استعمال نہیں ہوئی',
+  },
   access: {
     label: 'رسائی',
     member: 'رکن',

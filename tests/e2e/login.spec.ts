@@ -114,7 +114,7 @@ test('says so where the browser keeps no cookies, and where the app is at anothe
   await expect(banner).toHaveText(`Jurmana is not at this address. Please open ${address} and sign in there.`);
 });
 
-test('takes an e-mail pasted with marks that nobody sees', async ({ app, page }) => {
+test('takes an e-mail pasted with marks that nobody sees', async ({ app }) => {
   await app.open('/login');
   await app.submitLogin(`\u202a${ADMINISTRATOR.email.replace('@', '\u200b@')}\u200e`, ADMINISTRATOR.password);
   await app.expectPath('/dashboard');

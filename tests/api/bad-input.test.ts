@@ -192,7 +192,7 @@ const WRONG: Record<Kind, Wrong[]> = {
         '@example.pk',
         'a@@example.pk',
         'a@example.',
-        'a\u200b@example.pk',
+        'a\u2800@example.pk',
         `${'x'.repeat(250)}@e.pk`,
       ],
       /must be (an e-mail address|at most 254 characters)/,

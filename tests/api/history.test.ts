@@ -16,7 +16,7 @@ import type { CallInput } from '../../src/contract/operation.ts';
 import { updateOrganisation } from '../../src/contract/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
-import { addUsers, deleteUser, setUserAccess, updateUser } from '../../src/contract/users.ts';
+import { addUsers, deleteUser, endSignIns, setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/waivers.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/api-keys.ts';
 import { ACTIONS, HISTORY_KINDS } from '../../src/core/journal.ts';
@@ -132,6 +132,7 @@ async function doEverything() {
   await administrator.must(deleteType, { params: { typeId } });
   await setRule(administrator, true, 'members-see-everyone');
   await administrator.must(setUserAccess, { params: { userId: beena.id }, body: { access: 'collector' } });
+  await administrator.must(endSignIns, { params: { userId: beena.id } });
   const { apiKey } = await administrator.must(addApiKey, { body: { name: 'Gate', access: 'viewer', days: 1 } });
   await administrator.must(revokeApiKey, { params: { keyId: apiKey.id } });
   await administrator.must(updateOrganisation, { body: { name: 'Office', logo: ONE_PIXEL } });

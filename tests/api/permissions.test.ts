@@ -140,7 +140,6 @@ test('nobody and members may read, come in and go out, and see to their own acco
   expect(idsFor('viewer')).toEqual([]);
   expect(idsFor('administrator')).toEqual([
     'users.setAccess',
-    'users.signIns',
     'users.endSignIns',
     'rules.switch',
     'organisation.update',

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { acceptInvitation, readInvitation, readSession } from '../../src/contract/auth.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
 import { startApp, useApp } from '../helpers/app.ts';
+import { clientWithKey } from '../helpers/api-keys.ts';
 import { builtServer } from '../helpers/built.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { acceptLink, signInWithLink, readLink } from '../helpers/invitations.ts';
@@ -38,11 +39,14 @@ const makeToken = async (): Promise<string> => {
 };
 
 test('prints a link under the public address, while the server runs', async () => {
+  await clientWithKey(app, await app.administrator(), 'viewer');
   const { code, output } = await run({ DATABASE_URL: app.databaseUrl, BASE_URL: 'https://fines.example.pk' });
   expect({ code, output }).toMatchObject({ code: 0 });
   expect(output).toContain(ADMINISTRATOR.email);
   expect(output).toMatch(/\n {2}https:\/\/fines\.example\.pk\/#\/login\?invite=[\w-]{43}\n/);
   expect(output).toContain('It works once, for 60 minutes');
+  expect(output).toContain('Everything that signed the administrator in before has ended');
+  expect(output).toMatch(/API keys in force: .*Machine \d+.*\. Revoke in Settings those you do not know\./);
 });
 
 test('the link sets a new password, ends the sessions, signs in as the administrator, and works once', async () => {

@@ -19,6 +19,8 @@ import { loadBackup } from '../../src/server/tools/backup/load.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
+import { clientWithKey } from '../helpers/api-keys.ts';
+import { passkeysAt } from '../helpers/passkeys.ts';
 import { createClient } from '../helpers/client.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { FIRST_MIGRATIONS, firstVersionUrl } from '../helpers/first-version.ts';
@@ -142,7 +144,11 @@ describe('a backup', () => {
     const voidedSince = await invite();
     const voided = await invite();
     const open = { ...voided, token: await linkFor(administrator, voided.user.id) };
-    const { cookie } = await signInWithLink(app, used.token);
+    const client = await signInWithLink(app, used.token);
+    const { cookie } = client;
+    const { device, add } = passkeysAt(app);
+    await add(client, device(), { name: 'Old \u202ephone', password: 'chosen by a member' });
+    await clientWithKey(app, administrator, 'viewer');
     const made = await backUp(app.databaseUrl, join(folder.path, 'ended'));
     expect(rowsOf(made).filter((row) => /^(sessions|auth_session|instance):/.test(row))).toEqual([]);
     await signInWithLink(app, usedSince.token);
@@ -152,6 +158,13 @@ describe('a backup', () => {
     const { code, stdout } = await runTool('restore', url, made);
     expect(code).toBe(0);
     expect(stdout).toContain('3 open sign-in links were voided');
+    // What was removed since comes back, and is named.
+    expect(stdout).toContain(
+      `These passkeys sign in again. End those that were removed since the backup:\n  ${used.user.userEmail}: Old phone, added on 20`,
+    );
+    expect(stdout).toMatch(
+      /These API keys are in force again\. Revoke those that were revoked since:\n(?: {2}.+\n)* {2}Machine \d+, made on 20/,
+    );
     const restored = await startApp({ databaseUrl: url, clock: app.clock });
     try {
       for (const { token } of [used, usedSince, voidedSince, voided, open]) {

@@ -144,10 +144,10 @@ describe('a backup', () => {
     const voidedSince = await invite();
     const voided = await invite();
     const open = { ...voided, token: await linkFor(administrator, voided.user.id) };
-    const client = await signInWithLink(app, used.token);
-    const { cookie } = client;
+    const owner = await signInWithLink(app, used.token);
+    const { cookie } = owner;
     const { device, add } = passkeysAt(app);
-    await add(client, device(), { name: 'Old \u202ephone', password: 'chosen by a member' });
+    await add(owner, device(), { name: 'Old \u202ephone', password: 'chosen by a member' });
     await clientWithKey(app, administrator, 'viewer');
     const made = await backUp(app.databaseUrl, join(folder.path, 'ended'));
     expect(rowsOf(made).filter((row) => /^(sessions|auth_session|instance):/.test(row))).toEqual([]);

@@ -37,7 +37,7 @@ async function rowsOf<R>(
   toRows: typeof fineRows | typeof userRows,
 ): Promise<R[]> {
   const started = performance.now();
-  const table = await readFile(new File([text], `${kind}.csv`));
+  const table = await readFile(kind, new File([text], `${kind}.csv`));
   if ('problem' in table) throw new Error(`The file of ${kind} cannot be read: ${table.problem}`);
   const rows = toRows(table, placesOf(kind, table.heads)) as R[];
   say(`  ${kind}: ${(text.length / 1e6).toFixed(1)} MB read in ${(performance.now() - started).toFixed(0)} ms`);

@@ -57,7 +57,7 @@ export async function measureSessionCheck(databaseUrl: string, count: number): P
         version: () => ({ sequence: 0, at: 0, day: '2026-11-18' }),
         ...visitors,
       }),
-      db,
+      environment,
       () => {},
     );
     const url = await app.listen({ port: 0, host: '127.0.0.1' });

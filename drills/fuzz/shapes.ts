@@ -109,6 +109,12 @@ export function fineRowsOf(emails: readonly string[]): Rows {
     amount: 'Rs. 1,500.50',
     date: `2026-${String((n % 10) + 1).padStart(2, '0')}-${String((n % 28) + 1).padStart(2, '0')}`,
     description: 'ہ'.repeat(160),
+    status: 'Pending',
+    paid: '0',
+    paidOn: '',
+    waived: '0',
+    mistake: '',
+    id: '',
   }));
 }
 
@@ -119,6 +125,7 @@ export function userRowsOf(unique: string): Rows {
     userRole: 'Clerk',
     phone: '0300 1234567',
     status: 'Active',
+    id: '',
   }));
 }
 

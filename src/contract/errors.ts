@@ -145,6 +145,7 @@ export const ERRORS = {
     message: 'The amount of a paid fine cannot be changed. Mark it as unpaid first.',
   },
   'period-backwards': { status: 422, message: 'The first day is after the last one.' },
+  'day-too-far': { status: 422, field: 'date', message: 'This day is more than a year ahead.' },
   'day-in-future': { status: 422, field: 'date', message: 'This day is in the future.' },
   'charges-changed': { status: 409, message: 'The amounts changed since they were confirmed. Nothing was saved.' },
   'amount-too-large': {

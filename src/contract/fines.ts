@@ -137,7 +137,7 @@ export const assessFines = operation({
   summary: 'Says what each user would be charged under the repeat-offence rule. Saves nothing.',
   body: z.object({ amount: rupees, date: day, userIds }),
   output: assessment,
-  errors: ['user-not-found', 'amount-too-large'],
+  errors: ['user-not-found', 'day-too-far', 'amount-too-large'],
   writes: false,
 });
 
@@ -161,7 +161,14 @@ export const addFines = operation({
   }),
   /** `fineIds` in the order of `userIds`. */
   output: z.object({ fineIds: z.array(z.string()), totals }),
-  errors: ['fine-type-not-listed', 'user-not-found', 'charges-changed', 'amount-too-large', 'totals-too-large'],
+  errors: [
+    'fine-type-not-listed',
+    'day-too-far',
+    'user-not-found',
+    'charges-changed',
+    'amount-too-large',
+    'totals-too-large',
+  ],
   writes: true,
 });
 

@@ -24,9 +24,29 @@ const rowsOf = <T extends z.ZodType>(row: T) =>
     })
     .pipe(z.array(row));
 
-const userRows = rowsOf(z.object({ userName: cell, userEmail: cell, userRole: cell, phone: cell, status: cell }));
-/** `member`: an id, an e-mail address, or a name that only one member has */
-const fineRows = rowsOf(z.object({ member: cell, fineType: cell, amount: cell, date: cell, description: cell }));
+/** `id`: the one that the user is to have, empty for a new one */
+const userRows = rowsOf(
+  z.object({ userName: cell, userEmail: cell, userRole: cell, phone: cell, status: cell, id: cell }),
+);
+/**
+ * `member`: an id, an e-mail address, or a name or number that only one member has. The others from `status` on are those of an
+ * exported file: with one of them a fine is entered as it was charged, never doubled.
+ */
+const fineRows = rowsOf(
+  z.object({
+    member: cell,
+    fineType: cell,
+    amount: cell,
+    date: cell,
+    description: cell,
+    status: cell,
+    paid: cell,
+    paidOn: cell,
+    waived: cell,
+    mistake: cell,
+    id: cell,
+  }),
+);
 
 const problemOf = <C extends readonly string[]>(columns: C) =>
   z.object({ row: z.number().int(), column: z.enum(columns), problem: z.enum(IMPORT_PROBLEMS) });
@@ -47,6 +67,9 @@ export type ImportedBefore = z.infer<typeof importedBefore>;
 
 /** import rows that were imported before once more */
 const again = z.boolean().default(false);
+
+/** rows that were imported before, counted from 0; without `again` they are left out */
+const before = z.array(z.number().int());
 
 export const checkUserImport = operation({
   id: 'users.checkImport',
@@ -81,20 +104,23 @@ export const checkFineImport = operation({
   path: '/fines/import/check',
   needs: 'collector',
   summary:
-    'Says what is wrong in rows of fines, what each would charge under the repeat-offence rule if they were entered one after the other, and whether they were imported before. Saves nothing.',
+    'Says what is wrong in rows of fines, which of them were imported before, and what each other one would charge under the repeat-offence rule if they were entered one after the other. Saves nothing.',
   bodyLimit: bodyLimit('fines'),
-  body: z.object({ rows: fineRows }),
+  body: z.object({ rows: fineRows, again }),
   output: z.object({
     /** by row, counted from 0 */
     problems: z.array(problemOf(IMPORT_COLUMNS.fines)),
     importedBefore,
-    /** in the order of the rows, null for one with a problem */
+    before,
+    /** in the order of the rows, null for one with a problem, or that is left out */
     charges: z.array(
       z
         .object({
           userName: z.string(),
           amount: rupeesTotal,
           date: z.string(),
+          /** the day is still to come */
+          future: z.boolean(),
           doubled: z.boolean(),
           /** the fine for which it is doubled, of the file or from before; null where it is not */
           earlier: z.object({ fineType: z.string(), date: z.string() }).nullable(),
@@ -115,7 +141,8 @@ export const importFines = operation({
   method: 'POST',
   path: '/fines/import',
   needs: 'collector',
-  summary: 'Fines the members of these rows as `fines.checkImport` said, all of them or none.',
+  summary:
+    'Fines the members of these rows as `fines.checkImport` said, all of them or none; those imported before only with `again`.',
   bodyLimit: bodyLimit('fines'),
   body: z.object({ rows: fineRows, checked: text(100), again }),
   output: z.object({ imported: z.number().int(), totals }),

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { MAX_LENGTH, MAX_LOGO_SIZE } from '../core/limits.ts';
 import { operation } from './operation.ts';
-import { changesOf, id, optionalText, paymentMethod } from './shapes.ts';
+import { changesOf, id, notSpoiled, optionalText, paymentMethod } from './shapes.ts';
 
 /** Each text is empty until there is one. */
 const texts = {
   name: optionalText(MAX_LENGTH.organisationName),
   /** may have several lines */
   address: optionalText(MAX_LENGTH.organisationAddress),
-  phone: optionalText(MAX_LENGTH.phone),
+  phone: optionalText(MAX_LENGTH.phone).refine(...notSpoiled),
   /** a line for the foot of receipts */
   receiptFoot: optionalText(MAX_LENGTH.receiptFoot),
 };

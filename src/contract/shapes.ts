@@ -6,6 +6,7 @@ import { isBlank, seen } from '../core/letters.ts';
 import { MAX_LENGTH } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money.ts';
 import { PAYMENT_METHODS } from '../core/payment.ts';
+import { isSpoiledNumber } from '../core/phone.ts';
 
 /** An amount as it crosses the wire in requests: rupees, 0 to 999,999,999.99, at most two decimals (MONEY-1). */
 export const rupees = z
@@ -59,6 +60,12 @@ export const optionalText = (max: number) =>
 
 /** An e-mail address to look for or to keep: without the marks that nobody sees. */
 export const email = optionalText(MAX_LENGTH.email).overwrite(tidyEmail);
+
+/** Of a telephone number: all of its digits are there. */
+export const notSpoiled = [
+  (phone: string) => !isSpoiledNumber(phone),
+  'must not be what a spreadsheet left of a number, such as 9.23E+11',
+] as const;
 
 /** Why something is let go or taken back. */
 export const givenReason = text(MAX_LENGTH.reason).refine(

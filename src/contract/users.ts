@@ -8,7 +8,19 @@ import { GRANTED_LEVELS } from '../core/permission.ts';
 import { operation } from './operation.ts';
 import { openSession } from './account.ts';
 import { passkey } from './passkeys.ts';
-import { changesOf, email, id, instant, pageOf, pageQuery, searchTerm, summary, text, userStatus } from './shapes.ts';
+import {
+  changesOf,
+  email,
+  id,
+  instant,
+  notSpoiled,
+  pageOf,
+  pageQuery,
+  searchTerm,
+  summary,
+  text,
+  userStatus,
+} from './shapes.ts';
 
 const access = z.enum(['member', ...GRANTED_LEVELS]);
 
@@ -39,7 +51,9 @@ const userForm = z.object({
   userName: text(MAX_LENGTH.userName),
   userEmail: email.refine(isEmail, 'must be an e-mail address'),
   userRole: text(MAX_LENGTH.role),
-  phone: text(MAX_LENGTH.phone).overwrite((phone) => stripInvisible(phone).trim()),
+  phone: text(MAX_LENGTH.phone)
+    .overwrite((phone) => stripInvisible(phone).trim())
+    .refine(...notSpoiled),
   status: userStatus,
 });
 

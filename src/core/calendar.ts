@@ -39,6 +39,9 @@ const MONTHS: Record<Language, readonly string[]> = {
   ur: ['جنوری', 'فروری', 'مارچ', 'اپریل', 'مئی', 'جون', 'جولائی', 'اگست', 'ستمبر', 'اکتوبر', 'نومبر', 'دسمبر'],
 };
 
+/** Of both languages. */
+export const MONTH_NAMES: readonly string[] = Object.values(MONTHS).flat();
+
 /** Whether `text` is a {@link CalendarDay}; impossible days such as 2026-02-30 are none. */
 export function isCalendarDay(text: unknown): text is CalendarDay {
   if (typeof text !== 'string') return false;
@@ -117,6 +120,13 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return numberOf(to) - numberOf(from);
 }
 
+/** The same day of the next year, or the one before it where that year has none; no later than the last day of all. */
+export function aYearAfter(day: CalendarDay): CalendarDay {
+  numberOf(day);
+  const [year, month, date] = [Number(day.slice(0, 4)) + 1, Number(day.slice(5, 7)), Number(day.slice(8))];
+  return dayFrom(year, month, date) ?? dayFrom(year, month, date - 1) ?? LAST_DAY;
+}
+
 /** The ISO week a day belongs to: the year and number of the week's Thursday (DATE-3). */
 export function isoWeekOf(day: CalendarDay): IsoWeek {
   const number = numberOf(day);
@@ -156,14 +166,35 @@ export function formatDay(day: CalendarDay, language: Language = 'en'): string {
   return `${Number(day.slice(8))} ${shown} ${day.slice(0, 4)}`;
 }
 
+/** A time of day behind a day, as spreadsheets and programs write it. Of UTC only midnight: another could be of the day before or after here. */
+const TIME_BEHIND =
+  /(?:[ ,،]+|(?<=\d)T)(?:\d{1,2}:[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?|00:00(?::00(?:\.0+)?)?Z)$/i;
+
 /**
- * What a person types as a day, or null: `2026-11-20`, `20/11/2026`, `20-11-2026`, `20 Nov 2026`, `20 November 2026`,
- * `20 نومبر 2026`; the day comes before the month, the year has four digits. Single digits, points and Urdu digits are fine as
- * well.
+ * What a person types, pastes or has in a file as a day, or null: `2026-11-20`, `20/11/2026`, `20-11-2026`, `20-Nov-26`, `20 Nov 2026`,
+ * `20 November 2026`, `20 نومبر 2026`; the day comes before the month. A year of two digits is of this century; without one, as in
+ * `25/11` and `25 Nov`, it is the day nearest to today. Single digits, points and Urdu digits are fine as well, and a time behind
+ * the day is dropped.
  */
-export function parseDay(text: string): CalendarDay | null {
+export function parseDay(text: string, today: CalendarDay): CalendarDay | null {
   if (text.length > 64) return null;
-  const typed = collapseSpace(foldDigits(stripInvisible(text)));
+  const typed = collapseSpace(foldDigits(stripInvisible(text))).replace(TIME_BEHIND, '');
+  const whole = wholeDay(typed);
+  if (whole !== null) return whole;
+  const short = /^(.*\D)(\d\d)$/.exec(typed);
+  const inCentury = short === null ? null : wholeDay(`${short[1]}20${short[2]}`);
+  if (inCentury !== null) return inCentury;
+  const separator = /[a-z\u0620-\u06ff]\.?$/i.test(typed) ? ' ' : (/^\d{1,2}([-/.])\d{1,2}$/.exec(typed)?.[1] ?? null);
+  if (separator === null) return null;
+  const year = Number(today.slice(0, 4));
+  const nearest = [year, year - 1, year + 1]
+    .flatMap((of) => wholeDay(`${typed}${separator}${of}`) ?? [])
+    .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)));
+  return nearest[0] ?? null;
+}
+
+/** A day with all four digits of its year. */
+function wholeDay(typed: string): CalendarDay | null {
   const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(typed);
   if (yearFirst !== null) return dayFrom(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]));
   const figures = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(typed);
@@ -171,26 +202,6 @@ export function parseDay(text: string): CalendarDay | null {
   const words = /^(\d{1,2})[ -]?([a-z]{3,9}|[\u0600-\u06ff]{3,9}?)\.?[,،]?[ -]?(\d{4})$/i.exec(typed);
   if (words === null) return null;
   return dayFrom(Number(words[3]), monthNamed(words[2] ?? ''), Number(words[1]));
-}
-
-/**
- * As {@link parseDay}, and shorter, as people type into a form: `25/11/26` and `25 Nov 26` are of this century, `25/11` and
- * `25 Nov` are the day nearest to today.
- */
-export function parseTypedDay(text: string, today: CalendarDay): CalendarDay | null {
-  const whole = parseDay(text);
-  if (whole !== null || text.length > 64) return whole;
-  const typed = collapseSpace(foldDigits(stripInvisible(text)));
-  const short = /^(.*\D)(\d\d)$/.exec(typed);
-  const inCentury = short === null ? null : parseDay(`${short[1]}20${short[2]}`);
-  if (inCentury !== null) return inCentury;
-  const separator = /[a-z\u0620-\u06ff]\.?$/i.test(typed) ? ' ' : (/^\d{1,2}([-/.])\d{1,2}$/.exec(typed)?.[1] ?? null);
-  if (separator === null) return null;
-  const year = Number(today.slice(0, 4));
-  const nearest = [year, year - 1, year + 1]
-    .flatMap((of) => parseDay(`${typed}${separator}${of}`) ?? [])
-    .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)));
-  return nearest[0] ?? null;
 }
 
 /** 1 to 12, or 0: full names in either language, the first three letters of the English ones, and "Sept". */

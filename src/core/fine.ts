@@ -2,6 +2,7 @@
  * The states of a fine and what each change does to the totals kept with its user (FINE-3, FINE-5, TOTAL-1, PAY-1 to
  * PAY-3, WAIVE-1). A change is a difference of balances, so that changes add up, are journalled, and fold.
  */
+import { aYearAfter, type CalendarDay } from './calendar.ts';
 import { addPaisa, MAX_TOTAL } from './money.ts';
 import type { Paisa } from './money.ts';
 
@@ -50,6 +51,9 @@ export class BooksError extends Error {
 export function statusFrom(text: unknown): FineStatus {
   return text === 'Paid' ? 'Paid' : 'Pending';
 }
+
+/** No fine is dated more than a year ahead: it is a slip, such as 2062 for 2026 (DATE-7). */
+export const isTooFarAhead = (date: CalendarDay, today: CalendarDay): boolean => date > aYearAfter(today);
 
 /** What is left to pay, in paisa. */
 export function outstanding({ amount, waivedAmount, paidAmount }: FineFigures): Paisa {

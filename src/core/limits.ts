@@ -2,6 +2,8 @@
 
 /** Characters a text field takes (NAME-6); e-mail is the limit of RFC 5321. */
 export const MAX_LENGTH = {
+  /** ours, or one that came with an import */
+  id: 128,
   userName: 120,
   email: 254,
   role: 120,

@@ -24,6 +24,8 @@ const LONGEST_TYPED = 64;
 const PLAIN = /^(\d*)(?:\.(\d{1,2})?)?$/;
 /** 1,500,000 as well as the lakh grouping 15,00,000; anything else, such as 1,5, is a slip and is refused. */
 const GROUPED = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d{0,2})?$/;
+const UNIT_BEFORE = /^(?:rs\.?|pkr|₨)\s*/i;
+const UNIT_BEHIND = /\s*(?:\/[-=])?\s*(?:rs\.?|pkr|₨|روپے|روپیہ)?\s*(?:\/[-=])?$/i;
 const WIRE = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 /** Whether `paisa` is an amount: a whole number from 0 to {@link MAX_AMOUNT}. */
@@ -55,7 +57,7 @@ export function figureFromRupees(value: unknown): Paisa | null {
 
 /**
  * What a person types as an amount, in rupees, as paisa; null when it cannot be one. Accepts `1,500`, `15,00,000`,
- * `1500.50`, `.5`, `Rs. 500`, `PKR 500`, `500/-`, `500 روپے`, Urdu and Arabic digits with their separators, and spaces around.
+ * `1500.50`, `.5`, `Rs. 500`, `₨ 500`, `500 PKR`, `Rs 500/-`, `500 روپے`, Urdu and Arabic digits with their separators, and spaces around.
  * `Rs.5` is five rupees: the point belongs to the abbreviation.
  */
 export function parseAmount(text: string): Paisa | null {
@@ -64,8 +66,8 @@ export function parseAmount(text: string): Paisa | null {
     .replaceAll(/[\u066c\u060c]/g, ',')
     .replaceAll('\u066b', '.')
     .trim()
-    .replace(/^(?:rs\.?|pkr)\s*/i, '')
-    .replace(/\s*(?:\/[-=]|روپے|روپیہ)$/, '');
+    .replace(UNIT_BEFORE, '')
+    .replace(UNIT_BEHIND, '');
   const plain = GROUPED.test(digits) ? digits.replaceAll(',', '') : digits;
   const parts = PLAIN.exec(plain);
   if (parts === null) return null;

@@ -13,6 +13,9 @@ export const REVERSAL_REASON = {
   reduced: 'Fine reduced',
 } as const;
 
+/** Why something was waived of a fine that came with an exported file, which has no reasons. */
+export const WAIVED_BEFORE = 'Waived before it was imported';
+
 /** Who did something, where a key of the API did. */
 export const apiKeyActor = (name: string): string => `${name}${BY_API_KEY.en}`;
 
@@ -24,6 +27,7 @@ const IN_URDU = new Map<string, string>([
   [REVERSAL_REASON.unpaid, 'بقایا کر دیا گیا'],
   [REVERSAL_REASON.deleted, 'جرمانہ حذف ہوا'],
   [REVERSAL_REASON.reduced, 'جرمانہ کم ہوا'],
+  [WAIVED_BEFORE, 'درآمد سے پہلے معاف'],
 ]);
 
 /** A text of a record as this language shows it: what people wrote stays as it is. */

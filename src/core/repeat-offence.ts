@@ -72,6 +72,10 @@ export interface FineToCharge {
   userId: string;
   amount: Paisa;
   date: CalendarDay;
+  /** it was charged elsewhere, doubled or not */
+  asCharged?: boolean;
+  /** waived as a mistake: no offence */
+  mistake?: boolean;
 }
 
 /** The first offence of a user in a week. */
@@ -101,10 +105,11 @@ export function chargesInTurn(
   offences: ReadonlyMap<string, FirstOffence>,
 ): ChargeInTurn[] {
   const first = new Map(offences);
-  return fines.map(({ id, userId, amount, date }) => {
+  return fines.map(({ id, userId, amount, date, asCharged = false, mistake = false }) => {
+    if (mistake) return { amount, doubledBy: null };
     const week = userWeek(userId, date);
     const earlier = first.get(week);
-    const doubledBy = ruleOn && earlier !== undefined ? earlier.fineId : null;
+    const doubledBy = ruleOn && !asCharged && earlier !== undefined ? earlier.fineId : null;
     if (doubledBy !== null && !isAmount(2 * amount)) return { amount: null, doubledBy };
     // As when it is looked up: by date, then by the order of entering.
     if (earlier === undefined || date < earlier.date) first.set(week, { fineId: id, date });

@@ -6,8 +6,8 @@ import { foldLetters } from './letters.ts';
  * are compared as plain text, so `%` and `_` are themselves.
  */
 export function searchKey(text: string): string {
-  // Urdu writes the Arabic ة as ۃ, and as often as ہ.
-  return foldLetters(text).replaceAll('ۃ', 'ہ');
+  // Urdu writes the Arabic ة as ۃ, and as often as ہ; ھ and ہ are typed for each other.
+  return foldLetters(text).replaceAll(/[ۃھ]/g, 'ہ');
 }
 
 /** Whether the term is a substring of any of the fields; an empty term matches everything. */

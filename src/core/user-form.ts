@@ -1,6 +1,7 @@
 /** The add and edit form of a user, in the order in which it is checked (USER-5). */
 import { isEmail, tidyEmail } from './email.ts';
 import { isBlank } from './letters.ts';
+import { isSpoiledNumber } from './phone.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
 
@@ -12,7 +13,14 @@ export interface UserForm {
   status: UserStatus;
 }
 
-export type UserFormProblem = 'name-required' | 'email-required' | 'email-invalid' | 'role-required' | 'phone-required';
+export type UserFormProblem =
+  | 'name-required'
+  | 'email-required'
+  | 'email-invalid'
+  | 'role-required'
+  | 'phone-required'
+  /** a number of which a spreadsheet left the beginning */
+  | 'phone-spoiled';
 
 /** What is wrong, at most one thing for each field. White space and invisible characters alone are no value. */
 export function formProblems(form: UserForm): UserFormProblem[] {
@@ -23,6 +31,7 @@ export function formProblems(form: UserForm): UserFormProblem[] {
   else if (!isEmail(email)) problems.push('email-invalid');
   if (isBlank(form.userRole)) problems.push('role-required');
   if (isBlank(form.phone)) problems.push('phone-required');
+  else if (isSpoiledNumber(form.phone)) problems.push('phone-spoiled');
   return problems;
 }
 

@@ -141,7 +141,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   servePasskeys(server, { db, auth, passkeys, checkOwner, answerSignIn });
   serveFineExports(server, environment);
   serveUsers(server, { db, clock, timeZone: config.timeZone, administratorEmail, baseUrl });
-  serveFines(server, db, onMissingRule);
+  serveFines(server, environment, onMissingRule);
   serveFineTypes(server, db);
   servePayments(server, environment);
   serveDebtors(server, db);

@@ -33,7 +33,9 @@ export const theme = createTheme({
       }),
     },
     // Text in the alert's colour is too pale.
-    Alert: { styles: { message: { color: 'var(--mantine-color-text)' } } },
+    Alert: {
+      styles: { title: { color: 'var(--mantine-color-text)' }, message: { color: 'var(--mantine-color-text)' } },
+    },
     TextInput: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', ...ITS_OWN_DIRECTION } },

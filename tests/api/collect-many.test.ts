@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { collectFromMany, findDebtors, listDebtors } from '../../src/contract/debtors.ts';
 import { addFines } from '../../src/contract/fines.ts';
 import { listPayments, readOwed, readReceipt, takePayment } from '../../src/contract/payments.ts';
-import { addUsers as addUsersOperation, deleteUser } from '../../src/contract/users.ts';
+import { addUsers as addUsersOperation, deleteUser, updateUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, refusal, setRule, userForm } from '../helpers/ledger.ts';
@@ -53,13 +53,16 @@ test('those who owe something are found by name, id, role and by how long they h
   expect((await administrator.must(listDebtors, { query: { search: zoya.id } })).items).toEqual([]);
 });
 
-test('a list means members by id, e-mail or whole name; a name of several means nobody', async () => {
+test('a list means members by id, e-mail, number or whole name; a name of several means nobody', async () => {
   const [one, other] = [await member(`Sana ${group}`), await member(`Sana ${group}`)];
   const third = await member(`Omar ${group}`);
+  await administrator.must(updateUser, { params: { userId: third.id }, body: { phone: '0333-1112223' } });
   await fine(third.id, 40);
   const names = [
     `OMAR ${group}`,
     third.id,
+    third.id.toLowerCase(),
+    '+92 333 1112223',
     String(third.userEmail).toUpperCase(),
     `\u202a${third.userEmail}\u200e`,
     `\u200bOmar ${group}`,
@@ -74,6 +77,8 @@ test('a list means members by id, e-mail or whole name; a name of several means 
   const both = [one.id, other.id].toSorted();
   expect(ids).toEqual([...Array.from({ length: 5 }, () => [third.id]), both, [one.id], [], []]);
   expect(items[0]?.found[0]).toMatchObject({ pendingFine: 40 });
+  const search = '0333-111';
+  expect((await administrator.must(listDebtors, { query: { search } })).items).toMatchObject([{ userId: third.id }]);
 });
 
 test('each member pays all of the debt, oldest fine first, with a receipt in the order given, and no credit is used', async () => {

@@ -81,6 +81,22 @@ describe('adding a fine', () => {
     });
   });
 
+  test('a day up to a year ahead is taken, and none beyond it', async () => {
+    const { id } = await addUser(administrator);
+    const ahead = await fineOne(administrator, id, { date: '2027-11-18' });
+    expect(ahead.date).toBe('2027-11-18');
+    for (const date of ['2027-11-19', '2062-11-20']) {
+      const body = submission({ userIds: [id], date });
+      for (const answer of [
+        await administrator.call(assessFines, { body }),
+        await administrator.call(addFines, { body }),
+      ]) {
+        expect(refusal(answer)).toMatchObject({ status: 422, code: 'day-too-far' });
+      }
+    }
+    expect(await finesOf(administrator, id)).toHaveLength(1);
+  });
+
   test('for several users is one request: all of them or none', async () => {
     const users = await addUsers(administrator, ['One', 'Two', 'Three']);
     const userIds = users.map(({ id }) => id);

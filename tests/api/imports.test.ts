@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteFine } from '../../src/contract/fines.ts';
 import { addType } from '../../src/contract/fine-types.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/imports.ts';
-import { addDays } from '../../src/core/calendar.ts';
+import { addDays, aYearAfter } from '../../src/core/calendar.ts';
 import { deleteUser, listUsers } from '../../src/contract/users.ts';
 import { readTotals } from '../../src/contract/overview.ts';
 import { MAX_IMPORT_ROWS } from '../../src/core/limits.ts';
@@ -31,12 +31,12 @@ const fineRow = (member: string, over: Record<string, string> = {}) => ({
 type FineRow = ReturnType<typeof fineRow>;
 
 const checkUsers = (rows: object[]) => administrator.must(checkUserImport, { body: { rows } });
-const checkFines = (rows: FineRow[]) => administrator.must(checkFineImport, { body: { rows } });
+const checkFines = (rows: FineRow[], again = false) => administrator.must(checkFineImport, { body: { rows, again } });
 const problemsOf = ({ problems }: { problems: { row: number; column: string; problem: string }[] }) =>
   problems.map(({ row, column, problem }) => `${row} ${column} ${problem}`);
 
 async function importAll(rows: FineRow[], again = false) {
-  const { checked } = await checkFines(rows);
+  const { checked } = await checkFines(rows, again);
   return administrator.must(importFines, { body: { rows, checked, again } });
 }
 
@@ -140,7 +140,7 @@ describe('fines', () => {
   test('name their members by id, e-mail or a name that only one has', async () => {
     const [byId, byEmail, byName] = [
       await addUser(administrator),
-      await addUser(administrator),
+      await addUser(administrator, { phone: '+92 300 7654321' }),
       await addUser(administrator, { userName: 'Zubaida Begum' }),
     ];
     const gone = await addUser(administrator, { userName: 'Gone Away' });
@@ -149,6 +149,8 @@ describe('fines', () => {
     await addUser(administrator, { userName: 'two of  them' });
     const rows = [
       fineRow(byId.id),
+      fineRow(byId.id.toLowerCase()),
+      fineRow('0300 765 43 21'),
       fineRow(` ${byEmail.userEmail?.toUpperCase()} `),
       fineRow('zubaida  BEGUM'),
       fineRow(gone.id),
@@ -158,12 +160,12 @@ describe('fines', () => {
     ];
     const check = await checkFines(rows);
     expect(problemsOf(check)).toEqual([
-      '3 member member-not-found',
-      '4 member member-not-found',
-      '5 member member-ambiguous',
+      '5 member member-not-found',
       '6 member member-not-found',
+      '7 member member-ambiguous',
+      '8 member member-not-found',
     ]);
-    const names = [byId, byEmail, byName].map(({ userName }) => userName);
+    const names = [byId, byId, byEmail, byEmail, byName].map(({ userName }) => userName);
     expect(check.charges.map((charge) => charge?.userName)).toEqual([...names, ...Array<undefined>(4).fill(undefined)]);
   });
 
@@ -209,11 +211,12 @@ describe('fines', () => {
       fineRow(id, { amount: 'Rs. 1,500.50', date: '20 Nov 2026', description: 'Line one\nline two' }),
       fineRow(id, { amount: '۵۰۰', date: '۱۸/۱۱/۲۰۲۶', fineType: 'دیر سے آنا' }),
       fineRow(id, { amount: '0', date: '1.2.2026' }),
+      fineRow(id, { amount: '₨ 500', date: '19-Nov-26 10:30' }),
     ];
     const { total } = await changingNothing(() => checkFines(rows));
-    expect(total).toBe(2000.5);
+    expect(total).toBe(2500.5);
     const { imported, totals } = await importAll(rows);
-    expect({ imported, totals }).toEqual({ imported: 3, totals: (await administrator.must(readTotals, {})).totals });
+    expect({ imported, totals }).toEqual({ imported: 4, totals: (await administrator.must(readTotals, {})).totals });
     expect(
       (await finesOf(administrator, id)).map(({ amount, date, fineType, description, status }) => [
         amount,
@@ -224,6 +227,7 @@ describe('fines', () => {
       ]),
     ).toEqual([
       [1500.5, '2026-11-20', 'Late', 'Line one\nline two', 'Pending'],
+      [500, '2026-11-19', 'Late', '', 'Pending'],
       [500, '2026-11-18', 'دیر سے آنا', '', 'Pending'],
       [0, '2026-02-01', 'Late', '', 'Pending'],
     ]);
@@ -318,6 +322,70 @@ describe('fines', () => {
     await importAll(rows, true);
     expect(await finesOf(administrator, id)).toHaveLength(2);
     expect((await checkFines([...rows, ...rows])).importedBefore).toBeNull();
+  });
+
+  test('of a file with one row more than an earlier one, only that row is entered', async () => {
+    const [ali, beena] = [await addUser(administrator), await addUser(administrator)];
+    await setRule(administrator, false);
+    const old = [
+      fineRow(ali.id, { date: '2026-11-02' }),
+      fineRow(ali.id, { date: '2026-11-02' }),
+      fineRow(beena.userEmail ?? '', { date: '3/11/2026', amount: 'Rs 100' }),
+    ];
+    await importAll(old);
+    const [first] = await finesOf(administrator, ali.id);
+    await administrator.must(deleteFine, { params: { fineId: first?.id ?? '' } });
+
+    // Written otherwise, in another order, and one of them a third time.
+    const rows = [
+      fineRow(beena.id.toLowerCase(), { date: '2026-11-03 00:00:00', amount: '100.00' }),
+      fineRow(ali.userName, { date: '2-Nov-26' }),
+      fineRow(ali.id, { date: '2026-11-02' }),
+      fineRow(ali.id, { date: '2026-11-02' }),
+      fineRow(ali.id, { date: '2026-11-02', amount: '101' }),
+      fineRow(ali.id, { date: '2026-11-02', description: 'once more' }),
+    ];
+    const check = await changingNothing(() => checkFines(rows));
+    expect(check).toMatchObject({ before: [0, 1, 2], importedBefore: null, problems: [], total: 301 });
+    expect(check.charges.map((charge) => charge?.amount ?? null)).toEqual([null, null, null, 100, 101, 100]);
+    const before = await administrator.must(readTotals, {});
+    const { imported, totals } = await importAll(rows);
+    expect(imported).toBe(3);
+    expect(totals.totalFinesAmount - before.totals.totalFinesAmount).toBe(301);
+    expect(await finesOf(administrator, beena.id)).toHaveLength(1);
+
+    const again = await administrator.must(checkFineImport, { body: { rows, again: true } });
+    expect(again).toMatchObject({ before: [0, 1, 2, 3, 4, 5], total: 601 });
+    expect((await checkFines(rows)).charges.every((charge) => charge === null)).toBe(true);
+    expect(await importAll(rows, true)).toMatchObject({ imported: 6 });
+  });
+
+  test('that are left out are no earlier offence of the others', async () => {
+    const { id } = await addUser(administrator);
+    const old = fineRow(id, { date: '2026-10-07' });
+    await importAll([old]);
+    await administrator.must(deleteFine, { params: { fineId: only(await finesOf(administrator, id)).id } });
+    const rows = [old, fineRow(id, { date: '2026-10-08' })];
+    expect((await checkFines(rows)).charges.map((charge) => charge?.amount ?? null)).toEqual([null, 100]);
+    // What was doubled is known by what its row said.
+    const doubled = fineRow(id, { date: '2026-10-09' });
+    await importAll([...rows, doubled]);
+    expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([200, 100]);
+    expect((await checkFines([doubled])).before).toEqual([0]);
+  });
+
+  test('of a day to come are marked, and of one more than a year ahead refused', async () => {
+    const { id } = await addUser(administrator);
+    const today = '2026-11-18';
+    const ahead = aYearAfter(today);
+    const rows = [today, addDays(today, 1), ahead].map((date) => fineRow(id, { date }));
+    const check = await checkFines(rows);
+    expect(check.charges.map((charge) => charge?.future)).toEqual([false, true, true]);
+    const far = [fineRow(id, { date: addDays(ahead, 1) }), fineRow(id, { date: '2062-11-20' })];
+    const { problems, checked } = await checkFines(far);
+    expect(problemsOf({ problems })).toEqual(['0 date day-too-far', '1 date day-too-far']);
+    const answer = await changingNothing(() => administrator.call(importFines, { body: { rows: far, checked } }));
+    expect(refusal(answer)).toMatchObject({ code: 'import-problems' });
   });
 
   test('under the rule "Only fine types from the list" other types are a problem', async () => {

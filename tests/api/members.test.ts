@@ -123,9 +123,13 @@ test('no answer to a member carries an e-mail or a phone number', async () => {
   }
 });
 
-test('the search of a member does not look into e-mails or roles', async () => {
+test('the search of a member does not look into e-mails, roles or numbers', async () => {
   await everyone(true);
-  for (const search of ['else@example.pk', 'clerk', 'secret']) {
+  const phone = '0345 9876543';
+  const { userName } = await addUser(administrator, { phone });
+  const found = await administrator.must(listSummaries, { query: { search: phone } });
+  expect(found.items.map((item) => item.userName)).toEqual([userName]);
+  for (const search of ['else@example.pk', 'clerk', 'secret', phone, '9876', '0345']) {
     expect((await member.must(listSummaries, { query: { search } })).items).toEqual([]);
   }
 });

@@ -249,6 +249,8 @@ describe('the list of users', () => {
     await addUsers(client, names.toReversed());
     for (let n = 0; n < 40; n += 1)
       await addUser(client, { userName: `Worker ${String(n).padStart(2, '0')}`, userRole: `100% of_role ${n}` });
+    await addUser(client, { userName: 'Caller', phone: '+92 (345) 6789012' });
+    await addUser(client, { userName: 'بہنور' });
     await addUser(client, { userName: 'Twin', userEmail: 'b%c@example.pk', userRole: 'a\\b' });
     await addUser(client, { userName: 'Twin', userEmail: "o'neil_x@example.pk", userRole: 'say "no"' });
   });
@@ -265,11 +267,11 @@ describe('the list of users', () => {
 
   test('comes in pages that together are the list, and is empty past its end', async () => {
     const { items: all, totalItems, totalUsers } = await client.must(listUsers, { query: { pageSize: 100 } });
-    expect([totalItems, totalUsers, all.length]).toEqual([53, 53, 53]);
+    expect([totalItems, totalUsers, all.length]).toEqual([55, 55, 55]);
     const pages: string[] = [];
     for (let page = 1; page <= 8; page += 1) {
       const { items, ...rest } = await client.must(listUsers, { query: { page, pageSize: 7 } });
-      expect(rest).toMatchObject({ page, pageSize: 7, totalItems: 53 });
+      expect(rest).toMatchObject({ page, pageSize: 7, totalItems: 55 });
       pages.push(...items.map((user) => user.id));
     }
     expect(pages).toEqual(all.map((user) => user.id));
@@ -293,22 +295,27 @@ describe('the list of users', () => {
     ['a\\b', ['Twin']],
     ['\\', ['Twin']],
     ['PERSON', expect.arrayContaining(['bilal', 'Worker 07']) as string[]],
-    ['0300', []],
+    ['0345 6', ['Caller']],
+    ['+92 345-67', ['Caller']],
+    ['٠٣٤٥٦٧٨٩٠١٢', ['Caller']],
+    ['890', []],
+    ['بھنور', ['بہنور']],
     ["'; drop table users; --", []],
     ['\u202B', expect.arrayContaining(names) as string[]],
-  ])('finds by name, e-mail or role: %j', async (search, expected) => {
+  ])('finds by name, e-mail, role or telephone number: %j', async (search, expected) => {
     expect(await found(search)).toEqual(expected);
   });
 
   test('counts what matches and, beside it, all users', async () => {
     const list = await client.must(listUsers, { query: { search: 'worker', pageSize: 5 } });
-    expect([list.items.length, list.totalItems, list.totalUsers]).toEqual([5, 40, 53]);
+    expect([list.items.length, list.totalItems, list.totalUsers]).toEqual([5, 40, 55]);
   });
 
-  test('offers users to choose from, by name, e-mail or id, without further details', async () => {
-    const user = await addUser(client, { userName: 'Chosen One', userRole: 'Secret Role' });
+  test('offers users to choose from, by name, e-mail, id or number, without further details', async () => {
+    const user = await addUser(client, { userName: 'Chosen One', userRole: 'Secret Role', phone: '0321 5551234' });
     const email = user.userEmail ?? '';
-    for (const search of [user.id.toLowerCase(), 'chosen', email, `\u202a${email.replace('@', '\u200b@')}\u200e`]) {
+    const marked = `\u202a${email.replace('@', '\u200b@')}\u200e`;
+    for (const search of [user.id.toLowerCase(), 'chosen', email, marked, '0321-55']) {
       const { items } = await client.must(listUserOptions, { query: { search } });
       expect(items).toEqual([{ id: user.id, userName: 'Chosen One', userEmail: user.userEmail, status: 'Active' }]);
     }

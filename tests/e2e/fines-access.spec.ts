@@ -259,9 +259,17 @@ test('Add Fine is disabled until it can be sent, and Enter says what is missing'
   await fines.dialog.getByLabel('Date').fill('30/02/2026');
   await fines.submit.click();
   await expect(fines.dialog).toContainText('Please enter a date such as 20 Nov 2026.');
+  await fines.dialog.getByLabel('Date').fill('20-Nov-62');
+  await fines.submit.click();
+  await expect(fines.dialog).toContainText('This day is more than a year ahead.');
+  // One that is still to come is asked about, also without the rule.
+  await api.rule(false);
+  await fines.dialog.getByLabel('Date').fill('1 Jan 2027 10:30');
+  await fines.submit.click();
+  await expect(app.dialog('Confirm Fines')).toContainText('This day is in the future. Save anyway?');
+  await app.dialog('Confirm Fines').getByRole('button', { name: 'Back' }).click();
   await fines.dialog.getByLabel('Date').fill('3/1/2026');
   await fines.submit.click();
-  await fines.confirm.click();
   await expect(fines.row('Rs. 1,500.00')).toContainText('3 Jan 2026');
 });
 

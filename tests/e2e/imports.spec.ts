@@ -107,8 +107,37 @@ test('fines come in with what they charge shown before, and the same file is rec
   await choose(page, lines.join('\n').replace('Day;Who;What', 'Date;Member;Fine type'), 'other name.csv');
   await expect(page.getByRole('alert')).toContainText(/imported the same rows on \d+ \w+ \d{4}/);
   await expect(save).toBeDisabled();
+  await expect(page.getByText('All of these rows were imported before.')).toBeVisible();
   await page.getByLabel('Import them again').check();
   await expect(save).toBeEnabled();
+
+  // With one row more, under a title and without a known separator, that row alone is entered.
+  const more = [
+    'sep=;',
+    'Fines of the gate;;;;',
+    ...lines,
+    '20-Nov-26;Sana Iqbal;Late;₨ 500;',
+    '1/1/2027;Sana Iqbal;Late;1;',
+  ];
+  await choose(page, more.join('\n').replace('Day;Who;What', 'Date;Member;Fine type'));
+  await expect(page.getByText('names of the columns in row 2')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('3 rows were imported before');
+  await expect(page.getByText('2 fines, Rs. 1,001.00 in all. 1 of them is doubled')).toContainText(
+    '1 of them is dated in the future. 3 rows that were imported before are left out.',
+  );
+  await expect(rows.getByRole('row').nth(1)).toContainText('Imported before: left out');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleLayout(page);
+  }
+  const again = page.getByLabel('Import them again');
+  await again.check();
+  await expect(page.getByRole('button', { name: 'Import 5 fines' })).toBeEnabled();
+  await expect(again).toBeFocused();
+  await again.uncheck();
+  await page.getByRole('button', { name: 'Import 2 fines' }).click();
+  await expect(page.getByText('2 fines were imported.')).toBeVisible();
 });
 
 test('a file that cannot be read is refused with a sentence, also when it is dropped, and in Urdu', async ({
@@ -122,7 +151,7 @@ test('a file that cannot be read is refused with a sentence, also when it is dro
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\nJos\u00e9', 'latin1') });
-  await expect(alert).toHaveText(/no text in UTF-8.*save it as “CSV UTF-8”/);
+  await expect(alert).toHaveText(/^This file is not in Unicode. It was read as Windows-1252/);
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['Name,Email\n'], 'dropped.csv'));

@@ -91,12 +91,18 @@ const NEW_TABLES = new Set([
   'fine_type_days',
   'listed_fine_types',
   'imports',
+  'imported_fines',
 ]);
 
 /** A dump() without the tables and columns that later versions fill for existing rows. */
 export const withoutNewColumns = (dumped: Record<string, string[]>) => ({
   ...Object.fromEntries(Object.entries(dumped).filter(([table]) => !NEW_TABLES.has(table))),
-  users: dumped['users']?.map((row) => row.replace(/,"oldest_pending_date":"[\d-]+"/, '').replace(/,"credit":0/, '')),
+  users: dumped['users']?.map((row) =>
+    row
+      .replace(/,"oldest_pending_date":"[\d-]+"/, '')
+      .replace(/,"credit":0/, '')
+      .replace(/,"phone_key":"[\d ]+"/, ''),
+  ),
   fines: dumped['fines']?.map((row) =>
     row.replace(/,"paid_amount":\d+/, '').replace(/,"(waived_amount|mistake)":0/g, ''),
   ),
@@ -106,8 +112,8 @@ export const withoutNewColumns = (dumped: Record<string, string[]>) => ({
   books: dumped['books']?.map((row) =>
     row
       .replace(/,"(credit|receipt_year|last_receipt|voucher_year|last_voucher)":0/g, '')
-        .replace(/,"turnover":\d+/, '')
-        .replace(/,"journal_hash":"[\w-]+"/, ''),
+      .replace(/,"turnover":\d+/, '')
+      .replace(/,"journal_hash":"[\w-]+"/, ''),
   ),
   fine_types: dumped['fine_types']?.map((row) =>
     row.replace(/,"use_count":\d+/, '').replace(/,"listed_as":(null|"\w+")/, ''),

@@ -255,7 +255,11 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       {},
       { body: { rows: [imported], again: true }, fields: { rows: 'rows', again: 'optional switch' } },
     ),
-    form(checkFineImport, {}, { body: { rows: fineRows }, fields: { rows: 'rows' } }),
+    form(
+      checkFineImport,
+      {},
+      { body: { rows: fineRows, again: false }, fields: { rows: 'rows', again: 'optional switch' } },
+    ),
     form(
       importFines,
       {},

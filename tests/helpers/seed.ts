@@ -35,11 +35,11 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
       user_name: `Seed ${String(n).padStart(4, '0')}`,
       user_role: 'Seeded',
       user_email: `seed${n}@example.pk`,
+      phone: '0300',
     };
     return {
       ...details,
       ...userKeys(details),
-      phone: '0300',
       status: 'Active',
       created_at: AT,
       access: null,

@@ -24,6 +24,7 @@ import { reportDays } from './migrations/0020-report-days.ts';
 import { imports } from './migrations/0021-imports.ts';
 import { keysWithoutInvisible } from './migrations/0022-keys-without-invisible.ts';
 import { turnover } from './migrations/0023-turnover.ts';
+import { importedFines } from './migrations/0025-imported-fines.ts';
 import { journalChain } from './migrations/0026-journal-chain.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
@@ -55,6 +56,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0021-imports': imports(engine),
   '0022-keys-without-invisible': keysWithoutInvisible(),
   '0023-turnover': turnover(engine),
+  '0025-imported-fines': importedFines(engine),
   '0026-journal-chain': journalChain(engine, timeZone),
 });
 

@@ -70,6 +70,8 @@ export interface UsersTable {
   id_key: string;
   role_key: string;
   email_key: string | null;
+  /** phoneKey of the number */
+  phone_key: string | null;
   total: Paisa;
   pending: Paisa;
   credit: Paisa;
@@ -500,6 +502,14 @@ export interface ImportsTable {
   at: number;
 }
 
+/** Each fine that came with a file. Append-only. */
+export interface ImportedFinesTable {
+  /** the journal sequence of the entry that added it */
+  sequence: number;
+  /** SHA-256 of what its row said */
+  row_key: string;
+}
+
 export interface Schema {
   books: BooksTable;
   books_by_day: BooksByDayTable;
@@ -523,6 +533,7 @@ export interface Schema {
   organisation: OrganisationTable;
   journal: JournalTable;
   imports: ImportsTable;
+  imported_fines: ImportedFinesTable;
   idempotency: IdempotencyTable;
   sign_in_attempts: SignInAttemptsTable;
   sign_in_links: SignInLinksTable;

@@ -1,9 +1,7 @@
 // The SQL of members who owe something, and of all their open fines.
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { emailKey } from '../../core/email.ts';
 import type { Paisa } from '../../core/money.ts';
-import { searchKey } from '../../core/search.ts';
 import { isOneOf, prepared } from '../db/prepared.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
@@ -30,7 +28,9 @@ const filtered = (db: Handle, { search, unpaidSince }: DebtorFilter) => {
     .where('deleted_at', 'is', null)
     .where('pending', '>', 0)
     .$if(unpaidSince !== null, (query) => query.where('oldest_pending_date', '<=', unpaidSince))
-    .$if(searched !== null, (query) => query.where(matches(['name_key', 'id_key', 'role_key'], searched ?? NO_SEARCH)));
+    .$if(searched !== null, (query) =>
+      query.where(matches(['name_key', 'id_key', 'role_key', 'phone_key'], searched ?? NO_SEARCH)),
+    );
 };
 
 /** Present members who owe something, by name. */
@@ -43,32 +43,6 @@ export async function debtSums(db: Handle, filter: DebtorFilter): Promise<{ coun
     .select((eb) => [eb.fn.countAll<number>().as('count'), sql<Paisa>`coalesce(sum(pending), 0)`.as('pending')])
     .executeTakeFirstOrThrow();
 }
-
-/** Present members by what each text says exactly: an id, an e-mail or a name. */
-export async function membersNamed(db: Handle, texts: readonly string[]): Promise<Map<string, DebtorRow[]>> {
-  const keys = texts.map(searchKey);
-  const emails = texts.map(emailKey);
-  const rows = await namedByKeys(db, { keys, emails });
-  return new Map(
-    texts.map((text, place) => {
-      const [key, email] = [keys[place], emails[place]];
-      // An id or an e-mail means one person, whatever the names of others.
-      const exact = rows.filter((row) => row.id_key === key || row.email_key === email);
-      return [text, exact.length > 0 ? exact : rows.filter((row) => row.name_key === key)];
-    }),
-  );
-}
-
-const namedByKeys = prepared((db, { keys, emails }: { keys: readonly string[]; emails: readonly string[] }) =>
-  db
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([isOneOf(db, 'name_key', keys), isOneOf(db, 'id_key', keys), isOneOf(db, 'email_key', emails)]),
-    )
-    .select([...COLUMNS, 'name_key', 'id_key', 'email_key'])
-    .orderBy('id'),
-);
 
 /** Users by id, deleted ones too. */
 export const usersOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>

@@ -8,6 +8,7 @@ import type { Server } from '../http/serve.ts';
 import { inParts } from '../shared/in-parts.ts';
 import * as repository from './debtors.repository.ts';
 import * as service from './debtors.service.ts';
+import { membersNamed } from './members.ts';
 
 /** Of the members whom a name means: two show that it means nobody. */
 const NAMESAKES_SHOWN = 2;
@@ -27,7 +28,7 @@ export function serveDebtors(server: Server, db: Database): void {
     };
   });
   server.query(contract.findDebtors, async ({ input: { body } }) => {
-    const parts = await inParts(body.names, (names) => repository.membersNamed(db.read, names));
+    const parts = await inParts(body.names, (names) => membersNamed(db.read, names));
     const members = new Map(parts.flatMap((found) => [...found]));
     return {
       items: body.names.map((name) => ({

@@ -1,16 +1,22 @@
 // Entering fines: their rows, journal entries, summaries, counts and fine types always go together.
 import type { Selectable } from 'kysely';
-import type { CalendarDay } from '../../core/calendar.ts';
-import { type BalanceChange, changeOfFine, sumChanges } from '../../core/fine.ts';
+import { type CalendarDay, instantOn } from '../../core/calendar.ts';
+import { type BalanceChange, changeOfFine, changeOfMoney, type FineStatus, sumChanges } from '../../core/fine.ts';
 import type { Paisa } from '../../core/money.ts';
+import { WAIVED_BEFORE } from '../../core/own-words.ts';
+import { NOT_RECORDED } from '../../core/payment.ts';
 import { searchKey } from '../../core/search.ts';
 import type { FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { newRecordId } from '../shared/ids.ts';
 import { inParts } from '../shared/in-parts.ts';
-import { countFine, figuresOf } from './change-fine.ts';
+import { changeFine, countFine, type FineAllocation, figuresOf, type FineValues } from './change-fine.ts';
 import * as changes from './fine-changes.repository.ts';
 import type { UsedType } from './fine-changes.repository.ts';
 import type { SummaryRow } from './fines.repository.ts';
+import { countReceived } from './payment-days.ts';
+import { insertPayments } from './payments.repository.ts';
+import { recordWaiver } from './record-waiver.ts';
 
 export interface FineToEnter {
   id: string;
@@ -24,6 +30,17 @@ export interface FineToEnter {
   typicalAmount: Paisa;
   /** the id of the fine for which it was doubled, null where it was not */
   doubledBy: string | null;
+  /** of one that was charged elsewhere: what became of it there */
+  settled?: Settled;
+}
+
+export interface Settled {
+  status: FineStatus;
+  paid: Paisa;
+  /** null where that is not known: the day of the fine, or today if that is still to come */
+  paidOn: CalendarDay | null;
+  waived: Paisa;
+  mistake: boolean;
 }
 
 /** Enters fines in this order; `users` has all of theirs. Throws totals-too-large. */
@@ -33,19 +50,22 @@ export async function enterFines(
   users: ReadonlyMap<string, SummaryRow>,
 ): Promise<Selectable<FinesTable>[]> {
   const types = new Map<string, UsedType>();
+  const settled = new Map<string, BalanceChange[]>();
   const parts = await inParts(toEnter, (part) => {
     const entered = part.map((fine) => record(context, fine));
     context.send([changes.insertFines(context.tx, entered)]);
     for (const fine of entered) countFine(context, null, fine);
-    for (const [place, { fineType, typicalAmount }] of part.entries()) {
+    for (const [place, { fineType, typicalAmount, settled: there }] of part.entries()) {
       const key = searchKey(fineType);
       const uses = (types.get(key)?.uses ?? 0) + 1;
-      types.set(key, { key, fineType, amount: typicalAmount, sequence: entered[place]?.sequence ?? 0, uses });
+      const fine = entered[place];
+      types.set(key, { key, fineType, amount: typicalAmount, sequence: fine?.sequence ?? 0, uses });
+      if (fine !== undefined && there !== undefined) settled.set(fine.id, settle(context, fine, there));
     }
     return entered;
   });
   const fines = parts.flat();
-  context.send(changeUsers(context, fines, users));
+  context.send(changeUsers(context, fines, users, settled));
   for (const type of types.values()) context.defer(changes.usedTypes, type);
   return fines;
 }
@@ -78,16 +98,78 @@ function record(context: CommandContext, entered: FineToEnter): Selectable<Fines
   return { ...fine, sequence };
 }
 
+/**
+ * What was paid and waived of a fine that was charged elsewhere. The payment has no receipt: that is in the books where it was
+ * taken. Returns what all of this changes.
+ */
+function settle(
+  context: CommandContext,
+  entered: Selectable<FinesTable>,
+  { status, paid, paidOn, waived, mistake }: Settled,
+): BalanceChange[] {
+  const { now, today, timeZone } = context;
+  const day = paidOn ?? (entered.date > today ? today : entered.date);
+  const at = { paidOn: day === today ? now : instantOn(day, now, timeZone) };
+  const balances: BalanceChange[] = [];
+  let fine = { ...entered, user_name: '' };
+  const change = (values: FineValues, allocations: FineAllocation[] = []): void => {
+    const { after, balance } = changeFine(context, fine, values, { allocations, ...at });
+    fine = after;
+    balances.push(balance);
+  };
+  if (paid > 0) {
+    const payment = recordPaid(context, entered, { amount: paid, day });
+    balances.push(changeOfMoney(paid));
+    change({}, [{ payment_id: payment, amount: paid }]);
+  }
+  if (waived > 0) {
+    change({ waived_amount: waived, mistake: mistake ? 1 : 0 });
+    recordWaiver(context, fine, { amount: waived, mistake, reason: WAIVED_BEFORE });
+  }
+  if (status === 'Paid' && fine.amount === 0) change({ status });
+  return balances;
+}
+
+/** A payment of which only the amount and the day are known. Returns its id. */
+function recordPaid(
+  context: CommandContext,
+  { user_id }: Selectable<FinesTable>,
+  { amount, day }: { amount: Paisa; day: CalendarDay },
+): string {
+  const payment = {
+    id: newRecordId(),
+    user_id,
+    amount,
+    method: NOT_RECORDED,
+    reference: '',
+    reference_key: '',
+    received_on: day,
+    received_by: null,
+    note: '',
+    receipt_year: null,
+    receipt_number: null,
+    owed_after: null,
+    created_at: context.now,
+  } as const;
+  const { id: subjectId, user_id: userId } = payment;
+  const balance = changeOfMoney(amount);
+  const sequence = context.record({ subject: 'payment', subjectId, userId, before: null, after: payment, balance });
+  context.send([insertPayments(context.tx, [{ ...payment, sequence }])]);
+  countReceived(context, payment, amount);
+  return payment.id;
+}
+
 /** Changes the summaries of the fined users, with one statement for all whose figures change alike. */
 function changeUsers(
   { tx, now }: CommandContext,
   fines: readonly Selectable<FinesTable>[],
   users: ReadonlyMap<string, SummaryRow>,
+  settled: ReadonlyMap<string, readonly BalanceChange[]>,
 ): Promise<void>[] {
   const byUser = Map.groupBy(fines, (fine) => fine.user_id);
   const changesOfUsers = Array.from(byUser, ([userId, own]) => ({
     user: users.get(userId),
-    change: sumChanges(own.map((fine) => changeOfFine(null, figuresOf(fine)))),
+    change: sumChanges(own.flatMap((fine) => [changeOfFine(null, figuresOf(fine)), ...(settled.get(fine.id) ?? [])])),
     newest: own.reduce((newest, { date }) => (date > newest ? date : newest), ''),
   }));
   const alike = Map.groupBy(changesOfUsers, ({ change, newest }) => nameOf(change, newest));

@@ -10,8 +10,10 @@ import {
   inFileOrder,
   type ReadFine,
   readFineRows,
+  repeatedIdsIn,
 } from '../../core/import-rows.ts';
 import { addPaisa, rupeesFromPaisa } from '../../core/money.ts';
+import { type AccessLevel, isAtLeast } from '../../core/permission.ts';
 import { displayName } from '../../core/person-name.ts';
 import { chargesInTurn, type FirstOffence, userWeek } from '../../core/repeat-offence.ts';
 import { searchKey } from '../../core/search.ts';
@@ -21,50 +23,63 @@ import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { inParts } from '../shared/in-parts.ts';
-import {
-  fingerprintOf,
-  importedBefore,
-  readInParts,
-  rememberImport,
-  requireNew,
-  requireNoProblems,
-} from '../shared/imports.ts';
+import { fingerprintOf, importedBefore, readInParts, rememberImport, requireNoProblems } from '../shared/imports.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { toTotals } from '../shared/wire.ts';
 import { enterFines, type FineToEnter } from './enter-fines.ts';
 import { findFines, listedTypesOf, type UserToFine, usersToFine } from './fines.repository.ts';
-import { findMembers } from './members.ts';
+import { importedFines, recordedFines, rememberFines } from './imported-fines.ts';
+import { membersNamed } from './members.ts';
 
 type Check = Output<typeof checkFineImport>;
 
 interface Checked {
   problems: CellProblem<FineColumn>[];
-  /** what each row would enter, null for one with a problem */
+  /** the rows that were imported before */
+  before: number[];
+  /** what each row would enter, null for one with a problem, or that is left out */
   fines: (FineToEnter | null)[];
   users: Map<string, UserToFine>;
   ruleOn: boolean;
 }
 
-async function checkRows(db: Handle, rows: readonly FineRow[], onMissing: OnMissingRule): Promise<Checked> {
+interface ToCheck {
+  rows: readonly FineRow[];
+  /** enter rows that were imported before as well */
+  again: boolean;
+  today: CalendarDay;
+  /** of whoever imports */
+  access: AccessLevel;
+}
+
+async function checkRows(
+  db: Handle,
+  { rows, again, today, access }: ToCheck,
+  onMissing: OnMissingRule,
+): Promise<Checked> {
   const { items: read, problems } = await readInParts(rows, (part) => {
-    const { fines, problems: found } = readFineRows(part);
+    const { fines, problems: found } = readFineRows(part, today);
     return { items: fines, problems: found };
   });
+  problems.push(...repeatedIdsIn(read));
   const add = (row: number, column: FineColumn, problem: CellProblem['problem']) =>
     problems.push({ row, column, problem });
   const wrong = new Set(problems.map(({ row, column }) => `${row} ${column}`));
   const [membersOf, onlyListed, listedOf, ruleOn] = await settleAll([
-    inParts([...new Set(read.map(({ member }) => member))], (words) => findMembers(db, words)),
+    inParts([...new Set(read.map(({ member }) => member))], (words) => membersNamed(db, words)),
     isRuleOn(db, 'only-listed-fine-types', onMissing),
     inParts([...new Set(read.map(({ fineType }) => fineType))], async (types) => [...(await listedTypesOf(db, types))]),
     isRuleOn(db, 'repeat-offence', onMissing),
   ]);
   const members = new Map(membersOf.flatMap((found) => [...found]));
   const listed = new Set(listedOf.flat());
-  for (const [row, { member, fineType }] of read.entries()) {
-    const found = members.get(member);
-    if (!wrong.has(`${row} member`) && typeof found !== 'object') {
-      add(row, 'member', found === 'several' ? 'member-ambiguous' : 'member-not-found');
+  for (const [row, { member, fineType, paid, waived, status }] of read.entries()) {
+    if (!isAtLeast(access, 'manager') && ((paid ?? 0) > 0 || (waived ?? 0) > 0 || status === 'Paid')) {
+      add(row, (waived ?? 0) > 0 ? 'waived' : 'paid', 'needs-manager');
+    }
+    const found = members.get(member) ?? [];
+    if (!wrong.has(`${row} member`) && found.length !== 1) {
+      add(row, 'member', found.length > 1 ? 'member-ambiguous' : 'member-not-found');
     }
     if (onlyListed && !wrong.has(`${row} fineType`) && !listed.has(searchKey(fineType))) {
       add(row, 'fineType', 'fine-type-not-listed');
@@ -72,26 +87,52 @@ async function checkRows(db: Handle, rows: readonly FineRow[], onMissing: OnMiss
   }
   const bad = new Set(problems.map(({ row }) => row));
   const good = read.flatMap((fine, row) => {
-    const found = members.get(fine.member);
-    return bad.has(row) || typeof found !== 'object' ? [] : [{ row, ...toCharge(fine, found.id) }];
+    const [found] = members.get(fine.member) ?? [];
+    return bad.has(row) || found === undefined ? [] : [{ row, ...toCharge(fine, found.id) }];
   });
 
-  const { users, offences } = await readOffences(db, good);
+  const taken = await recordedFines(
+    db,
+    good.flatMap(({ exportedAs }) => (exportedAs === '' ? [] : exportedAs)),
+  );
+  const known = await importedFines(db, good);
+  for (const [place, { exportedAs }] of good.entries()) if (taken.has(exportedAs)) known.add(place);
+  // What is not entered is no earlier offence of the others.
+  const entered = again ? good : good.filter((_, place) => !known.has(place));
+  const { users, offences } = await readOffences(db, entered);
   const fines = rows.map((): FineToEnter | null => null);
-  for (const [place, { amount, doubledBy }] of chargesInTurn(ruleOn, good, offences).entries()) {
-    const fine = good[place];
+  for (const [place, { amount, doubledBy }] of chargesInTurn(ruleOn, entered, offences).entries()) {
+    const fine = entered[place];
     if (fine === undefined) continue;
-    const { row, ...entered } = fine;
+    const { row, exportedAs, ...asRead } = fine;
     if (amount === null) add(row, 'amount', 'doubled-too-large');
-    else fines[row] = { ...entered, amount, typicalAmount: fine.amount, doubledBy };
+    else
+      fines[row] = {
+        ...asRead,
+        id: again && taken.has(exportedAs) ? newRecordId() : fine.id,
+        amount,
+        typicalAmount: fine.amount,
+        doubledBy,
+      };
   }
-  return { problems, fines, users, ruleOn };
+  const before = good.flatMap(({ row }, place) => (known.has(place) ? [row] : []));
+  return { problems, before, fines, users, ruleOn };
 }
 
 /** A row without problems, which has an amount and a day. */
-function toCharge({ fineType, description, amount, date }: ReadFine, userId: string) {
+function toCharge({ fineType, description, amount, date, ...own }: ReadFine, userId: string) {
   if (amount === null || date === null) throw new Error('A row without an amount or a day has no problem.');
-  return { id: newRecordId(), userId, fineType, description, amount, date };
+  const { id, status, paid, paidOn, waived, mistake } = own;
+  const fine = { id: id === '' ? newRecordId() : id, exportedAs: id, userId, fineType, description, amount, date };
+  const settled = {
+    status: status ?? 'Pending',
+    paid: paid ?? 0,
+    paidOn,
+    waived: waived ?? 0,
+    mistake: mistake ?? false,
+  };
+  const asCharged = id !== '' || settled.status === 'Paid' || settled.paid > 0 || settled.waived > 0;
+  return asCharged ? { ...fine, asCharged, mistake: settled.mistake, settled } : fine;
 }
 
 /** The fined users, and the first fine of each of their weeks. */
@@ -135,23 +176,20 @@ function stateOf({ fines, ruleOn }: Checked): string {
     .digest('base64url');
 }
 
-export async function checkFines(db: Handle, rows: readonly FineRow[], onMissing: OnMissingRule): Promise<Check> {
-  const checked = await checkRows(db, rows, onMissing);
-  const { fines, users, problems } = checked;
+export async function checkFines(db: Handle, asked: ToCheck, onMissing: OnMissingRule): Promise<Check> {
+  const checked = await checkRows(db, asked, onMissing);
+  const { fines, problems, before } = checked;
   return {
     problems: inFileOrder('fines', problems),
-    importedBefore: await importedBefore(db, fingerprintOf('fines', rows)),
-    charges: await toCharges(db, fines, users),
+    importedBefore: await importedBefore(db, fingerprintOf('fines', asked.rows)),
+    before,
+    charges: await toCharges(db, checked, asked.today),
     total: rupeesFromPaisa(addPaisa(...fines.map((fine) => fine?.amount ?? 0))),
     checked: stateOf(checked),
   };
 }
 
-async function toCharges(
-  db: Handle,
-  fines: readonly (FineToEnter | null)[],
-  users: ReadonlyMap<string, UserToFine>,
-): Promise<Check['charges']> {
+async function toCharges(db: Handle, { fines, users }: Checked, today: CalendarDay): Promise<Check['charges']> {
   const known = new Map(fines.flatMap((fine) => (fine === null ? [] : [[fine.id, fine] as const])));
   const before = await findAll(
     db,
@@ -169,6 +207,7 @@ async function toCharges(
         userName: displayName(users.get(fine.userId)?.user_name ?? ''),
         amount: rupeesFromPaisa(fine.amount),
         date: fine.date,
+        future: fine.date > today,
         doubled: fine.doubledBy !== null,
         earlier: fine.doubledBy === null ? null : earlierOf(fine.doubledBy),
       },
@@ -176,24 +215,26 @@ async function toCharges(
 }
 
 /**
- * Enters the fines of all rows, or none, if they still charge what the check said. Throws imported-before, import-problems,
- * import-changed, totals-too-large.
+ * Enters the fines of all rows, or none, if they still charge what the check said; those imported before only if that is wanted.
+ * Throws import-problems, imported-before where none is left, import-changed, totals-too-large.
  */
 export async function importFines(
   context: CommandContext,
   { rows, checked: expected, again }: ParsedInput<typeof importFinesOperation>['body'],
   onMissing: OnMissingRule,
 ): Promise<Output<typeof importFinesOperation>> {
-  const fingerprint = fingerprintOf('fines', rows);
-  await requireNew(context.tx, fingerprint, again);
-  const checked = await checkRows(context.tx, rows, onMissing);
+  const checked = await checkRows(context.tx, { rows, again, today: context.today, access: context.access }, onMissing);
   requireNoProblems('fines', checked.problems);
+  const inFile = checked.fines.flatMap((fine) => fine ?? []);
+  // An exported list begins with the newest.
+  const toEnter = rows.every(({ id }) => id !== '') ? inFile.toReversed() : inFile;
+  if (toEnter.length === 0) throw new AppError('imported-before');
   if (stateOf(checked) !== expected) throw new AppError('import-changed');
-  const fines = await enterFines(
+  const fines = await enterFines(context, toEnter, checked.users);
+  rememberImport(context, fingerprintOf('fines', rows));
+  await rememberFines(
     context,
-    checked.fines.flatMap((fine) => fine ?? []),
-    checked.users,
+    toEnter.map((fine, place) => ({ ...fine, amount: fine.typicalAmount, sequence: fines[place]?.sequence ?? 0 })),
   );
-  rememberImport(context, fingerprint);
   return { imported: fines.length, totals: toTotals(context.books()) };
 }

@@ -4,11 +4,12 @@ import * as contract from '../../contract/fines.ts';
 import { checkFineImport, importFines } from '../../contract/imports.ts';
 import { displayName } from '../../core/person-name.ts';
 import { rupeesFromPaisa } from '../../core/money.ts';
-import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
+import type { CommandEnvironment } from '../ledger/command.ts';
 import { findUser, offsetOf, userFines } from '../shared/queries.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
+import { todayAt } from '../shared/today.ts';
 import { toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
@@ -20,7 +21,9 @@ import * as service from './fines.service.ts';
 
 const TYPES_OFFERED = 50;
 
-export function serveFines(server: Server, db: Database, onMissingRule: OnMissingRule): void {
+export function serveFines(server: Server, environment: CommandEnvironment, onMissingRule: OnMissingRule): void {
+  const { db, clock, timeZone } = environment;
+  const today = () => todayAt(clock.now(), timeZone);
   server.cachedQuery(contract.listFines, async ({ input: { query } }, { tx, books: readBooks, once }) => {
     const { userId, status, pageSize: limit } = query;
     const offset = offsetOf(query);
@@ -72,14 +75,16 @@ export function serveFines(server: Server, db: Database, onMissingRule: OnMissin
     };
   });
 
-  server.query(contract.assessFines, ({ input: { body } }) => service.assess(db, body, onMissingRule));
+  server.query(contract.assessFines, ({ input: { body } }) => service.assess(db, today(), body, onMissingRule));
   server.command(
     contract.addFines,
     (context, { body }, basis: service.Fining) => service.addFines(context, body, basis),
     ({ body }) => ({ read: (tx) => service.readFining(tx, body, onMissingRule), userIds: () => body.userIds }),
   );
   // In no snapshot, which would keep others from reading: what is imported is checked again.
-  server.query(checkFineImport, ({ input: { body } }) => imports.checkFines(db.read, body.rows, onMissingRule));
+  server.query(checkFineImport, ({ input: { body } }, { access }) =>
+    imports.checkFines(db.read, { ...body, today: today(), access }, onMissingRule),
+  );
   server.command(importFines, (context, { body }) => imports.importFines(context, body, onMissingRule));
   server.cachedQuery(readFine, ({ input: { params } }, { tx }) => readDetails(tx, params.fineId));
   server.command(

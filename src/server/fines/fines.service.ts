@@ -2,6 +2,7 @@
 import type { addFines as addFinesOperation, Assessment } from '../../contract/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
+import { isTooFarAhead } from '../../core/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import { AmountTooLargeError, type Charge, chargesFor, sameCharges } from '../../core/repeat-offence.ts';
@@ -101,12 +102,19 @@ async function toAssessment(db: Handle, basis: ChargeBasis, charges: Charge[]): 
   };
 }
 
-/** What each user would be charged, for the confirmation. Saves nothing. */
+/** Throws day-too-far. */
+function requireNear(date: CalendarDay, today: CalendarDay): void {
+  if (isTooFarAhead(date, today)) throw new AppError('day-too-far');
+}
+
+/** What each user would be charged, for the confirmation. Saves nothing. Throws day-too-far. */
 export async function assess(
   db: Database,
+  today: CalendarDay,
   body: { amount: number; date: CalendarDay; userIds: readonly string[] },
   onMissing: OnMissingRule,
 ): Promise<Assessment> {
+  requireNear(body.date, today);
   const basis = await readChargeBasis(db.read, body, onMissing);
   return toAssessment(db.read, basis, assessCharges(basis, { ...body, amount: paisa(body.amount) }));
 }
@@ -114,7 +122,7 @@ export async function assess(
 /**
  * Fines all of the users or none. The charges are recomputed here, under the lock of the books. Throws
  * `charges-changed` with the new assessment if they differ from the confirmed ones, or none were confirmed although the
- * rule is on, and fine-type-not-listed.
+ * rule is on, fine-type-not-listed and day-too-far.
  */
 export async function addFines(
   context: CommandContext,
@@ -122,6 +130,7 @@ export async function addFines(
   basis: Fining,
 ): Promise<Output<typeof addFinesOperation>> {
   if (!basis.typeAllowed) throw new AppError('fine-type-not-listed');
+  requireNear(body.date, context.today);
   const { users, ruleOn } = basis;
   const amount = paisa(body.amount);
   const charges = assessCharges(basis, { ...body, amount });

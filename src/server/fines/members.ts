@@ -1,43 +1,77 @@
-// Members as files name them: by id, by e-mail, or by a name that only one of them has (FILE-3).
+// Members as files and pasted lists name them: by id, by e-mail, or by a name or telephone number that only one of them has
+// (FILE-3, PAY-57).
+import type { Selectable } from 'kysely';
 import { emailKey } from '../../core/email.ts';
+import { phoneKey, phoneTerm } from '../../core/phone.ts';
 import { searchKey } from '../../core/search.ts';
-import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';
-import { settleAll } from '../db/transaction.ts';
+import { isOneOf, prepared } from '../db/prepared.ts';
+import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
-export type FoundMember = { id: string } | 'several';
+const COLUMNS = [
+  'id',
+  'user_name',
+  'user_role',
+  'pending',
+  'oldest_pending_date',
+  'id_key',
+  'email_key',
+  'name_key',
+  'phone_key',
+] as const;
+export type MemberRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
 
-/** The member whom each of these words names, or that it names several; deleted users are no members. */
-export async function findMembers(db: Handle, words: readonly string[]): Promise<Map<string, FoundMember>> {
+/** Only of a text that is nothing but a number. */
+const numberIn = (word: string): string | null => (phoneTerm(word) === null ? null : phoneKey(word));
+
+/**
+ * The members whom each of these words names; deleted users are no members. Several show that it names nobody for certain. An id
+ * or an e-mail means one person, whatever the names of others; ids may be typed in small letters.
+ */
+export async function membersNamed(db: Handle, words: readonly string[]): Promise<Map<string, MemberRow[]>> {
   const asked = [...new Set(words)];
-  const nameKeys = new Map(asked.map((word) => [word, searchKey(word)]));
-  const [byId, byEmail, byName] = await settleAll([
-    presentWith('id')(db, { keys: asked }),
-    presentWith('email_key')(db, { keys: asked.map(emailKey) }),
-    presentWith('name_key')(db, { keys: [...nameKeys.values()] }),
-  ]);
-  const idOf = new Map([
-    ...byEmail.map(({ id, email_key: key }) => [key, id] as const),
-    ...byId.map(({ id }) => [id, id] as const),
-  ]);
-  const named = Map.groupBy(byName, ({ name_key: key }) => key);
+  const rows = await namedBy(db, {
+    ids: asked,
+    keys: asked.map(searchKey),
+    emails: asked.map(emailKey),
+    phones: asked.flatMap((word) => numberIn(word) ?? []),
+  });
+  const [ids, emails, idKeys, names, phones] = (['id', 'email_key', 'id_key', 'name_key', 'phone_key'] as const).map(
+    (column) => Map.groupBy(rows, (row) => row[column]),
+  );
   return new Map(
-    asked.flatMap((word): [string, FoundMember][] => {
-      const id = idOf.get(word) ?? idOf.get(emailKey(word));
-      if (id !== undefined) return [[word, { id }]];
-      const [first, ...others] = named.get(nameKeys.get(word) ?? '') ?? [];
-      if (first === undefined) return [];
-      return [[word, others.length > 0 ? 'several' : { id: first.id }]];
-    }),
+    asked.map((word) => [
+      word,
+      ids?.get(word) ??
+        emails?.get(emailKey(word)) ??
+        idKeys?.get(searchKey(word)) ??
+        names?.get(searchKey(word)) ??
+        phones?.get(numberIn(word) ?? '') ??
+        [],
+    ]),
   );
 }
 
-const presentWith = memoizeByShape((column: 'id' | 'email_key' | 'name_key') =>
-  prepared((db, { keys }: { keys: readonly string[] }) =>
-    db
-      .selectFrom('users')
-      .select(['id', 'email_key', 'name_key'])
-      .where(isOneOf(db, column, keys))
-      .where('deleted_at', 'is', null),
-  ),
+interface Words {
+  ids: readonly string[];
+  keys: readonly string[];
+  emails: readonly string[];
+  phones: readonly string[];
+}
+
+const namedBy = prepared((db, { ids, keys, emails, phones }: Words) =>
+  db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        isOneOf(db, 'id', ids),
+        isOneOf(db, 'id_key', keys),
+        isOneOf(db, 'name_key', keys),
+        isOneOf(db, 'email_key', emails),
+        isOneOf(db, 'phone_key', phones),
+      ]),
+    )
+    .select(COLUMNS)
+    .orderBy('id'),
 );

@@ -247,7 +247,7 @@ const filtered = (db: Handle, filter: PaymentFilter) => {
             'in',
             selectFrom('users')
               .select('users.id')
-              .where(matches(['users.name_key', 'users.id_key'], searched ?? NO_SEARCH)),
+              .where(matches(['users.name_key', 'users.id_key', 'users.phone_key'], searched ?? NO_SEARCH)),
           ),
         ]),
       ),

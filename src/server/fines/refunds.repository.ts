@@ -95,7 +95,7 @@ const filtered = (db: Handle, filter: RefundFilter) => {
       query.where('voucher_year', '=', voucher?.year ?? 0).where('voucher_number', '=', voucher?.number ?? 0),
     )
     .$if(voucher === null && searched !== null, (query) =>
-      query.where(matches(['users.name_key', 'users.id_key'], searched ?? NO_SEARCH)),
+      query.where(matches(['users.name_key', 'users.id_key', 'users.phone_key'], searched ?? NO_SEARCH)),
     );
 };
 

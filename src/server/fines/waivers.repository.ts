@@ -73,7 +73,9 @@ const filtered = (db: Handle, { userId, from, to, madeBy, search, after = null }
     .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ''))
     .$if(madeBy !== undefined, (query) => query.where('made_by', '=', madeBy ?? ''))
-    .$if(searched !== null, (query) => query.where(matches(['users.name_key', 'users.id_key'], searched ?? NO_SEARCH)));
+    .$if(searched !== null, (query) =>
+      query.where(matches(['users.name_key', 'users.id_key', 'users.phone_key'], searched ?? NO_SEARCH)),
+    );
 };
 
 /** A page of waivers, newest first. */

@@ -7,16 +7,15 @@ import type {
   waiveFine as waiveOperation,
 } from '../../contract/waivers.ts';
 import { outstanding, sumChanges } from '../../core/fine.ts';
-import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
+import { rupeesFromPaisa } from '../../core/money.ts';
 import { displayName } from '../../core/person-name.ts';
 import type { ReversalsTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
-import { newRecordId } from '../shared/ids.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
-import { type FineRow, paisa, toFine, toInstant, toTotals } from '../shared/wire.ts';
+import { paisa, toFine, toInstant, toTotals } from '../shared/wire.ts';
 import { changeFine, figuresOf, freeing, requireAsShown } from './change-fine.ts';
 import { changeSummaries } from './fine-changes.repository.ts';
 import { findFines, type FineWithUser } from './fines.repository.ts';
@@ -24,7 +23,8 @@ import { readFine } from './fines.service.ts';
 import type { Holdings } from './holdings.ts';
 import { readConsequences, reduce, type Reduced, requireAsTold, toReduction } from './reduction.ts';
 import { recordReversal, reversalsOf, toReversal } from './reversals.ts';
-import { findWaiver, insertWaivers, type WaiverRow } from './waivers.repository.ts';
+import { recordWaiver } from './record-waiver.ts';
+import { findWaiver, type WaiverRow } from './waivers.repository.ts';
 
 /** A fine about to be waived, and what that does if it was a mistake. */
 export interface Waiving extends FineWithUser {
@@ -74,29 +74,6 @@ export function waive(
     toCredit: rupeesFromPaisa(all.credit),
     totals: toTotals(context.books()),
   };
-}
-
-function recordWaiver(
-  context: CommandContext,
-  fine: FineRow,
-  { amount, mistake, reason }: { amount: Paisa; mistake: boolean; reason: string },
-): void {
-  const waiver = {
-    id: newRecordId(),
-    fine_id: fine.id,
-    user_id: fine.user_id,
-    amount,
-    mistake: mistake ? 1 : 0,
-    reason,
-    day: context.today,
-    made_by: context.actor,
-    created_at: context.now,
-    fine_type: fine.fine_type,
-    fine_date: fine.date,
-  };
-  const { id: subjectId, user_id: userId } = waiver;
-  const sequence = context.record({ subject: 'waiver', subjectId, userId, before: null, after: waiver });
-  context.send([insertWaivers(context.tx, [{ ...waiver, sequence }])]);
 }
 
 /** A waiver about to be taken back, with its fine. */

@@ -9,7 +9,7 @@ import type { Columns } from '../shared/csv-file.ts';
 export function historyColumns(language: Language, timeZone: string): Columns<HistoryEntry> {
   const timeIn = timesIn(timeZone);
   return {
-    time: ({ at }) => ({ text: timeIn(at) }),
+    time: ({ at }) => ({ time: timeIn(at) }),
     doneBy: ({ actor }) => ({ recorded: actor }),
     kind: ({ facts }) => ({ word: kindOf(facts.subject) }),
     done: (entry) => ({ word: doneTo(entry) }),

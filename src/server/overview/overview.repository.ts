@@ -46,10 +46,14 @@ export function summaryFilter(
   query: Pick<SummaryQuery, 'search' | 'status' | 'period'> & Partial<SummaryQuery>,
   today: CalendarDay,
   only: string | null,
+  /** whether a search finds people by their numbers, which members never see */
+  byPhone: boolean,
 ): SummaryFilter {
-  const { search, status, period } = query;
+  const { status, period } = query;
+  const found = searchFor(query.search);
+  const search = found === null || byPhone ? found : { ...found, phone: NO_SEARCH.phone };
   const days = period === 'all' ? null : lastDays(today, DASHBOARD.periodDays[period]);
-  return { only, search: searchFor(search), status, days };
+  return { only, search, status, days };
 }
 
 /** A page of summaries. */
@@ -128,7 +132,7 @@ const chosen = (db: Handle, values: FilterValues, [one, searched, recent, status
     .selectFrom('users')
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('fine_count', '>', 0)]))
     .$if(one, (select) => select.where('id', '=', values.only))
-    .$if(searched, (select) => select.where(matches(['name_key', 'id_key'], values)))
+    .$if(searched, (select) => select.where(matches(['name_key', 'id_key', 'phone_key'], values)))
     .$if(status === 'with-fines', (select) => select.where('fine_count', '>', 0))
     .$if(status === 'has-pending', (select) => select.where('pending', '>', 0))
     .$if(status === 'has-paid', (select) => select.whereRef('total', '>', 'pending'))

@@ -46,7 +46,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     const only = await restriction(tx, principal);
     // Whoever reads every screen sees everybody alike.
     const ownId = isAtLeast(principal.access, 'viewer') ? null : principal.userId;
-    const filter = repository.summaryFilter(query, today, only);
+    const filter = repository.summaryFilter(query, today, only, ownId === null);
     const [books, own, rows] = await Promise.all([
       snapshot.books(),
       ownId === null ? null : findUser(tx, ownId),
@@ -152,7 +152,7 @@ type ToExport = Selectable<UsersTable>;
 
 /** Which users, and in which order, is read at once, for figures that they are sorted by change meanwhile. */
 async function* summaries(db: Database, query: Exported, today: CalendarDay): AsyncGenerator<ToExport[]> {
-  const filter = repository.summaryFilter(query, today, null);
+  const filter = repository.summaryFilter(query, today, null, true);
   const ids = await repository.summaryIds(db.read, filter, query);
   let read = 0;
   yield* inBatches(

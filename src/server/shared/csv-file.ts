@@ -10,14 +10,15 @@ import { wordsIn } from '../../core/own-words.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import type { Database, Handle } from '../db/types.ts';
 
-/** A text that is written as it is, a name or reason that may be the program's own, a word of ours, an amount, a number of things, or a day. */
+/** A text that is written as it is, a name or reason that may be the program's own, a word of ours, an amount, a number of things, a day, or a day with its time. */
 type Cell =
   | { text: string | null }
   | { recorded: string | null | readonly string[] }
   | { word: ExportValue | null }
   | { rupees: number }
   | { count: number }
-  | { day: CalendarDay | null };
+  | { day: CalendarDay | null }
+  | { time: string };
 
 /** The columns of a file by their heads, in their order. */
 export type Columns<T> = Partial<Record<Head, (row: T) => Cell>>;
@@ -84,6 +85,7 @@ function inCell(cell: Cell, language: Language): string {
   }
   if ('rupees' in cell) return rupeesCell(cell.rupees);
   if ('day' in cell) return dayCell(cell.day);
+  if ('time' in cell) return cell.time;
   if ('count' in cell) return countCell(cell.count);
   return cell.word === null ? '' : textCell(valueIn(language, cell.word));
 }

@@ -2,7 +2,13 @@
 // (FILE-6).
 import { createHash } from 'node:crypto';
 import type { ImportedBefore } from '../../contract/imports.ts';
-import { type CellProblem, type ImportColumn, type ImportKind, inFileOrder } from '../../core/import-rows.ts';
+import {
+  type CellProblem,
+  type ImportColumn,
+  type ImportKind,
+  inFileOrder,
+  OWN_COLUMNS,
+} from '../../core/import-rows.ts';
 import { prepared, preparedInsert } from '../db/prepared.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -13,10 +19,16 @@ import { toInstant } from './wire.ts';
 /** Problems that a refusal lists; checking the rows lists them all. */
 const PROBLEMS_TOLD = 100;
 
-export const fingerprintOf = (kind: ImportKind, rows: readonly object[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, rows]))
+export const fingerprintOf = (kind: ImportKind, rows: readonly object[]): string => {
+  // A file without these columns is the same as before there were any.
+  const own: ReadonlySet<string> = OWN_COLUMNS[kind];
+  const said = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name, cell]) => cell !== '' || !own.has(name))),
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([kind, said]))
     .digest('base64url');
+};
 
 /** What `read` makes of the rows, a part of them at a time; the problems by the rows of the file. */
 export async function readInParts<R, T, C extends ImportColumn>(

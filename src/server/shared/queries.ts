@@ -2,6 +2,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { emailKey } from '../../core/email.ts';
 import type { FineStatus } from '../../core/fine.ts';
+import { phoneTerm } from '../../core/phone.ts';
 import { searchKey } from '../../core/search.ts';
 import type { Handle } from '../db/types.ts';
 import { memoizeByShape, prepared } from '../db/prepared.ts';
@@ -93,6 +94,8 @@ export interface Search {
   word: string;
   /** for `email_key`, which contains an emailKey and keeps accents */
   email: string;
+  /** for `phone_key`; empty, which no key is, where the term is no number */
+  phone: string;
 }
 
 /** Null when the term's search key is empty, which matches everything. */
@@ -101,18 +104,28 @@ export function searchFor(term: string): Search | null {
   if (key === '') return null;
   const escaped = (wanted: string) => wanted.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const pattern = `${escaped(key)}%`;
-  return { text: `%${pattern}`, beginning: pattern, word: `% ${pattern}`, email: `%${escaped(emailKey(term))}%` };
+  const digits = phoneTerm(term);
+  return {
+    text: `%${pattern}`,
+    beginning: pattern,
+    word: `% ${pattern}`,
+    email: `%${escaped(emailKey(term))}%`,
+    phone: digits === null ? '' : `%${digits}%`,
+  };
 }
 
 /** The condition that one of the key columns matches. */
 export function matches(columns: readonly string[], search: Search): RawBuilder<boolean> {
-  const conditions = columns.map(
-    (column) => sql`${sql.ref(column)} like ${column === 'email_key' ? search.email : search.text} escape '\\'`,
-  );
+  const { text, email, phone } = search;
+  const conditions = columns.map((column) => {
+    const name = column.slice(column.indexOf('.') + 1);
+    const pattern = name === 'email_key' ? email : name === 'phone_key' ? phone : text;
+    return sql`${sql.ref(column)} like ${pattern} escape '\\'`;
+  });
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-export const NO_SEARCH: Search = { text: '', beginning: '', word: '', email: '' };
+export const NO_SEARCH: Search = { text: '', beginning: '', word: '', email: '', phone: '' };
 
 /** Rows to skip before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;

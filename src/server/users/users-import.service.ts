@@ -5,12 +5,13 @@ import { emailKey } from '../../core/email.ts';
 import {
   type CellProblem,
   inFileOrder,
+  type ReadUser,
   readUserRows,
   repeatedEmailsIn,
+  repeatedIdsIn,
   type UserColumn,
   type UserRow,
 } from '../../core/import-rows.ts';
-import type { UserForm } from '../../core/user-form.ts';
 import type { Handle } from '../db/types.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { inParts } from '../shared/in-parts.ts';
@@ -22,11 +23,11 @@ import {
   requireNew,
   requireNoProblems,
 } from '../shared/imports.ts';
-import { usersWithEmails } from './users.repository.ts';
+import { usedIds, usersWithEmails } from './users.repository.ts';
 import { insertUsers } from './users.service.ts';
 
 interface Checked {
-  users: UserForm[];
+  users: ReadUser[];
   problems: CellProblem<UserColumn>[];
 }
 
@@ -35,7 +36,7 @@ async function checkRows(db: Handle, rows: readonly UserRow[]): Promise<Checked>
     const read = readUserRows(part);
     return { items: read.users, problems: read.problems };
   });
-  problems.push(...repeatedEmailsIn(users));
+  problems.push(...repeatedEmailsIn(users), ...repeatedIdsIn(users));
   const found = await inParts(users, (part) =>
     usersWithEmails(
       db,
@@ -43,7 +44,18 @@ async function checkRows(db: Handle, rows: readonly UserRow[]): Promise<Checked>
     ),
   );
   const taken = new Set(found.flat().map(({ email_key: key }) => key));
-  for (const [row, { userEmail }] of users.entries()) {
+  const ids = new Set(
+    (
+      await inParts(users, (part) =>
+        usedIds(
+          db,
+          part.map(({ id }) => id),
+        ),
+      )
+    ).flat(),
+  );
+  for (const [row, { userEmail, id }] of users.entries()) {
+    if (ids.has(id)) problems.push({ row, column: 'id', problem: 'id-in-use' });
     if (taken.has(emailKey(userEmail))) problems.push({ row, column: 'userEmail', problem: 'email-in-use' });
   }
   return { users, problems };

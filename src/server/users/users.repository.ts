@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { emailKey } from '../../core/email.ts';
 import { displayName, sortKey } from '../../core/person-name.ts';
+import { phoneKey } from '../../core/phone.ts';
 import { searchKey } from '../../core/search.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOf, memoizeByShape, prepared, preparedInsert } from '../db/prepared.ts';
@@ -43,8 +44,8 @@ export async function countUsers(db: Handle, search: Search | null, columns: Sea
 
 /** The columns that a search covers in the list of users and in the user picker. */
 const SEARCHED_COLUMNS = {
-  list: ['name_key', 'email_key', 'role_key'],
-  picker: ['name_key', 'email_key', 'id_key'],
+  list: ['name_key', 'email_key', 'role_key', 'phone_key'],
+  picker: ['name_key', 'email_key', 'id_key', 'phone_key'],
 } as const;
 export type SearchScope = keyof typeof SEARCHED_COLUMNS;
 
@@ -95,8 +96,18 @@ export function usersWithEmails(db: Handle, emailKeys: readonly string[]) {
     .execute();
 }
 
-/** The key columns derived from a user's id, name, role and e-mail. */
-export function userKeys(user: { id: string; user_name: string; user_role: string; user_email: string | null }) {
+/** Which of these ids a user has, or had. */
+export async function usedIds(db: Handle, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(isOneOf(db, 'id', ids))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The key columns derived from a user's details. */
+export function userKeys(user: Pick<UsersTable, 'id' | 'user_name' | 'user_role' | 'user_email' | 'phone'>) {
   const shown = displayName(user.user_name);
   return {
     sort_key: sortKey(shown),
@@ -104,6 +115,7 @@ export function userKeys(user: { id: string; user_name: string; user_role: strin
     id_key: searchKey(user.id),
     role_key: searchKey(user.user_role),
     email_key: user.user_email === null ? null : emailKey(user.user_email),
+    phone_key: phoneKey(user.phone),
   };
 }
 
@@ -123,6 +135,7 @@ export const insertUsers = preparedInsert('users', [
   'id_key',
   'role_key',
   'email_key',
+  'phone_key',
   'total',
   'pending',
   'credit',

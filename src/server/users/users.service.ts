@@ -98,10 +98,10 @@ async function takenEmails(
   return keys.flatMap((key, place) => (taken.has(key) ? [place] : []));
 }
 
-/** Adds users whose e-mails nobody has. */
+/** Adds users whose e-mails nobody has; with an id, which nobody has either, or a new one. */
 export async function insertUsers(
   context: CommandContext,
-  forms: readonly UserForm[],
+  forms: readonly (UserForm & { id?: string })[],
   administratorEmail: string,
 ): Promise<Selectable<UsersTable>[]> {
   const parts = await inParts(forms, async (part) => {
@@ -117,8 +117,8 @@ export async function insertUsers(
   return parts.flat();
 }
 
-function newUser(form: UserForm, now: number): Selectable<UsersTable> {
-  const details = { id: newUserId(), ...toColumns(form) };
+function newUser({ id = '', ...form }: UserForm & { id?: string }, now: number): Selectable<UsersTable> {
+  const details = { id: id === '' ? newUserId() : id, ...toColumns(form) };
   return {
     ...details,
     ...repository.userKeys(details),

@@ -1,7 +1,7 @@
 // A day that filters a list: what is typed counts as soon as it can be read as a day.
 import type { JSX } from 'react';
 import { useState } from 'react';
-import { type CalendarDay, parseTypedDay } from '../../core/calendar.ts';
+import { type CalendarDay, parseDay } from '../../core/calendar.ts';
 import { useSession } from '../api/session.ts';
 import { dayText } from '../messages/formats.ts';
 import { DayInput } from './DayInput.tsx';
@@ -20,11 +20,11 @@ export function DayFilter({ label, day, error, onChange }: DayFilterProps): JSX.
   // Changed by something else than this field, e.g. the Back button.
   if (day !== shown) {
     setShown(day);
-    if ((parseTypedDay(typed, today) ?? undefined) !== day) setTyped(day === undefined ? '' : dayText(day));
+    if ((parseDay(typed, today) ?? undefined) !== day) setTyped(day === undefined ? '' : dayText(day));
   }
   const type = (next: string): void => {
     setTyped(next);
-    const read = parseTypedDay(next, today);
+    const read = parseDay(next, today);
     if (read !== null || next.trim() === '') onChange(read ?? undefined);
   };
   return <DayInput label={label} value={typed} onChange={type} today={today} error={error} />;

@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { parseTypedDay } from '../../core/calendar.ts';
+import { parseDay } from '../../core/calendar.ts';
 import { dayText } from '../messages/formats.ts';
 import { useTexts } from '../messages/index.ts';
 import classes from './DayInput.module.css';
@@ -15,7 +15,7 @@ const DayCalendar = lazy(() => import('./DayCalendar.tsx'));
 
 interface DayInputProps {
   label: ReactNode;
-  /** what is typed, so that half a date can be a draft; `parseTypedDay` of the core reads it */
+  /** what is typed, so that half a date can be a draft; `parseDay` of the core reads it */
   value: string;
   onChange: (typed: string) => void;
   /** the organisation's day: marked in the calendar, and what a date without a year is near to */
@@ -33,7 +33,7 @@ export function DayInput({ label, value, onChange, today, required, disabled, er
   const [left, setLeft] = useState(true);
   const [opened, setOpened] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const day = parseTypedDay(value, today);
+  const day = parseDay(value, today);
 
   const unreadable = left && value.trim() !== '' && day === null;
   const pick = (picked: CalendarDay): void => {

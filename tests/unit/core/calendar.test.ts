@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  aYearAfter,
   dayOf,
   daysBetween,
   formatDay,
@@ -10,9 +11,10 @@ import {
   isoWeekOf,
   isTimeZone,
   parseDay,
-  parseTypedDay,
   weekRange,
 } from '../../../src/core/calendar.ts';
+
+const TODAY = '2026-11-20';
 
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -215,35 +217,57 @@ describe('how people write days', () => {
     '20 نومبر 2026',
     '20 نومبر، 2026',
     '۲۰ نومبر ۲۰۲۶',
+    '20/11/26',
+    '20 Nov 26',
+    '20-Nov-26',
+    '20-Nov',
+    '20/11',
+    // A time behind it is dropped.
+    '2026-11-20 00:00:00',
+    '2026-11-20T10:00',
+    '2026-11-20T10:00:59.123',
+    '2026-11-20T00:00:00.000Z',
+    '20/11/26 9:05',
+    '20/11/2026 23:59',
+    '20-11-2026 10:30:00 AM',
+    '20-Nov-26 10:30 pm',
+    '20 Nov 2026, 10:30 p.m.',
+    '20 Nov 10:30',
+    '۲۰ نومبر، ۲۰۲۶، ۱۰:۳۰',
+    '2026/11/20 0:00',
   ])('%s is 20 November 2026', (text) => {
-    expect(parseDay(text)).toBe('2026-11-20');
+    expect(parseDay(text, '2026-06-01')).toBe('2026-11-20');
   });
 
   test('the day comes before the month', () => {
-    expect(parseDay('5/3/2026')).toBe('2026-03-05');
-    expect(parseDay('11/20/2026')).toBeNull();
-    expect(parseDay('9 Sept 2026')).toBe('2026-09-09');
+    expect(parseDay('5/3/2026', TODAY)).toBe('2026-03-05');
+    expect(parseDay('11/20/2026', TODAY)).toBeNull();
+    expect(parseDay('9 Sept 2026', TODAY)).toBe('2026-09-09');
   });
 
   test.each([
     '',
     '20',
-    '20 Nov',
-    '20 Nov 26',
-    '20/11/26',
     '20/11-2026',
+    '10:30',
+    '20 10:30',
+    '20/11/2026 10',
+    '20/11/2026 10:75',
+    '20/11/2026 10:30 Uhr',
+    // In Karachi it is the 21st by then.
+    '2026-11-20T19:00:00Z',
+    '2026-11-20T00:00:00+05:00',
     '30 Feb 2026',
     '31/04/2026',
     '29-02-2025',
     '0/1/2026',
     '20 Foo 2026',
     '20 Novem 2026',
-    '2026-11-20T10:00',
     '20111-11-2026',
     '1 Jan 1899',
     'today',
   ])('%s is no day', (text) => {
-    expect(parseDay(text)).toBeNull();
+    expect(parseDay(text, '2026-11-20')).toBeNull();
   });
 
   test.each([
@@ -276,12 +300,18 @@ describe('how people write days', () => {
     ['', null],
     ['/'.repeat(100_000), null],
   ])('%s typed on 20 November 2026 is %s', (text, day) => {
-    expect(parseTypedDay(text, '2026-11-20')).toBe(day);
+    expect(parseDay(text, '2026-11-20')).toBe(day);
   });
 
   test('a text of 100,000 characters is no day', () => {
-    expect(parseDay('1'.repeat(100_000))).toBeNull();
+    expect(parseDay('1'.repeat(100_000), TODAY)).toBeNull();
     expect(isCalendarDay('1'.repeat(100_000))).toBe(false);
+  });
+
+  test('a year ahead is the same day of the next year, or the one before it', () => {
+    expect(aYearAfter('2026-11-25')).toBe('2027-11-25');
+    expect(aYearAfter('2028-02-29')).toBe('2029-02-28');
+    expect(aYearAfter('2199-05-01')).toBe('2199-12-31');
   });
 
   test('every day is read back as it is shown', () => {
@@ -295,7 +325,8 @@ describe('how people write days', () => {
           `${dayOfMonth}/${month}/${year}`,
           `${dayOfMonth}-${month}-${year}`,
         ]) {
-          expect(parseDay(text)).toBe(day);
+          expect(parseDay(text, TODAY)).toBe(day);
+          expect(parseDay(`${text} 10:30`, TODAY)).toBe(day);
         }
       }),
     );

@@ -42,3 +42,11 @@ test.each([
   const { member, fineType, amount, date, description } = placesOf('fines', heads);
   expect([member, fineType, amount, date, description]).toEqual(places);
 });
+
+test('columns of our own exports are read where all of them are there', () => {
+  const ours = ['Date', 'Paid', 'Waived', 'Left to pay', 'Status', 'Mistake', 'Paid on', 'Entered on', 'ID'];
+  expect(placesOf('fines', ours)).toMatchObject({ status: 4, paid: 1, paidOn: 6, waived: 2, mistake: 5, id: 8 });
+  const { status, paid, id } = placesOf('fines', ours.slice(0, -1));
+  expect([status, paid, id]).toEqual([null, null, null]);
+  expect(placesOf('users', ['Name', 'Member ID'])).toMatchObject({ id: 1 });
+});

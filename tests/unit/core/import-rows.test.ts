@@ -2,9 +2,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addFines } from '../../../src/contract/fines.ts';
+import { id } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
 import { IMPORT_COLUMNS, readFineRows, readUserRows } from '../../../src/core/import-rows.ts';
 import { rupeesFromPaisa } from '../../../src/core/money.ts';
+
+const NOTHING_OWN = { status: fc.constant(''), paidOn: fc.constant(''), mistake: fc.constant('') };
+const USUAL = {
+  member: 'Ali',
+  fineType: 'Late',
+  amount: '5',
+  date: '2026-11-20',
+  description: '',
+  status: '',
+  paid: '',
+  paidOn: '',
+  waived: '',
+  mistake: '',
+  id: '',
+};
 
 /** Ordinary, strange, and as long as allowed or longer. */
 const cell = fc.oneof(
@@ -23,29 +39,47 @@ const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 const email = fc.oneof(cell, fc.emailAddress(), fc.constantFrom('a@b.pk', ' A@B.PK\u200e', 'x@y', 'a\u200bb@c.pk'));
-const phone = fc.oneof(cell, fc.constantFrom('0300 1234567', '1'.repeat(40), '1'.repeat(41)));
+const phone = fc.oneof(cell, fc.constantFrom('0300 1234567', '1'.repeat(40), '1'.repeat(41), '9.23001E+11'));
 const status = fc.oneof(cell, fc.constantFrom('Active', 'inactive', 'فعال'));
 const amount = fc.oneof(cell, fc.constantFrom('0', '999999999.99', '1000000000', '1.005', 'Rs. 5', '۵'));
-const date = fc.oneof(cell, fc.constantFrom('2026-11-20', '20/11/2026', '31 Feb 2026', '1 جنوری 2027'));
+const date = fc.oneof(
+  cell,
+  fc.constantFrom('2026-11-20', '20/11/2026', '31 Feb 2026', '1 جنوری 2027', '25/11', '2026-11-20 00:00:00'),
+);
 
 test('users that have no problem fit the form', () => {
-  const row = fc.record({ userName: cell, userEmail: email, userRole: cell, phone, status });
+  const row = fc.record({ userName: cell, userEmail: email, userRole: cell, phone, status, id: cell });
   fc.assert(
     fc.property(row, (cells) => {
       const { users, problems } = readUserRows([cells]);
       if (problems.length > 0) return;
-      expect(addUser.body.parse(users[0])).toEqual(users[0]);
+      const { id: own, ...form } = users[0] ?? { id: '' };
+      expect(addUser.body.parse(form)).toEqual(form);
+      if (own !== '') expect(id.parse(own)).toBe(own);
     }),
-    { numRuns: 1000, examples: [[{ userName: 'Ali', userEmail: 'a@b.pk', userRole: 'Cook', phone: '1', status: '' }]] },
+    {
+      numRuns: 1000,
+      examples: [[{ userName: 'Ali', userEmail: 'a@b.pk', userRole: 'Cook', phone: '1', status: '', id: 'U1' }]],
+    },
   );
 });
 
 test('fines that have no problem fit the form', () => {
-  const row = fc.record({ member: cell, fineType: cell, amount, date, description: cell });
+  const row = fc.record({
+    ...NOTHING_OWN,
+    member: cell,
+    fineType: cell,
+    amount,
+    date,
+    description: cell,
+    paid: amount,
+    waived: amount,
+    id: cell,
+  });
   const fits = addFines.body.pick({ fineType: true, description: true, amount: true, date: true });
   fc.assert(
     fc.property(row, (cells) => {
-      const { fines, problems } = readFineRows([cells]);
+      const { fines, problems } = readFineRows([cells], '2026-11-25');
       const [fine] = fines;
       if (problems.length > 0 || fine === undefined) return;
       const { fineType, description, date: day } = fine;
@@ -54,23 +88,46 @@ test('fines that have no problem fit the form', () => {
     }),
     {
       numRuns: 1000,
-      examples: [[{ member: 'Ali', fineType: 'Late', amount: '5', date: '2026-11-20', description: '' }]],
+      examples: [[{ ...USUAL }], [{ ...USUAL, description: '\0' }]],
     },
   );
 });
 
 test('a cell that is far too long is told as such, and nothing is made of it', () => {
   const long = '\ufdfa'.repeat(1_000_000);
-  const fine = { member: 'Ali', fineType: 'Late', amount: '5', date: '2026-11-20', description: '' };
+  const fine = USUAL;
   for (const column of IMPORT_COLUMNS.fines) {
-    const { fines, problems } = readFineRows([{ ...fine, [column]: long }]);
+    const { fines, problems } = readFineRows([{ ...fine, [column]: long }], '2026-11-25');
     expect(problems).toEqual([{ row: 0, column, problem: 'too-long' }]);
-    expect(fines[0]?.[column] ?? '').toBe('');
+    expect(String(fines[0]?.[column] ?? '').length).toBeLessThan(10);
   }
-  const user = { userName: 'Ali', userEmail: 'ali@example.pk', userRole: 'Cook', phone: '1', status: '' };
+  const user = { userName: 'Ali', userEmail: 'ali@example.pk', userRole: 'Cook', phone: '1', status: '', id: '' };
   for (const column of IMPORT_COLUMNS.users) {
     const { users, problems } = readUserRows([{ ...user, [column]: long }]);
     expect(problems).toEqual([{ row: 0, column, problem: 'too-long' }]);
     expect(users[0]?.[column]).toBe(column === 'status' ? 'Active' : '');
   }
+});
+
+test.each([
+  ['9.23001E+11', 'spoiled-number'],
+  ['9.23E+11', 'spoiled-number'],
+  ['9,23001e+11', 'spoiled-number'],
+  ['923001234567', undefined],
+  ['0300-1234567', undefined],
+])('the number %s: %s', (typed, problem) => {
+  const { problems } = readUserRows([
+    { userName: 'Ali', userEmail: 'a@b.pk', userRole: 'Cook', phone: typed, status: '', id: '' },
+  ]);
+  expect(problems[0]?.problem).toBe(problem);
+});
+
+test.each([
+  ['2027-11-25', undefined],
+  ['25-Nov-27', undefined],
+  ['26/11/2027', 'day-too-far'],
+  ['2062-11-20', 'day-too-far'],
+])('a fine of %s: %s', (day, problem) => {
+  const { problems } = readFineRows([{ ...USUAL, date: day }], '2026-11-25');
+  expect(problems[0]?.problem).toBe(problem);
 });

@@ -145,6 +145,18 @@ describe('fines', () => {
     ]);
   });
 
+  it('dated more than a year ahead take the day of createdAt, and are listed', () => {
+    const created = at(Date.parse('2026-05-01T20:00:00Z') / 1000);
+    const { data, irregularities } = readFines({
+      a: fine({ date: '2062-11-20', createdAt: created }),
+      b: fine({ date: '2027-11-18', createdAt: created }),
+    });
+    expect(data.fines.map(({ date }) => date)).toEqual(['2026-05-02', '2027-11-18']);
+    expect(irregularities.of('date-too-far')).toEqual([
+      { path: expect.any(String) as string, reason: 'date is "2062-11-20", taken as 2026-05-02' },
+    ]);
+  });
+
   it('with one id below two users both stay, the younger under a new id', () => {
     const { data, irregularities } = readCollections({
       Fines: {

@@ -27,6 +27,12 @@ test.each([
   ['semicolons', text(';', '\r\n')],
   ['tabs, with old line ends', text('\t', '\r')],
   ['Arabic commas', text('،', '\n')],
+  ['a head that ends otherwise than the rows', text(',', '\n').replace('\n', '\r\n')],
+  ['one odd line end', `${text(',', '\r\n')}\n`],
+  ['one odd line end above', text(',', '\n').replace('\n', '\r')],
+  ['sep=, in front', `sep=,\r\n${text(',', '\r\n')}`],
+  ['sep=; in front', `\uFEFFsep=;\n${text(';', '\n')}`],
+  ['sep=| in front, quoted', `"sep=|"\n${text('|', '\n')}`],
   ['UTF-16, little-endian', utf16(`\uFEFF${text('\t', '\r\n')}`, true)],
   ['UTF-16, big-endian', utf16(`\uFEFF${text(',', '\r\n')}`, false)],
   [
@@ -34,17 +40,21 @@ test.each([
     `Name,Phone,Note,,\n${PEOPLE.map((row) => row.map(quoted).join()).join(',,\n')}\n`,
   ],
 ])('a file with %s is read', async (_, content) => {
-  expect(await readFile(file(content))).toEqual({
+  expect(await readFile('users', file(content))).toEqual({
     name: 'people.csv',
+    guessed: false,
+    headRow: 1,
     heads: HEADS,
     rows: PEOPLE.map((cells, place) => ({ number: place + 2, cells: expect.arrayContaining(cells) as string[] })),
   });
 });
 
 test('empty rows are left out, and the others keep their numbers', async () => {
-  const read = await readFile(file('\nName,Phone\n\n , \nAli,1\n,,\n"Bee\nna",2\nChand\n\n'));
+  const read = await readFile('users', file('\nName,Phone\n\n , \nAli,1\n,,\n"Bee\nna",2\nChand\n\n'));
   expect(read).toEqual({
     name: 'people.csv',
+    guessed: false,
+    headRow: 2,
     heads: ['Name', 'Phone'],
     rows: [
       { number: 5, cells: ['Ali', '1'] },
@@ -54,9 +64,34 @@ test('empty rows are left out, and the others keep their numbers', async () => {
   });
 });
 
+test.each([
+  ['a line alone', 'Members of 2026, all of them\n\nName;Phone\nAli;1\n', 3],
+  ['a line as wide as the others', 'Report,\nPrinted on,25/11/2026\n,\nName,Phone\nAli,1\n', 4],
+  ['nothing, where a person is called like a column', 'Fellow,Number,Which\nMember,1,Active\n', 1],
+  ['nothing, where a title has the word of one column', 'Name,No.\nAli,1\n', 1],
+])('a title above the heads is passed over: %s', async (_, content, headRow) => {
+  expect(await readFile('users', file(content))).toMatchObject({
+    headRow,
+    rows: [{ number: headRow + 1, cells: expect.arrayContaining(['1']) as string[] }],
+  });
+});
+
+test('a plain CSV of a Western spreadsheet is read, and said to be a guess', async () => {
+  const bytes = [...'Name,Phone\nJos']
+    .map((letter) => letter.charCodeAt(0))
+    .concat(0xe9, 0x20, 0x93, 0x4a, 0x94, 0x2c, 0x31);
+  expect(await readFile('users', file(new Uint8Array(bytes)))).toEqual({
+    name: 'people.csv',
+    guessed: true,
+    headRow: 1,
+    heads: ['Name', 'Phone'],
+    rows: [{ number: 2, cells: ['José “J”', '1'] }],
+  });
+});
+
 test('the apostrophe that keeps a text a text is taken off, and no other', async () => {
   const cells = ['=1+1', '0300', "O'Neill", "'tis", "'"];
-  const read = await readFile(file(csvOf([cells.map((_, place) => `Head ${place}`), cells])));
+  const read = await readFile('users', file(csvOf([cells.map((_, place) => `Head ${place}`), cells])));
   expect(read).toMatchObject({ rows: [{ cells }] });
 });
 
@@ -64,23 +99,25 @@ test.each([
   ['too-large', new Uint8Array(MAX_IMPORT_SIZE + 1)],
   ['workbook', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3])],
   ['workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3])],
-  ['encoding', new Uint8Array([...new TextEncoder().encode('Name\nJos'), 0xe9])],
+  // محمد as Arabic systems save it, in Windows-1256.
+  ['encoding', new Uint8Array([...new TextEncoder().encode('Name\n'), 0xe3, 0xcd, 0xe3, 0xcf])],
+  ['encoding', new Uint8Array([...new TextEncoder().encode('Name\nJos'), 0xe9, 0x81])],
   ['encoding', utf16('Name\nAli', true)],
   ['no-rows', ''],
   ['no-rows', 'Name,Phone\n'],
   ['no-rows', '\n\n,,\n'],
   ['too-many-rows', `Name\n${'Ali\n'.repeat(10_001)}`],
 ] as const)('a file is refused: %s', async (problem, content) => {
-  expect(await readFile(file(content))).toEqual({ problem });
+  expect(await readFile('users', file(content))).toEqual({ problem });
 });
 
 test.each([
   ['quotes', 'Name,Phone\nAli,1\n"Bilal,2\n', 3],
   ['too-many-cells', 'Name,Phone\nAli,1\n\nBilal, Ahmed,2\n', 4],
 ] as const)('a file is refused with the row: %s', async (problem, content, number) => {
-  expect(await readFile(file(content))).toEqual({ problem, number });
+  expect(await readFile('users', file(content))).toEqual({ problem, number });
 });
 
 test('10,000 rows are read', async () => {
-  expect(await readFile(file(`Name\n${'Ali\n'.repeat(10_000)}`))).toMatchObject({ heads: ['Name'] });
+  expect(await readFile('users', file(`Name\n${'Ali\n'.repeat(10_000)}`))).toMatchObject({ heads: ['Name'] });
 });

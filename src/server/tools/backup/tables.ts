@@ -38,6 +38,7 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   organisation: ['id'],
   journal: ['sequence'],
   imports: ['sequence'],
+  imported_fines: ['sequence'],
   idempotency: ['actor', 'key'],
   sign_in_attempts: ['key'],
   sign_in_links: ['token_hash'],

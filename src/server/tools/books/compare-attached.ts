@@ -1,8 +1,10 @@
-// What entries wrote beside their records, and have attached, against the rows: what paid which fine, and imports.
+// What entries wrote beside their records, against the rows: what paid which fine and imports, which are attached to them, and
+// by what the rows of a file are known again, which follows from them.
 import type { Handle } from '../../db/types.ts';
 import type { AttachedRows } from '../../ledger/attached.ts';
+import { rowKeyOfRecord } from '../../shared/row-key.ts';
 import type { Problems } from './problems.ts';
-import type { Entry } from './records.ts';
+import { type Entry, recordOf } from './records.ts';
 
 export interface AttachedEntry {
   entry: Entry;
@@ -27,17 +29,28 @@ export async function compareAttached(
   const imports = page.flatMap(({ entry: { sequence, actor, at }, attached }) =>
     (attached.imports ?? []).map((row) => ({ sequence, actor, at, ...row })),
   );
+  const fromFiles = page.flatMap(({ entry: { sequence, action, subject, before, after } }) => {
+    const fine = action === 'fines.import' && subject === 'fine' && before === null ? recordOf(after) : null;
+    return fine === null || fine === undefined ? [] : [{ sequence, row_key: rowKeyOfRecord(fine) }];
+  });
   compare(allocations, await rowsOf(db, 'allocations', stretch), problems, {
     nameOf: ({ sequence, place }) => `Allocation ${String(place)} of journal entry ${String(sequence)}`,
   });
   compare(imports, await rowsOf(db, 'imports', stretch), problems, {
     nameOf: ({ sequence }) => `The import of journal entry ${String(sequence)}`,
   });
+  compare(fromFiles, await rowsOf(db, 'imported_fines', stretch), problems, {
+    nameOf: ({ sequence }) => `The row of a file of journal entry ${String(sequence)}`,
+  });
 }
 
 type Row = Record<string, unknown>;
 
-async function rowsOf(db: Handle, table: 'allocations' | 'imports', { after, until }: Stretch): Promise<Row[]> {
+async function rowsOf(
+  db: Handle,
+  table: 'allocations' | 'imports' | 'imported_fines',
+  { after, until }: Stretch,
+): Promise<Row[]> {
   // Below the first entry nothing may be either.
   const from = db.selectFrom(table).selectAll();
   const beyond = after === 0 ? from : from.where('sequence', '>', after);

@@ -19,6 +19,10 @@ export const KINDS = {
   'name-missing': { group: 'look', title: 'users without any name: shown as "Unknown User"' },
   'user-missing': { group: 'look', title: 'fined users without a user document: shown as "Unknown User"' },
   'date-unreadable': { group: 'look', title: 'fines whose date cannot be read: the day of createdAt stands in' },
+  'date-too-far': {
+    group: 'look',
+    title: 'fines dated more than a year ahead: the day of createdAt stands in',
+  },
   'summary-disagrees': { group: 'look', title: 'summaries that disagree with their fines: recomputed' },
   'summary-missing': { group: 'look', title: 'fined users without a summary: computed' },
   'status-odd': { group: 'look', title: 'fines whose status is neither Paid nor Pending: Pending' },

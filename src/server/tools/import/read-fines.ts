@@ -1,6 +1,6 @@
 // Fine records of an export: documents of `Fines/{userId}/fines`.
 import { type CalendarDay, dayOf } from '../../../core/calendar.ts';
-import { type FineStatus, statusFrom } from '../../../core/fine.ts';
+import { type FineStatus, isTooFarAhead, statusFrom } from '../../../core/fine.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import type { Paisa } from '../../../core/money.ts';
 import type { ExportDocument } from './export-file.ts';
@@ -80,9 +80,15 @@ function takeStatus(context: ReadContext, document: ExportDocument): FineStatus 
 /** `firstSeen`: the earliest known time of the fine, ms. */
 function takeDay(context: ReadContext, document: ExportDocument, firstSeen: number): CalendarDay {
   const value = document.fields.get('date');
-  const read = readDay(value, context.timeZone);
+  const today = dayOf(context.now, context.timeZone);
+  const seen = dayOf(firstSeen, context.timeZone);
+  const day = isTooFarAhead(seen, today) ? today : seen;
+  const read = readDay(value, context.timeZone, day);
+  if (read !== null && isTooFarAhead(read.day, today)) {
+    context.irregularities.add('date-too-far', document.path, `date is ${formatValue(value)}, taken as ${day}`);
+    return day;
+  }
   if (read === null) {
-    const day = dayOf(firstSeen, context.timeZone);
     const shown = isEmpty(value) ? 'there is no date' : `date is ${formatValue(value)}`;
     context.irregularities.add('date-unreadable', document.path, `${shown}, taken as ${day}`);
     return day;

@@ -51,9 +51,9 @@ export function readEvents(
 
 function takeEventDay(context: ReadContext, document: ExportDocument, createdAt: number): string {
   const value = document.fields.get('date');
-  const read = readDay(value, context.timeZone);
-  if (read !== null) return read.day;
   const day = dayOf(createdAt, context.timeZone);
+  const read = readDay(value, context.timeZone, day);
+  if (read !== null) return read.day;
   const shown = isEmpty(value) ? 'there is no date' : `date is ${formatValue(value)}`;
   context.irregularities.add('event-date-unreadable', document.path, `${shown}, taken as ${day}`);
   return day;

@@ -61,15 +61,16 @@ export interface ParsedDay {
 
 /**
  * A day: `yyyy-mm-dd`, the same with slashes or points, `20 Nov 2026`, or a timestamp, as the organisation's day.
- * Numeric dates with the year last, such as 05/06/2026, are ambiguous and not accepted. Null if it cannot be parsed.
+ * Numeric dates with the year last, such as 05/06/2026, are ambiguous in what a program wrote, and not accepted. One without a
+ * year is nearest to `near`. Null if it cannot be parsed.
  */
-export function readDay(value: unknown, timeZone: string): ParsedDay | null {
+export function readDay(value: unknown, timeZone: string, near: CalendarDay): ParsedDay | null {
   const instant = instantOf(value);
   if (instant !== null) return { day: dayOf(instant, timeZone), form: 'timestamp' };
   if (typeof value !== 'string') return null;
   const text = value.trim();
   if (/^\d{1,2}[-/.]/.test(text)) return null;
-  const day = parseDay(text);
+  const day = parseDay(text, near);
   if (day === null) return null;
   return { day, form: day === text ? 'plain' : text.includes('/') ? 'slashes' : 'other' };
 }

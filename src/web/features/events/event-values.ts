@@ -1,6 +1,6 @@
 // The values of the event form, apart from any component: what is missing, and what is sent.
 import type { Event, EventForm } from '../../../contract/events.ts';
-import { type CalendarDay, parseTypedDay } from '../../../core/calendar.ts';
+import { type CalendarDay, parseDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
 import { typedAmount } from '../../ui/typed-amount.ts';
@@ -50,14 +50,14 @@ export function problemsOf(
     else if (length > (lengthOf(field) ?? Infinity)) problems[field] = 'too-long';
   }
   if (problems.amount === undefined && parseAmount(values.amount) === null) problems.amount = 'unreadable';
-  if (problems.date === undefined && parseTypedDay(values.date, today) === null) problems.date = 'unreadable';
+  if (problems.date === undefined && parseDay(values.date, today) === null) problems.date = 'unreadable';
   return problems;
 }
 
 /** What is sent, without white space around; null while something is wrong. */
 export function bodyOf(values: Readonly<EventValues>, today: CalendarDay): EventBody | null {
   const amount = parseAmount(values.amount);
-  const date = parseTypedDay(values.date, today);
+  const date = parseDay(values.date, today);
   if (amount === null || date === null || Object.keys(problemsOf(values, today)).length > 0) return null;
   const { title, description, location } = values;
   const texts = { title: title.trim(), description: description.trim(), location: location.trim() };

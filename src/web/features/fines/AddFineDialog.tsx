@@ -163,7 +163,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
               required
               today={today}
               value={dateOf(draft, today)}
-              error={complaintOf('date-invalid') ?? refused.date}
+              error={complaintOf('date-invalid', 'date-too-far') ?? refused.date}
               onChange={(date) => change({ date, dateChanged: true })}
             />
           </div>
@@ -183,6 +183,7 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
       <ChargesConfirmation
         confirmation={add.confirmation}
         people={draft.users}
+        today={today}
         busy={busy}
         onConfirm={() => void add.confirm()}
         onBack={add.back}

@@ -1,9 +1,10 @@
 // Puts the amounts of the repeat-offence rule to the administrator: who pays the normal amount, who double, and the
-// sum. It is shown even when nobody is doubled (REPEAT-3).
+// sum. It is shown even when nobody is doubled (REPEAT-3), and for a day in the future whatever the rule (DATE-7).
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useId, useRef } from 'react';
 import type { Assessment } from '../../../contract/fines.ts';
+import type { CalendarDay } from '../../../core/calendar.ts';
 import { addPaisa, figureFromRupees } from '../../../core/money.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -20,6 +21,7 @@ type Charge = Assessment['charges'][number];
 export function ChargesConfirmation(props: {
   confirmation: Confirmation | null;
   people: readonly PickedUser[];
+  today: CalendarDay;
   busy: boolean;
   onConfirm(): void;
   onBack(): void;
@@ -47,12 +49,12 @@ export function ChargesConfirmation(props: {
         </>
       }
     >
-      {shown !== null && <Charges confirmation={shown} people={props.people} />}
+      {shown !== null && <Charges confirmation={shown} people={props.people} today={props.today} />}
     </Sheet>
   );
 }
 
-function Charges(props: { confirmation: Confirmation; people: readonly PickedUser[] }): ReactNode {
+function Charges(props: { confirmation: Confirmation; people: readonly PickedUser[]; today: CalendarDay }): ReactNode {
   const { t } = useTexts();
   const { confirmation } = props;
   const { charges } = confirmation.assessment;
@@ -66,6 +68,7 @@ function Charges(props: { confirmation: Confirmation; people: readonly PickedUse
           {t('fines.charges.changed')}
         </Alert>
       )}
+      {confirmation.body.date > props.today && <Alert color="yellow">{t('fines.charges.future')}</Alert>}
       <p className={classes['chargesFor']}>
         <strong dir="auto">{confirmation.body.fineType}</strong>
         <span>{dayText(confirmation.body.date)}</span>

@@ -3,7 +3,7 @@ import type { correctFine } from '../../../contract/fine-details.ts';
 import type { Fine } from '../../../contract/fines.ts';
 import type { CallInput } from '../../../contract/operation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { parseTypedDay } from '../../../core/calendar.ts';
+import { parseDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
 import { dayText } from '../../messages/formats.ts';
@@ -41,7 +41,7 @@ export const valuesOf = ({ fineType, amount, date, description }: Fine): Correct
 /** The first problem, and its field. */
 export interface CorrectionProblem {
   field: keyof CorrectionValues;
-  problem: Exclude<DraftProblem, 'no-users' | 'too-many-users'> | 'date-in-future';
+  problem: Exclude<DraftProblem, 'no-users' | 'too-many-users' | 'date-too-far'> | 'date-in-future';
 }
 
 /** What the fine becomes, or what is wrong. `fine`: as it is, whose date stays valid. */
@@ -53,7 +53,7 @@ export function readCorrection(
   const fineType = values.fineType.trim();
   const description = values.description.trim();
   const paisa = parseAmount(values.amount);
-  const date = parseTypedDay(values.date, today);
+  const date = parseDay(values.date, today);
   if (fineType === '') return { field: 'fineType', problem: 'type-missing' };
   if (fineType.length > MAX_LENGTH.fineType) return { field: 'fineType', problem: 'type-too-long' };
   if (values.amount.trim() === '') return { field: 'amount', problem: 'amount-missing' };

@@ -2,7 +2,8 @@
 import type { addFines } from '../../../contract/fines.ts';
 import type { CallInput } from '../../../contract/operation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { parseTypedDay } from '../../../core/calendar.ts';
+import { parseDay } from '../../../core/calendar.ts';
+import { isTooFarAhead } from '../../../core/fine.ts';
 import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
 import { dayText } from '../../messages/formats.ts';
@@ -54,6 +55,7 @@ export type DraftProblem =
   | 'amount-missing'
   | 'amount-invalid'
   | 'date-invalid'
+  | 'date-too-far'
   | 'note-too-long'
   | 'no-users'
   | 'too-many-users';
@@ -64,7 +66,9 @@ export function problemOf(draft: FineDraft, today: CalendarDay): DraftProblem | 
   if (draft.fineType.trim().length > MAX_LENGTH.fineType) return 'type-too-long';
   if (draft.amount.trim() === '') return 'amount-missing';
   if (parseAmount(draft.amount) === null) return 'amount-invalid';
-  if (draft.dateChanged && parseTypedDay(draft.date, today) === null) return 'date-invalid';
+  const date = parseDay(dateOf(draft, today), today);
+  if (date === null) return 'date-invalid';
+  if (isTooFarAhead(date, today)) return 'date-too-far';
   if (draft.description.trim().length > MAX_LENGTH.description) return 'note-too-long';
   if (draft.users.length === 0) return 'no-users';
   if (draft.users.length > MAX_USERS_PER_SUBMISSION) return 'too-many-users';
@@ -84,7 +88,7 @@ export function dateOf(draft: FineDraft, today: CalendarDay): string {
 /** What is sent of a draft, before any confirmation; null while it has a problem. */
 export function bodyOf(draft: FineDraft, today: CalendarDay): AddBody | null {
   const paisa = parseAmount(draft.amount);
-  const date = parseTypedDay(dateOf(draft, today), today);
+  const date = parseDay(dateOf(draft, today), today);
   if (paisa === null || date === null || problemOf(draft, today) !== null) return null;
   return {
     fineType: draft.fineType.trim(),

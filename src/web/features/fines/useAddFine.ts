@@ -1,4 +1,5 @@
-// The steps from a filled form to saved fines: assess, confirm where the repeat-offence rule is on, save.
+// The steps from a filled form to saved fines: assess, confirm where the repeat-offence rule is on or the day
+// is in the future, save.
 //
 // A submission with an unknown outcome is sent again as it was confirmed (SCREEN-7): assessed again, its own fines
 // would count as the earlier mistake.
@@ -117,7 +118,7 @@ export function useAddFine(options: {
       } catch (problem) {
         return fail(problem);
       }
-      if (assessment.ruleOn) return setConfirmation({ body, assessment, changed: false });
+      if (assessment.ruleOn || body.date > today) return setConfirmation({ body, assessment, changed: false });
       return send(body);
     });
 

@@ -13,6 +13,7 @@ export function useFineProblems(): (problem: DraftProblem | CorrectionProblem['p
       'amount-missing': t('fines.add.amountMissing'),
       'amount-invalid': t('fines.add.amountInvalid'),
       'date-invalid': t('fines.add.dateInvalid'),
+      'date-too-far': t('fines.add.dateTooFar'),
       'date-in-future': t('fines.correct.dateInFuture'),
       'note-too-long': t('fines.add.noteTooLong', { max: MAX_LENGTH.description }),
       'no-users': t('fines.add.noUserSelected'),

@@ -1,11 +1,11 @@
 // Which column of the file is which (FILE-2).
 import { NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
-import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/import-rows.ts';
+import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/import-rows.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import classes from './imports.module.css';
-import { missingColumns, unusedHeads } from './rows.ts';
+import { missingColumns, shownColumns, unusedHeads } from './rows.ts';
 import type { Chosen } from './useImport.ts';
 
 interface ColumnsProps {
@@ -26,7 +26,7 @@ export function Columns({ kind, chosen: { table, places }, onChange }: ColumnsPr
     <Card component="section" aria-label={t('imports.columns.label')} className={classes['columns'] ?? ''}>
       <h2 className={classes['title']}>{t('imports.columns.label')}</h2>
       <div className={classes['fields']}>
-        {IMPORT_COLUMNS[kind].map((column) => (
+        {shownColumns(kind, table, places).map((column) => (
           <NativeSelect
             key={column}
             size="md"

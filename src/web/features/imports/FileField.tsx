@@ -64,10 +64,12 @@ export function FileField({ importing }: { importing: Import }): JSX.Element {
           ) : (
             <>
               <bdi>{chosen.table.name}</bdi> · {t('imports.file.rows', { count: chosen.table.rows.length })}
+              {chosen.table.headRow > 1 && <> · {t('imports.file.heads', { row: chosen.table.headRow })}</>}
             </>
           )}
         </p>
       </div>
+      {chosen?.table.guessed === true && <Alert color="yellow">{t('imports.file.guessed')}</Alert>}
       {problem !== null && (
         <Alert color="red" role="alert">
           {fileSentence(problem, t)}

@@ -2,9 +2,9 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useEffect, useRef, useState } from 'react';
-import { csvOf } from '../../../core/csv.ts';
-import { IMPORT_COLUMNS, type ImportColumn, type ImportKind } from '../../../core/import-rows.ts';
+import { useEffect, useRef } from 'react';
+import { csvOf, type CsvValue } from '../../../core/csv.ts';
+import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from '../../../core/import-rows.ts';
 import { instantText } from '../../messages/formats.ts';
 import { type Translate, useTexts } from '../../messages/index.ts';
 import { usePath } from '../../location.ts';
@@ -21,7 +21,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Columns } from './Columns.tsx';
 import { FileField } from './FileField.tsx';
 import classes from './imports.module.css';
-import { checkedRows } from './rows.ts';
+import { type CheckedRow, checkedRows, shownColumns } from './rows.ts';
 import { RowsCard } from './RowsCard.tsx';
 import { type Import, useImport } from './useImport.ts';
 
@@ -76,8 +76,8 @@ function ImportOf({ kind }: { kind: ImportKind }): JSX.Element {
 }
 
 /** The heads, and a row as it could be. */
-function templateOf(kind: ImportKind, t: Translate): string[][] {
-  const example: Record<ImportColumn, string> = {
+function templateOf(kind: ImportKind, t: Translate): CsvValue[][] {
+  const example: Record<ImportColumn, CsvValue> = {
     userName: t('imports.example.userName'),
     userEmail: 'ayesha@example.com',
     userRole: t('imports.example.userRole'),
@@ -86,10 +86,15 @@ function templateOf(kind: ImportKind, t: Translate): string[][] {
     member: 'ayesha@example.com',
     fineType: t('imports.example.fineType'),
     amount: '500',
-    date: '2026-11-20',
+    date: { day: '2026-11-20' },
     description: t('imports.example.description'),
+    id: '',
+    paid: '',
+    paidOn: '',
+    waived: '',
+    mistake: '',
   };
-  const columns = IMPORT_COLUMNS[kind];
+  const columns = IMPORT_COLUMNS[kind].filter((column) => !OWN_COLUMNS[kind].has(column));
   return [columns.map((column) => t(`imports.column.${column}`)), columns.map((column) => example[column])];
 }
 
@@ -120,11 +125,9 @@ function Done(props: { kind: ImportKind; count: number; onAnother: () => void })
 /** What the check said, the rows, and the button that imports them. */
 function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX.Element | null {
   const { t } = useTexts();
-  const { timeZone } = useSession().organisation;
   const { chosen, busy } = importing;
-  const [again, setAgain] = useState(false);
   if (chosen === null) return null;
-  const { table, places, check } = chosen;
+  const { table, places, again, check } = chosen;
   if (check === null) {
     return busy === 'checking' ? (
       <p role="status" className={classes['text']}>
@@ -133,33 +136,20 @@ function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX
     ) : null;
   }
   const rows = checkedRows(kind, table, places, check);
-  const before = check.importedBefore;
-  const ready = check.problems.length === 0 && (before === null || again);
+  const count = countOf(rows, check, again);
+  const ready = check.problems.length === 0 && count > 0;
   return (
     <>
-      {before !== null && (
-        <Alert color="yellow" role="alert" title={t('imports.before.title')}>
-          <p className={classes['text']}>
-            {t(`imports.before.${kind}`, { when: instantText(before.at, timeZone), who: before.by })}
-          </p>
-          <Checkbox
-            label={t('imports.before.again')}
-            checked={again}
-            onChange={(event) => setAgain(event.currentTarget.checked)}
-          />
-        </Alert>
-      )}
-      <RowsCard key={chosen.key} kind={kind} rows={rows} />
+      <Before kind={kind} importing={importing} check={check} again={again} />
+      <RowsCard key={chosen.key} columns={shownColumns(kind, table, places)} rows={rows} />
       <div className={classes['bar']}>
         <p role="status" className={classes['outcome']}>
-          {outcome(kind, rows.length, check, t)}
+          {outcome(kind, rows.length, check, again, t)}
         </p>
-        <Button
-          disabled={!ready}
-          {...busyButton(busy !== null)}
-          onClick={() => busy === null && void importing.save(again)}
-        >
-          {busy === 'saving' ? t('common.wait') : t(`imports.${kind}.save`, { count: rows.length })}
+        <Button disabled={!ready} {...busyButton(busy !== null)} onClick={() => busy === null && void importing.save()}>
+          {busy === 'saving'
+            ? t('common.wait')
+            : t(`imports.${kind}.save`, { count: count === 0 ? rows.length : count })}
         </Button>
       </div>
     </>
@@ -168,12 +158,51 @@ function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX
 
 type CheckOf = NonNullable<NonNullable<Import['chosen']>['check']>;
 
-/** In one sentence, what importing would do, or that it cannot be done yet. */
-function outcome(kind: ImportKind, count: number, { problems, fines }: CheckOf, t: Translate): string {
+/** Rows that would be imported if none had a problem. A whole file of users that was imported before is only imported again. */
+function countOf(rows: readonly CheckedRow[], { importedBefore, before, fines }: CheckOf, again: boolean): number {
+  if (again) return rows.length;
+  return fines === null && importedBefore !== null ? 0 : rows.length - before.length;
+}
+
+/** That the file, or rows of it, were imported before, and whether they are imported again. */
+function Before(props: { kind: ImportKind; importing: Import; check: CheckOf; again: boolean }): JSX.Element | null {
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const { importedBefore: file, before } = props.check;
+  if (file === null && before.length === 0) return null;
+  const title = file === null ? t('imports.before.rows', { count: before.length }) : t('imports.before.title');
+  return (
+    <Alert color="yellow" role="alert" title={title}>
+      <p className={classes['text']}>
+        {file === null
+          ? t('imports.before.leftOut')
+          : t(`imports.before.${props.kind}`, { when: instantText(file.at, timeZone), who: file.by })}
+      </p>
+      <Checkbox
+        label={t('imports.before.again')}
+        checked={props.again}
+        onChange={(event) => props.importing.setAgain(event.currentTarget.checked)}
+      />
+    </Alert>
+  );
+}
+
+/** What importing would do, or that it cannot be done yet. */
+function outcome(kind: ImportKind, count: number, check: CheckOf, again: boolean, t: Translate): string {
+  const { problems, fines, before } = check;
   const wrong = new Set(problems.map(({ row }) => row)).size;
   if (wrong > 0) return t('imports.notYet', { count: wrong });
   if (fines === null) return t(`imports.${kind}.outcome`, { count });
-  const doubled = fines.charges.filter((charge) => charge?.doubled === true).length;
-  const sum = t('imports.fines.outcome', { count, amount: moneyText(fines.total, 'rs') });
-  return doubled === 0 ? sum : `${sum} ${t('imports.fines.doubled', { count: doubled })}`;
+  const leftOut = again ? 0 : before.length;
+  if (leftOut === count) return t('imports.before.nothingNew');
+  const charged = fines.charges.flatMap((charge) => charge ?? []);
+  const doubled = charged.filter((charge) => charge.doubled).length;
+  const future = charged.filter((charge) => charge.future).length;
+  return [
+    t('imports.fines.outcome', { count: charged.length, amount: moneyText(fines.total, 'rs') }),
+    ...(doubled === 0 ? [] : [t('imports.fines.doubled', { count: doubled })]),
+    ...(future === 0 ? [] : [t('imports.fines.future', { count: future })]),
+    ...(leftOut === 0 ? [] : [t('imports.before.skipped', { count: leftOut })]),
+    ...(again && before.length > 0 ? [t('imports.before.twice', { count: before.length })] : []),
+  ].join(' ');
 }

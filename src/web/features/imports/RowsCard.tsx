@@ -3,7 +3,7 @@ import { Table, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
-import { IMPORT_COLUMNS, type ImportColumn, type ImportKind } from '../../../core/import-rows.ts';
+import type { ImportColumn } from '../../../core/import-rows.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -14,16 +14,21 @@ import classes from './imports.module.css';
 import { type CheckedRow, inFilter, ROW_FILTERS, type RowFilter } from './rows.ts';
 
 const ROWS_SHOWN = 20;
-/** Of the table, in pixels. */
+/** Of the table, in pixels, and of each column beyond the usual ones. */
 const ROOM_NEEDED = 860;
+const USUAL_COLUMNS = 5;
+const ROOM_OF_A_COLUMN = 90;
 
-export function RowsCard({ kind, rows }: { kind: ImportKind; rows: readonly CheckedRow[] }): JSX.Element {
+export function RowsCard({ columns, rows }: RowsProps): JSX.Element {
   const { t } = useTexts();
-  const counts = { all: 0, problems: 0, doubled: 0 };
-  for (const row of rows) for (const filter of ROW_FILTERS) counts[filter] += inFilter(row, filter) ? 1 : 0;
+  const countOf = (filter: RowFilter): number => rows.filter((row) => inFilter(row, filter)).length;
+  const counts = Object.fromEntries(ROW_FILTERS.map((filter) => [filter, countOf(filter)])) as Record<
+    RowFilter,
+    number
+  >;
   const [filter, setFilter] = useState<RowFilter>(counts.problems > 0 ? 'problems' : 'all');
   const [page, setPage] = useState(1);
-  const { frame, narrow } = useNarrow(ROOM_NEEDED);
+  const { frame, narrow } = useNarrow(ROOM_NEEDED + Math.max(columns.length - USUAL_COLUMNS, 0) * ROOM_OF_A_COLUMN);
   const found = rows.filter((row) => inFilter(row, filter));
   const shown = found.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN);
   const offered = ROW_FILTERS.filter((one) => one === 'all' || counts[one] > 0);
@@ -49,7 +54,9 @@ export function RowsCard({ kind, rows }: { kind: ImportKind; rows: readonly Chec
           </div>
         )}
       </div>
-      <div ref={frame}>{narrow ? <Cards kind={kind} rows={shown} /> : <WideTable kind={kind} rows={shown} />}</div>
+      <div ref={frame}>
+        {narrow ? <Cards columns={columns} rows={shown} /> : <WideTable columns={columns} rows={shown} />}
+      </div>
       <div className={classes['foot']}>
         <Pager
           page={page}
@@ -63,18 +70,18 @@ export function RowsCard({ kind, rows }: { kind: ImportKind; rows: readonly Chec
 }
 
 interface RowsProps {
-  kind: ImportKind;
+  columns: readonly ImportColumn[];
   rows: readonly CheckedRow[];
 }
 
-function WideTable({ kind, rows }: RowsProps): JSX.Element {
+function WideTable({ columns, rows }: RowsProps): JSX.Element {
   const { t } = useTexts();
   return (
     <Table aria-label={t('imports.rows.label')} verticalSpacing={8} horizontalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th className={classes['number'] ?? ''}>{t('imports.rows.number')}</Table.Th>
-          {IMPORT_COLUMNS[kind].map((column) => (
+          {columns.map((column) => (
             <Table.Th key={column}>{t(`imports.column.${column}`)}</Table.Th>
           ))}
           <Table.Th className={classes['check'] ?? ''}>{t('imports.rows.check')}</Table.Th>
@@ -84,7 +91,7 @@ function WideTable({ kind, rows }: RowsProps): JSX.Element {
         {rows.map((row) => (
           <Table.Tr key={row.number}>
             <Table.Td className={classes['number'] ?? ''}>{row.number}</Table.Td>
-            {IMPORT_COLUMNS[kind].map((column) => (
+            {columns.map((column) => (
               <Table.Td key={column} className={classes['cell'] ?? ''}>
                 <Value row={row} column={column} />
               </Table.Td>
@@ -99,7 +106,7 @@ function WideTable({ kind, rows }: RowsProps): JSX.Element {
   );
 }
 
-function Cards({ kind, rows }: RowsProps): JSX.Element {
+function Cards({ columns, rows }: RowsProps): JSX.Element {
   const { t } = useTexts();
   return (
     <ol className={classes['cards']} aria-label={t('imports.rows.label')}>
@@ -107,7 +114,7 @@ function Cards({ kind, rows }: RowsProps): JSX.Element {
         <li key={row.number} className={classes['row']}>
           <strong>{t('imports.rows.row', { row: row.number })}</strong>
           <dl className={classes['cells']}>
-            {IMPORT_COLUMNS[kind].map((column) =>
+            {columns.map((column) =>
               (row.cells[column] ?? '') === '' ? null : (
                 <div key={column}>
                   <dt>{t(`imports.column.${column}`)}</dt>
@@ -139,7 +146,7 @@ function Value({ row: { cells, charge, problems }, column }: { row: CheckedRow; 
 }
 
 /** What is wrong, or what the row does: for a fine whom it charges, and how much. */
-function Outcome({ row: { problems, charge, cells } }: { row: CheckedRow }): JSX.Element {
+function Outcome({ row: { problems, before, charge, cells } }: { row: CheckedRow }): JSX.Element {
   const { t } = useTexts();
   if (problems.length > 0) {
     return (
@@ -155,6 +162,7 @@ function Outcome({ row: { problems, charge, cells } }: { row: CheckedRow }): JSX
       </ul>
     );
   }
+  if (charge === null && before) return <span className={classes['aside']}>{t('imports.rows.leftOut')}</span>;
   if (charge === null) {
     return (
       <span className={classes['fine']}>
@@ -163,13 +171,15 @@ function Outcome({ row: { problems, charge, cells } }: { row: CheckedRow }): JSX
       </span>
     );
   }
-  const { userName, doubled, earlier } = charge;
+  const { userName, doubled, future, earlier } = charge;
   const amount = moneyText(charge.amount, 'rs');
   return (
     <span className={classes['charge']}>
       <span>
         <bdi>{userName}</bdi> · <strong>{amount}</strong>
       </span>
+      {before && <small className={classes['aside']}>{t('imports.rows.twice')}</small>}
+      {future && <small className={classes['aside']}>{t('imports.rows.inFuture')}</small>}
       {doubled && earlier !== null && (
         <small className={classes['aside']}>
           {t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}

@@ -13,7 +13,7 @@ import { type Check, fineRows, missingColumns, userRows } from './rows.ts';
 
 /** What is asked of the server for each kind of file. */
 interface Remote {
-  check: (table: FileTable, places: ColumnPlaces) => Promise<Check>;
+  check: (table: FileTable, places: ColumnPlaces, again: boolean) => Promise<Check>;
   /** the number of imported rows; under the same key they are imported once */
   save: (table: FileTable, places: ColumnPlaces, check: Check, again: boolean, key: string) => Promise<number>;
 }
@@ -27,7 +27,7 @@ function useRemote(kind: ImportKind): Remote {
     return {
       check: async (table, places) => {
         const answer = await checkUsers.mutateAsync({ input: { body: { rows: userRows(table, places) } } });
-        return { ...answer, fines: null };
+        return { ...answer, before: [], fines: null };
       },
       save: async (table, places, _check, again, key) => {
         const body = { rows: userRows(table, places), again };
@@ -36,11 +36,11 @@ function useRemote(kind: ImportKind): Remote {
     };
   }
   return {
-    check: async (table, places) => {
-      const { problems, importedBefore, ...fines } = await checkFines.mutateAsync({
-        input: { body: { rows: fineRows(table, places) } },
+    check: async (table, places, again) => {
+      const { problems, importedBefore, before, ...fines } = await checkFines.mutateAsync({
+        input: { body: { rows: fineRows(table, places), again } },
       });
-      return { problems, importedBefore, fines };
+      return { problems, importedBefore, before, fines };
     },
     save: async (table, places, check, again, key) => {
       const body = { rows: fineRows(table, places), checked: check.fines?.checked ?? '', again };
@@ -52,6 +52,8 @@ function useRemote(kind: ImportKind): Remote {
 export interface Chosen {
   table: FileTable;
   places: ColumnPlaces;
+  /** also what was imported before */
+  again: boolean;
   /** null while it is not there */
   check: Check | null;
   /** for the import of exactly this; the same one if it is tried again */
@@ -69,8 +71,9 @@ export interface Import {
   done: number | null;
   choose: (file: File) => Promise<void>;
   setColumn: (column: ImportColumn, place: number | null) => void;
+  setAgain: (again: boolean) => void;
   checkAgain: () => void;
-  save: (again: boolean) => Promise<void>;
+  save: () => Promise<void>;
   startOver: () => void;
 }
 
@@ -88,13 +91,19 @@ export function useImport(kind: ImportKind): Import {
   const [checks, setChecks] = useState(0);
   const [done, setDone] = useState<number | null>(null);
 
-  const check = async (table: FileTable, places: ColumnPlaces): Promise<void> => {
+  /** `shown`: what stays on the screen, with its focus, until the answer is there */
+  const check = async (
+    table: FileTable,
+    places: ColumnPlaces,
+    again = false,
+    shown: Check | null = null,
+  ): Promise<void> => {
     const key = newKey();
-    setChosen({ table, places, check: null, key });
+    setChosen({ table, places, again, check: shown, key });
     if (missingColumns(kind, places).length > 0) return;
     setChecks((now) => now + 1);
     try {
-      const answer = await remote.check(table, places);
+      const answer = await remote.check(table, places, again);
       // Another column may have been chosen meanwhile.
       setChosen((now) => (now?.key === key ? { ...now, check: answer } : now));
     } catch (error) {
@@ -116,7 +125,7 @@ export function useImport(kind: ImportKind): Import {
       setChosen(null);
       setFailure(null);
       setWorking('reading');
-      const read = await readFile(file);
+      const read = await readFile(kind, file);
       setWorking(null);
       setProblem('problem' in read ? read : null);
       if (!('problem' in read)) await check(read, placesOf(kind, read.heads));
@@ -126,23 +135,28 @@ export function useImport(kind: ImportKind): Import {
       setFailure(null);
       void check(chosen.table, { ...chosen.places, [column]: place });
     },
+    setAgain: (again) => {
+      if (chosen === null) return;
+      setFailure(null);
+      void check(chosen.table, chosen.places, again, chosen.check);
+    },
     checkAgain: () => {
       if (chosen === null) return;
       setFailure(null);
-      void check(chosen.table, chosen.places);
+      void check(chosen.table, chosen.places, chosen.again);
     },
-    save: async (again) => {
+    save: async () => {
       if (chosen === null || chosen.check === null || busy !== null) return;
       setFailure(null);
       setWorking('saving');
       try {
-        setDone(await remote.save(chosen.table, chosen.places, chosen.check, again, chosen.key));
+        setDone(await remote.save(chosen.table, chosen.places, chosen.check, chosen.again, chosen.key));
         setChosen(null);
         setWorking(null);
       } catch (error) {
         setFailure(reasonOf(error, t));
         setWorking(null);
-        if (error instanceof ApiError && CHANGED.has(error.code)) void check(chosen.table, chosen.places);
+        if (error instanceof ApiError && CHANGED.has(error.code)) void check(chosen.table, chosen.places, chosen.again);
       }
     },
     startOver: () => {

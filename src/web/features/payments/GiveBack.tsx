@@ -3,7 +3,7 @@
 import { Alert } from '@mantine/core';
 import type { JSX } from 'react';
 import { giveRefund } from '../../../contract/refunds.ts';
-import { parseTypedDay } from '../../../core/calendar.ts';
+import { parseDay } from '../../../core/calendar.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
 import type { PaymentMethod } from '../../../core/payment.ts';
 import { useSession } from '../../api/session.ts';
@@ -73,7 +73,7 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
   const submit = (): void => {
     if (owed === undefined) return;
     const amount = parseAmount(values.amount ?? typedAmount(owed.credit));
-    const givenOn = values.givenOn === null ? today : parseTypedDay(values.givenOn, today);
+    const givenOn = values.givenOn === null ? today : parseDay(values.givenOn, today);
     const found = {
       ...((amount === null || amount === 0) && { amount: t('common.amount.invalid') }),
       ...(amount !== null && rupeesFromPaisa(amount) > owed.credit && { amount: t('collect.giveBack.tooMuch') }),

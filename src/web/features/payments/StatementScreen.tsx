@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { exportStatement } from '../../../contract/exports.ts';
 import { readOrganisation } from '../../../contract/organisation.ts';
 import { readStatement, type Statement, type StatementLine } from '../../../contract/statements.ts';
-import { type CalendarDay, isCalendarDay, parseTypedDay } from '../../../core/calendar.ts';
+import { type CalendarDay, isCalendarDay, parseDay } from '../../../core/calendar.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { replaceAddress, useAddress } from '../../location.ts';
@@ -105,7 +105,7 @@ function Day(props: {
       value={typed}
       onChange={(text) => {
         setTyped(text);
-        const parsed = parseTypedDay(text, today);
+        const parsed = parseDay(text, today);
         if (text.trim() === '') onDay(undefined);
         else if (parsed !== null && dayText(parsed) === text) onDay(parsed);
       }}

@@ -3,7 +3,7 @@
 import type { Owed, takePayment } from '../../../contract/payments.ts';
 import type { CallInput, Output } from '../../../contract/operation.ts';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { parseTypedDay } from '../../../core/calendar.ts';
+import { parseDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { addPaisa, figureFromRupees, parseAmount, rupeesFromPaisa, type Paisa } from '../../../core/money.ts';
 import { allocate, type PaymentMethod } from '../../../core/payment.ts';
@@ -93,7 +93,7 @@ export function readCollection(
   today: CalendarDay,
 ): { body: PaymentBody } | CollectProblem {
   const { credit, payment } = reckon(owed, values);
-  const receivedOn = values.receivedOn === null ? today : parseTypedDay(values.receivedOn, today);
+  const receivedOn = values.receivedOn === null ? today : parseDay(values.receivedOn, today);
   const [reference, note] = [values.reference.trim(), values.note.trim()];
   if (payment === null) return { field: 'amount', problem: 'invalid' };
   if (payment === 0 && credit === 0) return { field: 'amount', problem: 'zero' };

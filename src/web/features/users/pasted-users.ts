@@ -1,6 +1,7 @@
 // A pasted list of people, understood line by line (USER-17).
 import { columnOfHead } from '../../../core/import-heads.ts';
 import { stripInvisible } from '../../../core/letters.ts';
+import { isSpoiledNumber } from '../../../core/phone.ts';
 import { type PastedLine, pastedLines } from './pasted-cells.ts';
 import { NEW_USER } from './user-values.ts';
 import type { UserForm } from '../../../core/user-form.ts';
@@ -22,6 +23,9 @@ export interface PastedUsers {
 
 /** Digits of any script, with the signs that are written between them. */
 const PHONE = /^[+(]*\p{Nd}[\p{Nd}\s()+./-]*$/u;
+
+/** A number, or what a spreadsheet left of one: the form says what is wrong with it. */
+const isNumber = (cell: string): boolean => PHONE.test(cell) || isSpoiledNumber(cell);
 
 export function readPastedUsers(text: string): PastedUsers {
   const [first, ...others] = pastedLines(text);
@@ -45,12 +49,12 @@ export function readPastedUsers(text: string): PastedUsers {
  * null for a column that is not read, undefined for one without a head.
  */
 function headOf({ cells }: PastedLine): Placed['field'][] | null {
-  if (cells.some((cell) => cell.includes('@') || PHONE.test(cell))) return null;
+  if (cells.some((cell) => cell.includes('@') || isNumber(cell))) return null;
   const taken = new Set<Field>();
   const columns = cells.map((cell) => {
     const field = columnOfHead('users', cell);
     if (cell === '') return undefined;
-    if (field === undefined || field === 'status' || taken.has(field)) return null;
+    if (field === undefined || field === 'status' || field === 'id' || taken.has(field)) return null;
     taken.add(field);
     return field;
   });
@@ -68,7 +72,7 @@ function byKind(cells: readonly string[]): Placed[] {
   const taken = new Set<Field>();
   return cells.map((cell, place) => {
     const bare = stripInvisible(cell);
-    const field = place === 0 ? 'userName' : bare.includes('@') ? 'userEmail' : PHONE.test(bare) ? 'phone' : 'userRole';
+    const field = place === 0 ? 'userName' : bare.includes('@') ? 'userEmail' : isNumber(bare) ? 'phone' : 'userRole';
     if (cell === '') return { cell, field: null };
     if (taken.has(field)) return { cell, field: undefined };
     taken.add(field);

@@ -52,6 +52,7 @@ const FIELD_OF: Record<UserFormProblem, UserField> = {
   'email-invalid': 'userEmail',
   'role-required': 'userRole',
   'phone-required': 'phone',
+  'phone-spoiled': 'phone',
 };
 
 /** The field a problem is shown at. */

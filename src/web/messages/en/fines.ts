@@ -252,6 +252,7 @@ export const fines = {
     amountMissing: 'Please enter an amount.',
     amountInvalid: 'Please enter an amount such as 1,500 or 1500.50, from 0 to 999,999,999.99.',
     dateInvalid: 'Please enter a date such as 20 Nov 2026.',
+    dateTooFar: 'This day is more than a year ahead.',
     noteTooLong: 'A note has at most {{max, number}} characters.',
     tooManyUsers: 'At most {{count}} users can be fined at once.',
     draftKept: 'This is what you had typed before. Nothing of it has been saved.',
@@ -265,6 +266,7 @@ export const fines = {
 
   charges: {
     title: 'Confirm Fines',
+    future: 'This day is in the future. Save anyway?',
     changed:
       'The amounts have changed since you confirmed them, because of changes made meanwhile. Nothing was saved. Please check the new list.',
     normal: 'Normal amount',

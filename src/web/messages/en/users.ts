@@ -114,6 +114,7 @@ export const users = {
     'email-invalid': 'Email is invalid',
     'role-required': 'Role/Designation is required',
     'phone-required': 'Phone number is required',
+    'phone-spoiled': 'A spreadsheet left only the beginning of this number',
     'email-in-use': 'This email is already in use',
   },
   done: {

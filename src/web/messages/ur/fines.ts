@@ -246,6 +246,7 @@ export const fines: Translation<typeof english> = {
     amountMissing: 'رقم لکھیں۔',
     amountInvalid: 'رقم یوں لکھیں: 1,500 یا 1500.50، یعنی 0 سے 999,999,999.99 تک۔',
     dateInvalid: 'تاریخ یوں لکھیں: 20 نومبر 2026۔',
+    dateTooFar: 'یہ تاریخ ایک سال سے بھی زیادہ بعد کی ہے۔',
     noteTooLong: 'نوٹ زیادہ سے زیادہ {{max, number}} حروف کا ہو سکتا ہے۔',
     tooManyUsers: 'ایک بار میں زیادہ سے زیادہ {{count}} ارکان پر جرمانہ ہو سکتا ہے۔',
     draftKept: 'یہ وہی ہے جو آپ نے پہلے لکھا تھا۔ اس میں سے کچھ محفوظ نہیں ہوا۔',
@@ -259,6 +260,7 @@ export const fines: Translation<typeof english> = {
 
   charges: {
     title: 'جرمانوں کی تصدیق',
+    future: 'یہ تاریخ ابھی نہیں آئی۔ پھر بھی محفوظ کریں؟',
     changed: 'آپ کی تصدیق کے بعد کسی تبدیلی کی وجہ سے رقوم بدل گئیں۔ کچھ محفوظ نہیں ہوا۔ نئی فہرست دیکھ لیں۔',
     normal: 'عام رقم',
     doubled: 'دگنی رقم',

@@ -116,6 +116,7 @@ export const users: Translation<typeof english> = {
     'email-invalid': 'ای میل درست نہیں',
     'role-required': 'عہدہ ضروری ہے',
     'phone-required': 'فون نمبر ضروری ہے',
+    'phone-spoiled': 'اسپریڈ شیٹ نے اس نمبر کا صرف شروع کا حصہ چھوڑا ہے',
     'email-in-use': 'یہ ای میل پہلے سے استعمال میں ہے',
   },
   done: {

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { type CollectedFromMany, type Debtor, listDebtors } from '../../../../contract/debtors.ts';
-import { parseTypedDay } from '../../../../core/calendar.ts';
+import { parseDay } from '../../../../core/calendar.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText, nameText } from '../../../messages/formats.ts';
@@ -111,7 +111,7 @@ export function Collecting({ onDone }: { onDone: (done: CollectedFromMany) => vo
           count: values.debtors.length,
           amount: moneyText(sumsOf(values.debtors, limitOf(values.limit) ?? 0).pays, 'rs'),
           method: t(`common.method.${method}`),
-          day: dayText((values.receivedOn === null ? null : parseTypedDay(values.receivedOn, today)) ?? today),
+          day: dayText((values.receivedOn === null ? null : parseDay(values.receivedOn, today)) ?? today),
         })}
         confirmLabel={t('collect.many.save', { count: values.debtors.length })}
         onConfirm={() => {

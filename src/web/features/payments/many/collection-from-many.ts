@@ -1,7 +1,7 @@
 // Collecting from many: who pays what, what is wrong with the form, and what is sent (PAY-55 to PAY-58).
 import type { collectFromMany, Debtor } from '../../../../contract/debtors.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
-import { type CalendarDay, parseTypedDay } from '../../../../core/calendar.ts';
+import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { collapseSpace, isBlank } from '../../../../core/letters.ts';
 import { MAX_COLLECTED_AT_ONCE, MAX_LENGTH, type UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
 import { addPaisa, figureFromRupees, parseAmount, type Paisa, rupeesFromPaisa } from '../../../../core/money.ts';
@@ -96,7 +96,7 @@ export function readMany(
   today: CalendarDay,
 ): { body: ManyBody } | ManyProblem {
   const limit = limitOf(values.limit);
-  const receivedOn = values.receivedOn === null ? today : parseTypedDay(values.receivedOn, today);
+  const receivedOn = values.receivedOn === null ? today : parseDay(values.receivedOn, today);
   const [reference, note] = [values.reference.trim(), values.note.trim()];
   if (limit === null) return { field: 'limit', problem: 'invalid' };
   if (receivedOn === null) return { field: 'receivedOn', problem: 'invalid' };

@@ -104,14 +104,18 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     const ofFile = rows.get(operation) ?? null;
     const shapes = shapesOf(operation, limit, { rows: ofFile, short });
     // What is checked and what is imported are read alike.
-    for (const shaped of short && ofFile !== null && operation.writes ? shapes.slice(-1) : shapes) {
-      for (const caller of chosen) {
-        if (!running()) continue;
-        await measured(`${operation.id}, ${shaped.shape}, ${caller.name}`, () => [
-          sendShaped(url, operation, caller, shaped),
-        ]);
-      }
-    }
+    const tried = short && ofFile !== null && operation.writes ? shapes.slice(-1) : shapes;
+    const each = tried.flatMap((shaped) =>
+      chosen.map((caller) => ({
+        when: `${operation.id}, ${shaped.shape}, ${caller.name}`,
+        send: () => sendShaped(url, operation, caller, shaped),
+      })),
+    );
+    // Small ones at once.
+    const together =
+      limit.bytes <= TRIED_BY_KEY ? [{ when: operation.id, send: () => each.map((one) => one.send()) }] : [];
+    const oneByOne = each.map(({ when, send }) => ({ when, send: () => [send()] }));
+    for (const { when, send } of together.length > 0 ? together : oneByOne) if (running()) await measured(when, send);
   }
 
   await largestWrites(administrator, members, measured);

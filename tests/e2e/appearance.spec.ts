@@ -1,6 +1,8 @@
 // Dark mode: follows the system, can be chosen, applies from the first paint, and has enough contrast. That every screen and
 // dialog has it is in urdu.spec.ts.
 import type { Locator, Page } from '@playwright/test';
+import { addUser } from '../../src/contract/users.ts';
+import { userForm } from '../helpers/ledger.ts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
@@ -141,7 +143,8 @@ test('with colours of the system, switches, legends, shares and what is chosen c
   page,
   api,
 }) => {
-  await api.add('Sana Malik');
+  const body = userForm({ userName: 'Sana Malik', userEmail: 'sana@office.pk' });
+  api.ids.set('Sana Malik', (await api.must(addUser, { body })).id);
   await api.fine('Sana Malik', 1500);
   await page.emulateMedia({ forcedColors: 'active' });
   const colour = (part: Locator, property: 'backgroundColor' | 'borderTopColor' = 'backgroundColor', pseudo?: string) =>

@@ -2,7 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import classes from './fines.module.css';
 
@@ -34,13 +34,14 @@ interface FloatingAddProps {
 export function FloatingAdd({ head, onClick }: FloatingAddProps): ReactNode {
   const { t } = useTexts();
   const button = useRef<HTMLButtonElement>(null);
-  const isThere = useIsThere(head, button);
+  useAway(head, button);
   return (
     <Tooltip label={t('fines.addNew')} position="left" events={{ hover: true, focus: true, touch: false }}>
       <ActionIcon
         ref={button}
         className={classes['floating'] ?? ''}
-        data-away={!isThere || undefined}
+        // From then on by useAway.
+        data-away
         size={56}
         radius="xl"
         variant="filled"
@@ -53,8 +54,8 @@ export function FloatingAdd({ head, onClick }: FloatingAddProps): ReactNode {
   );
 }
 
-function useIsThere(head: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): boolean {
-  const [isThere, setIsThere] = useState(false);
+/** At once with what is scrolled: rendering would be too late by a frame or two. */
+function useAway(head: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const screen = button.current?.closest('main');
     if (!screen) return undefined;
@@ -62,7 +63,8 @@ function useIsThere(head: RefObject<HTMLElement | null>, button: RefObject<HTMLE
     const look = (): void => {
       frame = 0;
       if (button.current === null || head.current === null) return;
-      setIsThere(!inSight(head.current.getBoundingClientRect()) && !covers(button.current));
+      const isAway = inSight(head.current.getBoundingClientRect()) || covers(button.current);
+      button.current.toggleAttribute('data-away', isAway);
     };
     const soon = (): void => {
       if (frame === 0) frame = requestAnimationFrame(look);
@@ -83,5 +85,4 @@ function useIsThere(head: RefObject<HTMLElement | null>, button: RefObject<HTMLE
       changing.disconnect();
     };
   }, [head, button]);
-  return isThere;
 }

@@ -166,8 +166,14 @@ test('with colours of the system, switches, legends, shares and what is chosen c
   }
 
   await app.goTo('/reports');
-  const charged = page.getByRole('listitem').filter({ hasText: /^Charged$/ });
-  const collected = page.getByRole('listitem').filter({ hasText: /^Collected$/ });
+  const charged = page
+    .getByRole('listitem')
+    .filter({ hasText: /^Charged$/ })
+    .first();
+  const collected = page
+    .getByRole('listitem')
+    .filter({ hasText: /^Collected$/ })
+    .first();
   const [first, second] = [
     await colour(charged, 'backgroundColor', '::before'),
     await colour(collected, 'backgroundColor', '::before'),

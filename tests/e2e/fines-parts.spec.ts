@@ -77,9 +77,11 @@ for (const language of LANGUAGES) {
           const covered = others.filter((one) => {
             const { left, right, top: above, bottom } = one.getBoundingClientRect();
             if (one === plus || right <= left) return false;
-            return [0.1, 0.5, 0.9].some((part) =>
-              plus.contains(document.elementFromPoint(left + part * (right - left), above + part * (bottom - above))),
-            );
+            return [0.1, 0.5, 0.9].some((part) => {
+              // What its frame cuts off is not there.
+              const stack = document.elementsFromPoint(left + part * (right - left), above + part * (bottom - above));
+              return stack.includes(one) && stack.includes(plus);
+            });
           });
           const isSeen = head.getBoundingClientRect().bottom > 0;
           return [...covered.map((one) => `covers ${one.ariaLabel}`), ...(isSeen ? ['the head is in sight'] : [])];
@@ -87,11 +89,10 @@ for (const language of LANGUAGES) {
         expect(wrong, `${width}px wide, scrolled by ${y}px`).toEqual([]);
       }
       await expect(floating).toHaveCSS('position', 'fixed');
-      await floating.click();
-      await page.getByRole('dialog').waitFor();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(floating).toBeVisible();
     }
+    await floating.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await api.must(setLanguage, { body: { language: 'en' } });
   });
 }

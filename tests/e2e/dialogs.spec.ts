@@ -61,6 +61,14 @@ test('Back closes the dialog that is open, and nothing else; forward does not br
   await app.expectScreen('Fine Management');
   await page.goBack();
   await app.expectScreen('Fines Management Dashboard');
+  // Left open for another screen, it neither comes along nor leads back.
+  await page.getByRole('link', { name: 'Add New Fine' }).first().click();
+  await expect(fines.dialog).toBeVisible();
+  await app.goTo('/user');
+  await expect(fines.dialog).toBeHidden();
+  await page.goBack();
+  await app.expectScreen('Fine Management');
+  await expect(fines.dialog).toBeHidden();
 });
 
 test('Back takes a question off the form below it first, and not a form that is saving', async ({

@@ -51,7 +51,8 @@ export function useAddressState<S>(format: AddressFormat<S>): [S, ChangeState<S>
       setState(latest.current);
       const go = (): void => {
         const next = format.write(latest.current);
-        if (next === written.current) return;
+        // On the way to another screen nothing leads back to this one, e.g. a dialog of its address that closes.
+        if (next === written.current || !format.owns(addressIn(currentHash()).path)) return;
         written.current = next;
         writtenAt.current = Date.now();
         if (how === 'push') pushAddress(next);

@@ -78,7 +78,7 @@ function ShownFinesTable(props: FinesTableProps): ReactNode {
           </thead>
           <tbody>
             {fines.slice(0, few).map((fine) => (
-              <tr key={fine.id}>
+              <tr key={fine.id} data-part-waived={(fine.waivedAmount > 0 && !isWaived(fine)) || undefined}>
                 {mayTick && (
                   <td className={classes['tick']} data-screen-only>
                     {isTickable(fine) && <Tick fine={fine} {...props} />}

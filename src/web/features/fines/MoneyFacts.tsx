@@ -1,5 +1,5 @@
 // What was paid of a fine and what was let go of it, by whom and when; what was taken back is struck through.
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FineDetails, PaidPart, WaivedPart } from '../../../contract/fine-details.ts';
 import { takeBackWaiver } from '../../../contract/waivers.ts';
@@ -91,15 +91,14 @@ function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => voi
       {left > 0 && onTakeBack !== undefined && may(takeBackWaiver) && (
         <>
           {' '}
-          <Anchor
-            component="button"
-            type="button"
-            inherit
+          <Button
+            variant="default"
+            size="compact-sm"
             aria-label={t('fines.unwaive.named', { amount: moneyText(left, 'rs') })}
             onClick={onTakeBack}
           >
             {t('fines.unwaive.one')}
-          </Anchor>
+          </Button>
         </>
       )}
       {part.reversals.map(({ amount, day, madeBy, reason }, place) => (

@@ -5,6 +5,7 @@ import { checkFineImport, checkUserImport, importFines, importUsers } from '../.
 import { takePayment } from '../../src/contract/payments.ts';
 import { readTotals } from '../../src/contract/overview.ts';
 import { waiveFine } from '../../src/contract/waivers.ts';
+import { setFineStatus } from '../../src/contract/fines.ts';
 import { placesOf } from '../../src/core/import-heads.ts';
 import type { ImportKind } from '../../src/core/import-rows.ts';
 import { readFile } from '../../src/web/features/imports/read-file.ts';
@@ -12,7 +13,7 @@ import { fineRows, userRows } from '../../src/web/features/imports/rows.ts';
 import { startApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
-import { addUser, fineOne, mark, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
 import { signedInWithAccess } from '../helpers/members.ts';
 
 /** The file as it is downloaded. */
@@ -66,7 +67,10 @@ async function fillWithOddThings(client: Client): Promise<void> {
   const mistaken = await fineOne(client, may.id, { amount: 70, date: '2026-09-01' });
   await waive(mistaken.id, 70, { mistake: true });
   const ofNothing = await fineOne(client, may.id, { amount: 0, date: '2026-08-01' });
-  await mark(client, ofNothing.id, 'Paid');
+  await client.must(setFineStatus, {
+    params: { fineId: ofNothing.id },
+    body: { status: 'Paid', shown: { amount: 0, paidAmount: 0, waivedAmount: 0 } },
+  });
   const shared = { fineType: 'Late', description: '', amount: 9.99, date: '2026-07-01' };
   await setRule(client, false);
   await client.must(addFines, { body: { ...shared, userIds: [ali.id, may.id] } });

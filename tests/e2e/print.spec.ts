@@ -18,12 +18,14 @@ function poorParts(page: Page): Promise<string[]> {
     const main = document.querySelector('main') ?? document.body;
     for (const control of document.querySelectorAll('button, input, select, textarea, nav, a.mantine-Button-root'))
       if (control.checkVisibility() && control.closest('th') === null)
-        found.push(`printed: ${control.outerHTML.slice(0, 120)}`);
+        found.push(`printed: ${control.tagName} "${control.textContent.slice(0, 40)}" ${control.className}`);
     for (const box of main.querySelectorAll('*')) {
       const { overflowX, overflowY, position } = getComputedStyle(box);
       const isCut = box.scrollHeight > box.clientHeight + 1 && /auto|scroll/.test(overflowX + overflowY);
-      if (isCut && box.clientHeight > 0) found.push(`cut: ${box.outerHTML.slice(0, 120)}`);
-      if (position === 'sticky' && box.checkVisibility()) found.push(`sticks: ${box.outerHTML.slice(0, 120)}`);
+      if (isCut && box.clientHeight > 0)
+        found.push(`cut: ${box.tagName} "${box.textContent.slice(0, 40)}" ${box.className}`);
+      if (position === 'sticky' && box.checkVisibility())
+        found.push(`sticks: ${box.tagName} "${box.textContent.slice(0, 40)}" ${box.className}`);
     }
     for (const table of main.querySelectorAll('table > thead')) {
       const { display } = getComputedStyle(table);

@@ -55,15 +55,15 @@ test('a value that is empty takes the comma with it that parts it from the other
     about: '{{action}}: {{title}}',
     sentence: 'Receipt {{receipt}} was saved.',
   };
-  const t = translator('en', () => texts, String);
+  const say = translator('en', () => texts, String);
   const row = { action: 'Take Back', receipt: 'R-1', name: 'Danish', amount: 'Rs. 1.00' };
-  expect(t('row', row)).toBe('Take Back: R-1, Danish, Rs. 1.00');
-  expect(t('row', { ...row, receipt: '' })).toBe('Take Back: Danish, Rs. 1.00');
-  expect(t('row', { ...row, name: '' })).toBe('Take Back: R-1, Rs. 1.00');
-  expect(t('row', { ...row, amount: '' })).toBe('Take Back: R-1, Danish');
-  expect(t('row', { action: 'Take Back', receipt: '', name: '', amount: '' })).toBe('Take Back');
-  expect(t('urdu', { ...row, receipt: '', amount: '' })).toBe('Take Back: Danish');
-  expect(t('user', { action: 'View', name: '' })).toBe('View');
-  expect(t('about', { action: 'Show more', title: '' })).toBe('Show more');
-  expect(t('sentence', { receipt: 'R-1' })).toBe('Receipt R-1 was saved.');
+  expect(say('row', row)).toBe('Take Back: R-1, Danish, Rs. 1.00');
+  expect(say('row', { ...row, receipt: '' })).toBe('Take Back: Danish, Rs. 1.00');
+  expect(say('row', { ...row, name: '' })).toBe('Take Back: R-1, Rs. 1.00');
+  expect(say('row', { ...row, amount: '' })).toBe('Take Back: R-1, Danish');
+  expect(say('row', { action: 'Take Back', receipt: '', name: '', amount: '' })).toBe('Take Back');
+  expect(say('urdu', { ...row, receipt: '', amount: '' })).toBe('Take Back: Danish');
+  expect(say('user', { action: 'View', name: '' })).toBe('View');
+  expect(say('about', { action: 'Show more', title: '' })).toBe('Show more');
+  expect(say('sentence', { receipt: 'R-1' })).toBe('Receipt R-1 was saved.');
 });

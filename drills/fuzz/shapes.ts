@@ -96,9 +96,11 @@ function withText(schema: Schema, row: Record<string, string> | null): unknown[]
   );
 }
 
+/** Such letters in place of what else is long in the row, so that as many rows fit. */
 const ofManyLetters = (row: Record<string, string>, n: number) => {
   const [first = '', ...others] = Object.keys(row);
-  return { ...row, [others.at(-1) ?? '']: '', [first]: `${'\ufdfa'.repeat(100)}${n}` };
+  const [longest = ''] = others.toSorted((a, b) => (row[b] ?? '').length - (row[a] ?? '').length);
+  return { ...row, [longest]: '', [first]: `${'\ufdfa'.repeat(100)}${n}` };
 };
 
 /** Rows without a problem, of members with these e-mails. */

@@ -10,7 +10,11 @@ import { addressIn } from './address.ts';
 
 const listeners = new Set<() => void>();
 
+/** The address that screens show. Not always the one of the moment: an entry that Back passes over is never shown. */
+let shown = window.location.hash;
+
 const tell = (): void => {
+  shown = window.location.hash;
   for (const listener of listeners) listener();
 };
 
@@ -99,7 +103,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The part behind the "#", with it; for addressIn. */
-export const currentHash = (): string => window.location.hash;
+export const currentHash = (): string => shown;
 
 export const useHash = (): string => useSyncExternalStore(subscribe, currentHash);
 

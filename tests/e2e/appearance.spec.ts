@@ -146,6 +146,7 @@ test('with colours of the system, switches, legends, shares and what is chosen c
   const body = userForm({ userName: 'Sana Malik', userEmail: 'sana@office.pk' });
   api.ids.set('Sana Malik', (await api.must(addUser, { body })).id);
   await api.fine('Sana Malik', 1500);
+  await api.rule(true);
   await page.emulateMedia({ forcedColors: 'active' });
   const colour = (part: Locator, property: 'backgroundColor' | 'borderTopColor' = 'backgroundColor', pseudo?: string) =>
     part.evaluate((element, [of, name]) => getComputedStyle(element, of)[name as 'backgroundColor'], [

@@ -119,8 +119,9 @@ test('the page itself is asked for anew each time, with a policy of its own', as
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
     expect(nonce).not.toBe('');
     expect(await answer.text()).toContain(`content="${nonce}"`);
-    // One script stands in the page, and only there.
+    // Two scripts stand in the page, and only there: what is needed before the first paint, and the word to older browsers.
     expect((await answer.text()).match(/<script(?! type="module" crossorigin src=)[^>]*>/g)).toEqual([
+      `<script nonce="${nonce}">`,
       `<script nonce="${nonce}">`,
     ]);
     expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`);

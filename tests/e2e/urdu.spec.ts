@@ -99,7 +99,7 @@ async function latinWords(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
-      if (element === null || element.closest('noscript, script, style, [lang=en]') !== null) continue;
+      if (element === null || element.closest('noscript, script, style, [lang=en], [hidden]') !== null) continue;
       shown.push(node.textContent ?? '');
     }
     for (const element of document.body.querySelectorAll('*')) {

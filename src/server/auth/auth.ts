@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { announce } from '../db/notify.ts';
 import { inWriteTransaction } from '../db/transaction.ts';
-import type { Database } from '../db/types.ts';
+import type { Database, Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import {
@@ -196,10 +196,14 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
    * With another ADMIN_EMAIL one account loses the administrator's rights and another gets them: what signed in either of them
    * ends. Returns the ids of the sessions.
    */
-  const endSignInsOfFormer = (): Promise<string[]> =>
-    inWriteTransaction(db, async (tx) => {
-      const row = { key: 'administrator', value: emailKey(config.administratorEmail) };
-      const known = await tx.selectFrom('instance').select('value').where('key', '=', row.key).executeTakeFirst();
+  const endSignInsOfFormer = async (): Promise<string[]> => {
+    const row = { key: 'administrator', value: emailKey(config.administratorEmail) };
+    const readKnown = (handle: Handle) =>
+      handle.selectFrom('instance').select('value').where('key', '=', row.key).executeTakeFirst();
+    // A file that is read-only takes no transaction that may write.
+    if ((await readKnown(db.read))?.value === row.value) return [];
+    return await inWriteTransaction(db, async (tx) => {
+      const known = await readKnown(tx);
       if (known?.value === row.value) return [];
       await tx
         .insertInto('instance')
@@ -215,6 +219,7 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
       }
       return sessionIds;
     });
+  };
 
   return {
     async ensureAdministrator() {

@@ -181,13 +181,14 @@ async function callersOf(url: string, administrator: Client): Promise<Caller[]> 
   const callers: Caller[] = [{ name: 'nobody', access: null, headers: { origin: url } }];
   for (const access of ['member', ...GRANTED_LEVELS] as const) {
     const { id: userId } = await administrator.must(addUser, { body: userForm() });
+    // First, since it ends the sessions that there are.
+    await administrator.must(setUserAccess, { params: { userId }, body: { access } });
     const { token } = await administrator.must(createSignInLink, { params: { userId } });
     const accepted = await createClient(url, '').fetch(`/api${acceptInvitation.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token, password: ACCOUNT.password }),
     });
-    await administrator.must(setUserAccess, { params: { userId }, body: { access } });
     callers.push(signedIn(access, access, createClient(url, cookieOf(accepted))));
   }
   callers.push(signedIn('administrator', 'administrator', administrator));

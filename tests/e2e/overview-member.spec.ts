@@ -1,5 +1,6 @@
 // A member's fines overview on a phone, with only their own card and totals (ACCESS-7, ACCESS-8).
 import { listFines } from '../../src/contract/fines.ts';
+import { takePayment } from '../../src/contract/payments.ts';
 import { App, addSessionCookies } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { addMember } from './support/member.ts';
@@ -132,6 +133,28 @@ test('what is owed comes first, unpaid fines before paid ones, and a doubled one
     if (status === 'Pending') await mark(api, id, 'Paid');
   }
   await expect(member.page.getByRole('region', { name: 'You owe nothing' })).toContainText('All your fines are paid.');
+});
+
+test('on a phone the figures and the state of a partly paid fine end at one edge', async ({ api, member }) => {
+  await api.rule(false);
+  api.ids.set(member.name, member.id);
+  await api.fine(member.name, 300, { date: '2026-03-02' });
+  const { items } = await api.must(listFines, { query: { userId: member.id } });
+  const fines = items.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+  await api.must(takePayment, { body: { userId: member.id, fines, amount: 120, receivedOn: '2026-03-03' } });
+  await member.app.open('/fineUserOverView');
+  const row = member.fines(member.name).first();
+  for (const part of ['Rs 300', 'Rs 180 left to pay', 'Pending', 'Partly paid']) await expect(row).toContainText(part);
+  // Of the letters themselves; the badge ends with its frame.
+  const edges = await row.evaluate((item) =>
+    [...item.querySelectorAll('strong, strong small, [data-tone], small')].map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part.matches('strong') ? (part.firstElementChild ?? part) : part);
+      return Math.round((part.matches('[data-tone]') ? part : range).getBoundingClientRect().right);
+    }),
+  );
+  expect(edges.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(edges).size, edges.join(', ')).toBe(1);
 });
 
 test('the note of a fine stands with the own fines, also on a desk, and never with those of others', async ({

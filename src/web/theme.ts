@@ -10,6 +10,9 @@ const FONT = '"App Urdu", system-ui, -apple-system, "Segoe UI", Roboto, "Helveti
  */
 const ITS_OWN_DIRECTION = { attributes: { input: { dir: 'auto' } }, placeholder: ' ' };
 
+/** Of fields and buttons: what a thumb needs (Mantine's md is 42), and with large letters a line of Urdu. */
+const HEIGHT = 'max(44px, 2rem)';
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   // Mantine's own default shade is too light for white text on it.
@@ -20,16 +23,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // 44px: what a thumb needs. Mantine's md is 42.
     Input: {
       vars: (_: unknown, { size }: { size?: unknown }) => ({
-        wrapper: size === 'md' ? { '--input-height': '44px' } : {},
+        wrapper: size === 'md' ? { '--input-height': HEIGHT } : {},
       }),
     },
     Button: {
       defaultProps: { size: 'md' },
       vars: (_: unknown, { size }: { size?: unknown }) => ({
-        root: size === 'md' ? { '--button-height': '44px' } : {},
+        root: size === 'md' ? { '--button-height': HEIGHT } : {},
       }),
     },
     // Text in the alert's colour is too pale.

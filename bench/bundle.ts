@@ -44,6 +44,7 @@ const SCREENS: Record<string, string[]> = {
   [PATHS.history]: ownOf('history', 'HistoryScreen'),
   [PATHS.settings]: ownOf('settings', 'SettingsScreen'),
   [PATHS.profile]: ownOf('account', 'ProfileScreen'),
+  [PATHS.importFines]: ownOf('imports', 'ImportScreen'),
 };
 
 function ownOf(area: string, screen: string): string[] {

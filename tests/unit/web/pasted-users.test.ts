@@ -1,7 +1,7 @@
 // Pasted lists of users: cells, columns, and what is wrong in each line (USER-17, USER-18).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { collapseSpace } from '../../../src/core/letters.ts';
+import { collapseSpace, isBlank } from '../../../src/core/letters.ts';
 import { pastedLines } from '../../../src/web/features/users/pasted-cells.ts';
 import { checkUsers, refusedKey } from '../../../src/web/features/users/pasted-problems.ts';
 import { readPastedUsers } from '../../../src/web/features/users/pasted-users.ts';
@@ -92,7 +92,7 @@ describe('cells', () => {
           .join(end);
         const read = cellsOf((mark ? '\uFEFF' : '') + text).map((cells) => cells.slice(0, -200));
         const expected = tidy
-          .map((cells) => cells.map(collapseSpace))
+          .map((cells) => cells.map((one) => (isBlank(one) ? '' : collapseSpace(one))))
           .filter((cells) => cells.some((one) => one !== ''));
         expect(read).toEqual(expected);
       }),

@@ -1,12 +1,14 @@
 // With long names and the largest figures, from the narrowest phone to the desk: every screen fits its width and keeps
 // figures on one line inside their card; wider than a phone it also breaks no word and cuts off no action (LOOK-6, LOOK-8). With
 // letters twice as large, on a phone, no text lies over another (LOOK-10).
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { LANGUAGES } from '../../src/core/languages.ts';
-import { userForm } from '../helpers/ledger.ts';
+import { waiveFine } from '../../src/contract/waivers.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
+import { finesOf, userForm } from '../helpers/ledger.ts';
 import { addSessionCookies, SCREENS } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';
 import { addMember } from './support/member.ts';
@@ -197,9 +199,24 @@ for (const language of LANGUAGES) {
       await expectToFitEveryWidth(page);
       await expectToFitWithLargeLetters(page);
     }
-    await app.open(`/fines/${api.id('Bilal Ahmed')}`);
-    await expect(page.getByRole('region', { name: /Bilal Ahmed/ })).toBeVisible();
-    await expectToFitEveryWidth(page);
+
+    const member = api.id('Bilal Ahmed');
+    const unpaid = (await finesOf(api, member)).filter(({ outstanding }) => outstanding > 0);
+    const waiver = { outstanding: 999_999_999.99, amount: 999_999_999.99, reason: 'In hospital' };
+    await api.must(waiveFine, { params: { fineId: unpaid[0]?.id ?? '' }, body: waiver });
+    const further: [path: string, there: Locator][] = [
+      [`/fines/${member}`, page.getByRole('region', { name: /Bilal Ahmed/ })],
+      ['/payments/waived', page.getByText(waiver.reason)],
+      ['/payments/cash-up', page.getByRole('region', { name: ADMINISTRATOR.email })],
+      ['/receipts/R-2026-000001', page.locator('main tfoot')],
+      [`/statements/${member}`, page.locator('main table').getByText('R-2026-000009')],
+    ];
+    for (const [path, there] of further) {
+      await app.open(path);
+      await expect(there.first()).toBeVisible();
+      await expectToFitEveryWidth(page);
+      await expectToFitWithLargeLetters(page);
+    }
   });
 }
 

@@ -99,7 +99,7 @@ export const eventForm = (over: Partial<EventForm> = {}): EventForm => ({
 });
 
 /** All fines of a user, newest first. */
-export async function finesOf(administrator: Client, userId: string): Promise<Fine[]> {
+export async function finesOf(administrator: Pick<Client, 'must'>, userId: string): Promise<Fine[]> {
   const { items } = await administrator.must(listFines, { query: { userId, pageSize: 100 } });
   return items;
 }

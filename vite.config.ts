@@ -110,7 +110,7 @@ const config: UserConfig = {
 const PAGE = 'src/web/index.html';
 const LOGIN = 'src/web/features/login/EntryScreen.tsx';
 /** What every screen needs once somebody has signed in. */
-const SIGNED_IN = ['src/web/Routes.tsx', 'src/web/shell/Frame.tsx'];
+const SIGNED_IN = ['src/web/routing/Routes.tsx', 'src/web/shell/frame/Frame.tsx'];
 
 /** Those that people come to, rather than go to from there. */
 const FIRST_SCREENS = ['/dashboard', '/fineUserOverView', '/fines'] as const;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { brotli } from '../scripts/prepare/compress.mjs';
-import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/paths.ts';
+import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/routing/paths.ts';
 
 /** Vite's manifest: source files relative to src/web. */
 type Manifest = Record<

@@ -5,7 +5,7 @@
 // fails.
 import { parseArgs } from 'node:util';
 import { exportFines } from '../src/contract/exports.ts';
-import { addFines, listFines } from '../src/contract/fines.ts';
+import { addFines, listFines } from '../src/contract/fines/fines.ts';
 import { readTotals } from '../src/contract/overview.ts';
 import { listUserOptions } from '../src/contract/users.ts';
 import { addDays } from '../src/core/calendar.ts';

@@ -3,12 +3,12 @@
 // 10,000 rows of a file: how long reading, checking and importing them takes, and how soon the server answers others
 // meanwhile. Prints figures; never fails.
 import { parseArgs } from 'node:util';
-import { checkFineImport, checkUserImport, importFines, importUsers } from '../src/contract/imports.ts';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../src/contract/fines/imports.ts';
 import type { CallInput, Operation, Output } from '../src/contract/operation.ts';
 import { readTotals } from '../src/contract/overview.ts';
 import { listUserOptions } from '../src/contract/users.ts';
 import { addDays } from '../src/core/calendar.ts';
-import { placesOf } from '../src/core/import-heads.ts';
+import { placesOf } from '../src/core/files/import-heads.ts';
 import { MAX_IMPORT_ROWS } from '../src/core/limits.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { readFile } from '../src/web/features/imports/read-file.ts';

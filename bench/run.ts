@@ -16,7 +16,7 @@ import { type Options, readOptions, USAGE } from './measure/options.ts';
 import { readCases, takeSample } from './measure/reads.ts';
 import { ACCOUNT, startServer } from './measure/server-process.ts';
 import { measureWrites } from './measure/writes.ts';
-import { randomFrom } from './organisation/random.ts';
+import { randomFrom } from '../organisation/random.ts';
 
 /** Requests before timing: they open connections, prepare statements and let code be compiled. */
 const WARM_UP = 30;

@@ -3,7 +3,7 @@
 // A thousand live streams on one server process: how soon a change reaches all of them, how much memory each takes, and
 // how fast reads are meanwhile, compared with reads without the streams. Prints figures; never fails.
 import { parseArgs } from 'node:util';
-import { listFines, setFineStatus } from '../src/contract/fines.ts';
+import { listFines, setFineStatus } from '../src/contract/fines/fines.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { signInAt } from '../tests/helpers/client.ts';
 import type { ServerProcess } from '../tests/helpers/server-process.ts';

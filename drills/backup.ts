@@ -3,11 +3,11 @@
 // Takes backups of a server under write load, restores each into an empty database, and checks that every write
 // acknowledged before the backup is there. A server on the restored database must also repeat earlier responses. 20
 // backups of 100,000 fines per engine (short form: 1 of 3,000), both engines in parallel.
-import { randomFrom } from '../bench/organisation/random.ts';
+import { randomFrom } from '../organisation/random.ts';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillDatabase } from '../bench/organisation/fill.ts';
+import { fillDatabase } from '../organisation/fill.ts';
 import { connect } from '../src/server/db/connect.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { checkBooks } from '../src/server/tools/books/check-books.ts';

@@ -3,7 +3,7 @@
 // Kills a server (SIGKILL) at random moments: while it starts on an empty database, while it restarts, and under write
 // load. Restarts it each time, and finally checks that every acknowledged write is there. 200 kills per engine (short
 // form: 20), both engines in parallel.
-import { randomFrom } from '../bench/organisation/random.ts';
+import { randomFrom } from '../organisation/random.ts';
 import { connect } from '../src/server/db/connect.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { checkBooks } from '../src/server/tools/books/check-books.ts';

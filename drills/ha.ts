@@ -4,7 +4,7 @@
 // load, the primary is killed (SIGKILL) and the standby promoted. Every acknowledged write must survive; how long
 // writes were refused is printed. Five new clusters (short form: one). The long form first stops the standby for a
 // while: then nothing can be acknowledged, and nothing may hang.
-import { randomFrom } from '../bench/organisation/random.ts';
+import { randomFrom } from '../organisation/random.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { type Cluster, startCluster } from './support/cluster.ts';
 import { ACCOUNT, Findings, pause, readOptions, say } from './support/drill.ts';

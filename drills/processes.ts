@@ -3,7 +3,7 @@
 // Four server processes on one PostgreSQL database. For a minute (`--times`: seconds; short form: 3), fifty clients
 // write concurrently to the same few users and fines through all of them, with live streams open on each process.
 // Finally the whole journal is compared with what the clients and streams received.
-import { randomFrom } from '../bench/organisation/random.ts';
+import { randomFrom } from '../organisation/random.ts';
 import { dayOf } from '../src/core/calendar.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { checkBooks } from '../src/server/tools/books/check-books.ts';

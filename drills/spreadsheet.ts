@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../src/core/csv.ts';
+import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../src/core/files/csv.ts';
 
 /** What Calc and Excel are known to run, or to make a number, day, time or constant of; and texts that they leave alone. */
 const TEXTS = [

@@ -3,7 +3,7 @@
 // Disk and database faults: a server under write load loses its disk or its database in various ways, one after the
 // other. Requests must get a 503 in bounded time, the process must stay up and recover by itself, and no acknowledged
 // write may be lost. Both engines in parallel, because it mostly waits.
-import { randomFrom } from '../bench/organisation/random.ts';
+import { randomFrom } from '../organisation/random.ts';
 import type { Engine } from '../src/server/db/types.ts';
 import { type ServerProcess, startServerProcess } from '../tests/helpers/server-process.ts';
 import { ACCOUNT, Findings, pause, readOptions, say } from './support/drill.ts';

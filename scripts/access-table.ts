@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { OPERATIONS } from '../src/contract/index.ts';
-import { ACCESS_LEVELS, isAllowed } from '../src/core/permission.ts';
+import { ACCESS_LEVELS, isAllowed } from '../src/core/people/permission.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../docs/security.md');
 const [BEGIN, END] = ['<!-- operations by access: npm run access-table -->', '<!-- end -->'];

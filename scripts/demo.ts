@@ -12,7 +12,7 @@ import { ConfigError, readConfig } from '../src/server/config.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { writeImport } from '../src/server/tools/import/import-writer.ts';
-import { madeUpOrganisation } from './demo/organisation.ts';
+import { madeUpOrganisation } from '../organisation/demo.ts';
 
 const EMAIL = 'admin@jurmana.local';
 const PASSWORD = 'jurmana-demo';

@@ -17,8 +17,16 @@ export type Import = {
 /** Packages the contract may use; the core may use none. */
 const contractPackages = ['zod'];
 
-/** Folders of the server that areas may import, and separate programs. Every other folder is an area. */
-const sharedServerFolders = ['auth', 'db', 'http', 'ledger', 'live', 'shared', 'tools'];
+/** Folders of the server that areas may import. Every other folder but the tools is an area. */
+const sharedServerFolders = ['auth', 'balances', 'db', 'http', 'ledger', 'live', 'shared'];
+
+/** Which areas of the server an area may import. One that is not listed imports no other. */
+const areaArrows: Record<string, readonly string[]> = {
+  exports: ['cash', 'fines', 'payments', 'refunds', 'statements', 'waivers'],
+  fines: ['payments', 'waivers'],
+  payments: ['refunds'],
+  statements: ['payments', 'refunds'],
+};
 
 /** `folder` is '' for files directly in their layer. */
 type Place = { layer: string; folder: string };
@@ -40,7 +48,8 @@ const mayImport: Record<string, string[]> = {
   web: ['core', 'contract', 'web'],
 };
 
-const isArea = (folder: string): boolean => folder !== '' && !sharedServerFolders.includes(folder);
+const isShared = (folder: string): boolean => sharedServerFolders.includes(folder);
+const isArea = (folder: string): boolean => folder !== '' && folder !== 'tools' && !isShared(folder);
 const isFeature = (folder: string): boolean => folder.startsWith('features/');
 
 /** The path of the imported file; undefined for a package. */
@@ -75,8 +84,11 @@ export function judge(found: Import): string | undefined {
   if (target === undefined) return path === 'package.json' ? undefined : 'src imports nothing outside src';
   if (!allowed.includes(target.layer)) return `${source.layer} must not import ${target.layer}`;
   if (source.folder === target.folder) return undefined;
-  if (source.layer === 'server' && target.layer === 'server' && isArea(source.folder) && isArea(target.folder)) {
-    return `the areas ${source.folder} and ${target.folder} must not know each other; share through src/server/shared`;
+  if (source.layer === 'server' && target.layer === 'server' && isArea(target.folder)) {
+    if (isShared(source.folder)) return `${source.folder} must not know the area ${target.folder}`;
+    if (isArea(source.folder) && !areaArrows[source.folder]?.includes(target.folder)) {
+      return `the area ${source.folder} must not know ${target.folder}: share through balances or shared, or add an arrow to scripts/imports.ts`;
+    }
   }
   if (source.layer === 'web' && isFeature(target.folder)) {
     if (isFeature(source.folder)) return `${source.folder} must not import ${target.folder}`;

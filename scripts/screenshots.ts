@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { type Language, LANGUAGES } from '../src/core/languages.ts';
+import { type Language, LANGUAGES } from '../src/core/text/languages.ts';
 import { createApp } from '../src/server/app.ts';
 import { readConfig } from '../src/server/config.ts';
 import { connect } from '../src/server/db/connect.ts';
@@ -15,7 +15,7 @@ import { migrate } from '../src/server/db/migrate.ts';
 import { writeImport } from '../src/server/tools/import/import-writer.ts';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
 import { DIALOG_NAMES, openDialog } from './demo/dialogs.ts';
-import { madeUpOrganisation } from './demo/organisation.ts';
+import { madeUpOrganisation } from '../organisation/demo.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ALL = join(ROOT, 'test-results/screenshots');

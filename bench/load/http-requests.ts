@@ -1,12 +1,12 @@
 // The requests that are compared with their floors.
-import { signIn } from '../../src/contract/auth.ts';
-import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
-import { takePayment } from '../../src/contract/payments.ts';
+import { signIn } from '../../src/contract/sign-in/auth.ts';
+import { addFines, deleteFine, setFineStatus } from '../../src/contract/fines/fines.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { MAX_ENTRIES } from '../../src/server/ledger/books-version.ts';
 import { ACCOUNT } from '../measure/server-process.ts';
 import type { Sample } from '../measure/reads.ts';
-import type { Random } from '../organisation/random.ts';
+import type { Random } from '../../organisation/random.ts';
 import { type HttpRequest, httpRequest } from '../../tests/helpers/http-request.ts';
 
 /** The headers of every request of a signed-in browser. */

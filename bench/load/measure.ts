@@ -2,7 +2,7 @@
 import { signedInClient } from '../measure/client.ts';
 import { type Sample, takeSample } from '../measure/reads.ts';
 import { ACCOUNT, startServer } from '../measure/server-process.ts';
-import { randomFrom } from '../organisation/random.ts';
+import { randomFrom } from '../../organisation/random.ts';
 import { type LoadSize, type Compared, compareRead } from './compare.ts';
 import { openRecorder } from './recorder.ts';
 import { commonHeaders, type Common, cookieOf, readKinds, withoutCache, signInRequest } from './http-requests.ts';

@@ -2,7 +2,7 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import type { CallInput, Operation, Output } from '../../src/contract/operation.ts';
-import { signIn } from '../../src/contract/auth.ts';
+import { signIn } from '../../src/contract/sign-in/auth.ts';
 import { type HttpRequest, httpRequest } from '../../tests/helpers/http-request.ts';
 
 export interface Timed<T> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Engine } from '../../src/server/db/types.ts';
 import { startPostgres } from '../../tests/helpers/postgres.ts';
-import { fillDatabase } from '../organisation/fill.ts';
+import { fillDatabase } from '../../organisation/fill.ts';
 import { ACCOUNT } from './server-process.ts';
 
 export interface SeededDatabase {

@@ -1,21 +1,21 @@
 // The read operations, with inputs that make them work hard.
-import { AGE_BANDS } from '../../src/core/ageing.ts';
+import { AGE_BANDS } from '../../src/core/money/ageing.ts';
 import { addDays } from '../../src/core/calendar.ts';
-import { readSession } from '../../src/contract/auth.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listEvents } from '../../src/contract/events.ts';
-import { assessFines, listFines, listFineTypes } from '../../src/contract/fines.ts';
+import { assessFines, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
 import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
-import { listHandOvers, readCash } from '../../src/contract/cash.ts';
-import { listDebtors } from '../../src/contract/debtors.ts';
+import { listHandOvers, readCash } from '../../src/contract/money/cash.ts';
+import { listDebtors } from '../../src/contract/money/debtors.ts';
 import { listHistory } from '../../src/contract/history.ts';
-import { listPayments, readOwed, readReceipt } from '../../src/contract/payments.ts';
+import { listPayments, readOwed, readReceipt } from '../../src/contract/money/payments.ts';
 import { listOwing, readReport } from '../../src/contract/reports.ts';
-import { readStatement } from '../../src/contract/statements.ts';
+import { readStatement } from '../../src/contract/money/statements.ts';
 import { listRules } from '../../src/contract/rules.ts';
 import { listUserOptions, listUsers, readUser } from '../../src/contract/users.ts';
 import { HISTORY_KINDS } from '../../src/core/journal.ts';
-import type { Random } from '../organisation/random.ts';
+import type { Random } from '../../organisation/random.ts';
 import type { MeasuringClient } from './client.ts';
 
 /** A kind of request, with a new input each time. */

@@ -2,10 +2,10 @@
 // and one with a fixed principal.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { listFines } from '../../src/contract/fines.ts';
-import { createApiKeys } from '../../src/server/api-keys/api-keys.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { createApiKeys } from '../../src/server/auth/api-keys.ts';
 import { type Auth, createAuth } from '../../src/server/auth/auth.ts';
-import { createPasswords } from '../../src/server/auth/passwords.ts';
+import { createPasswords } from '../../src/server/auth/passwords/passwords.ts';
 import { createStandings } from '../../src/server/auth/standing.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import { connect } from '../../src/server/db/connect.ts';

@@ -1,7 +1,7 @@
 // Measures sign-in from outside: how long each kind of failure takes, and how concurrent sign-ins affect reads.
 import { randomInt } from 'node:crypto';
-import { listFines } from '../../src/contract/fines.ts';
-import { readSession } from '../../src/contract/auth.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { setPassword } from '../../tests/helpers/auth.ts';
 import type { MeasuringClient } from './client.ts';

@@ -1,6 +1,6 @@
 // The write operations. They delete what they add, so that the size of the database stays the same.
-import { addFines, assessFines, deleteFine, setFineStatus } from '../../src/contract/fines.ts';
-import type { Random } from '../organisation/random.ts';
+import { addFines, assessFines, deleteFine, setFineStatus } from '../../src/contract/fines/fines.ts';
+import type { Random } from '../../organisation/random.ts';
 import type { MeasuringClient } from './client.ts';
 import { figuresOf, type Measured } from './figures.ts';
 import type { Sample } from './reads.ts';

@@ -1,14 +1,14 @@
 // Sends bodies of the full size (shapes.ts) to every operation that takes one, as everybody who may call it, and many at once;
 // and says how large the server's heap became, and how long others waited.
 import { request as httpRequest } from 'node:http';
-import { addApiKey } from '../../src/contract/api-keys.ts';
-import { acceptInvitation } from '../../src/contract/auth.ts';
-import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/imports.ts';
-import { collectFromMany, listDebtors } from '../../src/contract/debtors.ts';
+import { addApiKey } from '../../src/contract/sign-in/api-keys.ts';
+import { acceptInvitation } from '../../src/contract/sign-in/auth.ts';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
+import { collectFromMany, listDebtors } from '../../src/contract/money/debtors.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { addUser, addUsers, createSignInLink, setUserAccess } from '../../src/contract/users.ts';
-import { type AccessLevel, GRANTED_LEVELS, isAllowed } from '../../src/core/permission.ts';
+import { type AccessLevel, GRANTED_LEVELS, isAllowed } from '../../src/core/people/permission.ts';
 import type { Engine } from '../../src/server/db/types.ts';
 import { bodyLimitOf } from '../../src/server/http/body-limit.ts';
 import { type Client, cookieOf, createClient, signInAt } from '../../tests/helpers/client.ts';

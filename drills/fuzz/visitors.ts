@@ -1,7 +1,7 @@
 // The sessions that send the requests: administrator, member and nobody. Fuzzed requests may end these sessions; then
 // they are replaced.
-import { RULE_ID } from '../../src/core/rules.ts';
-import { acceptInvitation, signIn as signInOperation } from '../../src/contract/auth.ts';
+import { RULE_ID } from '../../src/core/fines/rules.ts';
+import { acceptInvitation, signIn as signInOperation } from '../../src/contract/sign-in/auth.ts';
 import { addUser, createSignInLink } from '../../src/contract/users.ts';
 import { systemClock } from '../../src/server/clock.ts';
 import type { Database } from '../../src/server/db/types.ts';

@@ -2,7 +2,7 @@
 // left, and every charge followed the rule at that moment.
 import type { JournalTable } from '../../src/server/db/schema.ts';
 import type { Database } from '../../src/server/db/types.ts';
-import { paisaFromRupees } from '../../src/core/money.ts';
+import { paisaFromRupees } from '../../src/core/money/money.ts';
 import type { RaceLog } from './racers.ts';
 
 export interface Entry {

@@ -7,12 +7,12 @@ import {
   deleteFine,
   listFines,
   setFineStatus,
-} from '../../src/contract/fines.ts';
-import { readFine } from '../../src/contract/fine-details.ts';
+} from '../../src/contract/fines/fines.ts';
+import { readFine } from '../../src/contract/fines/fine-details.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
-import { reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Answer, Client } from '../../tests/helpers/client.ts';
 import { userForm } from '../../tests/helpers/ledger.ts';
 import { pause } from '../support/drill.ts';

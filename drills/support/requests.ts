@@ -1,7 +1,7 @@
 // The writes that drills send. Each can be identified in the journal: by its key, stored in a text of the record, or by
 // the record's id.
 import { randomUUID } from 'node:crypto';
-import { RULE_ID } from '../../src/core/rules.ts';
+import { RULE_ID } from '../../src/core/fines/rules.ts';
 
 export type Kind =
   | 'add'

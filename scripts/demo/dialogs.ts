@@ -1,7 +1,7 @@
 // The dialogs that are shown in pictures: at which address, and what is pressed to open them.
 import type { Page } from '@playwright/test';
-import type { Language } from '../../src/core/languages.ts';
-import { RULES } from '../../src/core/rules.ts';
+import type { Language } from '../../src/core/text/languages.ts';
+import { RULES } from '../../src/core/fines/rules.ts';
 import { dashboard } from '../../src/web/messages/en/dashboard.ts';
 import { events } from '../../src/web/messages/en/events.ts';
 import { fines } from '../../src/web/messages/en/fines.ts';

@@ -1,18 +1,18 @@
 // Exports: whole lists as CSV files (EXPORT-1). Each takes what its list is filtered and sorted by.
 import { z } from 'zod';
-import { LANGUAGES } from '../core/languages.ts';
-import { listHandOvers } from './cash.ts';
+import { LANGUAGES } from '../core/text/languages.ts';
+import { listHandOvers } from './money/cash.ts';
 import { listEvents } from './events.ts';
-import { listFines } from './fines.ts';
+import { listFines } from './fines/fines.ts';
 import { historyFilter } from './history.ts';
 import { operation } from './operation.ts';
 import { listSummaries } from './overview.ts';
-import { listPayments } from './payments.ts';
-import { listRefunds } from './refunds.ts';
+import { listPayments } from './money/payments.ts';
+import { listRefunds } from './money/refunds.ts';
 import { listOwing } from './reports.ts';
-import { readStatement } from './statements.ts';
+import { readStatement } from './money/statements.ts';
 import { listUsers } from './users.ts';
-import { listWaivers } from './waivers.ts';
+import { listWaivers } from './money/waivers.ts';
 
 /** A list is exported from its first row to its last. */
 const PAGE = { page: true, pageSize: true } as const;

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { ACTIONS, HISTORY_KINDS } from '../core/journal.ts';
 import { HISTORY_PAGE_SIZE, MAX_LENGTH } from '../core/limits.ts';
-import { GRANTED_LEVELS } from '../core/permission.ts';
+import { GRANTED_LEVELS } from '../core/people/permission.ts';
 import { event } from './events.ts';
-import { fineState } from './fine-details.ts';
+import { fineState } from './fines/fine-details.ts';
 import { operation, type Output } from './operation.ts';
-import { payment } from './payments.ts';
-import { refund } from './refunds.ts';
+import { payment } from './money/payments.ts';
+import { refund } from './money/refunds.ts';
 import { day, id, instant, paymentMethod, rupeesTotal, text, userStatus } from './shapes.ts';
-import { waiver } from './waivers.ts';
+import { waiver } from './money/waivers.ts';
 
 /** A record before and after; null before it was added and after it was deleted. */
 const beforeAndAfter = <T extends z.ZodType>(state: T) => ({ before: state.nullable(), after: state.nullable() });

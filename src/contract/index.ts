@@ -1,31 +1,31 @@
 // All operations of the API, for code that iterates over them: the server and the tests.
-import * as account from './account.ts';
-import * as apiKeys from './api-keys.ts';
-import * as auth from './auth.ts';
-import * as cash from './cash.ts';
-import * as debtors from './debtors.ts';
+import * as account from './sign-in/account.ts';
+import * as apiKeys from './sign-in/api-keys.ts';
+import * as auth from './sign-in/auth.ts';
+import * as cash from './money/cash.ts';
+import * as debtors from './money/debtors.ts';
 import * as entries from './entries.ts';
 import * as events from './events.ts';
 import * as exports from './exports.ts';
-import * as fineTypes from './fine-types.ts';
-import * as fineDetails from './fine-details.ts';
-import * as fines from './fines.ts';
+import * as fineTypes from './fines/fine-types.ts';
+import * as fineDetails from './fines/fine-details.ts';
+import * as fines from './fines/fines.ts';
 import * as history from './history.ts';
-import * as imports from './imports.ts';
+import * as imports from './fines/imports.ts';
 import * as live from './live.ts';
 import * as openapi from './openapi.ts';
-import * as oidc from './oidc.ts';
+import * as oidc from './sign-in/oidc.ts';
 import type { Operation } from './operation.ts';
 import * as organisation from './organisation.ts';
 import * as overview from './overview.ts';
-import * as passkeys from './passkeys.ts';
-import * as payments from './payments.ts';
-import * as refunds from './refunds.ts';
+import * as passkeys from './sign-in/passkeys.ts';
+import * as payments from './money/payments.ts';
+import * as refunds from './money/refunds.ts';
 import * as reports from './reports.ts';
 import * as rules from './rules.ts';
-import * as statements from './statements.ts';
+import * as statements from './money/statements.ts';
 import * as users from './users.ts';
-import * as waivers from './waivers.ts';
+import * as waivers from './money/waivers.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   auth.readSession,

@@ -1,6 +1,6 @@
 // What an operation of the API is. Server and browser both work from these descriptions; nothing is defined twice.
 import type { z } from 'zod';
-import type { Needs } from '../core/permission.ts';
+import type { Needs } from '../core/people/permission.ts';
 import type { ErrorCode } from './errors.ts';
 
 const COMMON_ERRORS: readonly ErrorCode[] = [

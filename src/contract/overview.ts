@@ -1,7 +1,7 @@
 // Totals, and fines grouped by user: what the dashboard, the overview and the collected-fines screen show.
 import { z } from 'zod';
 import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
-import { fine } from './fines.ts';
+import { fine } from './fines/fines.ts';
 import { operation } from './operation.ts';
 import { id, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals } from './shapes.ts';
 

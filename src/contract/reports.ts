@@ -1,9 +1,9 @@
 // Reports: what was charged, collected and waived in a period, and how long what is outstanding has been unpaid.
 import { z } from 'zod';
-import { AGE_BANDS } from '../core/ageing.ts';
+import { AGE_BANDS } from '../core/money/ageing.ts';
 import { REPORT_PAGE_SIZE, REPORT_TYPES } from '../core/limits.ts';
 import { operation, type Output } from './operation.ts';
-import { recordedMethod } from './payments.ts';
+import { recordedMethod } from './money/payments.ts';
 import { day, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
 
 /** Money that came in and went out again; each on its own day. */

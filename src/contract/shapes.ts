@@ -1,12 +1,12 @@
 // Shapes that several areas share: amounts, days, ids, pages, totals.
 import { z } from 'zod';
 import { isCalendarDay } from '../core/calendar.ts';
-import { tidyEmail } from '../core/email.ts';
-import { isBlank, seen } from '../core/letters.ts';
+import { tidyEmail } from '../core/people/email.ts';
+import { isBlank, seen } from '../core/text/letters.ts';
 import { MAX_LENGTH } from '../core/limits.ts';
-import { paisaFromRupees } from '../core/money.ts';
-import { PAYMENT_METHODS } from '../core/payment.ts';
-import { isSpoiledNumber } from '../core/phone.ts';
+import { paisaFromRupees } from '../core/money/money.ts';
+import { PAYMENT_METHODS } from '../core/money/payment.ts';
+import { isSpoiledNumber } from '../core/people/phone.ts';
 
 /** An amount as it crosses the wire in requests: rupees, 0 to 999,999,999.99, at most two decimals (MONEY-1). */
 export const rupees = z

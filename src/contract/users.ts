@@ -1,13 +1,13 @@
 // Users: the people who can be fined.
 import { z } from 'zod';
-import { isEmail, repeatedEmails } from '../core/email.ts';
-import { stripInvisible } from '../core/letters.ts';
+import { isEmail, repeatedEmails } from '../core/people/email.ts';
+import { stripInvisible } from '../core/text/letters.ts';
 import { MAX_LENGTH, MAX_USERS_PER_LIST } from '../core/limits.ts';
-import { fine } from './fines.ts';
-import { GRANTED_LEVELS } from '../core/permission.ts';
+import { fine } from './fines/fines.ts';
+import { GRANTED_LEVELS } from '../core/people/permission.ts';
 import { operation } from './operation.ts';
-import { openSession } from './account.ts';
-import { passkey } from './passkeys.ts';
+import { openSession } from './sign-in/account.ts';
+import { passkey } from './sign-in/passkeys.ts';
 import {
   changesOf,
   email,

@@ -2,8 +2,8 @@
  * Calendar days, never timestamps: validity, arithmetic, ISO weeks, the day of an instant in a time zone, and how
  * people write days (DATE-1 to DATE-4). There is no clock here: "now" is always an argument.
  */
-import type { Language } from './languages.ts';
-import { collapseSpace, foldDigits, foldLetters, stripInvisible } from './letters.ts';
+import type { Language } from './text/languages.ts';
+import { collapseSpace, foldDigits, foldLetters, stripInvisible } from './text/letters.ts';
 
 /** A real day of the years 1900 to 2199, 'yyyy-mm-dd'. Comparing the texts compares the days. */
 export type CalendarDay = string;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../core/calendar.ts';
-import { emailKey, isEmail, tidyEmail } from '../core/email.ts';
+import { emailKey, isEmail, tidyEmail } from '../core/people/email.ts';
 import { engineOf } from './db/connect.ts';
 import { hasUnencoded } from './db/postgres/hosts.ts';
 import { DEFAULT_FOLDER } from './shared/private-files.ts';

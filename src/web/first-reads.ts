@@ -1,16 +1,16 @@
 // What the screens people open first read at their bare addresses, for the page itself (before-paint.js): it asks while the
 // app's code is on the way. Read by the build (vite.config.ts).
-import { listFines } from '../contract/fines.ts';
+import { listFines } from '../contract/fines/fines.ts';
 import type { CallInput, Operation } from '../contract/operation.ts';
 import { listSummaries, readTotals } from '../contract/overview.ts';
-import type { AccessLevel } from '../core/permission.ts';
-import { addressIn } from './address.ts';
+import type { AccessLevel } from '../core/people/permission.ts';
+import { addressIn } from './routing/address.ts';
 import { addressOf } from './api/call.ts';
 import type { FirstRead } from './api/first-answers.ts';
 import { DASHBOARD_FORMAT, summariesInput } from './features/dashboard/dashboard-view.ts';
 import { FINES_FORMAT, finesInput } from './features/fines/fines-place.ts';
 import { OVERVIEW_FORMAT, overviewInput } from './features/overview/overview-view.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from './routing/paths.ts';
 
 /** A read without its answer. */
 export type Question = Omit<FirstRead, 'answer'> & { address: string };

@@ -1,6 +1,6 @@
 // Starts the app in the page.
 import './older-browsers.ts';
-import './styles.ts';
+import './style/styles.ts';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -8,13 +8,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { queryClient } from './api/client.ts';
 import { askForSession } from './api/session.ts';
 import { App } from './App.tsx';
-import { appearanceManager, syncThemeColor } from './appearance.ts';
+import { appearanceManager, syncThemeColor } from './style/appearance.ts';
 import { FollowLanguage } from './FollowLanguage.tsx';
 import { switchLanguage } from './messages/index.ts';
 import { applyLanguage, currentLanguage, directionOf, rememberedLanguage } from './messages/language.ts';
-import { shareNonce, styleNonce } from './nonce.ts';
+import { shareNonce, styleNonce } from './style/nonce.ts';
 import { preloadAtStart } from './preload.ts';
-import { theme } from './theme.ts';
+import { theme } from './style/theme.ts';
 
 const nonce = styleNonce();
 shareNonce(nonce);

@@ -1,15 +1,15 @@
 // Which screens are fetched before somebody goes there.
-import type { AccessLevel } from '../core/permission.ts';
-import { addressIn } from './address.ts';
+import type { AccessLevel } from '../core/people/permission.ts';
+import { addressIn } from './routing/address.ts';
 import { wasSignedIn } from './api/was-signed-in.ts';
-import { lazyScreen, type Preloadable } from './lazy-screen.tsx';
-import { currentHash } from './location.ts';
-import { PATHS } from './paths.ts';
-import { redirectFor, screenOf } from './routing.ts';
+import { lazyScreen, type Preloadable } from './routing/lazy-screen.tsx';
+import { currentHash } from './routing/location.ts';
+import { PATHS } from './routing/paths.ts';
+import { redirectFor, screenOf } from './routing/routing.ts';
 import * as screens from './screens.tsx';
 
 /** What everybody needs who has signed in. The login screen does without it. */
-export const routes = lazyScreen(() => import('./Routes.tsx'));
+export const routes = lazyScreen(() => import('./routing/Routes.tsx'));
 
 const byPath: Readonly<Record<string, Preloadable>> = { ...screens.byPath, [PATHS.overview]: screens.overview };
 

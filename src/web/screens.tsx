@@ -1,19 +1,19 @@
 // The screens, each fetched with its texts when it is first needed, or ahead of time (preload.ts).
-import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
+import { type LazyScreen, lazyScreen } from './routing/lazy-screen.tsx';
 import { areaTexts } from './messages/index.ts';
-import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from './paths.ts';
+import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from './routing/paths.ts';
 
 export const login = lazyScreen(() => import('./features/login/EntryScreen.tsx'));
-export const frame = lazyScreen(() => import('./shell/Frame.tsx'));
+export const frame = lazyScreen(() => import('./shell/frame/Frame.tsx'));
 
 export const dashboard = lazyScreen(() => import('./features/dashboard/DashboardScreen.tsx'), areaTexts('dashboard'));
 export const overview = lazyScreen(() => import('./features/overview/OverviewScreen.tsx'), areaTexts('overview'));
 const users = lazyScreen(() => import('./features/users/UsersScreen.tsx'), areaTexts('users'));
 const fines = lazyScreen(() => import('./features/fines/FinesScreen.tsx'), areaTexts('fines'));
 const payments = lazyScreen(() => import('./features/payments/PaymentsScreen.tsx'), areaTexts('payments'));
-const receipt = lazyScreen(() => import('./features/payments/ReceiptScreen.tsx'), areaTexts('payments'));
-const voucher = lazyScreen(() => import('./features/payments/VoucherScreen.tsx'), areaTexts('payments'));
-const statement = lazyScreen(() => import('./features/payments/StatementScreen.tsx'), areaTexts('payments'));
+const receipt = lazyScreen(() => import('./features/payments/receipts/ReceiptScreen.tsx'), areaTexts('payments'));
+const voucher = lazyScreen(() => import('./features/payments/receipts/VoucherScreen.tsx'), areaTexts('payments'));
+const statement = lazyScreen(() => import('./features/payments/receipts/StatementScreen.tsx'), areaTexts('payments'));
 const events = lazyScreen(() => import('./features/events/EventsScreen.tsx'), areaTexts('events'));
 export const collected = lazyScreen(() => import('./features/collected/CollectedScreen.tsx'), areaTexts('collected'));
 const history = lazyScreen(() => import('./features/history/HistoryScreen.tsx'), areaTexts('history'));
@@ -25,8 +25,8 @@ const moneyTexts = async (): Promise<void> => {
   await Promise.all([areaTexts('payments')(), areaTexts('collect')()]);
 };
 /** Open over any screen in the frame. */
-export const collectPayment = lazyScreen(() => import('./features/payments/CollectPayment.tsx'), moneyTexts);
-export const giveBack = lazyScreen(() => import('./features/payments/GiveBack.tsx'), moneyTexts);
+export const collectPayment = lazyScreen(() => import('./features/payments/collecting/CollectPayment.tsx'), moneyTexts);
+export const giveBack = lazyScreen(() => import('./features/payments/refunds/GiveBack.tsx'), moneyTexts);
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 

@@ -1,15 +1,15 @@
 // Access levels through the API (ACCESS-14 to ACCESS-18).
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readSession } from '../../src/contract/auth.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listOwnEntries } from '../../src/contract/entries.ts';
-import { correctFine, readFine } from '../../src/contract/fine-details.ts';
-import { addFines, deleteFine, listFines } from '../../src/contract/fines.ts';
+import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
+import { addFines, deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
-import { reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { createSignInLink, deleteUser, readUser, setUserAccess, updateUser } from '../../src/contract/users.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
-import type { AccessLevel } from '../../src/core/permission.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
+import type { AccessLevel } from '../../src/core/people/permission.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump } from '../helpers/books.ts';
 import { type Client, createClient } from '../helpers/client.ts';

@@ -6,10 +6,10 @@ import {
   listOwnSessions,
   setLanguage,
   signOutEverywhere,
-} from '../../src/contract/account.ts';
-import { readSession } from '../../src/contract/auth.ts';
+} from '../../src/contract/sign-in/account.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';
-import { emailKey } from '../../src/core/email.ts';
+import { emailKey } from '../../src/core/people/email.ts';
 import { openSession } from '../../src/server/auth/sessions.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client, cookieOf, createClient } from '../helpers/client.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acceptInvitation, readInvitation, readSession } from '../../src/contract/auth.ts';
+import { acceptInvitation, readInvitation, readSession } from '../../src/contract/sign-in/auth.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
 import { startApp, useApp } from '../helpers/app.ts';
 import { clientWithKey } from '../helpers/api-keys.ts';

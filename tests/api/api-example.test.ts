@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { addApiKey } from '../../src/contract/api-keys.ts';
+import { addApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { addUser, finesOf, setRule } from '../helpers/ledger.ts';
 

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { readSession, signIn, signOut } from '../../src/contract/auth.ts';
+import { readSession, signIn, signOut } from '../../src/contract/sign-in/auth.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';
-import type { Passwords } from '../../src/server/auth/passwords.ts';
+import type { Passwords } from '../../src/server/auth/passwords/passwords.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { createTestAuth, CHEAP_PASSWORDS } from '../helpers/auth.ts';
 import { cookieOf, createClient } from '../helpers/client.ts';

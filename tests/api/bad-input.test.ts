@@ -2,7 +2,7 @@
 // field, and nothing is changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.ts';
-import { listFines } from '../../src/contract/fines.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
 import { readUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';

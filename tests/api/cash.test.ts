@@ -1,9 +1,9 @@
 // Cash-up: what a person holds, paying out of it, and handing it over. The server is new for each test.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { handOverCash, listHandOvers, readCash, recordPayOut } from '../../src/contract/cash.ts';
+import { handOverCash, listHandOvers, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { reversePayment, takePayment } from '../../src/contract/payments.ts';
-import { giveRefund, reverseRefund } from '../../src/contract/refunds.ts';
+import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
-import { addFines, deleteFine } from '../../src/contract/fines.ts';
+import { addFines, deleteFine } from '../../src/contract/fines/fines.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, deleteUser, updateUser } from '../../src/contract/users.ts';
 import { type BooksReport, checkBooks } from '../../src/server/tools/books/check-books.ts';

@@ -1,8 +1,8 @@
 // Collecting from many members at once: who owes, whom a list means, and one payment of each, all of them or none.
 import { beforeEach, expect, test } from 'vitest';
-import { collectFromMany, findDebtors, listDebtors } from '../../src/contract/debtors.ts';
-import { addFines } from '../../src/contract/fines.ts';
-import { listPayments, readOwed, readReceipt, takePayment } from '../../src/contract/payments.ts';
+import { collectFromMany, findDebtors, listDebtors } from '../../src/contract/money/debtors.ts';
+import { addFines } from '../../src/contract/fines/fines.ts';
+import { listPayments, readOwed, readReceipt, takePayment } from '../../src/contract/money/payments.ts';
 import { addUsers as addUsersOperation, deleteUser, updateUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';

@@ -1,6 +1,6 @@
 // The total counts of user lists are cached until the books change, so they are checked after every kind of change.
 import { beforeAll, expect, test } from 'vitest';
-import { deleteFine } from '../../src/contract/fines.ts';
+import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { listSummaries, readTotals } from '../../src/contract/overview.ts';
 import { deleteUser, listUserOptions, listUsers, updateUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';

@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { listFines } from '../../src/contract/fines.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
 import { connect, engineOf, sqlitePath } from '../../src/server/db/connect.ts';
 import { isUnavailable, isTransient } from '../../src/server/db/errors.ts';
 import type { Database } from '../../src/server/db/types.ts';

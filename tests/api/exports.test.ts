@@ -1,14 +1,14 @@
 // Lists as CSV files: exact text, all that the filter finds, and what happens when somebody goes away or the database does.
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { handOverCash, readCash } from '../../src/contract/cash.ts';
+import { handOverCash, readCash } from '../../src/contract/money/cash.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { addType } from '../../src/contract/fine-types.ts';
-import { listFines } from '../../src/contract/fines.ts';
-import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
-import { giveRefund } from '../../src/contract/refunds.ts';
+import { addType } from '../../src/contract/fines/fine-types.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { listUsers } from '../../src/contract/users.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { streamOf } from '../../src/server/shared/csv-file.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
-import { checkFineImport, importFines, importUsers } from '../../src/contract/imports.ts';
+import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { correctFine } from '../../src/contract/fine-details.ts';
-import { addFines, deleteFine, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { addFines, deleteFine, payFines, setFineStatus } from '../../src/contract/fines/fines.ts';
 import { addUsers } from '../../src/contract/users.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';

@@ -1,7 +1,7 @@
 // Correcting a fine through the API (FINE-15 to FINE-18). The clock stands on 2026-11-18, a Wednesday.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { correctFine } from '../../src/contract/fine-details.ts';
-import { assessFines, deleteFine, type Fine, listFines, listFineTypes } from '../../src/contract/fines.ts';
+import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { assessFines, deleteFine, type Fine, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';

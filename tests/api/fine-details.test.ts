@@ -1,9 +1,9 @@
 // One fine with its history (FINE-19).
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { correctFine, readFine } from '../../src/contract/fine-details.ts';
-import { deleteFine, payFines } from '../../src/contract/fines.ts';
-import { reversePayment, takePayment } from '../../src/contract/payments.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
+import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
+import { deleteFine, payFines } from '../../src/contract/fines/fines.ts';
+import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { addUser as add, deleteUser, type User } from '../../src/contract/users.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';

@@ -1,8 +1,8 @@
 // The lists of fines: order, deep pages, the user filter, and the suggested fine types (FINE-8 to FINE-10).
-import { randomFrom } from '../../bench/organisation/random.ts';
+import { randomFrom } from '../../organisation/random.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/calendar.ts';
-import { deleteFine, listFines, listFineTypes } from '../../src/contract/fines.ts';
+import { deleteFine, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import { inSnapshot } from '../../src/server/db/snapshot.ts';
 import { finesPage } from '../../src/server/fines/fines.repository.ts';

@@ -1,6 +1,6 @@
 // The organisation's list of fine types, and the rule "Only fine types from the list".
 import { afterAll, describe, expect, test } from 'vitest';
-import { correctFine, readFine } from '../../src/contract/fine-details.ts';
+import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
 import {
   addType,
   deleteType,
@@ -8,8 +8,8 @@ import {
   listTypes,
   moveType,
   updateType,
-} from '../../src/contract/fine-types.ts';
-import { addFines, listFineTypes, listFines } from '../../src/contract/fines.ts';
+} from '../../src/contract/fines/fine-types.ts';
+import { addFines, listFineTypes, listFines } from '../../src/contract/fines/fines.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';

@@ -1,7 +1,7 @@
 // Adding fines through the API: charges, the doubling rule and its confirmation (FINE-1, FINE-2, REPEAT-1 to REPEAT-6).
 // 2026-11-18 is a Wednesday.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { addFines, assessFines, deleteFine, listFines } from '../../src/contract/fines.ts';
+import { addFines, assessFines, deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
 import type { User } from '../../src/contract/users.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';

@@ -2,8 +2,8 @@
 import { globSync } from 'node:fs';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { readInvitation } from '../../src/contract/auth.ts';
-import { MAX_FAILURES } from '../../src/server/auth/attempts.ts';
+import { readInvitation } from '../../src/contract/sign-in/auth.ts';
+import { MAX_FAILURES } from '../../src/server/auth/passwords/attempts.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 
 const app = useApp();

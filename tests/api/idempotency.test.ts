@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
-import { addFines, assessFines, deleteFine } from '../../src/contract/fines.ts';
+import { addFines, assessFines, deleteFine } from '../../src/contract/fines/fines.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { addUser as add, deleteUser, listUsers } from '../../src/contract/users.ts';
 import {

@@ -1,13 +1,13 @@
 // Our own exports of users and fines come in again on an empty server, with nothing lost or changed (FILE-8).
 import { expect, test } from 'vitest';
-import { addFines } from '../../src/contract/fines.ts';
-import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/imports.ts';
-import { takePayment } from '../../src/contract/payments.ts';
+import { addFines } from '../../src/contract/fines/fines.ts';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
 import { readTotals } from '../../src/contract/overview.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
-import { setFineStatus } from '../../src/contract/fines.ts';
-import { placesOf } from '../../src/core/import-heads.ts';
-import type { ImportKind } from '../../src/core/import-rows.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { setFineStatus } from '../../src/contract/fines/fines.ts';
+import { placesOf } from '../../src/core/files/import-heads.ts';
+import type { ImportKind } from '../../src/core/files/import-rows.ts';
 import { readFile } from '../../src/web/features/imports/read-file.ts';
 import { fineRows, userRows } from '../../src/web/features/imports/rows.ts';
 import { startApp } from '../helpers/app.ts';

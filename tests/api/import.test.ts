@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addFines, assessFines, listFines } from '../../src/contract/fines.ts';
+import { addFines, assessFines, listFines } from '../../src/contract/fines/fines.ts';
 import { listRules } from '../../src/contract/rules.ts';
 import { listUsers, readUser } from '../../src/contract/users.ts';
-import { RULES } from '../../src/core/rules.ts';
+import { RULES } from '../../src/core/fines/rules.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { readStatement } from '../../src/server/fines/statement.service.ts';
+import { readStatement } from '../../src/server/statements/statement.service.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import type { ImportData } from '../../src/server/tools/import/import-data.ts';
 import { readExport } from '../../src/server/tools/import/import-reader.ts';

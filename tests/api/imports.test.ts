@@ -1,9 +1,9 @@
 // Users and fines from the rows of a file: checked by row and column, imported all or none.
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteFine } from '../../src/contract/fines.ts';
-import { addType } from '../../src/contract/fine-types.ts';
-import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/imports.ts';
+import { deleteFine } from '../../src/contract/fines/fines.ts';
+import { addType } from '../../src/contract/fines/fine-types.ts';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { addDays, aYearAfter } from '../../src/core/calendar.ts';
 import { deleteUser, listUsers } from '../../src/contract/users.ts';
 import { readTotals } from '../../src/contract/overview.ts';

@@ -1,12 +1,12 @@
 // Password guessing does not lock out the owner of an account: a browser that has signed in before has a limit of its
 // own, and a sign-in link always works.
 import { afterEach, expect, test } from 'vitest';
-import { changePassword } from '../../src/contract/account.ts';
-import { acceptInvitation } from '../../src/contract/auth.ts';
+import { changePassword } from '../../src/contract/sign-in/account.ts';
+import { acceptInvitation } from '../../src/contract/sign-in/auth.ts';
 import { createSignInLink } from '../../src/contract/users.ts';
-import { ATTEMPT_WINDOW_MS, createAttempts, MAX_FAILURES as limits } from '../../src/server/auth/attempts.ts';
+import { ATTEMPT_WINDOW_MS, createAttempts, MAX_FAILURES as limits } from '../../src/server/auth/passwords/attempts.ts';
 import { ensureAccount } from '../../src/server/auth/accounts.ts';
-import { BusyError, hashQueue } from '../../src/server/auth/hash-queue.ts';
+import { BusyError, hashQueue } from '../../src/server/auth/passwords/hash-queue.ts';
 import { createDevices } from '../../src/server/auth/devices.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { createTestAuth } from '../helpers/auth.ts';

@@ -2,12 +2,12 @@
 // key been revoked, or the access been lowered (ACCESS-19).
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { changePassword, setLanguage, signOutEverywhere } from '../../src/contract/account.ts';
-import { addApiKey, listApiKeys, revokeApiKey } from '../../src/contract/api-keys.ts';
-import { findDebtors } from '../../src/contract/debtors.ts';
-import { addFines } from '../../src/contract/fines.ts';
+import { changePassword, setLanguage, signOutEverywhere } from '../../src/contract/sign-in/account.ts';
+import { addApiKey, listApiKeys, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
+import { findDebtors } from '../../src/contract/money/debtors.ts';
+import { addFines } from '../../src/contract/fines/fines.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
-import { addPasskey, removePasskey, startPasskey } from '../../src/contract/passkeys.ts';
+import { addPasskey, removePasskey, startPasskey } from '../../src/contract/sign-in/passkeys.ts';
 import {
   addUser as add,
   createSignInLink,
@@ -16,7 +16,7 @@ import {
   setUserAccess,
   updateUser,
 } from '../../src/contract/users.ts';
-import { hashOfKey } from '../../src/server/api-keys/api-keys.ts';
+import { hashOfKey } from '../../src/server/auth/api-keys.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { clientWithKey } from '../helpers/api-keys.ts';
 import { dump } from '../helpers/books.ts';

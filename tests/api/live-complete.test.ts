@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import { type AccessLevel, GRANTED_LEVELS, isAllowed, isAtLeast } from '../../src/core/permission.ts';
+import { type AccessLevel, GRANTED_LEVELS, isAllowed, isAtLeast } from '../../src/core/people/permission.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/client.ts';
 import { setRule } from '../helpers/ledger.ts';

@@ -1,7 +1,12 @@
 // However a session ends in one process, its live streams in all other processes are closed immediately.
 import { describe, expect, test } from 'vitest';
-import { changePassword, endOwnSession, listOwnSessions, signOutEverywhere } from '../../src/contract/account.ts';
-import { signOut } from '../../src/contract/auth.ts';
+import {
+  changePassword,
+  endOwnSession,
+  listOwnSessions,
+  signOutEverywhere,
+} from '../../src/contract/sign-in/account.ts';
+import { signOut } from '../../src/contract/sign-in/auth.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
 import { hashOfToken } from '../../src/server/auth/sessions.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';

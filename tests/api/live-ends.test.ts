@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { signOut } from '../../src/contract/auth.ts';
+import { signOut } from '../../src/contract/sign-in/auth.ts';
 import { addUser as addUserOperation, deleteUser, updateUser } from '../../src/contract/users.ts';
 import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import { hashOfToken } from '../../src/server/auth/sessions.ts';

@@ -1,8 +1,8 @@
 // The live feed (LIVE-1 to LIVE-5): what is sent to whom, and that a reconnecting client misses no change.
 import { describe, expect, test } from 'vitest';
-import { readSession } from '../../src/contract/auth.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { setFineStatus } from '../../src/contract/fines.ts';
+import { setFineStatus } from '../../src/contract/fines/fines.ts';
 import { updateOrganisation } from '../../src/contract/organisation.ts';
 import { changeOf, concerns, EVERYTHING } from '../../src/server/live/changes.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';

@@ -2,7 +2,7 @@
 // ACCESS-9).
 import { beforeAll, expect, test } from 'vitest';
 import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
-import { takePayment } from '../../src/contract/payments.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';

@@ -1,11 +1,11 @@
 // Migrating a database of the first version with records in it.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSession } from '../../src/contract/auth.ts';
-import { addFines } from '../../src/contract/fines.ts';
-import { displayName } from '../../src/core/person-name.ts';
-import { searchKey } from '../../src/core/search.ts';
-import { createPasswords } from '../../src/server/auth/passwords.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
+import { addFines } from '../../src/contract/fines/fines.ts';
+import { displayName } from '../../src/core/people/person-name.ts';
+import { searchKey } from '../../src/core/text/search.ts';
+import { createPasswords } from '../../src/server/auth/passwords/passwords.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { keysWithoutInvisible } from '../../src/server/db/migrations/0022-keys-without-invisible.ts';

@@ -1,8 +1,8 @@
 // The callback from an identity provider: valid once, for a limited time, and for the browser that started it.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSession } from '../../src/contract/auth.ts';
-import { FLOW_TIMEOUT_MS } from '../../src/server/auth/oidc.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
+import { FLOW_TIMEOUT_MS } from '../../src/server/auth/oidc/oidc.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import { ADMINISTRATOR, SECRET } from '../helpers/instance.ts';
 import { createClient } from '../helpers/client.ts';

@@ -1,7 +1,7 @@
 // Signing in through an identity provider, against a real one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSession } from '../../src/contract/auth.ts';
-import { startOidc } from '../../src/contract/oidc.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
+import { startOidc } from '../../src/contract/sign-in/oidc.ts';
 import { deleteUser, listUsers, updateUser } from '../../src/contract/users.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';

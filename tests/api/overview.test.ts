@@ -2,7 +2,7 @@
 // The clock is at 2026-11-18.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addEvent } from '../../src/contract/events.ts';
-import { deleteFine } from '../../src/contract/fines.ts';
+import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
 import { deleteUser, readUser } from '../../src/contract/users.ts';
 import { addDays } from '../../src/core/calendar.ts';

@@ -1,13 +1,13 @@
 // Passkeys through the API, with a device in software (PASSKEY-1 to PASSKEY-6).
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readSession } from '../../src/contract/auth.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import {
   addPasskey,
   listOwnPasskeys,
   removePasskey,
   signInWithPasskey,
   startPasskeySignIn,
-} from '../../src/contract/passkeys.ts';
+} from '../../src/contract/sign-in/passkeys.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { updateUser } from '../../src/contract/users.ts';
 import { MAX_PASSKEYS } from '../../src/core/limits.ts';

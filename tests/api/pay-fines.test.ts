@@ -1,6 +1,6 @@
 // Marking several fines paid at once, and the list of what is pending (FINE-11 to FINE-13).
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deleteFine, type Fine, listFines, payFines } from '../../src/contract/fines.ts';
+import { deleteFine, type Fine, listFines, payFines } from '../../src/contract/fines/fines.ts';
 import { deleteUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';

@@ -1,6 +1,6 @@
 // Payments: what they pay, the credit they leave, receipts, taking them back, and what deleting does to money.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteFine, type Fine, listFines, payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { deleteFine, type Fine, listFines, payFines, setFineStatus } from '../../src/contract/fines/fines.ts';
 import {
   listPayments,
   readOwed,
@@ -8,7 +8,7 @@ import {
   readReceipt,
   reversePayment,
   takePayment,
-} from '../../src/contract/payments.ts';
+} from '../../src/contract/money/payments.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, mark, refusal, setRule, shownOf, toPay } from '../helpers/ledger.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import { ACCESS_LEVELS, GRANTED_LEVELS, type GrantedLevel, type Needs } from '../../src/core/permission.ts';
+import { ACCESS_LEVELS, GRANTED_LEVELS, type GrantedLevel, type Needs } from '../../src/core/people/permission.ts';
 import { serveOperations } from '../../src/server/http/serve.ts';
 import { useApp } from '../helpers/app.ts';
 import { type Client } from '../helpers/client.ts';

@@ -1,6 +1,6 @@
 // The query plans of the main queries: they use an index, and none reads all fines. The statements are recorded from
 // the server's own functions.
-import { randomFrom } from '../../bench/organisation/random.ts';
+import { randomFrom } from '../../organisation/random.ts';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, weekRange } from '../../src/core/calendar.ts';
@@ -10,16 +10,17 @@ import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { entriesOf, FIRST_PLACE } from '../../src/server/history/history.repository.ts';
-import { entriesOfUser } from '../../src/server/fines/statement.repository.ts';
+import { entriesOfUser } from '../../src/server/statements/statement.repository.ts';
 import * as fines from '../../src/server/fines/fines.repository.ts';
-import { changeSummaries } from '../../src/server/fines/fine-changes.repository.ts';
-import { openFinesOf } from '../../src/server/fines/debtors.repository.ts';
-import { owedFines, paymentsPage } from '../../src/server/fines/payments.repository.ts';
+import { changeSummaries } from '../../src/server/balances/fine-changes.repository.ts';
+import { openFinesOf } from '../../src/server/payments/debtors.repository.ts';
+import { owedFines, paymentsPage } from '../../src/server/payments/payments.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { recordStatements, type Statement } from '../helpers/sent-statements.ts';
+import { finesOfAmount } from '../../src/server/balances/fine-reads.repository.ts';
 
 const FINES = 20_000;
 const WEEK = weekRange('2026-06-17');
@@ -122,11 +123,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
     'fines_(pending|by_user)',
   ],
   ['who was fined in a week', (handle) => fines.usersToFine(handle, users.slice(0, 5), WEEK), 'fines_by_'],
-  [
-    'a user’s fines of an amount in a week',
-    (handle) => fines.finesOfAmount(handle, one(), WEEK, 10_000),
-    'fines_by_user',
-  ],
+  ['a user’s fines of an amount in a week', (handle) => finesOfAmount(handle, one(), WEEK, 10_000), 'fines_by_user'],
   [
     'the newest fines of twenty users',
     (handle) => overview.newestFines(handle, users.slice(100, 120), 3),

@@ -2,8 +2,8 @@
 // and the totals equal the sums.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
-import { correctFine } from '../../src/contract/fine-details.ts';
-import { addFines, deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines.ts';
+import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { addFines, deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines/fines.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser as add, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
 import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';

@@ -1,8 +1,8 @@
 // Giving credit back, vouchers, and taking that back.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/calendar.ts';
-import { readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
-import { giveRefund, listRefunds, readVoucher, reverseRefund } from '../../src/contract/refunds.ts';
+import { readOwed, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { giveRefund, listRefunds, readVoucher, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';

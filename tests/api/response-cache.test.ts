@@ -1,9 +1,9 @@
 // The response cache: responses are reused without reading records, never for anybody else, and never after a change,
 // by whichever process.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signOut } from '../../src/contract/auth.ts';
+import { signOut } from '../../src/contract/sign-in/auth.ts';
 import { addEvent, listEvents } from '../../src/contract/events.ts';
-import { listFines } from '../../src/contract/fines.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
 import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
 import { listUserOptions, updateUser, type User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';

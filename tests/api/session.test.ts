@@ -2,8 +2,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changePassword } from '../../src/contract/account.ts';
-import { readSession } from '../../src/contract/auth.ts';
+import { changePassword } from '../../src/contract/sign-in/account.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listUsers } from '../../src/contract/users.ts';
 import {
   selectSessions,

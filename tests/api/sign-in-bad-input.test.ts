@@ -1,7 +1,7 @@
 // Unusual input to sign-in: truncated, altered and replayed tokens, and those of other deployments; e-mails with
 // spaces, upper case and look-alike characters; passwords of every length.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readSession } from '../../src/contract/auth.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { acceptLink, signInWithLink, linkFor, readLink } from '../helpers/invitations.ts';

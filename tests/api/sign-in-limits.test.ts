@@ -1,6 +1,6 @@
 // The limits on sign-in attempts, by account and by address.
 import { expect, test } from 'vitest';
-import { ATTEMPT_WINDOW_MS, MAX_FAILURES as limits, networkOf } from '../../src/server/auth/attempts.ts';
+import { ATTEMPT_WINDOW_MS, MAX_FAILURES as limits, networkOf } from '../../src/server/auth/passwords/attempts.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { addMember, MEMBER_PASSWORD } from '../helpers/members.ts';
 import { attempt, errorOf } from '../helpers/sign-in.ts';

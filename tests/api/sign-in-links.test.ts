@@ -1,9 +1,9 @@
 // Sign-in links (LINK-1 to LINK-12): created by the administrator, valid once and for 7 days, replaced by newer ones.
 import { pino } from 'pino';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readSession } from '../../src/contract/auth.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { createSignInLink, deleteUser, listUsers, updateUser, type User } from '../../src/contract/users.ts';
-import { createInvitations } from '../../src/server/auth/invitations.ts';
+import { createInvitations } from '../../src/server/auth/links/invitations.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { createTestAuth } from '../helpers/auth.ts';
 import { expectBooksRight } from '../helpers/books.ts';

@@ -3,13 +3,13 @@
 import type { Transaction } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { changePassword } from '../../src/contract/account.ts';
+import { changePassword } from '../../src/contract/sign-in/account.ts';
 import { deleteUser, updateUser, type User } from '../../src/contract/users.ts';
-import { emailKey } from '../../src/core/email.ts';
+import { emailKey } from '../../src/core/people/email.ts';
 import { endSignInsOf } from '../../src/server/auth/access.ts';
 import { replacePassword } from '../../src/server/auth/accounts.ts';
 import type { Auth } from '../../src/server/auth/auth.ts';
-import { createInvitations } from '../../src/server/auth/invitations.ts';
+import { createInvitations } from '../../src/server/auth/links/invitations.ts';
 import { endSessionsOf } from '../../src/server/auth/sessions.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import type { Schema } from '../../src/server/db/schema.ts';

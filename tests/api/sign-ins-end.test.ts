@@ -1,8 +1,8 @@
 // What ends what: nothing that signed somebody in before outlives a change of what they may do (SIGNIN-21, SIGNIN-22).
 import { describe, expect, test } from 'vitest';
-import { changePassword } from '../../src/contract/account.ts';
-import { readSession } from '../../src/contract/auth.ts';
-import { listOwnPasskeys } from '../../src/contract/passkeys.ts';
+import { changePassword } from '../../src/contract/sign-in/account.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
+import { listOwnPasskeys } from '../../src/contract/sign-in/passkeys.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { deleteUser, endSignIns, readSignIns, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';

@@ -2,7 +2,7 @@
 // newer version, and one that is unavailable at first.
 import { connect as dial, createServer, type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { listFines } from '../../src/contract/fines.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { migrationsFor } from '../../src/server/db/migrate.ts';

@@ -1,20 +1,20 @@
 // What is kept exactly has an end: every write that would pass it is refused, what takes back never is, and every answer stays
 // (MONEY-10).
 import { beforeEach, expect, test } from 'vitest';
-import { handOverCash, listHandOvers, readCash, recordPayOut } from '../../src/contract/cash.ts';
-import { collectFromMany } from '../../src/contract/debtors.ts';
+import { handOverCash, listHandOvers, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
+import { collectFromMany } from '../../src/contract/money/debtors.ts';
 import { addEvent, deleteEvent, listEvents, updateEvent } from '../../src/contract/events.ts';
-import { correctFine } from '../../src/contract/fine-details.ts';
-import { addFines, deleteFine, listFines, payFines } from '../../src/contract/fines.ts';
+import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { addFines, deleteFine, listFines, payFines } from '../../src/contract/fines/fines.ts';
 import { listHistory } from '../../src/contract/history.ts';
-import { checkFineImport, importFines } from '../../src/contract/imports.ts';
+import { checkFineImport, importFines } from '../../src/contract/fines/imports.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
-import { listPayments, reversePayment, takePayment } from '../../src/contract/payments.ts';
-import { giveRefund, listRefunds, reverseRefund } from '../../src/contract/refunds.ts';
+import { listPayments, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import { giveRefund, listRefunds, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { readReport } from '../../src/contract/reports.ts';
-import { readStatement } from '../../src/contract/statements.ts';
-import { listWaivers, waiveFine } from '../../src/contract/waivers.ts';
-import { MAX_TOTAL } from '../../src/core/money.ts';
+import { readStatement } from '../../src/contract/money/statements.ts';
+import { listWaivers, waiveFine } from '../../src/contract/money/waivers.ts';
+import { MAX_TOTAL } from '../../src/core/money/money.ts';
 import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump } from '../helpers/books.ts';

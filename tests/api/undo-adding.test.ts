@@ -1,7 +1,7 @@
 // Taking back a fine just added: a deletion on condition that nothing has happened to the fine since (FINE-20).
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { correctFine } from '../../src/contract/fine-details.ts';
-import { deleteFine, type Fine, listFines } from '../../src/contract/fines.ts';
+import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { deleteFine, type Fine, listFines } from '../../src/contract/fines/fines.ts';
 import type { User } from '../../src/contract/users.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';

@@ -1,6 +1,6 @@
 // Users through the API: adding, changing, deleting, listing and searching (USER-6 to USER-11).
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addFines, listFines } from '../../src/contract/fines.ts';
+import { addFines, listFines } from '../../src/contract/fines/fines.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import {
   addUser as add,

@@ -1,9 +1,9 @@
 // Waiving fines in whole, in part and as mistakes, and taking that back.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { correctFine, readFine } from '../../src/contract/fine-details.ts';
-import { addFines, assessFines, deleteFine, listFines } from '../../src/contract/fines.ts';
-import { readOwed, takePayment } from '../../src/contract/payments.ts';
-import { listWaivers, takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
+import { addFines, assessFines, deleteFine, listFines } from '../../src/contract/fines/fines.ts';
+import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
+import { listWaivers, takeBackWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, mark, refusal, setRule, submission, tryToMark } from '../helpers/ledger.ts';

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { addEvent } from '../../src/contract/events.ts';
-import { listFines } from '../../src/contract/fines.ts';
-import { takePayment } from '../../src/contract/payments.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { mark, userForm } from '../helpers/ledger.ts';
 import { type Api, today } from './support/api.ts';

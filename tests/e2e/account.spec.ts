@@ -1,5 +1,5 @@
 // The user's own account: the administrator's profile and the member's dialog (ACCOUNT-1).
-import { listOwnSessions } from '../../src/contract/account.ts';
+import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
 import { addSessionCookies } from './support/app.ts';
 import { expectAccessibleLayout, expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { addMember } from './support/member.ts';

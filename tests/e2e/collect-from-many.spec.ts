@@ -1,7 +1,7 @@
 // "Collect from Many" (PAY-55 to PAY-59).
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { listPayments } from '../../src/contract/payments.ts';
+import { listPayments } from '../../src/contract/money/payments.ts';
 import type { App } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';

@@ -1,8 +1,14 @@
 // Collecting a payment, and marking as paid with a method (PAY-20 to PAY-27).
 import type { Page } from '@playwright/test';
-import { setLanguage } from '../../src/contract/account.ts';
-import { listFines } from '../../src/contract/fines.ts';
-import { findReference, listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import {
+  findReference,
+  listPayments,
+  readOwed,
+  reversePayment,
+  takePayment,
+} from '../../src/contract/money/payments.ts';
 import { collect as english } from '../../src/web/messages/en/collect.ts';
 import { collect as urdu } from '../../src/web/messages/ur/collect.ts';
 import { common as urduCommon } from '../../src/web/messages/ur/common.ts';

@@ -1,7 +1,7 @@
 // What holds for every dialog (SCREEN-20 to SCREEN-22): Back closes it and nothing else, a reload after saving does not bring the
 // form back, and what is shown as ready takes every key.
 import type { Page } from '@playwright/test';
-import { listPayments } from '../../src/contract/payments.ts';
+import { listPayments } from '../../src/contract/money/payments.ts';
 import { expect, test } from './support/fines.ts';
 
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);

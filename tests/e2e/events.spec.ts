@@ -1,7 +1,7 @@
 // The events screen (EVENT-1 to EVENT-7).
 import { listEvents } from '../../src/contract/events.ts';
 import { formatDay } from '../../src/core/calendar.ts';
-import { formatRs, paisaFromRupees } from '../../src/core/money.ts';
+import { formatRs, paisaFromRupees } from '../../src/core/money/money.ts';
 import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 import { expectToastFor, installClock } from './support/clock.ts';
 import { recordRequests } from './support/requests.ts';

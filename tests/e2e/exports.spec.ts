@@ -1,7 +1,7 @@
 // "Export CSV" (EXPORT-1).
 import { readFile } from 'node:fs/promises';
-import { setLanguage } from '../../src/contract/account.ts';
-import { takePayment } from '../../src/contract/payments.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';

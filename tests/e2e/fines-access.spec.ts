@@ -1,6 +1,6 @@
 // Accessibility of the Fines screen: by keyboard with few keys, on a phone, axe, and messages for missing or wrong
 // entries.
-import { addFines } from '../../src/contract/fines.ts';
+import { addFines } from '../../src/contract/fines/fines.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { userForm } from '../helpers/ledger.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';

@@ -1,5 +1,5 @@
 // Correcting a fine while other windows change it, and when answers are lost (LIST-31, LIST-32).
-import { correctFine, readFine } from '../../src/contract/fine-details.ts';
+import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
 import { correction } from '../helpers/ledger.ts';
 import { expect, test } from './support/fines.ts';
 

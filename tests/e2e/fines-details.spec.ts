@@ -1,6 +1,6 @@
 // The note of a fine (FINE-14), its details and correcting it (LIST-29, LIST-30).
-import { correctFine } from '../../src/contract/fine-details.ts';
-import { deleteFine, listFines } from '../../src/contract/fines.ts';
+import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { correction, mark } from '../helpers/ledger.ts';
 import { expectAccessibleOnPhoneAndDesk, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';

@@ -1,5 +1,5 @@
 // Before deleting and doubling: what becomes of the other fine, and on which fine a doubling rests (LIST-28, REPEAT-15).
-import { deleteFine } from '../../src/contract/fines.ts';
+import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { expect, test, today } from './support/fines.ts';
 

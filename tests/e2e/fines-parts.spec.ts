@@ -1,7 +1,7 @@
 // The parts of the Fines screen: cards, table, row actions, form (LIST-1 to LIST-4, LIST-12).
-import { setLanguage } from '../../src/contract/account.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { formatDay } from '../../src/core/calendar.ts';
-import { LANGUAGES } from '../../src/core/languages.ts';
+import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { expect, test, today } from './support/fines.ts';
 
 test('cards, table and row actions are as listed, in a scroll area 400px high', async ({ app, fines, api }) => {

@@ -1,6 +1,6 @@
 // Settling what somebody owes: the status filter, ticks, and marking all that is ticked paid at once (LIST-23 to LIST-27).
-import { readFine } from '../../src/contract/fine-details.ts';
-import { listPayments, takePayment } from '../../src/contract/payments.ts';
+import { readFine } from '../../src/contract/fines/fine-details.ts';
+import { listPayments, takePayment } from '../../src/contract/money/payments.ts';
 import { expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 import { mark } from '../helpers/ledger.ts';

@@ -1,7 +1,7 @@
 // Failures while recording fines: lost responses, a server that is down, an expired session, and concurrent changes in
 // other windows. No fine is added twice, no input is lost, and the screen shows the current state.
-import { signOutEverywhere } from '../../src/contract/account.ts';
-import { deleteFine, listFines } from '../../src/contract/fines.ts';
+import { signOutEverywhere } from '../../src/contract/sign-in/account.ts';
+import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { expect, test } from './support/fines.ts';
 import { mark } from '../helpers/ledger.ts';
 

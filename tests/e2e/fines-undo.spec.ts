@@ -1,6 +1,6 @@
 // "Undo" of a fine just added (LIST-33): one press, that fine alone, or nothing with the reason.
-import { deleteFine, listFines } from '../../src/contract/fines.ts';
-import type { Fine } from '../../src/contract/fines.ts';
+import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
+import type { Fine } from '../../src/contract/fines/fines.ts';
 import { expect, test } from './support/fines.ts';
 import type { Api } from './support/api.ts';
 import { expectToastFor, installClock } from './support/clock.ts';

@@ -1,6 +1,6 @@
 // The History screen (HISTORY-1 to HISTORY-7).
 import { addUser } from '../../src/contract/users.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessibleLayout, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/proxied.ts';

@@ -1,7 +1,7 @@
 // "Import CSV" (FILE-1 to FILE-7).
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { setLanguage } from '../../src/contract/account.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { userForm } from '../helpers/ledger.ts';
 import type { Api } from './support/api.ts';

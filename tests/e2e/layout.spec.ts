@@ -2,11 +2,11 @@
 // figures on one line inside their card; wider than a phone it also breaks no word and cuts off no action (LOOK-6, LOOK-8). With
 // letters twice as large, on a phone, no text lies over another (LOOK-10).
 import type { Locator, Page } from '@playwright/test';
-import { setLanguage } from '../../src/contract/account.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { addUser } from '../../src/contract/users.ts';
-import { LANGUAGES } from '../../src/core/languages.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
+import { LANGUAGES } from '../../src/core/text/languages.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { finesOf, userForm } from '../helpers/ledger.ts';
 import { addSessionCookies, SCREENS } from './support/app.ts';

@@ -1,8 +1,8 @@
 // A morning in an office, from the first payment to handing the cash over (REFUND-6 to REFUND-8, WAIVE-10, CASH-6 to CASH-8).
-import { readCash } from '../../src/contract/cash.ts';
-import { listFines } from '../../src/contract/fines.ts';
-import { readOwed } from '../../src/contract/payments.ts';
-import { readStatement } from '../../src/contract/statements.ts';
+import { readCash } from '../../src/contract/money/cash.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { readOwed } from '../../src/contract/money/payments.ts';
+import { readStatement } from '../../src/contract/money/statements.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { readPdf } from './support/pdf.ts';
 import { expect, test } from './support/fines.ts';

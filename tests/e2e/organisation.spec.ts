@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readOrganisation, updateOrganisation } from '../../src/contract/organisation.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
-import { PAYMENT_METHODS } from '../../src/core/payment.ts';
+import { PAYMENT_METHODS } from '../../src/core/money/payment.ts';
 import { ONE_PIXEL, pngOfSize } from '../helpers/pictures.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 // A member's fines overview on a phone, with only their own card and totals (ACCESS-7, ACCESS-8).
-import { listFines } from '../../src/contract/fines.ts';
-import { takePayment } from '../../src/contract/payments.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
 import { App, addSessionCookies } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { addMember } from './support/member.ts';

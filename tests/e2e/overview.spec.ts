@@ -1,5 +1,5 @@
 // The fines overview (OVERVIEW-1 to OVERVIEW-10): totals, a card for every user, search, order and pages.
-import { waiveFine } from '../../src/contract/waivers.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { today } from './support/fines.ts';
 import { expect, test } from './support/overview.ts';

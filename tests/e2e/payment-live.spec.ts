@@ -1,6 +1,6 @@
 // A payment in one window shows in all the others, as does the credit it leaves and a refund (PAY-40).
-import { takePayment } from '../../src/contract/payments.ts';
-import { giveRefund } from '../../src/contract/refunds.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { today } from './support/api.ts';
 import { App } from './support/app.ts';
 import { expect, test } from './support/overview.ts';

@@ -1,8 +1,8 @@
 // The Payments screen (PAY-35 to PAY-39).
 import type { Locator, Page } from '@playwright/test';
-import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { listPayments, readOwed, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { addUser } from '../../src/contract/users.ts';
-import type { PaymentMethod } from '../../src/core/payment.ts';
+import type { PaymentMethod } from '../../src/core/money/payment.ts';
 import { dayText } from '../../src/web/messages/formats.ts';
 import type { Api } from './support/api.ts';
 import { today } from './support/api.ts';

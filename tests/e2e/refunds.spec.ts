@@ -1,8 +1,8 @@
 // Giving credit back while other windows change it or answers are lost (REFUND-7), and the tabs that list refunds and waivers
 // (REFUND-8, REFUND-9, WAIVE-10).
-import { readOwed, takePayment } from '../../src/contract/payments.ts';
-import { giveRefund, listRefunds } from '../../src/contract/refunds.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
+import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
+import { giveRefund, listRefunds } from '../../src/contract/money/refunds.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Api } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';

@@ -1,8 +1,8 @@
 // The Reports screen: figures, charts by keyboard, the members behind a figure, and paper.
 import { readFile } from 'node:fs/promises';
-import { setLanguage } from '../../src/contract/account.ts';
-import { takePayment } from '../../src/contract/payments.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';

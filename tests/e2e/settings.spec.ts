@@ -1,7 +1,7 @@
 // App Settings (RULE-1, RULE-3): one switch per rule, saved immediately.
 import type { Locator, Page } from '@playwright/test';
 import { listRules, switchRule } from '../../src/contract/rules.ts';
-import { RULE_ID, type RuleName } from '../../src/core/rules.ts';
+import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';
 import { expect, test } from './support/proxied.ts';

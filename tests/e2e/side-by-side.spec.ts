@@ -1,7 +1,7 @@
 // Two browsers side by side: every screen shows the other's changes immediately.
-import { signOut } from '../../src/contract/auth.ts';
+import { signOut } from '../../src/contract/sign-in/auth.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { reversePayment, takePayment } from '../../src/contract/payments.ts';
+import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
 import { App, addSessionCookies } from './support/app.ts';

@@ -1,8 +1,8 @@
 // A statement on the screen, on paper, and as CSV (STATE-5).
 import { readFile } from 'node:fs/promises';
-import { setLanguage } from '../../src/contract/account.ts';
-import { addFines } from '../../src/contract/fines.ts';
-import { takePayment } from '../../src/contract/payments.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
+import { addFines } from '../../src/contract/fines/fines.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
 import { addDays } from '../../src/core/calendar.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';

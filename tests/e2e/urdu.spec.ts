@@ -1,10 +1,10 @@
 // Urdu: how it is chosen and kept, that nothing stays English, and that it fits (LANG-1 to LANG-5). Its walk
 // over every screen and dialog is also the one in the dark (LOOK-5).
 import type { Locator, Page } from '@playwright/test';
-import { setLanguage } from '../../src/contract/account.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addEvent } from '../../src/contract/events.ts';
-import { addFines, listFines } from '../../src/contract/fines.ts';
-import { takePayment } from '../../src/contract/payments.ts';
+import { addFines, listFines } from '../../src/contract/fines/fines.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
 import { addUser, deleteUser } from '../../src/contract/users.ts';
 import { account } from '../../src/web/messages/ur/account.ts';
 import { collected } from '../../src/web/messages/ur/collected.ts';

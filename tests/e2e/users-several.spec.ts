@@ -1,7 +1,7 @@
 // "Paste a list": several users at once (USER-17 to USER-20).
 import type { Locator, Page } from '@playwright/test';
 import { users as urdu } from '../../src/web/messages/ur/users.ts';
-import { setLanguage } from '../../src/contract/account.ts';
+import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { expectAccessibleLayout, expectAccessibleOnPhoneAndDesk, expectTouchTargets } from './support/axe.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { expect, test } from './support/users.ts';

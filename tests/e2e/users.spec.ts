@@ -1,5 +1,5 @@
 // The users screen (USER-1 to USER-8): finding, adding, changing, viewing and deleting users.
-import { listFines } from '../../src/contract/fines.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 import type { TextField } from './support/users.ts';
 

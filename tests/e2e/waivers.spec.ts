@@ -1,7 +1,7 @@
 // Waiving from a fine's row (WAIVE-8, WAIVE-9), and how fines paid or waived in part are shown (PAY-13 to PAY-15).
-import { readFine } from '../../src/contract/fine-details.ts';
-import { takePayment } from '../../src/contract/payments.ts';
-import { waiveFine } from '../../src/contract/waivers.ts';
+import { readFine } from '../../src/contract/fines/fine-details.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 

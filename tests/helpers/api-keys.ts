@@ -1,6 +1,6 @@
 // Clients that sign their requests with an API key.
-import { addApiKey } from '../../src/contract/api-keys.ts';
-import type { GrantedLevel } from '../../src/core/permission.ts';
+import { addApiKey } from '../../src/contract/sign-in/api-keys.ts';
+import type { GrantedLevel } from '../../src/core/people/permission.ts';
 import type { TestApp } from './app.ts';
 import { type Client, createClient } from './client.ts';
 

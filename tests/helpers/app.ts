@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { mayFailWith } from '../../src/contract/operation.ts';
 import { type App, createApp } from '../../src/server/app.ts';
-import type { Passwords } from '../../src/server/auth/passwords.ts';
+import type { Passwords } from '../../src/server/auth/passwords/passwords.ts';
 import { readInstanceName, readSecret } from '../../src/server/auth/secret.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { connect } from '../../src/server/db/connect.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Configuration, Provider } from 'oidc-provider';
-import { OIDC_CALLBACK } from '../../src/contract/oidc.ts';
+import { OIDC_CALLBACK } from '../../src/contract/sign-in/oidc.ts';
 
 const CLIENT = { id: 'jurmana', secret: 'a-secret-of-the-client-for-tests' };
 

@@ -1,5 +1,5 @@
 // Creates and uses sign-in links in tests.
-import { acceptInvitation, readInvitation } from '../../src/contract/auth.ts';
+import { acceptInvitation, readInvitation } from '../../src/contract/sign-in/auth.ts';
 import { createSignInLink, readUser, type User } from '../../src/contract/users.ts';
 import { type TestApp } from './app.ts';
 import { type Client, cookieOf, createClient } from './client.ts';

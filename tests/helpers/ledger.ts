@@ -1,12 +1,19 @@
 // Adds users, fines and events through the API in tests, with valid default values.
-import { RULE_ID, type RuleName } from '../../src/core/rules.ts';
+import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import type { EventForm } from '../../src/contract/events.ts';
-import { readFine } from '../../src/contract/fine-details.ts';
-import { addFines, assessFines, type Fine, listFines, type payFines, setFineStatus } from '../../src/contract/fines.ts';
+import { readFine } from '../../src/contract/fines/fine-details.ts';
+import {
+  addFines,
+  assessFines,
+  type Fine,
+  listFines,
+  type payFines,
+  setFineStatus,
+} from '../../src/contract/fines/fines.ts';
 import type { CallInput, Operation, Output } from '../../src/contract/operation.ts';
 import { addUser as addUserOperation, type User } from '../../src/contract/users.ts';
-import { takeBackWaiver } from '../../src/contract/waivers.ts';
+import { takeBackWaiver } from '../../src/contract/money/waivers.ts';
 import type { Answer, Client } from './client.ts';
 
 export type UserForm = CallInput<typeof addUserOperation>['body'];

@@ -1,6 +1,6 @@
 // Members in tests: users who can sign in.
 import { setUserAccess, type User } from '../../src/contract/users.ts';
-import type { GrantedLevel } from '../../src/core/permission.ts';
+import type { GrantedLevel } from '../../src/core/people/permission.ts';
 import type { TestApp } from './app.ts';
 import { setPassword } from './auth.ts';
 import type { Client } from './client.ts';

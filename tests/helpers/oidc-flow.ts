@@ -1,5 +1,5 @@
 // Signs in at an identity provider like a browser, redirect by redirect.
-import { OIDC_CALLBACK } from '../../src/contract/oidc.ts';
+import { OIDC_CALLBACK } from '../../src/contract/sign-in/oidc.ts';
 import { createClient } from './client.ts';
 
 export interface AuthorizationRequest {

@@ -1,6 +1,11 @@
 // Passkeys of a device in software: adding one, and signing in with it.
 import type { Operation } from '../../src/contract/operation.ts';
-import { addPasskey, signInWithPasskey, startPasskey, startPasskeySignIn } from '../../src/contract/passkeys.ts';
+import {
+  addPasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from '../../src/contract/sign-in/passkeys.ts';
 import type { TestApp } from './app.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type Client, createClient } from './client.ts';

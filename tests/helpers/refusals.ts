@@ -2,16 +2,23 @@
 import { expect } from 'vitest';
 import { addEvent, deleteEvent, type EventForm, updateEvent } from '../../src/contract/events.ts';
 import { ERRORS, type ErrorCode } from '../../src/contract/errors.ts';
-import { correctFine, readFine } from '../../src/contract/fine-details.ts';
-import { collectFromMany, findDebtors } from '../../src/contract/debtors.ts';
-import { readOwed, readReceipt, reversePayment, takePayment } from '../../src/contract/payments.ts';
-import { addFines, assessFines, deleteFine, payFines, readDeletion, setFineStatus } from '../../src/contract/fines.ts';
-import { handOverCash, recordPayOut } from '../../src/contract/cash.ts';
-import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '../../src/contract/account.ts';
-import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/auth.ts';
+import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
+import { collectFromMany, findDebtors } from '../../src/contract/money/debtors.ts';
+import { readOwed, readReceipt, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
+import {
+  addFines,
+  assessFines,
+  deleteFine,
+  payFines,
+  readDeletion,
+  setFineStatus,
+} from '../../src/contract/fines/fines.ts';
+import { handOverCash, recordPayOut } from '../../src/contract/money/cash.ts';
+import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '../../src/contract/sign-in/account.ts';
+import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/sign-in/auth.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
-import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/imports.ts';
-import { startOidc } from '../../src/contract/oidc.ts';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
+import { startOidc } from '../../src/contract/sign-in/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readLogo, updateOrganisation } from '../../src/contract/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
@@ -21,11 +28,11 @@ import {
   signInWithPasskey,
   startPasskey,
   startPasskeySignIn,
-} from '../../src/contract/passkeys.ts';
+} from '../../src/contract/sign-in/passkeys.ts';
 import { exportStatement } from '../../src/contract/exports.ts';
-import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/refunds.ts';
+import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { switchRule } from '../../src/contract/rules.ts';
-import { readStatement } from '../../src/contract/statements.ts';
+import { readStatement } from '../../src/contract/money/statements.ts';
 import {
   addUser,
   addUsers,
@@ -37,10 +44,10 @@ import {
   setUserAccess,
   updateUser,
 } from '../../src/contract/users.ts';
-import { takeBackWaiver, waiveFine } from '../../src/contract/waivers.ts';
+import { takeBackWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Client } from './client.ts';
-import { addType, deleteType, moveType, updateType } from '../../src/contract/fine-types.ts';
-import { addApiKey, revokeApiKey } from '../../src/contract/api-keys.ts';
+import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
+import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { ONE_PIXEL } from './pictures.ts';
 import { bodyLimitOf as limitOf } from '../../src/server/http/body-limit.ts';
 import { addUser as add, eventForm, fineOne, only } from './ledger.ts';

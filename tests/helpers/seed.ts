@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../src/core/calendar.ts';
 import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
 import { recountTurnover } from '../../src/server/db/migrations/0023-turnover.ts';
-import { recountFineDays } from '../../src/server/fines/fine-type-days.ts';
+import { recountFineDays } from '../../src/server/balances/fine-type-days.ts';
 import type { FinesTable, JournalTable, UsersTable } from '../../src/server/db/schema.ts';
 import { completeJournal } from '../../src/server/db/migrations/0026-journal-chain.ts';
 import { userRecord } from '../../src/server/shared/user-record.ts';

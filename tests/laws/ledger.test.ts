@@ -1,9 +1,9 @@
 // Property-based tests of the ledger: after any sequence of operations, records, summaries, days, journal and responses
 // agree with each other and with a small model. FC_SEED and FC_PATH repeat a failure; FC_RUNS sets the number of
 // sequences.
-import { addType } from '../../src/contract/fine-types.ts';
-import type { Statement } from '../../src/contract/statements.ts';
-import { RULES } from '../../src/core/rules.ts';
+import { addType } from '../../src/contract/fines/fine-types.ts';
+import type { Statement } from '../../src/contract/money/statements.ts';
+import { RULES } from '../../src/core/fines/rules.ts';
 import { addNewRules } from '../../src/server/shared/rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

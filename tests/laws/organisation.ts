@@ -1,9 +1,9 @@
 // The organisation under test: runs each step on the real server (in process, without a network) and on the model, and
 // compares the results.
-import { RULE_ID, RULES } from '../../src/core/rules.ts';
+import { RULE_ID, RULES } from '../../src/core/fines/rules.ts';
 import { expect } from 'vitest';
 import { dayOf } from '../../src/core/calendar.ts';
-import type { Reduction } from '../../src/contract/fines.ts';
+import type { Reduction } from '../../src/contract/fines/fines.ts';
 import type { TestApp } from '../helpers/app.ts';
 import {
   type Charge,

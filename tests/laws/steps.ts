@@ -1,7 +1,7 @@
 // The steps of the random sequences. A step refers to users, fines and events by index, mostly among the existing ones
 // (`half`: among the fines that another one doubles, if any), so that it stays meaningful when a failing sequence is
 // shrunk.
-import { type RuleName, RULES } from '../../src/core/rules.ts';
+import { type RuleName, RULES } from '../../src/core/fines/rules.ts';
 import fc from 'fast-check';
 
 export type Step =

@@ -1,6 +1,6 @@
 // The password hashing queue: a few at a time, in order, so that other requests are not delayed.
 import { expect, test } from 'vitest';
-import { BusyError, createQueue } from '../../src/server/auth/hash-queue.ts';
+import { BusyError, createQueue } from '../../src/server/auth/passwords/hash-queue.ts';
 
 test('no more run at once than may, in order, and a failure does not stop the rest', async () => {
   const inTurn = createQueue(2, 100);

@@ -1,6 +1,6 @@
 // Password hashes: verification, and parameters.
 import { expect, test } from 'vitest';
-import { createPasswords } from '../../src/server/auth/passwords.ts';
+import { createPasswords } from '../../src/server/auth/passwords/passwords.ts';
 
 const passwords = createPasswords();
 

@@ -1,9 +1,9 @@
 // The server's timeouts and limits stated in the product description, so that none changes by accident: other tests use
 // the constants.
 import { expect, test } from 'vitest';
-import { ATTEMPT_WINDOW_MS, MAX_FAILURES } from '../../src/server/auth/attempts.ts';
+import { ATTEMPT_WINDOW_MS, MAX_FAILURES } from '../../src/server/auth/passwords/attempts.ts';
 import { SESSION_ABSOLUTE_TIMEOUT_MS, SESSION_IDLE_TIMEOUT_MS } from '../../src/server/auth/sessions.ts';
-import { FLOW_TIMEOUT_MS } from '../../src/server/auth/oidc.ts';
+import { FLOW_TIMEOUT_MS } from '../../src/server/auth/oidc/oidc.ts';
 import { ANSWER_RETENTION_MS } from '../../src/server/ledger/command.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 // The operations of API keys.
 import type { Selectable } from 'kysely';
-import * as contract from '../../contract/api-keys.ts';
+import * as contract from '../../contract/sign-in/api-keys.ts';
 import { MAX_API_KEYS } from '../../core/limits.ts';
-import { searchKey } from '../../core/search.ts';
+import { searchKey } from '../../core/text/search.ts';
 import type { ApiKeysTable } from '../db/schema.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -11,7 +11,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import { apiKeyRecord } from '../shared/api-key-record.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { toInstant, toInstantOrNull } from '../shared/wire.ts';
-import { hashOfKey, newKey } from './api-keys.ts';
+import { hashOfKey, newKey } from '../auth/api-keys.ts';
 
 type Row = Selectable<ApiKeysTable>;
 

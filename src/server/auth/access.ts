@@ -1,12 +1,12 @@
 // How changes of a user record affect that person's access, in the same transaction (ACCESS-4), and the sign-in state
 // of users. Changes of a user record never affect the administrator's account.
 import type { Transaction } from 'kysely';
-import { isAdministrators } from '../../core/permission.ts';
+import { isAdministrators } from '../../core/people/permission.ts';
 import type { Handle } from '../db/types.ts';
 import type { Schema } from '../db/schema.ts';
 import { lockAccount } from './accounts.ts';
-import { type Link, voidLinks } from './links.ts';
-import { removePasskeysOf } from './passkeys.ts';
+import { type Link, voidLinks } from './links/links.ts';
+import { removePasskeysOf } from './passkeys/passkeys.ts';
 import { endSessionsOf } from './sessions.ts';
 
 export interface SignInState {

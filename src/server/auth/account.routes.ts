@@ -1,7 +1,7 @@
 // The operations of the caller's own account: its password and its open sessions.
-import * as contract from '../../contract/account.ts';
-import { emailKey } from '../../core/email.ts';
-import { type AccessLevel, handlesMoney } from '../../core/permission.ts';
+import * as contract from '../../contract/sign-in/account.ts';
+import { emailKey } from '../../core/people/email.ts';
+import { type AccessLevel, handlesMoney } from '../../core/people/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -9,9 +9,9 @@ import type { Server } from '../http/serve.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { replacePassword } from './accounts.ts';
 import type { Auth } from './auth.ts';
-import { sharesOfOwner } from './hash-queue.ts';
-import type { OwnerCheck } from './own-password.ts';
-import { removePasskeysOf } from './passkeys.ts';
+import { sharesOfOwner } from './passwords/hash-queue.ts';
+import type { OwnerCheck } from './passwords/own-password.ts';
+import { removePasskeysOf } from './passkeys/passkeys.ts';
 import type { ChangeOwn } from './standing.ts';
 import { endSessionsOf, openSessionsOf, toOpenSession } from './sessions.ts';
 

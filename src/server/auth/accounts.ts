@@ -1,12 +1,12 @@
 // Who can sign in: accounts, most with a password, and the person behind an e-mail.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { emailKey } from '../../core/email.ts';
-import type { Language } from '../../core/languages.ts';
-import { displayName } from '../../core/person-name.ts';
+import { emailKey } from '../../core/people/email.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { displayName } from '../../core/people/person-name.ts';
 import type { Database, Handle } from '../db/types.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './passwords/passwords.ts';
 
 export interface Account {
   email: string;

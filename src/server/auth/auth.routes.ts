@@ -1,6 +1,6 @@
 // The operations for signing in and out, and for reading the current session.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as contract from '../../contract/auth.ts';
+import * as contract from '../../contract/sign-in/auth.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
@@ -9,7 +9,7 @@ import { todayAt } from '../shared/today.ts';
 import { toInstant } from '../shared/wire.ts';
 import { languageOf } from './accounts.ts';
 import type { Auth, Caller, SignedIn } from './auth.ts';
-import type { Invitations } from './invitations.ts';
+import type { Invitations } from './links/invitations.ts';
 import type { Principal } from './principal.ts';
 
 export interface AuthRoutesOptions {

@@ -1,8 +1,8 @@
 // Sign-in with e-mail and password, sessions, and who a request comes from.
 import type { FastifyBaseLogger } from 'fastify';
-import { emailKey, isEmail } from '../../core/email.ts';
-import { ADMINISTRATOR } from '../../core/own-words.ts';
-import { handlesMoney } from '../../core/permission.ts';
+import { emailKey, isEmail } from '../../core/people/email.ts';
+import { ADMINISTRATOR } from '../../core/text/own-words.ts';
+import { handlesMoney } from '../../core/people/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { announce } from '../db/notify.ts';
@@ -18,15 +18,15 @@ import {
   recordSignIn,
   replacePassword,
 } from './accounts.ts';
-import { type Attempts, createAttempts } from './attempts.ts';
+import { type Attempts, createAttempts } from './passwords/attempts.ts';
 import { signedCookie } from './cookie.ts';
 import { createDevices } from './devices.ts';
 import { endSignIns } from './access.ts';
-import { voidLinks } from './links.ts';
-import { BusyError, type Share } from './hash-queue.ts';
-import type { Passwords } from './passwords.ts';
+import { voidLinks } from './links/links.ts';
+import { BusyError, type Share } from './passwords/hash-queue.ts';
+import type { Passwords } from './passwords/passwords.ts';
 import { type EndedSessions, noticeOf, parseNotice } from './session-notices.ts';
-import { passkeysOf } from './passkeys.ts';
+import { passkeysOf } from './passkeys/passkeys.ts';
 import { createSessions, endExcessSessions, identify, openSession, SESSION_IDLE_TIMEOUT_MS } from './sessions.ts';
 import type { AuthenticatedPrincipal, Principal } from './principal.ts';
 

@@ -1,5 +1,5 @@
 // The caller, as identified by a valid session or API key.
-import type { AccessLevel } from '../../core/permission.ts';
+import type { AccessLevel } from '../../core/people/permission.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
 
 export interface Principal {

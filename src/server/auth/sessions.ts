@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { Compilable, Selectable, Transaction } from 'kysely';
-import { deviceOf } from '../../core/device.ts';
-import { displayName } from '../../core/person-name.ts';
-import { type GrantedLevel, isAdministrators } from '../../core/permission.ts';
+import { deviceOf } from '../../core/people/device.ts';
+import { displayName } from '../../core/people/person-name.ts';
+import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { isOneOf, prepared } from '../db/prepared.ts';
 import type { Schema, SessionsTable } from '../db/schema.ts';

@@ -2,7 +2,7 @@
 // session may have ended, the key been revoked, or the access been lowered (ACCESS-19).
 import DataLoader from 'dataloader';
 import type { Transaction } from 'kysely';
-import { type AccessLevel, isAllowed, type Needs } from '../../core/permission.ts';
+import { type AccessLevel, isAllowed, type Needs } from '../../core/people/permission.ts';
 import type { Clock } from '../clock.ts';
 import { isOneOf, prepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';

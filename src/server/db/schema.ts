@@ -1,13 +1,13 @@
 // The tables, as Kysely sees them. Money is whole paisa, instants are milliseconds since 1970 UTC, days are
 // 'yyyy-mm-dd', booleans are 0 or 1, documents are JSON text: one representation for both engines.
 import type { CalendarDay } from '../../core/calendar.ts';
-import type { FineStatus } from '../../core/fine.ts';
+import type { FineStatus } from '../../core/fines/fine.ts';
 import type { Action, Subject } from '../../core/journal.ts';
-import type { Language } from '../../core/languages.ts';
-import type { Paisa } from '../../core/money.ts';
-import type { GrantedLevel } from '../../core/permission.ts';
-import type { NOT_RECORDED, PaymentMethod } from '../../core/payment.ts';
-import type { UserStatus } from '../../core/user-form.ts';
+import type { Language } from '../../core/text/languages.ts';
+import type { Paisa } from '../../core/money/money.ts';
+import type { GrantedLevel } from '../../core/people/permission.ts';
+import type { NOT_RECORDED, PaymentMethod } from '../../core/money/payment.ts';
+import type { UserStatus } from '../../core/people/user-form.ts';
 
 /**
  * The organisation's books: exactly one row (id 1). Every write locks it first, so that writes are serialized on both

@@ -4,7 +4,7 @@ import type { Event, EventForm, updateEvent as updateEventOperation } from '../.
 import type { ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { eventStatus } from '../../core/event-status.ts';
-import { rupeesFromPaisa } from '../../core/money.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { EventsTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';

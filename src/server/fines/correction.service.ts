@@ -1,22 +1,23 @@
 // Correcting a fine (FINE-15 to FINE-18).
-import type { correctFine as correctFineOperation } from '../../contract/fine-details.ts';
+import type { correctFine as correctFineOperation } from '../../contract/fines/fine-details.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { isWaived } from '../../core/fine.ts';
-import { searchKey } from '../../core/search.ts';
+import { isWaived } from '../../core/fines/fine.ts';
+import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
-import { changeFine, figuresOf } from './change-fine.ts';
-import * as changes from './fine-changes.repository.ts';
+import { changeFine, figuresOf } from '../balances/change-fine.ts';
+import * as changes from '../balances/fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
-import { mayUseType, readFine } from './fines.service.ts';
-import { requireOwnEntries } from './own-entries.ts';
+import { mayUseType } from './fines.service.ts';
+import { requireOwnEntries } from '../balances/own-entries.ts';
+import { type FineWithUser, readFine } from '../balances/fine-reads.repository.ts';
 
 /** A fine about to be corrected. */
-export interface Correction extends repository.FineWithUser {
+export interface Correction extends FineWithUser {
   /** the newest date of the user's other fines, null without any; undefined if the date stays */
   newestOther: CalendarDay | null | undefined;
   typeAllowed: boolean;

@@ -1,29 +1,32 @@
 // Deleting a fine, and what that does to a fine it had doubled (FINE-5, REPEAT-7 to REPEAT-10, REPEAT-14).
-import type { deleteFine as deleteFineOperation, readDeletion as readDeletionOperation } from '../../contract/fines.ts';
+import type {
+  deleteFine as deleteFineOperation,
+  readDeletion as readDeletionOperation,
+} from '../../contract/fines/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { changeOfFine, sumChanges } from '../../core/fine.ts';
-import { rupeesFromPaisa } from '../../core/money.ts';
-import { REVERSAL_REASON } from '../../core/own-words.ts';
+import { changeOfFine, sumChanges } from '../../core/fines/fine.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
+import { REVERSAL_REASON } from '../../core/text/own-words.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { type FineRow, toFine, toTotals } from '../shared/wire.ts';
-import { countFine, figuresOf, freeing, requireAsShown, writeAllocations } from './change-fine.ts';
-import * as changes from './fine-changes.repository.ts';
+import { countFine, figuresOf, freeing, requireAsShown, writeAllocations } from '../balances/change-fine.ts';
+import * as changes from '../balances/fine-changes.repository.ts';
 import * as repository from './fines.repository.ts';
-import { readFine } from './fines.service.ts';
-import { type Holdings, recordsTouched } from './holdings.ts';
-import { requireOwnEntries } from './own-entries.ts';
-import { readConsequences, reduce, type Reduced, requireAsTold, toReduction } from './reduction.ts';
-import { takeBackWaivers } from './reversals.ts';
+import { type Holdings, recordsTouched } from '../balances/holdings.ts';
+import { requireOwnEntries } from '../balances/own-entries.ts';
+import { readConsequences, reduce, type Reduced, requireAsTold, toReduction } from '../balances/reduction.ts';
+import { takeBackWaivers } from '../balances/reversals.ts';
+import { type SummaryRow, readFine } from '../balances/fine-reads.repository.ts';
 
 /** A fine about to be deleted, and the changes its deletion causes. */
 export interface Deletion {
   deleted: FineRow;
-  user: repository.SummaryRow;
+  user: SummaryRow;
   holdings: Holdings;
   reduced: Reduced | null;
   /** the newest date of the user's other fines; undefined if this one's is not the newest */

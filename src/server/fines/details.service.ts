@@ -1,18 +1,18 @@
 // One fine with its history (FINE-19).
 import type { Selectable, Transaction } from 'kysely';
-import type { FineChange, FineDetails, PaidPart } from '../../contract/fine-details.ts';
+import type { FineChange, FineDetails, PaidPart } from '../../contract/fines/fine-details.ts';
 import { FINE_HISTORY_SIZE } from '../../core/limits.ts';
-import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
+import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import type { FinesTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import { toFine, toInstant } from '../shared/wire.ts';
 import * as repository from './fines.repository.ts';
-import { readFine } from './fines.service.ts';
-import { allocationsOfFine, type AllocationRow } from './payments.repository.ts';
-import { receiptOf } from './payments.service.ts';
-import { reversalsOf } from './reversals.ts';
-import { waiversOfFine } from './waivers.repository.ts';
-import { toWaiver } from './waivers.service.ts';
+import { receiptOf } from '../payments/payments.service.ts';
+import { reversalsOf } from '../balances/reversals.ts';
+import { waiversOfFine } from '../waivers/waivers.repository.ts';
+import { toWaiver } from '../waivers/waivers.service.ts';
+import { findFines, readFine } from '../balances/fine-reads.repository.ts';
+import { allocationsOfFine, type AllocationRow } from '../balances/allocations.repository.ts';
 
 /** Throws fine-not-found. */
 export async function readDetails(tx: Transaction<Schema>, fineId: string): Promise<FineDetails> {
@@ -21,7 +21,7 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string): Prom
   const [first, entries, earlier, paid, waivers] = await settleAll([
     repository.journalEntry(tx, fine.sequence),
     repository.fineEntries(tx, fineId, FINE_HISTORY_SIZE + 1),
-    earlierId === null ? null : repository.findFines(tx, [earlierId]),
+    earlierId === null ? null : findFines(tx, [earlierId]),
     allocationsOfFine(tx, { fineId }),
     waiversOfFine(tx, { fineId }),
   ]);

@@ -1,22 +1,22 @@
 // Entering fines: their rows, journal entries, summaries, counts and fine types always go together.
 import type { Selectable } from 'kysely';
 import { type CalendarDay, instantOn } from '../../core/calendar.ts';
-import { type BalanceChange, changeOfFine, changeOfMoney, type FineStatus, sumChanges } from '../../core/fine.ts';
-import type { Paisa } from '../../core/money.ts';
-import { WAIVED_BEFORE } from '../../core/own-words.ts';
-import { NOT_RECORDED } from '../../core/payment.ts';
-import { searchKey } from '../../core/search.ts';
+import { type BalanceChange, changeOfFine, changeOfMoney, type FineStatus, sumChanges } from '../../core/fines/fine.ts';
+import type { Paisa } from '../../core/money/money.ts';
+import { WAIVED_BEFORE } from '../../core/text/own-words.ts';
+import { NOT_RECORDED } from '../../core/money/payment.ts';
+import { searchKey } from '../../core/text/search.ts';
 import type { FinesTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { inParts } from '../shared/in-parts.ts';
-import { changeFine, countFine, type FineAllocation, figuresOf, type FineValues } from './change-fine.ts';
-import * as changes from './fine-changes.repository.ts';
-import type { UsedType } from './fine-changes.repository.ts';
-import type { SummaryRow } from './fines.repository.ts';
-import { countReceived } from './payment-days.ts';
-import { insertPayments } from './payments.repository.ts';
-import { recordWaiver } from './record-waiver.ts';
+import { changeFine, countFine, type FineAllocation, figuresOf, type FineValues } from '../balances/change-fine.ts';
+import * as changes from '../balances/fine-changes.repository.ts';
+import type { UsedType } from '../balances/fine-changes.repository.ts';
+import { countReceived } from '../balances/payment-days.ts';
+import { recordWaiver } from '../balances/record-waiver.ts';
+import { type SummaryRow } from '../balances/fine-reads.repository.ts';
+import { insertPayments } from '../balances/allocations.repository.ts';
 
 export interface FineToEnter {
   id: string;

@@ -1,6 +1,6 @@
 // Fines from the rows of a file: each as if it were entered by hand, one after the other (FILE-3 to FILE-6).
 import { createHash } from 'node:crypto';
-import type { checkFineImport, importFines as importFinesOperation } from '../../contract/imports.ts';
+import type { checkFineImport, importFines as importFinesOperation } from '../../contract/fines/imports.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
 import {
@@ -11,12 +11,12 @@ import {
   type ReadFine,
   readFineRows,
   repeatedIdsIn,
-} from '../../core/import-rows.ts';
-import { addPaisa, rupeesFromPaisa } from '../../core/money.ts';
-import { type AccessLevel, isAtLeast } from '../../core/permission.ts';
-import { displayName } from '../../core/person-name.ts';
-import { chargesInTurn, type FirstOffence, userWeek } from '../../core/repeat-offence.ts';
-import { searchKey } from '../../core/search.ts';
+} from '../../core/files/import-rows.ts';
+import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { type AccessLevel, isAtLeast } from '../../core/people/permission.ts';
+import { displayName } from '../../core/people/person-name.ts';
+import { chargesInTurn, type FirstOffence, userWeek } from '../../core/fines/repeat-offence.ts';
+import { searchKey } from '../../core/text/search.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -27,9 +27,10 @@ import { fingerprintOf, importedBefore, readInParts, rememberImport, requireNoPr
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { toTotals } from '../shared/wire.ts';
 import { enterFines, type FineToEnter } from './enter-fines.ts';
-import { findFines, listedTypesOf, type UserToFine, usersToFine } from './fines.repository.ts';
+import { listedTypesOf, type UserToFine, usersToFine } from './fines.repository.ts';
 import { importedFines, recordedFines, rememberFines } from './imported-fines.ts';
-import { membersNamed } from './members.ts';
+import { membersNamed } from '../shared/members.ts';
+import { findFines } from '../balances/fine-reads.repository.ts';
 
 type Check = Output<typeof checkFineImport>;
 

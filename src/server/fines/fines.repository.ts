@@ -1,16 +1,15 @@
 // The SQL that reads fines: pages, weeks, fine types, and what changes to fines need to know.
-import type { Selectable } from 'kysely';
-import type { StatusFilter } from '../../contract/fines.ts';
+import type { StatusFilter } from '../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import type { FineStatus } from '../../core/fine.ts';
-import type { Paisa } from '../../core/money.ts';
+import type { FineStatus } from '../../core/fines/fine.ts';
 import type { Handle } from '../db/types.ts';
-import { searchKey } from '../../core/search.ts';
+import { searchKey } from '../../core/text/search.ts';
 import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';
-import type { FinesTable, JournalTable, UsersTable } from '../db/schema.ts';
-import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
+import type { JournalTable } from '../db/schema.ts';
+import { matches, NO_SEARCH, searchFor } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
-import { readFineDays } from './fine-days.ts';
+import { readFineDays } from '../balances/fine-days.ts';
+import { type SummaryRow } from '../balances/fine-reads.repository.ts';
 
 /** Up to this offset, scanning the index is faster than reading the number of fines of each day. */
 const MAX_SCANNED_OFFSET = 500;
@@ -71,55 +70,6 @@ const page = memoizeByShape((kind: StatusFilter, from: 'start' | 'day' | 'place'
   }),
 );
 
-/** The columns of a user's row that fines change. */
-export type SummaryRow = Pick<
-  Selectable<UsersTable>,
-  'id' | 'total' | 'pending' | 'credit' | 'fine_count' | 'paid_count' | 'newest_fine_date'
->;
-
-/** A fine with its user's summary. */
-export interface FineWithUser {
-  fine: FineRow;
-  user: SummaryRow;
-}
-
-/** The fines by id with their users' summaries, including deleted users: the money records stay. */
-export async function findFines(db: Handle, fineIds: readonly string[]): Promise<Map<string, FineWithUser>> {
-  const rows = await finesOfIds(db, { fineIds });
-  return new Map(
-    rows.map(
-      ({ summary_total, summary_pending, summary_credit, summary_fines, summary_paid, summary_newest, ...fine }) => [
-        fine.id,
-        {
-          fine,
-          user: {
-            id: fine.user_id,
-            total: summary_total,
-            pending: summary_pending,
-            credit: summary_credit,
-            fine_count: summary_fines,
-            paid_count: summary_paid,
-            newest_fine_date: summary_newest,
-          },
-        },
-      ],
-    ),
-  );
-}
-
-const finesOfIds = prepared((db, { fineIds }: { fineIds: readonly string[] }) =>
-  selectFines(db)
-    .select([
-      'users.total as summary_total',
-      'users.pending as summary_pending',
-      'users.credit as summary_credit',
-      'users.fine_count as summary_fines',
-      'users.paid_count as summary_paid',
-      'users.newest_fine_date as summary_newest',
-    ])
-    .where(isOneOf(db, 'fines.id', fineIds)),
-);
-
 /** A user about to be fined, with what determines the amount. */
 export interface UserToFine extends SummaryRow {
   user_name: string;
@@ -156,26 +106,6 @@ const presentUsers = prepared((db, values: { ids: readonly string[]; monday: Cal
     ])
     .where(isOneOf(db, 'id', values.ids))
     .where('deleted_at', 'is', null),
-);
-
-/** A user's fines of exactly this amount in a week. */
-export function finesOfAmount(
-  db: Handle,
-  userId: string,
-  week: { monday: CalendarDay; sunday: CalendarDay },
-  amount: Paisa,
-): Promise<Selectable<FinesTable>[]> {
-  return ofAmount(db, { userId, ...week, amount });
-}
-
-const ofAmount = prepared((db, values: { userId: string; monday: CalendarDay; sunday: CalendarDay; amount: Paisa }) =>
-  db
-    .selectFrom('fines')
-    .selectAll()
-    .where('user_id', '=', values.userId)
-    .where('date', '>=', values.monday)
-    .where('date', '<=', values.sunday)
-    .where('amount', '=', values.amount),
 );
 
 /** The newest date of a user's other fines; null if there are none. */

@@ -1,9 +1,9 @@
 // The operations of fines.
-import { correctFine, readFine } from '../../contract/fine-details.ts';
-import * as contract from '../../contract/fines.ts';
-import { checkFineImport, importFines } from '../../contract/imports.ts';
-import { displayName } from '../../core/person-name.ts';
-import { rupeesFromPaisa } from '../../core/money.ts';
+import { correctFine, readFine } from '../../contract/fines/fine-details.ts';
+import * as contract from '../../contract/fines/fines.ts';
+import { checkFineImport, importFines } from '../../contract/fines/imports.ts';
+import { displayName } from '../../core/people/person-name.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
@@ -14,7 +14,7 @@ import { toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
 import { readDetails } from './details.service.ts';
-import { readFineDays } from './fine-days.ts';
+import { readFineDays } from '../balances/fine-days.ts';
 import * as repository from './fines.repository.ts';
 import * as imports from './fines-import.service.ts';
 import * as service from './fines.service.ts';

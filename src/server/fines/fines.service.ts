@@ -1,11 +1,11 @@
 // Assessing and adding fines (FINE-2, FINE-6, FINE-7, FINE-12, REPEAT-1 to REPEAT-6).
-import type { addFines as addFinesOperation, Assessment } from '../../contract/fines.ts';
+import type { addFines as addFinesOperation, Assessment } from '../../contract/fines/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
-import { isTooFarAhead } from '../../core/fine.ts';
-import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
-import { displayName } from '../../core/person-name.ts';
-import { AmountTooLargeError, type Charge, chargesFor, sameCharges } from '../../core/repeat-offence.ts';
+import { isTooFarAhead } from '../../core/fines/fine.ts';
+import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { displayName } from '../../core/people/person-name.ts';
+import { AmountTooLargeError, type Charge, chargesFor, sameCharges } from '../../core/fines/repeat-offence.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -15,6 +15,7 @@ import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { paisa, toTotals } from '../shared/wire.ts';
 import { enterFines } from './enter-fines.ts';
 import * as repository from './fines.repository.ts';
+import { findFines } from '../balances/fine-reads.repository.ts';
 
 interface ToCharge {
   amount: Paisa;
@@ -86,7 +87,7 @@ const doubledBy = ({ users }: ChargeBasis, { userId, doubled }: Charge): string 
 async function toAssessment(db: Handle, basis: ChargeBasis, charges: Charge[]): Promise<Assessment> {
   const { users, ruleOn } = basis;
   const ids = charges.flatMap((charge) => doubledBy(basis, charge) ?? []);
-  const earlier = ids.length === 0 ? null : await repository.findFines(db, ids);
+  const earlier = ids.length === 0 ? null : await findFines(db, ids);
   return {
     ruleOn,
     charges: charges.map((charge) => {
@@ -152,11 +153,4 @@ export async function addFines(
     fineIds: fines.map(({ id }) => id),
     totals: toTotals(context.books()),
   };
-}
-
-/** Throws fine-not-found. */
-export async function readFine(tx: Handle, fineId: string): Promise<repository.FineWithUser> {
-  const found = (await repository.findFines(tx, [fineId])).get(fineId);
-  if (found === undefined) throw new AppError('fine-not-found');
-  return found;
 }

@@ -1,10 +1,10 @@
 // What an entry says, as facts: one function for each kind of record.
 import type { Facts } from '../../contract/history.ts';
 import type { Subject } from '../../core/journal.ts';
-import { cashHeld } from '../../core/cash.ts';
-import { type Paisa, rupeesFromPaisa } from '../../core/money.ts';
-import { NOT_RECORDED, numberName, PAYMENT_METHODS, type PaymentMethod } from '../../core/payment.ts';
-import { displayName } from '../../core/person-name.ts';
+import { cashHeld } from '../../core/money/cash.ts';
+import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { NOT_RECORDED, numberName, PAYMENT_METHODS, type PaymentMethod } from '../../core/money/payment.ts';
+import { displayName } from '../../core/people/person-name.ts';
 import type { Entry } from './history.repository.ts';
 import { type BeforeAndAfter, type Records, recordsOf } from './records.ts';
 import type { Related } from './related.ts';

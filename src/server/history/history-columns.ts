@@ -1,9 +1,9 @@
 // The history as a file: of each entry the facts, in columns that a spreadsheet can filter and sort by.
 import type { Facts, HistoryEntry } from '../../contract/history.ts';
-import { rupeesCell } from '../../core/csv.ts';
-import { type Head, headIn, isExportValue, valueIn } from '../../core/export-words.ts';
+import { rupeesCell } from '../../core/files/csv.ts';
+import { type Head, headIn, isExportValue, valueIn } from '../../core/files/export-words.ts';
 import { kindOf } from '../../core/journal.ts';
-import type { Language } from '../../core/languages.ts';
+import type { Language } from '../../core/text/languages.ts';
 import type { Columns } from '../shared/csv-file.ts';
 
 export function historyColumns(language: Language, timeZone: string): Columns<HistoryEntry> {

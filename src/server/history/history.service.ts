@@ -4,7 +4,7 @@ import type { ParsedInput } from '../../contract/operation.ts';
 import { addDays, beginningOf, type CalendarDay } from '../../core/calendar.ts';
 import { subjectsOf } from '../../core/journal.ts';
 import { HISTORY_PAGE_SIZE } from '../../core/limits.ts';
-import { displayName } from '../../core/person-name.ts';
+import { displayName } from '../../core/people/person-name.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { findUser } from '../shared/queries.ts';

@@ -1,6 +1,6 @@
 // What entries refer to and do not say themselves: names, receipts, the fines of waivers. Records of money are never changed.
-import { numberName } from '../../core/payment.ts';
-import { displayName } from '../../core/person-name.ts';
+import { numberName } from '../../core/money/payment.ts';
+import { displayName } from '../../core/people/person-name.ts';
 import { isOneOf, prepared } from '../db/prepared.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';

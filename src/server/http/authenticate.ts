@@ -2,8 +2,8 @@
 // with it.
 import type { FastifyInstance } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
-import { isAllowed, isAtLeast, isKeys } from '../../core/permission.ts';
-import type { ApiKeys } from '../api-keys/api-keys.ts';
+import { isAllowed, isAtLeast, isKeys } from '../../core/people/permission.ts';
+import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthenticatedPrincipal, Principal } from '../auth/principal.ts';
 import { AppError } from '../errors.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { errorAnswer } from '../../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { type AccessLevel, isKeys, isNeeds, type Needs } from '../../core/permission.ts';
+import { type AccessLevel, isKeys, isNeeds, type Needs } from '../../core/people/permission.ts';
 import type { Action } from '../../core/journal.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Standings } from '../auth/standing.ts';

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
-import type { AccessLevel } from '../../core/permission.ts';
+import type { AccessLevel } from '../../core/people/permission.ts';
 import type { Action } from '../../core/journal.ts';
-import type { Numbered, YearNumber } from '../../core/payment.ts';
+import type { Numbered, YearNumber } from '../../core/money/payment.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import type { BooksTable, Schema } from '../db/schema.ts';

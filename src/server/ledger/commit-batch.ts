@@ -2,10 +2,10 @@
 // journal and the stored answers are written there, all at once.
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { applyChange, type BalanceChange, BooksError, EMPTY_BALANCE, sumChanges } from '../../core/fine.ts';
-import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money.ts';
-import type { Numbered, YearNumber } from '../../core/payment.ts';
-import { addedToTurnover } from '../../core/turnover.ts';
+import { applyChange, type BalanceChange, BooksError, EMPTY_BALANCE, sumChanges } from '../../core/fines/fine.ts';
+import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money/money.ts';
+import type { Numbered, YearNumber } from '../../core/money/payment.ts';
+import { addedToTurnover } from '../../core/money/turnover.ts';
 import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
 import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';

@@ -1,6 +1,6 @@
 // Journal entries as live changes: whom they concern, and where in the journal a version of the books is.
-import { isAtLeast } from '../../core/permission.ts';
-import { RULE_ID } from '../../core/rules.ts';
+import { isAtLeast } from '../../core/people/permission.ts';
+import { RULE_ID } from '../../core/fines/rules.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Handle } from '../db/types.ts';
 import { prepared } from '../db/prepared.ts';

@@ -1,7 +1,7 @@
 // The tail of the journal: one in each process. It reads what was committed, by whichever process, and publishes it to
 // the live streams of this one; as it does the organisation's new day.
 import type { FastifyBaseLogger } from 'fastify';
-import { isAtLeast } from '../../core/permission.ts';
+import { isAtLeast } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';

@@ -1,7 +1,7 @@
 // The ids of the feed's events: a version of the books and the organisation's day, as text, and sealed for members.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { isCalendarDay, type CalendarDay } from '../../core/calendar.ts';
-import { isAtLeast } from '../../core/permission.ts';
+import { isAtLeast } from '../../core/people/permission.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { JournalPosition } from './changes.ts';
 

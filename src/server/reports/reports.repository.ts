@@ -1,8 +1,8 @@
 // The SQL of reports: sums of what is kept by day (fine_days, fine_type_days, payment_days), and who is behind them.
 import { sql } from 'kysely';
-import { AGE_BANDS, type AgeBand, daysOfBand } from '../../core/ageing.ts';
+import { AGE_BANDS, type AgeBand, daysOfBand } from '../../core/money/ageing.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import type { Paisa } from '../../core/money.ts';
+import type { Paisa } from '../../core/money/money.ts';
 import { isOneOf, prepared } from '../db/prepared.ts';
 import type { PaymentDaysTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';

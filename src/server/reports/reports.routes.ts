@@ -1,9 +1,9 @@
 // The operations of reports.
 import { exportOwing } from '../../contract/exports.ts';
 import * as contract from '../../contract/reports.ts';
-import { daysOfBand } from '../../core/ageing.ts';
-import { rupeesFromPaisa } from '../../core/money.ts';
-import { displayName } from '../../core/person-name.ts';
+import { daysOfBand } from '../../core/money/ageing.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
+import { displayName } from '../../core/people/person-name.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import type { Database, Handle } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';

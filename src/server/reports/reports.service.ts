@@ -1,9 +1,9 @@
 // Puts the sums of a report together (REPORT-1 to REPORT-6).
 import type { Report } from '../../contract/reports.ts';
-import { AGE_BANDS } from '../../core/ageing.ts';
+import { AGE_BANDS } from '../../core/money/ageing.ts';
 import { REPORT_TYPES } from '../../core/limits.ts';
-import { addPaisa, rupeesFromPaisa } from '../../core/money.ts';
-import { searchKey } from '../../core/search.ts';
+import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { searchKey } from '../../core/text/search.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';

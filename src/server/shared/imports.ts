@@ -1,14 +1,14 @@
 // What was imported before: a file is known by its rows, whatever its name, its encoding and the order of its columns
 // (FILE-6).
 import { createHash } from 'node:crypto';
-import type { ImportedBefore } from '../../contract/imports.ts';
+import type { ImportedBefore } from '../../contract/fines/imports.ts';
 import {
   type CellProblem,
   type ImportColumn,
   type ImportKind,
   inFileOrder,
   OWN_COLUMNS,
-} from '../../core/import-rows.ts';
+} from '../../core/files/import-rows.ts';
 import { prepared, preparedInsert } from '../db/prepared.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';

@@ -1,9 +1,9 @@
 // Reads shared by several areas.
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { emailKey } from '../../core/email.ts';
-import type { FineStatus } from '../../core/fine.ts';
-import { phoneTerm } from '../../core/phone.ts';
-import { searchKey } from '../../core/search.ts';
+import { emailKey } from '../../core/people/email.ts';
+import type { FineStatus } from '../../core/fines/fine.ts';
+import { phoneTerm } from '../../core/people/phone.ts';
+import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
 import { memoizeByShape, prepared } from '../db/prepared.ts';
 import type { UsersTable } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 // Whether a rule of the organisation is on. The `settings` table and its columns use the words of the imported
 // application, which the journal contains; everywhere else it is called a rule.
-import { RULE_ID, type RuleName, RULES } from '../../core/rules.ts';
+import { RULE_ID, type RuleName, RULES } from '../../core/fines/rules.ts';
 import type { Handle } from '../db/types.ts';
 import { memoizeByShape, prepared } from '../db/prepared.ts';
 

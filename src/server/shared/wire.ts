@@ -1,10 +1,10 @@
 // Converts between rows and the wire format, in which paisa are rupees and milliseconds are ISO timestamps.
 import type { Selectable } from 'kysely';
-import type { Fine } from '../../contract/fines.ts';
+import type { Fine } from '../../contract/fines/fines.ts';
 import type { Summary, Totals } from '../../contract/shapes.ts';
-import { type Paisa, paisaFromRupees, rupeesFromPaisa } from '../../core/money.ts';
-import { displayName } from '../../core/person-name.ts';
-import { availableBalance, collected, collectionRate } from '../../core/totals.ts';
+import { type Paisa, paisaFromRupees, rupeesFromPaisa } from '../../core/money/money.ts';
+import { displayName } from '../../core/people/person-name.ts';
+import { availableBalance, collected, collectionRate } from '../../core/money/totals.ts';
 import type { BooksTable, FinesTable, UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 

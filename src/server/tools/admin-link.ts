@@ -2,11 +2,11 @@
 //
 // For a forgotten administrator password, or one that others know: prints a single-use link, valid for one hour, for choosing a new
 // one, and ends what signed the administrator in before. Servers may keep running. Exit codes: 0 link created, 2 failed.
-import { emailKey } from '../../core/email.ts';
-import { stripInvisible } from '../../core/letters.ts';
+import { emailKey } from '../../core/people/email.ts';
+import { stripInvisible } from '../../core/text/letters.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { endSignIns } from '../auth/access.ts';
-import { createLink } from '../auth/links.ts';
+import { createLink } from '../auth/links/links.ts';
 import { noticeOf } from '../auth/session-notices.ts';
 import { type Config, readConfig } from '../config.ts';
 import { announce } from '../db/notify.ts';

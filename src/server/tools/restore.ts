@@ -4,7 +4,7 @@
 // With --check it only verifies the file. Exit codes: 0 done, 1 restored, but the books do not agree, 2 nothing was
 // restored; 1 and 2 print a sentence.
 import { parseArgs } from 'node:util';
-import { stripInvisible } from '../../core/letters.ts';
+import { stripInvisible } from '../../core/text/letters.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/types.ts';

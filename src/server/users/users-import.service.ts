@@ -1,7 +1,7 @@
 // Users from the rows of a file (FILE-2, FILE-4, FILE-6).
-import type { checkUserImport, importUsers as importUsersOperation } from '../../contract/imports.ts';
+import type { checkUserImport, importUsers as importUsersOperation } from '../../contract/fines/imports.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
-import { emailKey } from '../../core/email.ts';
+import { emailKey } from '../../core/people/email.ts';
 import {
   type CellProblem,
   inFileOrder,
@@ -11,7 +11,7 @@ import {
   repeatedIdsIn,
   type UserColumn,
   type UserRow,
-} from '../../core/import-rows.ts';
+} from '../../core/files/import-rows.ts';
 import type { Handle } from '../db/types.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { inParts } from '../shared/in-parts.ts';

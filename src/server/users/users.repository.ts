@@ -1,9 +1,9 @@
 // The SQL of users.
 import { sql, type Transaction } from 'kysely';
-import { emailKey } from '../../core/email.ts';
-import { displayName, sortKey } from '../../core/person-name.ts';
-import { phoneKey } from '../../core/phone.ts';
-import { searchKey } from '../../core/search.ts';
+import { emailKey } from '../../core/people/email.ts';
+import { displayName, sortKey } from '../../core/people/person-name.ts';
+import { phoneKey } from '../../core/people/phone.ts';
+import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
 import { isOneOf, memoizeByShape, prepared, preparedInsert } from '../db/prepared.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';

@@ -1,9 +1,9 @@
 // The operations of users.
 import type { Selectable } from 'kysely';
 import { exportUsers } from '../../contract/exports.ts';
-import { checkUserImport, importUsers } from '../../contract/imports.ts';
+import { checkUserImport, importUsers } from '../../contract/fines/imports.ts';
 import * as contract from '../../contract/users.ts';
-import { displayName } from '../../core/person-name.ts';
+import { displayName } from '../../core/people/person-name.ts';
 import type { Clock } from '../clock.ts';
 import { inSnapshot, type Snapshot } from '../db/snapshot.ts';
 import type { UsersTable } from '../db/schema.ts';

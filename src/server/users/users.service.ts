@@ -8,14 +8,14 @@ import type {
   updateUser as updateUserOperation,
   User,
 } from '../../contract/users.ts';
-import { emailKey } from '../../core/email.ts';
-import type { UserForm } from '../../core/user-form.ts';
-import { type GrantedLevel, isAdministrators } from '../../core/permission.ts';
-import { displayName } from '../../core/person-name.ts';
+import { emailKey } from '../../core/people/email.ts';
+import type { UserForm } from '../../core/people/user-form.ts';
+import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
+import { displayName } from '../../core/people/person-name.ts';
 import { deleteAccounts, endSignInsOf, signInStates } from '../auth/access.ts';
 import { findAccount } from '../auth/accounts.ts';
-import { createLink, type NewLink, openLinkOf } from '../auth/links.ts';
-import { passkeysOf, toPasskey } from '../auth/passkeys.ts';
+import { createLink, type NewLink, openLinkOf } from '../auth/links/links.ts';
+import { passkeysOf, toPasskey } from '../auth/passkeys/passkeys.ts';
 import { openSessionsOf, toOpenSession } from '../auth/sessions.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { Handle } from '../db/types.ts';

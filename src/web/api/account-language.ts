@@ -1,8 +1,8 @@
 // The language is kept with the account. Chosen before signing in, it is saved with the account that signs in; otherwise the
 // page follows the account.
-import type { Session } from '../../contract/auth.ts';
-import { setLanguage } from '../../contract/account.ts';
-import type { Language } from '../../core/languages.ts';
+import type { Session } from '../../contract/sign-in/auth.ts';
+import { setLanguage } from '../../contract/sign-in/account.ts';
+import type { Language } from '../../core/text/languages.ts';
 import { currentLanguage } from '../messages/language.ts';
 import { switchLanguage } from '../messages/index.ts';
 import { call } from './call.ts';

@@ -1,9 +1,9 @@
 // The query client of the page, and what happens when an answer shows that the session is over.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { Session } from '../../contract/auth.ts';
-import { readSession } from '../../contract/auth.ts';
+import type { Session } from '../../contract/sign-in/auth.ts';
+import { readSession } from '../../contract/sign-in/auth.ts';
 import { ApiError, isRetryable } from './errors.ts';
-import { notifyOtherTabs } from './other-tabs.ts';
+import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
 
 /** The key of the session query, as useRead would make it. */

@@ -1,6 +1,6 @@
 // What the page has asked before this code was there (before-paint.js), and its answers.
 import type { QueryClient } from '@tanstack/react-query';
-import type { Session } from '../../contract/auth.ts';
+import type { Session } from '../../contract/sign-in/auth.ts';
 
 /** A read of a screen, as useRead would make it. */
 export interface FirstRead {

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { listOwnEntries } from '../../contract/entries.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { isAllowed, isHeldToOwnEntries } from '../../core/permission.ts';
+import { isAllowed, isHeldToOwnEntries } from '../../core/people/permission.ts';
 import { useRead } from './hooks.ts';
 import { useSession } from './session.ts';
 

@@ -1,8 +1,8 @@
 // Who is signed in, and the organisation's day.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Session } from '../../contract/auth.ts';
-import { readSession } from '../../contract/auth.ts';
+import type { Session } from '../../contract/sign-in/auth.ts';
+import { readSession } from '../../contract/sign-in/auth.ts';
 import { call } from './call.ts';
 import { followSession, queryClient, SESSION_KEY } from './client.ts';
 import type { CallError } from './errors.ts';

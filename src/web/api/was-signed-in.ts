@@ -1,6 +1,6 @@
 // Who was signed in here when the page was last open: a guess at what it will need first, no more. before-paint.js reads the
 // same key.
-import type { AccessLevel } from '../../core/permission.ts';
+import type { AccessLevel } from '../../core/people/permission.ts';
 
 const KEY = 'was-signed-in';
 

@@ -1,7 +1,7 @@
 // Days, times and names as the language of the page writes them. Whatever shows one also uses `useTexts`, and so is
 // rendered again when the language changes.
 import { type CalendarDay, dayOf, formatDay } from '../../core/calendar.ts';
-import { wordsIn } from '../../core/own-words.ts';
+import { wordsIn } from '../../core/text/own-words.ts';
 import { currentLanguage } from './language.ts';
 
 /** `20 Nov 2026` */

@@ -1,9 +1,9 @@
 // All texts of the interface, by language. The English ones come with the page and its screens; another language comes
 // as a whole when it is chosen.
 import { useSyncExternalStore } from 'react';
-import type { Language } from '../../core/languages.ts';
-import { wordsIn } from '../../core/own-words.ts';
-import { withRetries } from '../with-retries.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { wordsIn } from '../../core/text/own-words.ts';
+import { withRetries } from '../routing/with-retries.ts';
 import { common } from './en/common.ts';
 import { login } from './en/login.ts';
 import { shell } from './en/shell.ts';

@@ -1,6 +1,6 @@
 // The language of the page: where this browser keeps the choice, and who follows it. Before the first paint before-paint.js
 // reads the same key.
-import { isLanguage, type Language, LANGUAGES } from '../../core/languages.ts';
+import { isLanguage, type Language, LANGUAGES } from '../../core/text/languages.ts';
 
 const KEY = 'language';
 

@@ -1,6 +1,6 @@
 // Finds a text by its key and puts values into it: `{{name}}`, or `{{count, number}}` with a comma between thousands. A
 // text with a plural has one key for each form of its language: `pages_one` and `pages_other` are `t('pages', { count })`.
-import { formatCount } from '../../core/count.ts';
+import { formatCount } from '../../core/text/count.ts';
 
 /** Texts by key, nested. */
 export interface Texts {

@@ -3,7 +3,7 @@ import { CloseButton } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useState } from 'react';
-import { useConnection } from '../api/live.ts';
+import { useConnection } from '../api/live/live.ts';
 import { useTexts } from '../messages/index.ts';
 import classes from './ConnectionBanner.module.css';
 

@@ -1,9 +1,9 @@
 // The dialog that takes money of somebody, or gives it back. It belongs to no screen: it opens over the one on show, and there
 // again after a reload, with what was saved where something was.
 import type { Output } from '../../contract/operation.ts';
-import type { takePayment } from '../../contract/payments.ts';
+import type { takePayment } from '../../contract/money/payments.ts';
 import { useDraft } from '../api/drafts.ts';
-import { usePath } from '../location.ts';
+import { usePath } from '../routing/location.ts';
 
 export interface MoneyDialog {
   kind: 'collect' | 'give-back';

@@ -1,6 +1,6 @@
 // Prepares records through the real API: any operation of the contract, and shortcuts for what many tests need.
-import type { Fine } from '../../../src/contract/fines.ts';
-import { addFines, assessFines, listFines } from '../../../src/contract/fines.ts';
+import type { Fine } from '../../../src/contract/fines/fines.ts';
+import { addFines, assessFines, listFines } from '../../../src/contract/fines/fines.ts';
 import { switchRule } from '../../../src/contract/rules.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUser, deleteUser } from '../../../src/contract/users.ts';

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import type { Event, EventForm } from '../../../src/contract/events.ts';
 import { addEvent, deleteEvent, listEvents, updateEvent } from '../../../src/contract/events.ts';
-import { addFines } from '../../../src/contract/fines.ts';
+import { addFines } from '../../../src/contract/fines/fines.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
 import { addDays, dayOf } from '../../../src/core/calendar.ts';

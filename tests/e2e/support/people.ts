@@ -1,7 +1,7 @@
 // People of each access, each in a browser of their own.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { setUserAccess } from '../../../src/contract/users.ts';
-import type { GrantedLevel } from '../../../src/core/permission.ts';
+import type { GrantedLevel } from '../../../src/core/people/permission.ts';
 import type { Api } from './api.ts';
 import { addSessionCookies, App } from './app.ts';
 import { addMember } from './member.ts';

@@ -1,6 +1,6 @@
 // The bands of ageing leave no day out and have none twice.
 import { expect, test } from 'vitest';
-import { AGE_BANDS, daysOfBand } from '../../../src/core/ageing.ts';
+import { AGE_BANDS, daysOfBand } from '../../../src/core/money/ageing.ts';
 import { addDays } from '../../../src/core/calendar.ts';
 
 test('every day is in exactly one band, by its distance from today', () => {

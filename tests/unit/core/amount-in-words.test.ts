@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountInWords } from '../../../src/core/amount-in-words.ts';
-import { MAX_AMOUNT } from '../../../src/core/money.ts';
+import { amountInWords } from '../../../src/core/money/amount-in-words.ts';
+import { MAX_AMOUNT } from '../../../src/core/money/money.ts';
 
 // Reads words back into a number, without anything of the core.
 const numbered = (words: string, from: number, step = 1): [string, number][] =>

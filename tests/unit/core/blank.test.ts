@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { email, givenReason, text } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
-import { emailKey, isEmail, repeatedEmails, tidyEmail } from '../../../src/core/email.ts';
-import { isBlank } from '../../../src/core/letters.ts';
-import { referenceKey } from '../../../src/core/payment.ts';
-import { displayName, UNKNOWN_USER } from '../../../src/core/person-name.ts';
-import { matches, searchKey } from '../../../src/core/search.ts';
-import { firstProblem } from '../../../src/core/user-form.ts';
+import { emailKey, isEmail, repeatedEmails, tidyEmail } from '../../../src/core/people/email.ts';
+import { isBlank } from '../../../src/core/text/letters.ts';
+import { referenceKey } from '../../../src/core/money/payment.ts';
+import { displayName, UNKNOWN_USER } from '../../../src/core/people/person-name.ts';
+import { matches, searchKey } from '../../../src/core/text/search.ts';
+import { firstProblem } from '../../../src/core/people/user-form.ts';
 import { namesIn } from '../../../src/web/features/payments/many/collection-from-many.ts';
-import { readPastedUsers } from '../../../src/web/features/users/pasted-users.ts';
+import { readPastedUsers } from '../../../src/web/features/users/several/pasted-users.ts';
 
 const WHITE = ['', ' ', '\t\n', '\u00a0', '\u3000', '\u2028'];
 /** A mark of each kind that comes along with pasted text, or is chosen in order to have no name. */

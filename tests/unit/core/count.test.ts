@@ -1,7 +1,7 @@
 // Formatting whole numbers, compared with Intl's en-PK.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCount } from '../../../src/core/count.ts';
+import { formatCount } from '../../../src/core/text/count.ts';
 
 const INTL = new Intl.NumberFormat('en-PK');
 

@@ -1,7 +1,7 @@
 // CSV for spreadsheets.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf, plainText, rupeesCell, textCell } from '../../../src/core/csv.ts';
+import { csvOf, plainText, rupeesCell, textCell } from '../../../src/core/files/csv.ts';
 
 test('cells that a spreadsheet would run are made harmless', () => {
   expect(

@@ -1,6 +1,6 @@
 // Names of browsers and operating systems from User-Agent headers.
 import { expect, test } from 'vitest';
-import { deviceOf } from '../../../src/core/device.ts';
+import { deviceOf } from '../../../src/core/people/device.ts';
 
 const AFTER = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,7 +1,7 @@
 // What exported files call fixed values is what the screens call them.
 import { expect, test } from 'vitest';
-import { type ExportValue, valueIn } from '../../../src/core/export-words.ts';
-import { LANGUAGES } from '../../../src/core/languages.ts';
+import { type ExportValue, valueIn } from '../../../src/core/files/export-words.ts';
+import { LANGUAGES } from '../../../src/core/text/languages.ts';
 import { history as historyEnglish } from '../../../src/web/messages/en/history.ts';
 import { common as commonEnglish } from '../../../src/web/messages/en/common.ts';
 import { payments as paymentsEnglish } from '../../../src/web/messages/en/payments.ts';

@@ -14,9 +14,9 @@ import {
   statusFrom,
   statusOf,
   sumChanges,
-} from '../../../src/core/fine.ts';
-import type { Balance, BalanceChange, FineFigures } from '../../../src/core/fine.ts';
-import { MAX_AMOUNT, MAX_TOTAL } from '../../../src/core/money.ts';
+} from '../../../src/core/fines/fine.ts';
+import type { Balance, BalanceChange, FineFigures } from '../../../src/core/fines/fine.ts';
+import { MAX_AMOUNT, MAX_TOTAL } from '../../../src/core/money/money.ts';
 
 /** The totals, by adding up fines and money received. */
 function sumsOf(fines: readonly FineFigures[], money: number): Balance {

@@ -1,6 +1,6 @@
 // Which column of a file is which.
 import { expect, test } from 'vitest';
-import { placesOf } from '../../../src/core/import-heads.ts';
+import { placesOf } from '../../../src/core/files/import-heads.ts';
 
 test.each([
   [

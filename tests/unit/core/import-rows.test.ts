@@ -1,11 +1,11 @@
 // What is read from a row is what a form would take: the checks of files and of forms never differ.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addFines } from '../../../src/contract/fines.ts';
+import { addFines } from '../../../src/contract/fines/fines.ts';
 import { id } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
-import { IMPORT_COLUMNS, readFineRows, readUserRows } from '../../../src/core/import-rows.ts';
-import { rupeesFromPaisa } from '../../../src/core/money.ts';
+import { IMPORT_COLUMNS, readFineRows, readUserRows } from '../../../src/core/files/import-rows.ts';
+import { rupeesFromPaisa } from '../../../src/core/money/money.ts';
 
 const NOTHING_OWN = { status: fc.constant(''), paidOn: fc.constant(''), mistake: fc.constant('') };
 const USUAL = {

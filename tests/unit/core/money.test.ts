@@ -14,7 +14,7 @@ import {
   paisaFromRupees,
   parseAmount,
   rupeesFromPaisa,
-} from '../../../src/core/money.ts';
+} from '../../../src/core/money/money.ts';
 
 const amounts = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: MAX_AMOUNT }));
 const figures = fc.integer({ min: -MAX_TOTAL, max: MAX_TOTAL });

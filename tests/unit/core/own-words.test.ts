@@ -1,7 +1,7 @@
 // Words that the program wrote into records are read in the reader's language; what people wrote stays.
 import { expect, test } from 'vitest';
-import { ADMINISTRATOR, apiKeyActor, wordsIn, REVERSAL_REASON } from '../../../src/core/own-words.ts';
-import { UNKNOWN_USER } from '../../../src/core/person-name.ts';
+import { ADMINISTRATOR, apiKeyActor, wordsIn, REVERSAL_REASON } from '../../../src/core/text/own-words.ts';
+import { UNKNOWN_USER } from '../../../src/core/people/person-name.ts';
 
 const OWN = [UNKNOWN_USER, ADMINISTRATOR, ...Object.values(REVERSAL_REASON)];
 

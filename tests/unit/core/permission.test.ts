@@ -1,6 +1,6 @@
 // Permissions, and the comparison of e-mails.
 import { describe, expect, test } from 'vitest';
-import { emailKey, isEmail } from '../../../src/core/email.ts';
+import { emailKey, isEmail } from '../../../src/core/people/email.ts';
 import {
   ACCESS_LEVELS,
   type AccessLevel,
@@ -10,7 +10,7 @@ import {
   isAtLeast,
   isHeldToOwnEntries,
   type Needs,
-} from '../../../src/core/permission.ts';
+} from '../../../src/core/people/permission.ts';
 
 describe('what an operation needs', () => {
   test.each([

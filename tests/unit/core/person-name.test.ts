@@ -1,7 +1,7 @@
 // Names: initials in any script, display, and sort order.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayName, initials, sortKey, UNKNOWN_USER } from '../../../src/core/person-name.ts';
+import { displayName, initials, sortKey, UNKNOWN_USER } from '../../../src/core/people/person-name.ts';
 
 /** The order of the databases: by UTF-8 bytes. */
 function inOrder(names: readonly string[]): string[] {

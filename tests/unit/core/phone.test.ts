@@ -1,6 +1,6 @@
 // Telephone numbers: found however they were written, and recognised where a spreadsheet spoiled one.
 import { expect, test } from 'vitest';
-import { isSpoiledNumber, phoneKey, phoneTerm } from '../../../src/core/phone.ts';
+import { isSpoiledNumber, phoneKey, phoneTerm } from '../../../src/core/people/phone.ts';
 
 const finds = (term: string, phone: string): boolean => {
   const digits = phoneTerm(term);

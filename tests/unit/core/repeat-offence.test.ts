@@ -2,10 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isoWeekOf, weekRange } from '../../../src/core/calendar.ts';
-import type { FineStatus } from '../../../src/core/fine.ts';
-import { MAX_AMOUNT } from '../../../src/core/money.ts';
-import { AmountTooLargeError, chargesFor, reductionOnDelete, sameCharges } from '../../../src/core/repeat-offence.ts';
-import type { ReducibleFine } from '../../../src/core/repeat-offence.ts';
+import type { FineStatus } from '../../../src/core/fines/fine.ts';
+import { MAX_AMOUNT } from '../../../src/core/money/money.ts';
+import {
+  AmountTooLargeError,
+  chargesFor,
+  reductionOnDelete,
+  sameCharges,
+} from '../../../src/core/fines/repeat-offence.ts';
+import type { ReducibleFine } from '../../../src/core/fines/repeat-offence.ts';
 
 const MONDAY = '2026-11-16';
 

@@ -1,7 +1,7 @@
 // Searching: substring, case-insensitive, in any script.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matches, searchKey } from '../../../src/core/search.ts';
+import { matches, searchKey } from '../../../src/core/text/search.ts';
 
 /** U+0600 to U+06FF: letters, marks, digits and controls. */
 const ARABIC_BLOCK = Array.from({ length: 256 }, (_, index) => String.fromCharCode(0x600 + index));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementOf } from '../../../src/core/statement.ts';
+import { statementOf } from '../../../src/core/money/statement.ts';
 
 const CHANGES = [
   { day: '2026-11-03', amount: 500, is: 'a' },

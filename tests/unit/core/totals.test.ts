@@ -1,7 +1,7 @@
 // Totals, rate, share, average and balance: examples (TOTAL-3 to TOTAL-6), and exactness for all figures.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_TOTAL } from '../../../src/core/money.ts';
+import { MAX_TOTAL } from '../../../src/core/money/money.ts';
 import {
   availableBalance,
   averagePerUser,
@@ -9,7 +9,7 @@ import {
   collectionRate,
   isSettled,
   pendingShare,
-} from '../../../src/core/totals.ts';
+} from '../../../src/core/money/totals.ts';
 
 const totals = fc
   .tuple(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }))

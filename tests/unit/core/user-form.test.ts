@@ -1,7 +1,7 @@
 // The checks of the user form and their order (USER-5).
 import { expect, test } from 'vitest';
-import { firstProblem } from '../../../src/core/user-form.ts';
-import type { UserForm } from '../../../src/core/user-form.ts';
+import { firstProblem } from '../../../src/core/people/user-form.ts';
+import type { UserForm } from '../../../src/core/people/user-form.ts';
 
 const good: UserForm = {
   userName: 'Ali Khan',

@@ -1,6 +1,6 @@
 // The demo's made-up organisation: reproducible and plausible.
 import { describe, expect, it } from 'vitest';
-import { madeUpOrganisation } from '../../../scripts/demo/organisation.ts';
+import { madeUpOrganisation } from '../../../organisation/demo.ts';
 import { dayOf, isoWeekOf } from '../../../src/core/calendar.ts';
 import { eventStatus } from '../../../src/core/event-status.ts';
 import { figuresOf } from '../../../src/server/tools/import/import-data.ts';

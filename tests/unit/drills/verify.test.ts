@@ -1,12 +1,12 @@
 // The verification of the drills accepts a correct database and detects each kind of loss.
-import { randomFrom } from '../../../bench/organisation/random.ts';
+import { randomFrom } from '../../../organisation/random.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Findings, pause } from '../../../drills/support/drill.ts';
 import { verifyWrites } from '../../../drills/support/verify.ts';
 import { type Kind, send, type Sent } from '../../../drills/support/requests.ts';
 import { addUsers, startWriters } from '../../../drills/support/writers.ts';
-import { RULE_ID } from '../../../src/core/rules.ts';
+import { RULE_ID } from '../../../src/core/fines/rules.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { Client } from '../../helpers/client.ts';
 

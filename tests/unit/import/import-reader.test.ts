@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BooksError } from '../../../src/core/fine.ts';
-import { MAX_TOTAL } from '../../../src/core/money.ts';
+import { BooksError } from '../../../src/core/fines/fine.ts';
+import { MAX_TOTAL } from '../../../src/core/money/money.ts';
 import { ExportError } from '../../../src/server/tools/import/export-file.ts';
 import { figuresOf } from '../../../src/server/tools/import/import-data.ts';
 import { readExport } from '../../../src/server/tools/import/import-reader.ts';

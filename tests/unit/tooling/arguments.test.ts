@@ -75,7 +75,7 @@ test('a step with files to choose from runs those alone, after what it builds up
 });
 
 test('a change of what the built server is made of concerns every test that starts it', () => {
-  for (const path of ['src/core/money.ts', 'src/server/app.ts', 'scripts/prepare/build.mjs', 'package-lock.json'])
+  for (const path of ['src/core/money/money.ts', 'src/server/app.ts', 'scripts/prepare/build.mjs', 'package-lock.json'])
     expect(affectsServer(['README.md', path]), path).toBe(true);
   expect(affectsServer(['src/web/App.tsx', 'tests/api/fines.test.ts', 'docs/scale.md'])).toBe(false);
 });

@@ -1,6 +1,6 @@
 // The state of each screen in its URL: reading and writing it, and arbitrary input.
 import { describe, expect, test } from 'vitest';
-import { addressIn } from '../../../src/web/address.ts';
+import { addressIn } from '../../../src/web/routing/address.ts';
 import type { DashboardView } from '../../../src/web/features/dashboard/dashboard-view.ts';
 import {
   DASHBOARD_FORMAT,
@@ -17,8 +17,8 @@ import {
 } from '../../../src/web/features/payments/payments-place.ts';
 import { monthsBetween } from '../../../src/web/features/reports/months.ts';
 import { daysOfMonth, periodOf, quickPeriod, REPORT_FORMAT } from '../../../src/web/features/reports/report-place.ts';
-import type { ListState } from '../../../src/web/ui/list-state.ts';
-import { listFormat } from '../../../src/web/ui/list-state.ts';
+import type { ListState } from '../../../src/web/ui/lists/paging/list-state.ts';
+import { listFormat } from '../../../src/web/ui/lists/paging/list-state.ts';
 
 const SEARCHES = ['khan', '1.0', '007', 'true', 'null', '"quoted"', 'a & b = 100%', 'محمد', ' spaced '];
 

@@ -1,6 +1,6 @@
 // API calls in the page: URLs, and error responses.
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { listFines, setFineStatus } from '../../../src/contract/fines.ts';
+import { listFines, setFineStatus } from '../../../src/contract/fines/fines.ts';
 import { addressOf, call, errorFrom, newKey } from '../../../src/web/api/call.ts';
 import {
   ApiError,

@@ -1,6 +1,6 @@
 // Collecting from many: who is ticked, what they pay, and what is sent.
 import { describe, expect, test } from 'vitest';
-import type { Debtor } from '../../../src/contract/debtors.ts';
+import type { Debtor } from '../../../src/contract/money/debtors.ts';
 import {
   limitOf,
   namesIn,

@@ -1,7 +1,7 @@
 // What the form that collects a payment reckons and sends.
 import { describe, expect, it } from 'vitest';
-import type { Owed } from '../../../src/contract/payments.ts';
-import { EMPTY_COLLECTION, readCollection, reckon } from '../../../src/web/features/payments/collection.ts';
+import type { Owed } from '../../../src/contract/money/payments.ts';
+import { EMPTY_COLLECTION, readCollection, reckon } from '../../../src/web/features/payments/collecting/collection.ts';
 
 const TODAY = '2026-11-18';
 const fine = (id: string, outstanding: number, date: string): Owed['fines'][number] => ({

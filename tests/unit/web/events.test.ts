@@ -5,7 +5,7 @@ import type { EventList } from '../../../src/web/features/events/event-list.ts';
 import { withoutEvents } from '../../../src/web/features/events/event-list.ts';
 import { cutText } from '../../../src/web/features/events/cut-text.ts';
 import { bodyOf, problemsOf, valuesOf } from '../../../src/web/features/events/event-values.ts';
-import { changedParts, realChanges } from '../../../src/web/ui/record-changes.ts';
+import { changedParts, realChanges } from '../../../src/web/ui/forms/record-changes.ts';
 
 describe('cutting a description', () => {
   test('50 characters are whole, the 51st is cut off', () => {

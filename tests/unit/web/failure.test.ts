@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { ERRORS } from '../../../src/contract/errors.ts';
 import { ApiError, ConnectionError, TimeoutError } from '../../../src/web/api/errors.ts';
 import { textNow } from '../../../src/web/messages/index.ts';
-import { reasonOf, refusedFields } from '../../../src/web/ui/failure.ts';
+import { reasonOf, refusedFields } from '../../../src/web/ui/feedback/failure.ts';
 
 const refusal = (code: ErrorCode, details?: unknown): ApiError =>
   new ApiError(code, ERRORS[code].status, ERRORS[code].message, details);

@@ -1,8 +1,8 @@
 // The live feed for several tabs: one stream, resumed for all, and never another account's; and what a tab does without the
 // worker that has it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFeed, type Listener, type Message } from '../../../src/web/api/feed.ts';
-import { type ConnectWorker, createSharedFeed } from '../../../src/web/api/shared-feed.ts';
+import { createFeed, type Listener, type Message } from '../../../src/web/api/live/feed.ts';
+import { type ConnectWorker, createSharedFeed } from '../../../src/web/api/live/shared-feed.ts';
 
 const EMAIL = 'clerk@example.pk';
 

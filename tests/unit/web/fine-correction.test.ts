@@ -1,6 +1,6 @@
 // The form that corrects a fine: what it shows, and what is sent of it.
 import { describe, expect, it } from 'vitest';
-import { isSame, readCorrection, valuesOf } from '../../../src/web/features/fines/correction.ts';
+import { isSame, readCorrection, valuesOf } from '../../../src/web/features/fines/changing/correction.ts';
 
 const TODAY = '2026-11-20';
 const fine = {

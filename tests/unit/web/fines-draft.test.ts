@@ -1,7 +1,7 @@
 // The draft of the "Add New Fine" form: what is missing, what is sent, and when two bodies are of the same form; and
 // the URL of the screen.
 import { describe, expect, it } from 'vitest';
-import type { FineDraft } from '../../../src/web/features/fines/draft.ts';
+import type { FineDraft } from '../../../src/web/features/fines/adding/draft.ts';
 import {
   bodyOf,
   EMPTY_DRAFT,
@@ -9,7 +9,7 @@ import {
   isIncomplete,
   problemOf,
   sameForm,
-} from '../../../src/web/features/fines/draft.ts';
+} from '../../../src/web/features/fines/adding/draft.ts';
 
 const TODAY = '2026-11-20';
 const user = (id: string) => ({ id, userName: `User ${id}`, userEmail: null, status: 'Active' as const });

@@ -1,7 +1,7 @@
 // Optimistic updates of the Fines screen: rows and figures change together, once, and only in the lists concerned.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Fine } from '../../../src/contract/fines.ts';
+import type { Fine } from '../../../src/contract/fines/fines.ts';
 import type { FinesList } from '../../../src/web/features/fines/list-changes.ts';
 import { withChange, withReduction } from '../../../src/web/features/fines/list-changes.ts';
 

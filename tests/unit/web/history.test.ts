@@ -8,7 +8,7 @@ import { translator } from '../../../src/web/messages/translate.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';
 import { sentencesOf } from '../../../src/web/features/history/sentences.ts';
 import { HISTORY_FORMAT, NO_FILTER } from '../../../src/web/features/history/history-place.ts';
-import { addressIn } from '../../../src/web/address.ts';
+import { addressIn } from '../../../src/web/routing/address.ts';
 
 const LANGUAGES = {
   en: translator('en', () => ({ history, common }), String),

@@ -1,6 +1,6 @@
 // What older browsers are given does what the newer ones do by themselves.
 import { expect, test, vi } from 'vitest';
-import { graphemesOf } from '../../../src/core/graphemes.ts';
+import { graphemesOf } from '../../../src/core/text/graphemes.ts';
 
 const TEXTS = ['', 'plain', 'a\ud800b', '\udc00', '👩‍👩‍👧', '\ud83d', 'عَلی'];
 

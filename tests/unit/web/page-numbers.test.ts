@@ -1,7 +1,7 @@
 // The page numbers of a pager.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageCount, pageNumbers } from '../../../src/web/ui/page-numbers.ts';
+import { pageCount, pageNumbers } from '../../../src/web/ui/lists/paging/page-numbers.ts';
 
 describe('pageNumbers', () => {
   test('shows all pages while they fit', () => {

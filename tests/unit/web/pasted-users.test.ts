@@ -1,10 +1,10 @@
 // Pasted lists of users: cells, columns, and what is wrong in each line (USER-17, USER-18).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { collapseSpace, isBlank } from '../../../src/core/letters.ts';
-import { pastedLines } from '../../../src/web/features/users/pasted-cells.ts';
-import { checkUsers, refusedKey } from '../../../src/web/features/users/pasted-problems.ts';
-import { readPastedUsers } from '../../../src/web/features/users/pasted-users.ts';
+import { collapseSpace, isBlank } from '../../../src/core/text/letters.ts';
+import { pastedLines } from '../../../src/web/features/users/several/pasted-cells.ts';
+import { checkUsers, refusedKey } from '../../../src/web/features/users/several/pasted-problems.ts';
+import { readPastedUsers } from '../../../src/web/features/users/several/pasted-users.ts';
 
 const AYESHA = {
   userName: 'Ayesha Khan',

@@ -1,6 +1,6 @@
 // Files as spreadsheets and machines write them: read, or refused with what is wrong (FILE-1).
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../src/core/csv.ts';
+import { csvOf } from '../../../src/core/files/csv.ts';
 import { MAX_IMPORT_SIZE } from '../../../src/core/limits.ts';
 import { readFile } from '../../../src/web/features/imports/read-file.ts';
 

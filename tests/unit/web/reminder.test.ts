@@ -1,7 +1,7 @@
 // Reminder links: phone numbers in WhatsApp's format, and correctly encoded texts.
 import { describe, expect, it } from 'vitest';
 
-import { internationalPhone, mailLink, whatsAppLink } from '../../../src/web/ui/message-links.ts';
+import { internationalPhone, mailLink, whatsAppLink } from '../../../src/web/ui/controls/message-links.ts';
 
 describe('internationalPhone', () => {
   it.each([

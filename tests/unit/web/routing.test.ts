@@ -1,8 +1,8 @@
 // The routing rules (ROUTE-2 to ROUTE-9), for every kind of principal.
 import { describe, expect, test } from 'vitest';
-import { ACCESS_LEVELS, type AccessLevel } from '../../../src/core/permission.ts';
-import { finesOf, PATHS, receiptOf, receiptPath } from '../../../src/web/paths.ts';
-import { homeOf, redirectFor } from '../../../src/web/routing.ts';
+import { ACCESS_LEVELS, type AccessLevel } from '../../../src/core/people/permission.ts';
+import { finesOf, PATHS, receiptOf, receiptPath } from '../../../src/web/routing/paths.ts';
+import { homeOf, redirectFor } from '../../../src/web/routing/routing.ts';
 
 const OF_THE_ADMINISTRATOR = [
   '/dashboard',

@@ -1,6 +1,6 @@
 // Sums of rupees, which floating point would get wrong.
 import { expect, test } from 'vitest';
-import { less, sumOf } from '../../../src/web/ui/rupees.ts';
+import { less, sumOf } from '../../../src/web/ui/money/rupees.ts';
 
 test('sums are exact to the paisa', () => {
   expect(sumOf([0.1, 0.2])).toBe(0.3);

@@ -1,8 +1,8 @@
 // What the type checker does not see of the translations: placeholders, and texts left in English.
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../../src/contract/errors.ts';
-import { RULES } from '../../../src/core/rules.ts';
-import type { LANGUAGES } from '../../../src/core/languages.ts';
+import { RULES } from '../../../src/core/fines/rules.ts';
+import type { LANGUAGES } from '../../../src/core/text/languages.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';
 
 const { errors: _errors, rules: _rules, ...screensInUrdu } = ur;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { User } from '../../../src/contract/users.ts';
 import { withoutUsers } from '../../../src/web/features/users/user-list.ts';
 import { fieldOf, NEW_USER, trimmed, valuesOf } from '../../../src/web/features/users/user-values.ts';
-import { realChanges, withChanges } from '../../../src/web/ui/record-changes.ts';
+import { realChanges, withChanges } from '../../../src/web/ui/forms/record-changes.ts';
 
 const ayesha: User = {
   id: 'u1',

@@ -1,6 +1,6 @@
 // The first schema: books, users with their summaries, fines, events, settings, journal, sign-in.
 import { type Kysely, sql } from 'kysely';
-import { MAX_AMOUNT } from '../../../core/money.ts';
+import { MAX_AMOUNT } from '../../../core/money/money.ts';
 import { columnTypes } from '../column-types.ts';
 import type { Engine } from '../types.ts';
 import type { Schema } from '../schema.ts';

@@ -1,7 +1,7 @@
 // Payments, what they paid, and what was taken back. Every fine that was marked Paid gets a payment of its whole amount.
 import { type Kysely, sql } from 'kysely';
 import { dayOf } from '../../../core/calendar.ts';
-import { MAX_AMOUNT } from '../../../core/money.ts';
+import { MAX_AMOUNT } from '../../../core/money/money.ts';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';

@@ -1,6 +1,6 @@
 // Waivers, refunds, what is taken back of them, and cash. What was received in cash so far is in the hands of who received it.
 import { type Kysely, sql } from 'kysely';
-import { MAX_AMOUNT } from '../../../core/money.ts';
+import { MAX_AMOUNT } from '../../../core/money/money.ts';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';

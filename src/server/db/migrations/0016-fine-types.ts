@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { FINE_TYPES_LISTED_AT_FIRST } from '../../../core/limits.ts';
-import { MAX_AMOUNT } from '../../../core/money.ts';
-import { searchKey } from '../../../core/search.ts';
+import { MAX_AMOUNT } from '../../../core/money/money.ts';
+import { searchKey } from '../../../core/text/search.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';

@@ -1,8 +1,8 @@
 // Keys of people and accounts by what is invisible now: more than format characters. A key that somebody else has by then stays.
 import type { Kysely } from 'kysely';
-import { emailKey } from '../../../core/email.ts';
-import { displayName, sortKey } from '../../../core/person-name.ts';
-import { searchKey } from '../../../core/search.ts';
+import { emailKey } from '../../../core/people/email.ts';
+import { displayName, sortKey } from '../../../core/people/person-name.ts';
+import { searchKey } from '../../../core/text/search.ts';
 import type { Schema } from '../schema.ts';
 
 export const keysWithoutInvisible = () => ({

@@ -1,8 +1,8 @@
 // Which fines came with a file, each by what its row said; and people are found by telephone, and ھ as ہ.
 import type { Kysely } from 'kysely';
-import { phoneKey } from '../../../core/phone.ts';
-import { searchKey } from '../../../core/search.ts';
-import { displayName } from '../../../core/person-name.ts';
+import { phoneKey } from '../../../core/people/phone.ts';
+import { searchKey } from '../../../core/text/search.ts';
+import { displayName } from '../../../core/people/person-name.ts';
 import { rowKeyOfRecord } from '../../shared/row-key.ts';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';

@@ -1,5 +1,5 @@
 // Formats the result of a check of the books as a text table.
-import { formatRs } from '../../../core/money.ts';
+import { formatRs } from '../../../core/money/money.ts';
 import type { BooksReport } from './check-books.ts';
 import type { FigureRow } from './compare.ts';
 

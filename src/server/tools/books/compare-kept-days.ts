@@ -1,8 +1,8 @@
 // What is kept of each day for sums and reports, against the records themselves.
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../db/types.ts';
-import { FINE_TYPE_DAY_FIGURES, summedByTypeAndDay } from '../../fines/fine-type-days.ts';
-import { PAYMENT_DAY_FIGURES, summedByDay } from '../../fines/payment-days.ts';
+import { FINE_TYPE_DAY_FIGURES, summedByTypeAndDay } from '../../balances/fine-type-days.ts';
+import { PAYMENT_DAY_FIGURES, summedByDay } from '../../balances/payment-days.ts';
 import type { Problems } from './problems.ts';
 
 export async function compareKeptDays(db: Handle, problems: Problems): Promise<void> {

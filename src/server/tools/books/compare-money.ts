@@ -1,10 +1,10 @@
 // The laws of money (PAY-1, PAY-2, PAY-5, WAIVE-1, REFUND-2): what fines hold, what payments gave, what was waived and given
 // back, and the numbers of receipts and vouchers.
 import { type Selectable, sql } from 'kysely';
-import { numberName, type Numbered } from '../../../core/payment.ts';
+import { numberName, type Numbered } from '../../../core/money/payment.ts';
 import type { BooksTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
-import type { FoldedJournal } from './fold-journal.ts';
+import type { FoldedJournal } from './fold/fold-journal.ts';
 import type { Problems } from './problems.ts';
 import { compareCash } from './compare-cash.ts';
 import { attachedOf, type Entry, recordOf } from './records.ts';

@@ -1,10 +1,10 @@
 // Compares the folded journal, the summed records and the stored figures.
 import type { Selectable } from 'kysely';
-import { displayName } from '../../../core/person-name.ts';
+import { displayName } from '../../../core/people/person-name.ts';
 import type { Handle } from '../../db/types.ts';
 import type { BooksTable } from '../../db/schema.ts';
 import { sameFingerprint } from './fingerprint.ts';
-import { emptyFigures, type FoldedJournal } from './fold-journal.ts';
+import { emptyFigures, type FoldedJournal } from './fold/fold-journal.ts';
 import { reportDifferingFines } from './name-fines.ts';
 import type { Problems } from './problems.ts';
 import { NO_FINES } from './sum-records.ts';

@@ -1,9 +1,9 @@
 // Reports which fines of a user differ from the journal, and in which columns. Only for users whose fingerprints
 // differ, since it reads all their entries.
 import type { Handle } from '../../db/types.ts';
-import { FINE_COLUMNS } from '../../fines/fine-changes.repository.ts';
+import { FINE_COLUMNS } from '../../balances/fine-changes.repository.ts';
 import type { FingerprintedFine } from './fingerprint.ts';
-import { fineOf } from './fold-journal.ts';
+import { fineOf } from './fold/fold-journal.ts';
 import type { Problems } from './problems.ts';
 import { recordOf } from './records.ts';
 

@@ -1,15 +1,15 @@
 // Compares users, events, rules and the organisation with their final states in the journal. Unlike fines, they are few
 // enough to be held in memory.
 import type { Selectable } from 'kysely';
-import { searchKey } from '../../../core/search.ts';
+import { searchKey } from '../../../core/text/search.ts';
 import type { Handle } from '../../db/types.ts';
 import type { JournalTable, UsersTable } from '../../db/schema.ts';
-import { pictureHash } from '../../shared/picture-hash.ts';
+import { pictureHash } from '../../settings/picture-hash.ts';
 import { apiKeyRecord } from '../../shared/api-key-record.ts';
 import { initialRules } from '../../shared/rules.ts';
 import { userRecord } from '../../shared/user-record.ts';
 import { userKeys } from '../../users/users.repository.ts';
-import { compareTimes, type UserTimes } from './fold-user-times.ts';
+import { compareTimes, type UserTimes } from './fold/fold-user-times.ts';
 import type { Problems } from './problems.ts';
 import type { Entry } from './records.ts';
 

@@ -1,12 +1,12 @@
 // Sums the records: what the books must be if the fines and events are right.
-import { type Balance, changeOfFine, EMPTY_BALANCE } from '../../../core/fine.ts';
+import { type Balance, changeOfFine, EMPTY_BALANCE } from '../../../core/fines/fine.ts';
 import { sql } from 'kysely';
 import type { CalendarDay } from '../../../core/calendar.ts';
-import type { Paisa } from '../../../core/money.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import type { Handle } from '../../db/types.ts';
-import { figuresOf } from '../../fines/change-fine.ts';
+import { figuresOf } from '../../balances/change-fine.ts';
 import { fingerprintFine } from './fingerprint.ts';
-import { emptyFigures, type UserFigures } from './fold-journal.ts';
+import { emptyFigures, type UserFigures } from './fold/fold-journal.ts';
 
 export interface SummedUserFigures extends UserFigures {
   newest: CalendarDay | null;

@@ -1,6 +1,6 @@
 // The data of an import: rows without the columns that the writer computes.
-import { applyChange, type Balance, BooksError, changeOfPaidFine, EMPTY_BALANCE } from '../../../core/fine.ts';
-import { MAX_TOTAL, type Paisa } from '../../../core/money.ts';
+import { applyChange, type Balance, BooksError, changeOfPaidFine, EMPTY_BALANCE } from '../../../core/fines/fine.ts';
+import { MAX_TOTAL, type Paisa } from '../../../core/money/money.ts';
 import type { Insertable } from 'kysely';
 import type { EventsTable, FinesTable, SettingsTable, UsersTable } from '../../db/schema.ts';
 

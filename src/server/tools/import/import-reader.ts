@@ -1,6 +1,6 @@
 // Converts an export to the data to be written and a list of irregularities. Pure: no database, no clock.
-import { type Balance, EMPTY_BALANCE } from '../../../core/fine.ts';
-import { formatRs, type Paisa } from '../../../core/money.ts';
+import { type Balance, EMPTY_BALANCE } from '../../../core/fines/fine.ts';
+import { formatRs, type Paisa } from '../../../core/money/money.ts';
 import { type ExportDocument, type ExportEntry, readExportFile } from './export-file.ts';
 import { figuresOf, type ImportData, type ImportedUser } from './import-data.ts';
 import { Irregularities } from './irregularities.ts';

@@ -1,7 +1,7 @@
 // The text report of an import: what was or would be imported, and what a person should review.
-import { type Paisa, formatRs } from '../../../core/money.ts';
-import { displayName } from '../../../core/person-name.ts';
-import { availableBalance, collected, collectionRate } from '../../../core/totals.ts';
+import { type Paisa, formatRs } from '../../../core/money/money.ts';
+import { displayName } from '../../../core/people/person-name.ts';
+import { availableBalance, collected, collectionRate } from '../../../core/money/totals.ts';
 import { figuresOf, type ImportData } from './import-data.ts';
 import { type Group, type Irregularities, KINDS } from './irregularities.ts';
 

@@ -2,14 +2,14 @@
 // like every other write.
 import type { Selectable } from 'kysely';
 import { type CalendarDay, weekRange } from '../../../core/calendar.ts';
-import { type Balance, changeOfPaidFine, EMPTY_BALANCE } from '../../../core/fine.ts';
+import { type Balance, changeOfPaidFine, EMPTY_BALANCE } from '../../../core/fines/fine.ts';
 import { FINE_TYPES_LISTED_AT_FIRST } from '../../../core/limits.ts';
-import { searchKey } from '../../../core/search.ts';
+import { searchKey } from '../../../core/text/search.ts';
 import { newRecordId } from '../../shared/ids.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
 import type { FinesTable, FineTypesTable, ListedFineTypesTable, UsersTable } from '../../db/schema.ts';
-import { insertFines } from '../../fines/fine-changes.repository.ts';
-import { recountFineDays } from '../../fines/fine-type-days.ts';
+import { insertFines } from '../../balances/fine-changes.repository.ts';
+import { recountFineDays } from '../../balances/fine-type-days.ts';
 import { userRecord } from '../../shared/user-record.ts';
 import { userKeys } from '../../users/users.repository.ts';
 import { hasRecords } from '../shared/empty.ts';

@@ -1,11 +1,11 @@
 // The payments of fines that were paid before payments were recorded.
 import type { Selectable } from 'kysely';
 import { dayOf } from '../../../core/calendar.ts';
-import { NOT_RECORDED } from '../../../core/payment.ts';
+import { NOT_RECORDED } from '../../../core/money/payment.ts';
 import type { AllocationsTable, FinesTable, PaymentsTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
-import { recountPaymentDays } from '../../fines/payment-days.ts';
-import { insertAllocations, insertPayments } from '../../fines/payments.repository.ts';
+import { recountPaymentDays } from '../../balances/payment-days.ts';
+import { insertAllocations, insertPayments } from '../../balances/allocations.repository.ts';
 
 /** The payment of a fine has the fine's id and sequence, no receipt and no entry of its own, as in migration 0011. */
 export function paymentsOf(

@@ -1,8 +1,8 @@
 // Fine records of an export: documents of `Fines/{userId}/fines`.
 import { type CalendarDay, dayOf } from '../../../core/calendar.ts';
-import { type FineStatus, isTooFarAhead, statusFrom } from '../../../core/fine.ts';
+import { type FineStatus, isTooFarAhead, statusFrom } from '../../../core/fines/fine.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
-import type { Paisa } from '../../../core/money.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 import type { ExportDocument } from './export-file.ts';
 import type { ImportedFine } from './import-data.ts';
 import { listUnknown, type ReadContext, takeInstant, takeText, usableDocuments } from './reading.ts';

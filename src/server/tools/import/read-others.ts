@@ -2,8 +2,8 @@
 import type { Insertable } from 'kysely';
 import { dayOf } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
-import { RULE_ID } from '../../../core/rules.ts';
-import { formatRs } from '../../../core/money.ts';
+import { RULE_ID } from '../../../core/fines/rules.ts';
+import { formatRs } from '../../../core/money/money.ts';
 import type { EventsTable } from '../../db/schema.ts';
 import type { ExportDocument, ExportEntry } from './export-file.ts';
 import { figuresOf, type ImportData, type ImportedSetting } from './import-data.ts';

@@ -1,6 +1,6 @@
 // Parses single values of an export: texts, timestamps, days and amounts, in all forms that unvalidated writes left.
 import { type CalendarDay, dayOf, parseDay } from '../../../core/calendar.ts';
-import { type Paisa, paisaFromRupees, parseAmount } from '../../../core/money.ts';
+import { type Paisa, paisaFromRupees, parseAmount } from '../../../core/money/money.ts';
 import { isObject, ownProperty } from './export-file.ts';
 
 /** In any time zone, instants in this range are within the years that the calendar supports. */

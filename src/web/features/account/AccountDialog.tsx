@@ -1,7 +1,7 @@
 // A member's account: a dialog, since members have only one screen (ACCOUNT-1).
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import classes from './account.module.css';
 import { AccountSections } from './AccountSections.tsx';
 

@@ -3,7 +3,13 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX } from 'react';
 import { useRef, useState } from 'react';
-import { addPasskey, listOwnPasskeys, type Passkey, removePasskey, startPasskey } from '../../../contract/passkeys.ts';
+import {
+  addPasskey,
+  listOwnPasskeys,
+  type Passkey,
+  removePasskey,
+  startPasskey,
+} from '../../../contract/sign-in/passkeys.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -11,15 +17,15 @@ import { queryClient, useRead } from '../../api/hooks.ts';
 import { hasPasskeys, makePasskey, NoPasskeyError } from '../../api/passkeys.ts';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { reasonOf } from '../../ui/failure.ts';
-import { focusIfLost } from '../../ui/focus.ts';
-import { FormProblem } from '../../ui/FormProblem.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { useSignInTexts } from '../../ui/sign-in-texts.ts';
-import { toast } from '../../ui/toast.tsx';
-import { useLast } from '../../ui/useOpening.ts';
-import { UsernameField } from '../../ui/UsernameField.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { focusIfLost } from '../../ui/dialogs/focus.ts';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
+import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useLast } from '../../ui/dialogs/useOpening.ts';
+import { UsernameField } from '../../ui/forms/fields/UsernameField.tsx';
 import classes from './account.module.css';
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: [listOwnPasskeys.id] });

@@ -5,9 +5,9 @@ import { IconChevronDown, IconLogout, IconSettings, IconUserCircle } from '@tabl
 import type { FocusEvent, JSX, KeyboardEvent } from 'react';
 import { useId, useRef, useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../paths.ts';
-import { BrandLink } from '../../shell/BrandLink.tsx';
-import { useLogout } from '../../shell/useLogout.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { BrandLink } from '../../shell/navigation/BrandLink.tsx';
+import { useLogout } from '../../shell/navigation/useLogout.ts';
 import classes from './bars.module.css';
 
 export function CollectedNavbar(): JSX.Element {

@@ -2,22 +2,22 @@
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../paths.ts';
-import { TopBarShell } from '../../shell/TopBarShell.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { PATHS } from '../../routing/paths.ts';
+import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Screen } from '../../ui/layout/Screen.tsx';
+import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import { CollectedFooter } from './CollectedFooter.tsx';
 import { CollectedList } from './CollectedList.tsx';
 import { CollectedNavbar } from './CollectedNavbar.tsx';
 import { TotalCard } from './TotalCard.tsx';
 import classes from './collected.module.css';
 import { useCollected } from './useCollected.ts';
-import { addFines } from '../../../contract/fines.ts';
-import { Allowed } from '../../ui/Allowed.tsx';
+import { addFines } from '../../../contract/fines/fines.ts';
+import { Allowed } from '../../ui/controls/Allowed.tsx';
 
 export default function CollectedScreen(): JSX.Element {
   const { t } = useTexts();

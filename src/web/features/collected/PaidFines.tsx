@@ -7,11 +7,11 @@ import { listUserFines } from '../../../contract/overview.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { FineRows } from '../../ui/FineRows.tsx';
-import { useLoadFailure } from '../../ui/LoadFailure.tsx';
-import { pageCount } from '../../ui/page-numbers.ts';
-import { Pager } from '../../ui/Pager.tsx';
-import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
+import { FineRows } from '../../ui/money/FineRows.tsx';
+import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
+import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import classes from './collected.module.css';
 
 export function PaidFines({ user: { userId, userName, summary } }: { user: UserSummary }): JSX.Element {

@@ -2,8 +2,8 @@
 import { Progress, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import classes from './total-card.module.css';
 import type { CollectedPage } from './useCollected.ts';
 

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
-import { UNKNOWN_USER } from '../../../core/person-name.ts';
+import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { finesOf } from '../../paths.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import type { ListView } from '../../ui/useListView.ts';
+import { finesOf } from '../../routing/paths.ts';
+import { Avatar } from '../../ui/controls/Avatar.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import type { ListView } from '../../ui/lists/paging/useListView.ts';
 import classes from './collected.module.css';
 import type { CollectedSort } from './useCollected.ts';
 

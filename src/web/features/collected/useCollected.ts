@@ -2,13 +2,13 @@
 import type { Output } from '../../../contract/operation.ts';
 import { listSummaries } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
-import { PATHS } from '../../paths.ts';
-import { sortsOf } from '../../ui/list-state.ts';
-import type { ListPage } from '../../ui/useListPage.ts';
-import { useListPage } from '../../ui/useListPage.ts';
-import type { ListView } from '../../ui/useListView.ts';
-import { listFormat } from '../../ui/list-state.ts';
-import { useListView } from '../../ui/useListView.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { sortsOf } from '../../ui/lists/paging/list-state.ts';
+import type { ListPage } from '../../ui/lists/paging/useListPage.ts';
+import { useListPage } from '../../ui/lists/paging/useListPage.ts';
+import type { ListView } from '../../ui/lists/paging/useListView.ts';
+import { listFormat } from '../../ui/lists/paging/list-state.ts';
+import { useListView } from '../../ui/lists/paging/useListView.ts';
 
 /** One screenful of rows, or three to four of cards on a phone. */
 const USERS_PAGE_SIZE = 10;

@@ -2,12 +2,12 @@
 import { IconCash, IconHourglass, IconReceipt, IconUsers } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
-import { formatCount } from '../../../core/count.ts';
+import { formatCount } from '../../../core/text/count.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { FigureCard } from '../../ui/FigureCards.tsx';
-import { FigureCards } from '../../ui/FigureCards.tsx';
-import { moneyText } from '../../ui/Money.tsx';
+import type { FigureCard } from '../../ui/layout/FigureCards.tsx';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
 import { useStickyError } from './queries.ts';
 
 export function DashboardCards(): JSX.Element {

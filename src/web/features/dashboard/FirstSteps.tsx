@@ -8,9 +8,9 @@ import { readOrganisation } from '../../../contract/organisation.ts';
 import { listUsers } from '../../../contract/users.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../paths.ts';
-import { MAIN_ID } from '../../shell/MainArea.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { PATHS } from '../../routing/paths.ts';
+import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import classes from './first-steps.module.css';
 
 export default function FirstSteps(): JSX.Element | null {

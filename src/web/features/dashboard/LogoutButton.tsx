@@ -4,9 +4,9 @@ import { IconLogout } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { useLogout } from '../../shell/useLogout.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { IconAction } from '../../ui/IconAction.tsx';
+import { useLogout } from '../../shell/navigation/useLogout.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { IconAction } from '../../ui/controls/IconAction.tsx';
 
 /** After a failure the question stays open, so that it can be tried again. */
 export function LogoutButton({ compact }: { compact: boolean }): JSX.Element {

@@ -1,7 +1,7 @@
 // What the dashboard shows: search, filters, order; and how its address says so.
 import { DASHBOARD } from '../../../core/limits.ts';
-import { PATHS } from '../../paths.ts';
-import type { Sorting, SortRules } from '../../ui/list-state.ts';
+import { PATHS } from '../../routing/paths.ts';
+import type { Sorting, SortRules } from '../../ui/lists/paging/list-state.ts';
 import {
   readChoice,
   readSearch,
@@ -10,8 +10,8 @@ import {
   sortingParameters,
   sortsOf,
   withQuery,
-} from '../../ui/list-state.ts';
-import type { AddressFormat, ChangeState } from '../../address.ts';
+} from '../../ui/lists/paging/list-state.ts';
+import type { AddressFormat, ChangeState } from '../../routing/address.ts';
 
 export const STATUSES = ['all', 'has-pending', 'has-paid'] as const;
 export const PERIODS = ['all', 'week', 'month', 'quarter'] as const;

@@ -1,17 +1,17 @@
 // The fines a card shows: the newest ones that came with the user, or, once opened, all of them, a page at a time.
 import type { ReactNode } from 'react';
 import { useCallback } from 'react';
-import type { Fine } from '../../../contract/fines.ts';
+import type { Fine } from '../../../contract/fines/fines.ts';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { listUserFines } from '../../../contract/overview.ts';
 import { DASHBOARD } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { pageCount } from '../../ui/page-numbers.ts';
-import { Pager } from '../../ui/Pager.tsx';
-import { useLastPage } from '../../ui/useListPage.ts';
+import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
+import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
 import { useStickyError } from './queries.ts';
-import type { TurnTo } from './useOpenCards.ts';
+import type { TurnTo } from './cards/useOpenCards.ts';
 
 /** What a screen holds; somebody may have thousands. */
 const PAGE_SIZE = 20;

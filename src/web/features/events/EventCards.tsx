@@ -1,8 +1,8 @@
 // The three cards above the table: what was collected, what the events used of it, what is left.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { FigureCards } from '../../ui/FigureCards.tsx';
-import { moneyText } from '../../ui/Money.tsx';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
 import type { EventList } from './event-list.ts';
 
 /** The list is undefined while it is loading, or after loading has `failed`. */

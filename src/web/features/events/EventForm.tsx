@@ -3,10 +3,10 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
-import { AmountInput } from '../../ui/AmountInput.tsx';
-import { DayInput } from '../../ui/DayInput.tsx';
-import { FormNotices } from '../../ui/FormNotices.tsx';
-import type { RecordForm } from '../../ui/useRecordForm.ts';
+import { AmountInput } from '../../ui/forms/fields/AmountInput.tsx';
+import { DayInput } from '../../ui/forms/fields/DayInput.tsx';
+import { FormNotices } from '../../ui/forms/FormNotices.tsx';
+import type { RecordForm } from '../../ui/forms/useRecordForm.ts';
 import type { EventField, EventValues } from './event-values.ts';
 import classes from './events.module.css';
 

@@ -1,5 +1,5 @@
 // Cutting a text for a table (EVENT-3).
-import { graphemesOf } from '../../../core/graphemes.ts';
+import { graphemesOf } from '../../../core/text/graphemes.ts';
 
 /** Characters of an event's description before it is cut. */
 const SHOWN = 50;

@@ -3,8 +3,8 @@
 import type { Event, listEvents } from '../../../contract/events.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Totals } from '../../../contract/shapes.ts';
-import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../core/money.ts';
-import { availableBalance } from '../../../core/totals.ts';
+import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { availableBalance } from '../../../core/money/totals.ts';
 
 /** An answer of `events.list`. */
 export type EventList = Output<typeof listEvents>;

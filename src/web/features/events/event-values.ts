@@ -2,8 +2,8 @@
 import type { Event, EventForm } from '../../../contract/events.ts';
 import { type CalendarDay, parseDay } from '../../../core/calendar.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
-import { parseAmount, rupeesFromPaisa } from '../../../core/money.ts';
-import { typedAmount } from '../../ui/typed-amount.ts';
+import { parseAmount, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { typedAmount } from '../../ui/forms/fields/typed-amount.ts';
 import { dayText } from '../../messages/formats.ts';
 
 /** What is sent: `events.add` and `events.update` take the same. */

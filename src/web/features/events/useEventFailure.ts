@@ -1,7 +1,7 @@
 // The toast of a failed write: "Error: Could not add event", and the reason below (EVENT-10).
 import { useTexts } from '../../messages/index.ts';
-import { reasonOf } from '../../ui/failure.ts';
-import { toast } from '../../ui/toast.tsx';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
 
 export function useEventFailure(): (what: 'add' | 'update' | 'delete', error: unknown) => void {
   const { t } = useTexts();

@@ -5,12 +5,12 @@ import { listEvents } from '../../../contract/events.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../paths.ts';
-import { pageCount } from '../../ui/page-numbers.ts';
-import { toast } from '../../ui/toast.tsx';
-import { useLastPage } from '../../ui/useListPage.ts';
-import { listFormat } from '../../ui/list-state.ts';
-import { useListView } from '../../ui/useListView.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
+import { listFormat } from '../../ui/lists/paging/list-state.ts';
+import { useListView } from '../../ui/lists/paging/useListView.ts';
 import { withoutEvents } from './event-list.ts';
 
 /** Rows of a page: a screenful or two. */

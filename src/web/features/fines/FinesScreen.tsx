@@ -5,31 +5,31 @@ import { IconFileUpload, IconPlus, IconReceiptOff, IconRefresh, IconUserOff } fr
 import type { ReactNode } from 'react';
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { exportFines } from '../../../contract/exports.ts';
-import { importFines } from '../../../contract/imports.ts';
-import type { Fine } from '../../../contract/fines.ts';
+import { importFines } from '../../../contract/fines/imports.ts';
+import type { Fine } from '../../../contract/fines/fines.ts';
 import { ApiError } from '../../api/errors.ts';
-import { lazyScreen } from '../../lazy-screen.tsx';
+import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../paths.ts';
-import { busyButton } from '../../ui/busy-button.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { busyButton } from '../../ui/controls/busy-button.ts';
 import { useAddFineHere } from '../../shell/add-fine.ts';
-import { Allowed } from '../../ui/Allowed.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { pageCount } from '../../ui/page-numbers.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useEver } from '../../ui/useOpening.ts';
-import { ExportButton } from '../../ui/ExportButton.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Screen } from '../../ui/Screen.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
-import { UserSelect } from '../../ui/UserSelect.tsx';
-import { useRecordDialog } from '../../ui/useRecordDialog.ts';
-import { ConfirmPayment } from './ConfirmPayment.tsx';
-import { takeBackWaiver } from './dialogs.ts';
-import type { Question } from './ConfirmAction.tsx';
-import { ConfirmAction } from './ConfirmAction.tsx';
+import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { useEver } from '../../ui/dialogs/useOpening.ts';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Screen } from '../../ui/layout/Screen.tsx';
+import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { UserSelect } from '../../ui/forms/fields/UserSelect.tsx';
+import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
+import { ConfirmPayment } from './changing/ConfirmPayment.tsx';
+import { takeBackWaiver } from './changing/dialogs.ts';
+import type { Question } from './changing/ConfirmAction.tsx';
+import { ConfirmAction } from './changing/ConfirmAction.tsx';
 import { exportInput } from './fines-place.ts';
 import { FinesCards, UserFigures } from './FinesCards.tsx';
 import type { FineAction } from './FinesTable.tsx';
@@ -37,23 +37,23 @@ import { FinesTable } from './FinesTable.tsx';
 import { FloatingAdd } from './FloatingAdd.tsx';
 import classes from './fines.module.css';
 import { StatusFilter } from './StatusFilter.tsx';
-import { TickedBar } from './TickedBar.tsx';
-import type { Asking } from './useAsked.ts';
-import { useFineChanges } from './useFineChanges.ts';
+import { TickedBar } from './changing/TickedBar.tsx';
+import type { Asking } from './changing/useAsked.ts';
+import { useFineChanges } from './changing/useFineChanges.ts';
 import { useFinesList } from './useFinesList.ts';
 import { useFinesView } from './useFinesView.ts';
-import { tickedFines, useTicked } from './useTicked.ts';
-import { addFines } from '../../../contract/fines.ts';
+import { tickedFines, useTicked } from './changing/useTicked.ts';
+import { addFines } from '../../../contract/fines/fines.ts';
 import { useMay } from '../../api/permission.ts';
 
 /** The fines come first. */
 const PRELOAD_AFTER_MS = 1000;
 
 /** Fetched once the screen is there. */
-const addFine = lazyScreen(() => import('./AddFineDialog.tsx'));
+const addFine = lazyScreen(() => import('./adding/AddFineDialog.tsx'));
 /** Fetched ahead, and rendered only once it is opened: where it cannot be fetched, the rest of the screen stays. */
-const fineDialog = lazyScreen(() => import('./FineDialog.tsx'));
-const waiveDialog = lazyScreen(() => import('./WaiveDialog.tsx'));
+const fineDialog = lazyScreen(() => import('./details/FineDialog.tsx'));
+const waiveDialog = lazyScreen(() => import('./changing/WaiveDialog.tsx'));
 
 export default function FinesScreen(): ReactNode {
   const { t } = useTexts();

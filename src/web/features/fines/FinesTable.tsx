@@ -2,24 +2,24 @@
 import { IconCash, IconCashOff, IconEye, IconHeartHandshake, IconHeartOff, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
-import type { Fine } from '../../../contract/fines.ts';
-import { isWaived } from '../../../core/fine.ts';
+import type { Fine } from '../../../contract/fines/fines.ts';
+import { isWaived } from '../../../core/fines/fine.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../../ui/busy-button.ts';
-import { FineBadge, FineRest } from '../../ui/FineState.tsx';
-import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
-import { IconAction } from '../../ui/IconAction.tsx';
-import { Money, moneyText } from '../../ui/Money.tsx';
+import { busyButton } from '../../ui/controls/busy-button.ts';
+import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
+import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
+import { IconAction } from '../../ui/controls/IconAction.tsx';
+import { Money, moneyText } from '../../ui/money/Money.tsx';
 
-import { useFew } from '../../ui/useFew.ts';
+import { useFew } from '../../ui/lists/useFew.ts';
 import classes from './list.module.css';
 import { Person } from './Person.tsx';
-import { Tick, TickAll } from './Tick.tsx';
-import type { Ticked } from './useTicked.ts';
-import { isTickable } from './useTicked.ts';
-import { deleteFine, payFines, setFineStatus } from '../../../contract/fines.ts';
-import { takeBackWaiver, waiveFine } from '../../../contract/waivers.ts';
+import { Tick, TickAll } from './changing/Tick.tsx';
+import type { Ticked } from './changing/useTicked.ts';
+import { isTickable } from './changing/useTicked.ts';
+import { deleteFine, payFines, setFineStatus } from '../../../contract/fines/fines.ts';
+import { takeBackWaiver, waiveFine } from '../../../contract/money/waivers.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 
 /** What a row's buttons ask for; each is confirmed before it is done. */

@@ -1,9 +1,9 @@
 // Who a fine belongs to: initials and name; of a user whose record is gone or nameless, the id as well.
 import type { ReactNode } from 'react';
-import { UNKNOWN_USER } from '../../../core/person-name.ts';
+import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { Avatar } from '../../ui/controls/Avatar.tsx';
 import classes from './list.module.css';
 
 export function Person({ id, userName }: { id: string; userName: string }): ReactNode {

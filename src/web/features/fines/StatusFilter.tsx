@@ -1,7 +1,7 @@
 // Which fines are shown: all, those pending, or those paid.
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { StatusFilter as Status } from '../../../contract/fines.ts';
+import type { StatusFilter as Status } from '../../../contract/fines/fines.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './fines.module.css';
 import { STATUSES } from './fines-place.ts';

@@ -1,10 +1,10 @@
 // The address of the fines screen: whose fines, of which status, which page, and whether the dialog is open,
 // and what is asked for it: `/fines/{userId}?status=Pending&page=2&add=true`.
-import type { StatusFilter } from '../../../contract/fines.ts';
+import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import { PENDING_PAGE_SIZE } from '../../../core/limits.ts';
-import type { AddressFormat } from '../../address.ts';
-import { finesOf, PATHS, userOfFines } from '../../paths.ts';
-import { readChoice, readPage, withQuery } from '../../ui/list-state.ts';
+import type { AddressFormat } from '../../routing/address.ts';
+import { finesOf, PATHS, userOfFines } from '../../routing/paths.ts';
+import { readChoice, readPage, withQuery } from '../../ui/lists/paging/list-state.ts';
 
 /** Of the status filter, in the order they are shown. */
 export const STATUSES = ['all', 'Pending', 'Paid'] as const satisfies readonly StatusFilter[];

@@ -1,12 +1,12 @@
 // What marking a fine or deleting one does to the list on the screen: to its row, to both cards, and to the user's own
 // figures, all at once and before the server has answered (interface: it answers at once).
-import type { Fine, listFines, Reduction } from '../../../contract/fines.ts';
+import type { Fine, listFines, Reduction } from '../../../contract/fines/fines.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Summary, Totals } from '../../../contract/shapes.ts';
-import { changeOfFine, changeOfMoney, outstanding, reducedTo, statusOf, sumChanges } from '../../../core/fine.ts';
-import type { Balance, BalanceChange, FineFigures, FineStatus } from '../../../core/fine.ts';
-import { figureFromRupees, rupeesFromPaisa } from '../../../core/money.ts';
-import { availableBalance, collected, collectionRate } from '../../../core/totals.ts';
+import { changeOfFine, changeOfMoney, outstanding, reducedTo, statusOf, sumChanges } from '../../../core/fines/fine.ts';
+import type { Balance, BalanceChange, FineFigures, FineStatus } from '../../../core/fines/fine.ts';
+import { figureFromRupees, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { availableBalance, collected, collectionRate } from '../../../core/money/totals.ts';
 
 /** An answer of `fines.list`. */
 export type FinesList = Output<typeof listFines>;

@@ -1,8 +1,8 @@
 // The sentences for what is wrong in a form of a fine.
 import { MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
-import type { CorrectionProblem } from './correction.ts';
-import type { DraftProblem } from './draft.ts';
+import type { CorrectionProblem } from './changing/correction.ts';
+import type { DraftProblem } from './adding/draft.ts';
 
 export function useFineProblems(): (problem: DraftProblem | CorrectionProblem['problem']) => string {
   const { t } = useTexts();

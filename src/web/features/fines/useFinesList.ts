@@ -1,12 +1,12 @@
 // The page of fines on the screen: the server's list with the pending changes over it.
 import { useMemo, useState } from 'react';
-import { listFines } from '../../../contract/fines.ts';
+import { listFines } from '../../../contract/fines/fines.ts';
 import type { Totals } from '../../../contract/shapes.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { pageCount } from '../../ui/page-numbers.ts';
-import { toast } from '../../ui/toast.tsx';
-import { useLastPage } from '../../ui/useListPage.ts';
+import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
 import { finesInput } from './fines-place.ts';
 import type { FineChange, FinesList } from './list-changes.ts';
 import { withChange } from './list-changes.ts';

@@ -1,10 +1,10 @@
 // Whose fines are shown, of which status, which page, and whether the dialog is open, with what changes it.
 import { useLayoutEffect, useMemo } from 'react';
-import type { StatusFilter } from '../../../contract/fines.ts';
-import { putPageBelow } from '../../location.ts';
+import type { StatusFilter } from '../../../contract/fines/fines.ts';
+import { putPageBelow } from '../../routing/location.ts';
 import type { Place } from './fines-place.ts';
 import { FINES_FORMAT } from './fines-place.ts';
-import { useAddressState } from '../../ui/useAddressState.ts';
+import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
 
 export interface FinesView extends Readonly<Place> {
   /** Shows one user's fines, or everybody's, from the first page on. */

@@ -8,9 +8,9 @@ import { HISTORY_KINDS } from '../../../core/journal.ts';
 import { dayText } from '../../messages/formats.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { DayFilter } from '../../ui/DayFilter.tsx';
-import { usePeople } from '../../ui/usePeople.ts';
-import { UserSelect } from '../../ui/UserSelect.tsx';
+import { DayFilter } from '../../ui/lists/DayFilter.tsx';
+import { usePeople } from '../../ui/lists/usePeople.ts';
+import { UserSelect } from '../../ui/forms/fields/UserSelect.tsx';
 import { type Filter, filtersOf } from './history-place.ts';
 import classes from './history.module.css';
 

@@ -4,8 +4,8 @@ import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
 import type { history } from '../../messages/en/history.ts';
-import { moneyText } from '../../ui/money-text.ts';
-import { less } from '../../ui/rupees.ts';
+import { moneyText } from '../../ui/money/money-text.ts';
+import { less } from '../../ui/money/rupees.ts';
 
 /** A record before and after; one of them is null where it was added or deleted. */
 export interface Changed<S> {

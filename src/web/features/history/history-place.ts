@@ -2,9 +2,9 @@
 // `/history?member=6H8SUSQB&by=a@b.pk&kind=fines&from=2026-11-01&to=2026-11-30&before=1234`. `fine`: of one fine.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { HISTORY_KINDS, type HistoryKind } from '../../../core/journal.ts';
-import type { AddressFormat } from '../../address.ts';
-import { PATHS } from '../../paths.ts';
-import { readChoice, readDay, readPerson, withQuery } from '../../ui/list-state.ts';
+import type { AddressFormat } from '../../routing/address.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { readChoice, readDay, readPerson, withQuery } from '../../ui/lists/paging/list-state.ts';
 
 export interface Filter {
   /** ids */

@@ -2,8 +2,8 @@
 import type { Facts } from '../../../contract/history.ts';
 import { dayText } from '../../messages/formats.ts';
 import { serverText, type Translate } from '../../messages/index.ts';
-import { moneyText } from '../../ui/money-text.ts';
-import { less } from '../../ui/rupees.ts';
+import { moneyText } from '../../ui/money/money-text.ts';
+import { less } from '../../ui/money/rupees.ts';
 import { type Changed, eventChanges, fineChanges, organisationChanges, typeChanges, userChanges } from './changes.ts';
 
 type About<S extends Facts['subject']> = Extract<Facts, { subject: S }>;

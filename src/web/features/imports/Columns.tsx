@@ -1,9 +1,9 @@
 // Which column of the file is which (FILE-2).
 import { NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
-import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/import-rows.ts';
+import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-rows.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import classes from './imports.module.css';
 import { missingColumns, shownColumns, unusedHeads } from './rows.ts';
 import type { Chosen } from './useImport.ts';

@@ -3,13 +3,13 @@ import { Table, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
-import type { ImportColumn } from '../../../core/import-rows.ts';
+import type { ImportColumn } from '../../../core/files/import-rows.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/Card.tsx';
-import { moneyText } from '../../ui/Money.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { useNarrow } from '../../ui/useNarrow.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
+import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { useNarrow } from '../../ui/layout/useNarrow.ts';
 import classes from './imports.module.css';
 import { type CheckedRow, inFilter, ROW_FILTERS, type RowFilter } from './rows.ts';
 

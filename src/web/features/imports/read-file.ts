@@ -2,9 +2,9 @@
 // UTF-16 that says so, or what else can only be the Windows-1252 of a plain CSV, which is said: others cannot be told apart,
 // and a wrong guess would spoil names unseen.
 import Papa from 'papaparse';
-import { plainText } from '../../../core/csv.ts';
-import { headLine } from '../../../core/import-heads.ts';
-import type { ImportKind } from '../../../core/import-rows.ts';
+import { plainText } from '../../../core/files/csv.ts';
+import { headLine } from '../../../core/files/import-heads.ts';
+import type { ImportKind } from '../../../core/files/import-rows.ts';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../core/limits.ts';
 
 export interface FileTable {

@@ -1,7 +1,7 @@
 // The rows that are sent, made of a file's lines by the columns chosen for it (FILE-2).
 import type { Output } from '../../../contract/operation.ts';
-import type { checkFineImport, ImportedBefore } from '../../../contract/imports.ts';
-import { type ColumnPlaces, placesOf } from '../../../core/import-heads.ts';
+import type { checkFineImport, ImportedBefore } from '../../../contract/fines/imports.ts';
+import { type ColumnPlaces, placesOf } from '../../../core/files/import-heads.ts';
 import {
   type CellProblem,
   type FineRow,
@@ -11,7 +11,7 @@ import {
   OPTIONAL_COLUMNS,
   OWN_COLUMNS,
   type UserRow,
-} from '../../../core/import-rows.ts';
+} from '../../../core/files/import-rows.ts';
 import type { FileTable } from './read-file.ts';
 
 export type Cells = Partial<Record<ImportColumn, string>>;

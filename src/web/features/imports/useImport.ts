@@ -1,13 +1,13 @@
 // Choosing a file, its columns, having its rows checked, and importing them. Nothing is saved before that.
 import { useState } from 'react';
-import { checkFineImport, checkUserImport, importFines, importUsers } from '../../../contract/imports.ts';
-import { type ColumnPlaces, placesOf } from '../../../core/import-heads.ts';
-import type { ImportColumn, ImportKind } from '../../../core/import-rows.ts';
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../../contract/fines/imports.ts';
+import { type ColumnPlaces, placesOf } from '../../../core/files/import-heads.ts';
+import type { ImportColumn, ImportKind } from '../../../core/files/import-rows.ts';
 import { newKey } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { reasonOf } from '../../ui/failure.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
 import { type FileProblem, type FileTable, readFile } from './read-file.ts';
 import { type Check, fineRows, missingColumns, userRows } from './rows.ts';
 

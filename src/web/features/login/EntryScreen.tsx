@@ -1,6 +1,6 @@
 // /login: the sign-in form, or with `?invite=…` the screen for a sign-in link.
 import type { JSX } from 'react';
-import { useAddress } from '../../location.ts';
+import { useAddress } from '../../routing/location.ts';
 import InvitationScreen from './InvitationScreen.tsx';
 import LoginScreen from './LoginScreen.tsx';
 

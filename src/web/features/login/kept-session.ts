@@ -1,7 +1,7 @@
 // A session that was opened is worth nothing where the browser does not keep its cookie: said as such, since the login screen would
 // otherwise stand there again without a word.
-import type { Session } from '../../../contract/auth.ts';
-import { readSession } from '../../../contract/auth.ts';
+import type { Session } from '../../../contract/sign-in/auth.ts';
+import { readSession } from '../../../contract/sign-in/auth.ts';
 import { call } from '../../api/call.ts';
 
 export class CookieError extends Error {

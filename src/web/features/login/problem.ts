@@ -2,7 +2,7 @@
 import { ApiError } from '../../api/errors.ts';
 import { NoPasskeyError } from '../../api/passkeys.ts';
 import { useTexts } from '../../messages/index.ts';
-import { refusalText } from '../../ui/failure.ts';
+import { refusalText } from '../../ui/feedback/failure.ts';
 import { CookieError } from './kept-session.ts';
 
 /** Seconds to wait, if the response names them. */

@@ -1,7 +1,7 @@
 // Signing in with a passkey: the browser asks for its owner's fingerprint, face or PIN (PASSKEY-1).
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import type { Session } from '../../../contract/auth.ts';
-import { signInWithPasskey, startPasskeySignIn } from '../../../contract/passkeys.ts';
+import type { Session } from '../../../contract/sign-in/auth.ts';
+import { signInWithPasskey, startPasskeySignIn } from '../../../contract/sign-in/passkeys.ts';
 import { call } from '../../api/call.ts';
 import { enterSession } from '../../api/client.ts';
 import { askForPasskey } from '../../api/passkeys.ts';

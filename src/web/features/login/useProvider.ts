@@ -1,8 +1,8 @@
 // Signing in with the organisation's identity provider: the redirect to it, and the message on returning without a session.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OIDC_PROBLEMS, type OidcProblem, startOidc } from '../../../contract/oidc.ts';
-import { useAddress } from '../../location.ts';
+import { OIDC_PROBLEMS, type OidcProblem, startOidc } from '../../../contract/sign-in/oidc.ts';
+import { useAddress } from '../../routing/location.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, type CallError } from '../../api/errors.ts';
 import { useSession } from '../../api/session.ts';

@@ -6,13 +6,13 @@ import { Suspense, useState } from 'react';
 import { readTotals } from '../../../contract/overview.ts';
 import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../paths.ts';
-import { IconAction } from '../../ui/IconAction.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Brand } from '../../shell/Brand.tsx';
-import { BrandLink } from '../../shell/BrandLink.tsx';
+import { PATHS } from '../../routing/paths.ts';
+import { IconAction } from '../../ui/controls/IconAction.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { Brand } from '../../shell/navigation/Brand.tsx';
+import { BrandLink } from '../../shell/navigation/BrandLink.tsx';
 import classes from './bar.module.css';
-import { useLogout } from '../../shell/useLogout.ts';
+import { useLogout } from '../../shell/navigation/useLogout.ts';
 
 export interface OverviewBarProps {
   /** Loaded when it is first opened. */

@@ -2,7 +2,7 @@
 import { Loader, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import classes from './overview.module.css';
 
 const CARDS = 4;

@@ -3,13 +3,13 @@
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../paths.ts';
-import { TopBarShell } from '../../shell/TopBarShell.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { LoadFailureDialog, LoadFailureState } from '../../ui/LoadFailure.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Screen } from '../../ui/Screen.tsx';
+import { PATHS } from '../../routing/paths.ts';
+import { TopBarShell } from '../../shell/frame/TopBarShell.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Screen } from '../../ui/layout/Screen.tsx';
 import { Owed } from './Owed.tsx';
 import type { OverviewBarProps } from './OverviewBar.tsx';
 import { OverviewBar } from './OverviewBar.tsx';
@@ -19,10 +19,10 @@ import classes from './overview.module.css';
 import { TotalsCards } from './TotalsCards.tsx';
 import { useOverview } from './useOverview.ts';
 import { UserCard } from './UserCard.tsx';
-import { addFines } from '../../../contract/fines.ts';
+import { addFines } from '../../../contract/fines/fines.ts';
 import { readTotals } from '../../../contract/overview.ts';
 import { useMay } from '../../api/permission.ts';
-import { Allowed } from '../../ui/Allowed.tsx';
+import { Allowed } from '../../ui/controls/Allowed.tsx';
 
 export default function OverviewScreen({ AccountDialog }: OverviewBarProps): JSX.Element {
   const { t } = useTexts();

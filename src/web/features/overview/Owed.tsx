@@ -4,8 +4,8 @@ import type { JSX } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/Card.tsx';
-import { moneyText } from '../../ui/Money.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
 import classes from './owed.module.css';
 
 /** `own` is undefined while it is loading. */

@@ -1,8 +1,8 @@
 // The four cards above the users: the organisation's totals for the administrator, a member's own for a member.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { FigureCards } from '../../ui/FigureCards.tsx';
-import { moneyText } from '../../ui/Money.tsx';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
 import type { OverviewPage } from './useOverview.ts';
 
 /** Totals are undefined while they are loading. */

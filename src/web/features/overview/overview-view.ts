@@ -1,8 +1,8 @@
 // What the overview shows: search, order, page; how its address says so, and what is asked for it.
 import { OVERVIEW_PAGE_SIZE, OVERVIEW_USERS } from '../../../core/limits.ts';
-import { PATHS } from '../../paths.ts';
-import type { ListState } from '../../ui/list-state.ts';
-import { listFormat, sortsOf } from '../../ui/list-state.ts';
+import { PATHS } from '../../routing/paths.ts';
+import type { ListState } from '../../ui/lists/paging/list-state.ts';
+import { listFormat, sortsOf } from '../../ui/lists/paging/list-state.ts';
 
 /** OVERVIEW-8: figures start with the largest, unpaid fines with the oldest, as on the dashboard. */
 const SORTS = { name: 'ascending', total: 'descending', pending: 'descending', 'oldest-unpaid': 'ascending' } as const;

@@ -4,10 +4,10 @@ import type { Output } from '../../../contract/operation.ts';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { listSummaries } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
-import type { ListPage } from '../../ui/useListPage.ts';
-import { useListPage } from '../../ui/useListPage.ts';
-import type { ListView } from '../../ui/useListView.ts';
-import { useListView } from '../../ui/useListView.ts';
+import type { ListPage } from '../../ui/lists/paging/useListPage.ts';
+import { useListPage } from '../../ui/lists/paging/useListPage.ts';
+import type { ListView } from '../../ui/lists/paging/useListView.ts';
+import { useListView } from '../../ui/lists/paging/useListView.ts';
 import type { OverviewSort } from './overview-view.ts';
 import { OVERVIEW_FORMAT, overviewInput } from './overview-view.ts';
 

@@ -1,8 +1,8 @@
 // The tabs of the Payments screen: each is an address of its own.
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../paths.ts';
-import classes from './cash.module.css';
+import { PATHS } from '../../routing/paths.ts';
+import classes from './cash/cash.module.css';
 
 const TABS = [
   ['payments', PATHS.payments],

@@ -3,8 +3,8 @@ import type { JSX } from 'react';
 import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { FigureCards } from '../../ui/FigureCards.tsx';
-import { moneyText } from '../../ui/Money.tsx';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
 import type { PaymentsList } from './PaymentsFooter.tsx';
 
 export function PaymentsCards({ list }: { list: PaymentsList | undefined }): JSX.Element {

@@ -1,11 +1,11 @@
 // How many payments the filter finds, and how much was received, taken back, and remains.
 import type { JSX } from 'react';
 import type { Output } from '../../../contract/operation.ts';
-import type { listPayments } from '../../../contract/payments.ts';
+import type { listPayments } from '../../../contract/money/payments.ts';
 import { useTexts } from '../../messages/index.ts';
-import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
-import { Money } from '../../ui/Money.tsx';
-import { less } from '../../ui/rupees.ts';
+import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
+import { Money } from '../../ui/money/Money.tsx';
+import { less } from '../../ui/money/rupees.ts';
 import classes from './payments.module.css';
 
 export type PaymentsList = Output<typeof listPayments>;

@@ -2,17 +2,17 @@
 import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { memo, useEffect, useRef } from 'react';
-import type { Payment } from '../../../contract/payments.ts';
-import { UNKNOWN_USER } from '../../../core/person-name.ts';
+import type { Payment } from '../../../contract/money/payments.ts';
+import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { receiptPath } from '../../paths.ts';
-import { focusIfLost } from '../../ui/focus.ts';
-import { IconAction } from '../../ui/IconAction.tsx';
-import { Money, moneyText } from '../../ui/Money.tsx';
-import { leftOf } from '../../ui/payment-figures.ts';
+import { receiptPath } from '../../routing/paths.ts';
+import { focusIfLost } from '../../ui/dialogs/focus.ts';
+import { IconAction } from '../../ui/controls/IconAction.tsx';
+import { Money, moneyText } from '../../ui/money/Money.tsx';
+import { leftOf } from '../../ui/money/payment-figures.ts';
 import classes from './rows.module.css';
-import { reversePayment } from '../../../contract/payments.ts';
+import { reversePayment } from '../../../contract/money/payments.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 
 const COLUMNS = ['receipt', 'date', 'member', 'method', 'reference', 'amount', 'receivedBy', 'actions'] as const;

@@ -3,7 +3,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
-import { useTooLong } from '../../ui/too-long.ts';
+import { useTooLong } from '../../ui/forms/fields/too-long.ts';
 
 interface RecordTextProps {
   value: string;

@@ -2,10 +2,10 @@
 // `/payments?from=2026-11-01&to=2026-11-30&method=Raast&by=a@b.pk&search=khan&page=2`. "Given Back" and "Waived" are the same
 // with a path of their own.
 import type { CalendarDay } from '../../../core/calendar.ts';
-import { NOT_RECORDED, PAYMENT_METHODS } from '../../../core/payment.ts';
-import type { AddressFormat } from '../../address.ts';
-import { PATHS } from '../../paths.ts';
-import { readChoice, readDay, readPage, readPerson, readSearch, withQuery } from '../../ui/list-state.ts';
+import { NOT_RECORDED, PAYMENT_METHODS } from '../../../core/money/payment.ts';
+import type { AddressFormat } from '../../routing/address.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { readChoice, readDay, readPage, readPerson, readSearch, withQuery } from '../../ui/lists/paging/list-state.ts';
 
 export type MethodFilter = 'all' | (typeof PAYMENT_METHODS)[number] | typeof NOT_RECORDED;
 

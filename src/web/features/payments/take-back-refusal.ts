@@ -1,10 +1,10 @@
 // Why a payment was not taken back, in words.
-import type { CreditUses } from '../../../contract/payments.ts';
+import type { CreditUses } from '../../../contract/money/payments.ts';
 import { ApiError } from '../../api/errors.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
-import { reasonOf } from '../../ui/failure.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
 
 /** Names what used the credit that the payment left: that is to be undone first. */
 export function notTakenBack(error: unknown, t: Translate): string {

@@ -1,6 +1,6 @@
 // Which records a list on the Payments screen shows, and which page of them.
 import { useMemo } from 'react';
-import { useAddressState } from '../../ui/useAddressState.ts';
+import { useAddressState } from '../../ui/lists/paging/useAddressState.ts';
 import { type Filter, NO_FILTER, type Place, type PlaceFormat } from './payments-place.ts';
 
 export interface PlaceView extends Readonly<Place>, Pick<PlaceFormat, 'methods'> {

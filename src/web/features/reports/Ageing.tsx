@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Report } from '../../../contract/reports.ts';
-import type { AgeBand } from '../../../core/ageing.ts';
+import type { AgeBand } from '../../../core/money/ageing.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { Members } from './Members.tsx';
 import { ReportCard } from './ReportCard.tsx';
 import classes from './reports.module.css';

@@ -2,17 +2,17 @@
 import type { JSX } from 'react';
 import { exportOwing } from '../../../contract/exports.ts';
 import { listOwing } from '../../../contract/reports.ts';
-import type { AgeBand } from '../../../core/ageing.ts';
+import type { AgeBand } from '../../../core/money/ageing.ts';
 import { useRead } from '../../api/hooks.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { finesOf } from '../../paths.ts';
-import { ExportButton } from '../../ui/ExportButton.tsx';
-import { LoadFailureState } from '../../ui/LoadFailure.tsx';
-import { Money } from '../../ui/Money.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
-import { useShownPage } from '../../ui/useListPage.ts';
+import { finesOf } from '../../routing/paths.ts';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { useShownPage } from '../../ui/lists/paging/useListPage.ts';
 import classes from './reports.module.css';
 
 interface MembersProps {

@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import type { Report } from '../../../contract/reports.ts';
 import { useTexts } from '../../messages/index.ts';
-import { FigureCards } from '../../ui/FigureCards.tsx';
-import { moneyText } from '../../ui/Money.tsx';
+import { FigureCards } from '../../ui/layout/FigureCards.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
 
 export function ReportFigures({ report, busy }: { report: Report | undefined; busy: boolean }): JSX.Element {
   const { t } = useTexts();

@@ -1,7 +1,7 @@
 // The table behind a chart: for reading, copying and screen readers. Where there is too little room it is scrolled by itself.
 import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';
-import { Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { SaveTable } from './SaveTable.tsx';
 import classes from './reports.module.css';
 

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { csvOf } from '../../../core/csv.ts';
+import { csvOf } from '../../../core/files/csv.ts';
 import { useTexts } from '../../messages/index.ts';
-import { saveCsv } from '../../ui/save-csv.ts';
+import { saveCsv } from '../../ui/lists/save-csv.ts';
 
 interface SaveTableProps {
   /** what the table is of */

@@ -1,5 +1,5 @@
 // Where a figure of a report leads: the payments, or waivers, it is the sum of.
-import { PATHS } from '../../paths.ts';
+import { PATHS } from '../../routing/paths.ts';
 import type { Period } from './report-place.ts';
 
 const withDays = (path: string, { from, to }: Period, more: Record<string, string> = {}): string =>

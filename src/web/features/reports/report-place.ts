@@ -1,9 +1,9 @@
 // The address of the reports: the days, and whose members are shown: `/reports?from=2026-01-01&to=2026-06-30&age=over-90&page=2`.
-import { AGE_BANDS, type AgeBand } from '../../../core/ageing.ts';
+import { AGE_BANDS, type AgeBand } from '../../../core/money/ageing.ts';
 import { addDays, type CalendarDay } from '../../../core/calendar.ts';
-import type { AddressFormat } from '../../address.ts';
-import { PATHS } from '../../paths.ts';
-import { readDay, readPage, withQuery } from '../../ui/list-state.ts';
+import type { AddressFormat } from '../../routing/address.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { readDay, readPage, withQuery } from '../../ui/lists/paging/list-state.ts';
 
 export interface Place {
   /** undefined: as in `lastTwelveMonths` */

@@ -3,17 +3,17 @@ import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { FormEvent, JSX } from 'react';
 import { useId, useRef, useState } from 'react';
-import { addApiKey, listApiKeys } from '../../../contract/api-keys.ts';
+import { addApiKey, listApiKeys } from '../../../contract/sign-in/api-keys.ts';
 import { API_KEY_DAYS, MAX_LENGTH } from '../../../core/limits.ts';
-import { GRANTED_LEVELS } from '../../../core/permission.ts';
+import { GRANTED_LEVELS } from '../../../core/people/permission.ts';
 import { queryClient, useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../../ui/busy-button.ts';
-import { copyFrom } from '../../ui/copy-text.ts';
-import { reasonOf, refusedFields } from '../../ui/failure.ts';
-import { FormProblem } from '../../ui/FormProblem.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { useTooLong } from '../../ui/too-long.ts';
+import { busyButton } from '../../ui/controls/busy-button.ts';
+import { copyFrom } from '../../ui/controls/copy-text.ts';
+import { reasonOf, refusedFields } from '../../ui/feedback/failure.ts';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { Sheet } from '../../ui/dialogs/Sheet.tsx';
+import { useTooLong } from '../../ui/forms/fields/too-long.ts';
 import classes from './AddApiKey.module.css';
 
 export function AddApiKey({ opened, onClose }: { opened: boolean; onClose: () => void }): JSX.Element {

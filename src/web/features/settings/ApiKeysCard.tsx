@@ -2,22 +2,22 @@
 import { Badge, Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
-import type { ApiKey } from '../../../contract/api-keys.ts';
-import { listApiKeys, revokeApiKey } from '../../../contract/api-keys.ts';
+import type { ApiKey } from '../../../contract/sign-in/api-keys.ts';
+import { listApiKeys, revokeApiKey } from '../../../contract/sign-in/api-keys.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { dayText, dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { reasonOf } from '../../ui/failure.ts';
-import { LoadFailureState, useLoadFailure } from '../../ui/LoadFailure.tsx';
-import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
+import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { AddApiKey } from './AddApiKey.tsx';
-import classes from './FineTypesCard.module.css';
+import classes from './fine-types/FineTypesCard.module.css';
 import settings from './SettingsScreen.module.css';
 
 export function ApiKeysCard(): JSX.Element {

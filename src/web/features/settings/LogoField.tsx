@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { readLogo } from '../../../contract/organisation.ts';
 import { addressOf } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
-import { refusalText } from '../../ui/failure.ts';
+import { refusalText } from '../../ui/feedback/failure.ts';
 import { pictureAddress, readPicture } from './picture-file.ts';
 import classes from './OrganisationForm.module.css';
 

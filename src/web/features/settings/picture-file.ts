@@ -1,7 +1,7 @@
 // Reading a picture file before it is sent: refused here as the server would refuse it, by its bytes.
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { MAX_LOGO_SIZE } from '../../../core/limits.ts';
-import { pictureKind } from '../../../core/picture.ts';
+import { pictureKind } from '../../../core/people/picture.ts';
 
 /** The picture as base64, or what is wrong with the file; `broken`: it cannot be read or drawn. */
 export async function readPicture(

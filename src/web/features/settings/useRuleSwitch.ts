@@ -9,8 +9,8 @@ import type { Output } from '../../../contract/operation.ts';
 import { queryClient, readKey, useWrite, type Write } from '../../api/hooks.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useTexts } from '../../messages/index.ts';
-import { refusalText } from '../../ui/failure.ts';
-import { toast } from '../../ui/toast.tsx';
+import { refusalText } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
 
 const KEY = readKey(listRules, {});
 

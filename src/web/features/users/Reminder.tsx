@@ -5,10 +5,10 @@ import type { JSX } from 'react';
 import type { Summary } from '../../../contract/shapes.ts';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
-import { moneyText } from '../../ui/Money.tsx';
-import { MessageText, useGreeting } from './Message.tsx';
-import { mailLink } from '../../ui/message-links.ts';
-import { WhatsAppButton } from '../../ui/WhatsAppButton.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
+import { MessageText, useGreeting } from './sign-in/Message.tsx';
+import { mailLink } from '../../ui/controls/message-links.ts';
+import { WhatsAppButton } from '../../ui/controls/WhatsAppButton.tsx';
 import classes from './users.module.css';
 
 export function Reminder({ user, summary }: { user: User; summary: Summary }): JSX.Element {

@@ -4,12 +4,12 @@ import type { JSX } from 'react';
 import { useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { setUserAccess } from '../../../contract/users.ts';
-import { GRANTED_LEVELS } from '../../../core/permission.ts';
+import { GRANTED_LEVELS } from '../../../core/people/permission.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../../ui/busy-button.ts';
-import { reasonOf } from '../../ui/failure.ts';
-import { toast } from '../../ui/toast.tsx';
+import { busyButton } from '../../ui/controls/busy-button.ts';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { showSavedUser } from './user-cache.ts';
 import classes from './users.module.css';
 

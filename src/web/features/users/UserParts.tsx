@@ -8,8 +8,8 @@ import { useMay } from '../../api/permission.ts';
 import { useSession } from '../../api/session.ts';
 import { dayTextOf, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { IconAction } from '../../ui/IconAction.tsx';
+import { Avatar } from '../../ui/controls/Avatar.tsx';
+import { IconAction } from '../../ui/controls/IconAction.tsx';
 import { isNameless } from './user-values.ts';
 import classes from './users.module.css';
 

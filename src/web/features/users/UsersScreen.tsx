@@ -4,26 +4,26 @@ import { IconCloudOff, IconFileUpload, IconPlus, IconRefresh, IconSearchOff, Ico
 import type { JSX } from 'react';
 import { Suspense, useEffect, useRef } from 'react';
 import { exportUsers } from '../../../contract/exports.ts';
-import { importUsers } from '../../../contract/imports.ts';
+import { importUsers } from '../../../contract/fines/imports.ts';
 import type { User } from '../../../contract/users.ts';
 import { addUser, deleteUser } from '../../../contract/users.ts';
 import { useDeletion } from '../../api/deletion.ts';
-import { replaceAddress, useAddress } from '../../location.ts';
+import { replaceAddress, useAddress } from '../../routing/location.ts';
 import { useTexts } from '../../messages/index.ts';
-import { lazyScreen } from '../../lazy-screen.tsx';
-import { PATHS } from '../../paths.ts';
-import { Allowed } from '../../ui/Allowed.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ExportButton } from '../../ui/ExportButton.tsx';
-import { FOCUS_AFTER_DELETION } from '../../ui/focus.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
-import { SkeletonTable } from '../../ui/SkeletonTable.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useRecordDialog } from '../../ui/useRecordDialog.ts';
+import { lazyScreen } from '../../routing/lazy-screen.tsx';
+import { PATHS } from '../../routing/paths.ts';
+import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
+import { LinkButton } from '../../ui/controls/LinkButton.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { SearchBox } from '../../ui/lists/SearchBox.tsx';
+import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
 import { UserDialogs } from './UserDialogs.tsx';
 import type { UserAction } from './UserParts.tsx';
 import { UserTable } from './UserTable.tsx';
@@ -35,7 +35,7 @@ import { useMay } from '../../api/permission.ts';
 const NOTHING = (): void => {};
 
 /** Fetched when the form for one is opened, which leads to it, or when it is asked for. */
-const severalUsers = lazyScreen(() => import('./SeveralUsersDialog.tsx'));
+const severalUsers = lazyScreen(() => import('./several/SeveralUsersDialog.tsx'));
 
 export default function UsersScreen(): JSX.Element {
   const { t } = useTexts();

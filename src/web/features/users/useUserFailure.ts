@@ -1,7 +1,7 @@
 // The toast of a failed write: "Failed to add user: this email is already in use" (USER-9).
 import { useTexts } from '../../messages/index.ts';
-import { reasonOf } from '../../ui/failure.ts';
-import { toast } from '../../ui/toast.tsx';
+import { reasonOf } from '../../ui/feedback/failure.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
 
 export function useUserFailure(): (what: 'add' | 'addSeveral' | 'update' | 'delete', error: unknown) => void {
   const { t } = useTexts();

@@ -4,12 +4,12 @@ import { listUsers } from '../../../contract/users.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../paths.ts';
-import { pageCount } from '../../ui/page-numbers.ts';
-import { toast } from '../../ui/toast.tsx';
-import { useLastPage } from '../../ui/useListPage.ts';
-import { listFormat } from '../../ui/list-state.ts';
-import { useListView } from '../../ui/useListView.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useLastPage } from '../../ui/lists/paging/useListPage.ts';
+import { listFormat } from '../../ui/lists/paging/list-state.ts';
+import { useListView } from '../../ui/lists/paging/useListView.ts';
 import { withoutUsers } from './user-list.ts';
 
 /** Rows of a page; the server's default for this list. */

@@ -1,10 +1,10 @@
 // The values of the add and edit form: where they come from, which field a problem belongs to, and what is sent.
 import type { User } from '../../../contract/users.ts';
-import { tidyEmail } from '../../../core/email.ts';
-import { stripInvisible } from '../../../core/letters.ts';
+import { tidyEmail } from '../../../core/people/email.ts';
+import { stripInvisible } from '../../../core/text/letters.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
-import { UNKNOWN_USER } from '../../../core/person-name.ts';
-import type { UserForm, UserFormProblem } from '../../../core/user-form.ts';
+import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
+import type { UserForm, UserFormProblem } from '../../../core/people/user-form.ts';
 
 export type UserField = keyof UserForm;
 

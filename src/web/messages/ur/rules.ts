@@ -1,5 +1,5 @@
 // What the rules are called in Urdu; the server has their English names.
-import type { RULES } from '../../../core/rules.ts';
+import type { RULES } from '../../../core/fines/rules.ts';
 
 export const rules: Record<(typeof RULES)[number]['id'], string> = {
   '1': 'ایک ہی ہفتے میں وہی غلطی دوبارہ ہو تو جرمانہ دگنا کریں',

@@ -1,6 +1,6 @@
 // "Collect from Many" (PAY-55 to PAY-59): one payment of each member ticked; then the receipts.
 import type { JSX } from 'react';
-import { Screen } from '../../../ui/Screen.tsx';
+import { Screen } from '../../../ui/layout/Screen.tsx';
 import { CollectedFromMany } from './CollectedFromMany.tsx';
 import { Collecting } from './Collecting.tsx';
 import { useCollected } from './useCollectFromMany.ts';

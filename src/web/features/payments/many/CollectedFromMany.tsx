@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
-import type { CollectedFromMany as Collected } from '../../../../contract/debtors.ts';
-import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../../core/money.ts';
+import type { CollectedFromMany as Collected } from '../../../../contract/money/debtors.ts';
+import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { nameText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
-import { receiptPath } from '../../../paths.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { Money, moneyText } from '../../../ui/Money.tsx';
-import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { csvOf } from '../../../../core/csv.ts';
-import { saveCsv } from '../../../ui/save-csv.ts';
+import { receiptPath } from '../../../routing/paths.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { csvOf } from '../../../../core/files/csv.ts';
+import { saveCsv } from '../../../ui/lists/save-csv.ts';
 import classes from './many.module.css';
 
 export function CollectedFromMany({ done, onClose }: { done: Collected; onClose: () => void }): JSX.Element {

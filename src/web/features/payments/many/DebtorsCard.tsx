@@ -4,18 +4,18 @@ import { IconCashOff, IconClipboardList, IconSearchOff } from '@tabler/icons-rea
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { memo, useCallback, useEffect, useId, useRef } from 'react';
-import type { Debtor, listDebtors } from '../../../../contract/debtors.ts';
+import type { Debtor, listDebtors } from '../../../../contract/money/debtors.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { MAX_COLLECTED_AT_ONCE, UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
 import type { CallError } from '../../../api/errors.ts';
 import { dayText, nameText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadFailureState, useLoadFailure } from '../../../ui/LoadFailure.tsx';
-import { Money, moneyText } from '../../../ui/Money.tsx';
-import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { SkeletonTable } from '../../../ui/SkeletonTable.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
+import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { type DebtorsView, limitOf, type ManyValues, paymentOf } from './collection-from-many.ts';
 import classes from './many.module.css';
 

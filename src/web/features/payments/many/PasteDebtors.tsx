@@ -2,17 +2,17 @@
 import { Alert, Button, Textarea } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useState } from 'react';
-import { type Debtor, findDebtors } from '../../../../contract/debtors.ts';
+import { type Debtor, findDebtors } from '../../../../contract/money/debtors.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { MAX_COLLECTED_AT_ONCE } from '../../../../core/limits.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, ConnectionError } from '../../../api/errors.ts';
 import { nameText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { busyButton } from '../../../ui/busy-button.ts';
-import { reasonOf } from '../../../ui/failure.ts';
-import { Sheet } from '../../../ui/Sheet.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { namesIn } from './collection-from-many.ts';
 import classes from './many.module.css';
 

@@ -1,14 +1,14 @@
 // What is the same of all payments: the limit, method, reference, day and note.
 import type { JSX } from 'react';
-import type { PaymentMethod } from '../../../../core/payment.ts';
+import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { useSession } from '../../../api/session.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { AmountInput } from '../../../ui/AmountInput.tsx';
-import { DayInput } from '../../../ui/DayInput.tsx';
-import { MethodSelect } from '../../../ui/MethodSelect.tsx';
-import type { RecordForm } from '../../../ui/useRecordForm.ts';
-import SameReference from '../../../ui/SameReference.tsx';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
+import type { RecordForm } from '../../../ui/forms/useRecordForm.ts';
+import SameReference from '../../../ui/money/SameReference.tsx';
 import { NoteInput, ReferenceInput } from '../RecordTexts.tsx';
 import type { ManyValues } from './collection-from-many.ts';
 import classes from './many.module.css';

@@ -1,11 +1,11 @@
 // Collecting from many: who pays what, what is wrong with the form, and what is sent (PAY-55 to PAY-58).
-import type { collectFromMany, Debtor } from '../../../../contract/debtors.ts';
+import type { collectFromMany, Debtor } from '../../../../contract/money/debtors.ts';
 import type { CallInput } from '../../../../contract/operation.ts';
 import { type CalendarDay, parseDay } from '../../../../core/calendar.ts';
-import { collapseSpace, isBlank } from '../../../../core/letters.ts';
+import { collapseSpace, isBlank } from '../../../../core/text/letters.ts';
 import { MAX_COLLECTED_AT_ONCE, MAX_LENGTH, type UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
-import { addPaisa, figureFromRupees, parseAmount, type Paisa, rupeesFromPaisa } from '../../../../core/money.ts';
-import type { PaymentMethod } from '../../../../core/payment.ts';
+import { addPaisa, figureFromRupees, parseAmount, type Paisa, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import type { PaymentMethod } from '../../../../core/money/payment.ts';
 
 /** As ticked and typed. */
 export interface ManyValues {

@@ -1,16 +1,16 @@
 // The state of "Collect from Many". What may have been saved goes out again as it was, under its key.
 import { useState } from 'react';
-import { collectFromMany, type CollectedFromMany, type Debtor } from '../../../../contract/debtors.ts';
-import type { PaymentMethod } from '../../../../core/payment.ts';
+import { collectFromMany, type CollectedFromMany, type Debtor } from '../../../../contract/money/debtors.ts';
+import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { useDraft } from '../../../api/drafts.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/submissions.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { reasonOf } from '../../../ui/failure.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { useMethods } from '../../../ui/useMethods.ts';
-import { type RecordForm, useRecordForm } from '../../../ui/useRecordForm.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useMethods } from '../../../ui/forms/fields/useMethods.ts';
+import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
 import {
   type ManyProblem,
   type ManyValues,

@@ -1,0 +1,107 @@
+// Seeds an empty database with a made-up organisation. The result passes check-books.
+import { DEFAULT_TIME_ZONE } from '../src/core/calendar.ts';
+import { connect } from '../src/server/db/connect.ts';
+import { recountTurnover } from '../src/server/db/migrations/0023-turnover.ts';
+import type { Database } from '../src/server/db/types.ts';
+import { recountFineDays } from '../src/server/balances/fine-type-days.ts';
+import { recountPaymentDays } from '../src/server/balances/payment-days.ts';
+import { completeJournal } from '../src/server/db/migrations/0026-journal-chain.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { type Bulk, openBulk } from './bulk.ts';
+import { type DayRows, type HistoryOptions, makeHistory, type Outcome } from './history.ts';
+
+/** The message is meant for the user. */
+export class NotEmptyError extends Error {}
+
+/** Days are inserted together until they have this many rows. */
+const BATCH_ROWS = 10_000;
+/** Rows only refer to earlier tables. */
+const BULK_TABLES = ['users', 'events', 'fines', 'payments', 'allocations', 'journal', 'books_by_day'] as const;
+
+/**
+ * Migrates the database if necessary and seeds it. `progress` receives the number of fines inserted so far.
+ * @throws NotEmptyError if it holds users, fines, events or journal entries; then nothing is changed
+ */
+export async function fillDatabase(
+  databaseUrl: string,
+  options: HistoryOptions,
+  progress: (fines: number) => void = () => {},
+): Promise<void> {
+  const db = connect(databaseUrl, { poolSize: 1 });
+  try {
+    await migrate(db);
+    await refuseUnlessEmpty(db);
+    const bulk = await openBulk(databaseUrl);
+    try {
+      const outcome = await insertHistory(bulk, options, progress);
+      await bulk.insert('fine_types', outcome.fine_types);
+      await bulk.insert('cash_holders', outcome.cash_holders);
+      await bulk.commit();
+      await writeTotals(db, outcome);
+      await db.write.transaction().execute(recountPaymentDays);
+      await db.write.transaction().execute(recountFineDays);
+      await recountTurnover(db.write, db.engine);
+      await db.write.transaction().execute((tx) => completeJournal(tx, db.engine, DEFAULT_TIME_ZONE));
+      await bulk.vacuum();
+    } finally {
+      await bulk.close();
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+async function insertHistory(bulk: Bulk, options: HistoryOptions, progress: (fines: number) => void): Promise<Outcome> {
+  const history = makeHistory(options);
+  let batch = noRows();
+  let fines = 0;
+  const insertBatch = async (): Promise<void> => {
+    for (const table of BULK_TABLES) await bulk.insert(table, batch[table]);
+    fines += batch.fines.length;
+    batch = noRows();
+    progress(fines);
+  };
+  for (;;) {
+    const next = history.next();
+    if (next.done === true) {
+      await insertBatch();
+      return next.value;
+    }
+    batch = Object.fromEntries(
+      BULK_TABLES.map((table) => [table, [...batch[table], ...next.value[table]]]),
+    ) as unknown as DayRows;
+    if (BULK_TABLES.some((table) => batch[table].length >= BATCH_ROWS)) await insertBatch();
+  }
+}
+
+const noRows = (): DayRows => ({
+  users: [],
+  fines: [],
+  payments: [],
+  allocations: [],
+  journal: [],
+  events: [],
+  books_by_day: [],
+});
+
+/** Updates what is only known at the end: the users' figures and deletions, and the totals. */
+async function writeTotals(db: Database, { users, books }: Outcome): Promise<void> {
+  const { id, ...figures } = books;
+  await db.write.transaction().execute(async (tx) => {
+    for (const { id: userId, ...user } of users) {
+      await tx.updateTable('users').set(user).where('id', '=', userId).execute();
+    }
+    await tx.updateTable('books').set(figures).where('id', '=', id).execute();
+  });
+}
+
+async function refuseUnlessEmpty(db: Database): Promise<void> {
+  for (const table of ['users', 'fines', 'events', 'journal'] as const) {
+    const row = await db.read
+      .selectFrom(table)
+      .select((eb) => eb.lit(1).as('found'))
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) throw new NotEmptyError('The database already holds records; seeding needs an empty one.');
+  }
+}

@@ -1,0 +1,171 @@
+// Generates the history day by day: people join and leave, are fined, mostly pay, and the money is spent on events. All
+// figures are derived from journal entries like the server's.
+import type { Insertable, Selectable } from 'kysely';
+import type { CalendarDay } from '../src/core/calendar.ts';
+import { addDays } from '../src/core/calendar.ts';
+import { MAX_AMOUNT } from '../src/core/money/money.ts';
+import type {
+  AllocationsTable,
+  BooksByDayTable,
+  CashHoldersTable,
+  BooksTable,
+  EventsTable,
+  FineTypesTable,
+  FinesTable,
+  JournalTable,
+  PaymentsTable,
+  UsersTable,
+} from '../src/server/db/schema.ts';
+import { userKeys } from '../src/server/users/users.repository.ts';
+import { historyCalendar } from './calendar.ts';
+import { type Action, madeUpFines } from './fining.ts';
+import { type MadeUpLedger, madeUpLedger } from './ledger.ts';
+import { ID_ALPHABET, makePeople, type People, type Person } from './people.ts';
+import { type Random, randomFrom } from './random.ts';
+import { EVENT_PLACES, EVENT_TITLES } from './words.ts';
+
+export interface HistoryOptions {
+  users: number;
+  fines: number;
+  /** the same seed and day give the same organisation, except for the times of day of the last day */
+  seed: number;
+  years: number;
+  /** ms; only events may be dated after it */
+  now: number;
+  /** e-mail of the user who entered everything */
+  actor: string;
+}
+
+/** Rows to insert. Users are as they joined: their figures are only known at the end. */
+export interface DayRows {
+  users: Selectable<UsersTable>[];
+  fines: FinesTable[];
+  payments: PaymentsTable[];
+  allocations: AllocationsTable[];
+  journal: JournalTable[];
+  events: Insertable<EventsTable>[];
+  books_by_day: BooksByDayTable[];
+}
+
+export interface Outcome {
+  books: Selectable<BooksTable>;
+  users: Selectable<UsersTable>[];
+  fine_types: FineTypesTable[];
+  cash_holders: CashHoldersTable[];
+}
+
+/** How many people a submission fines. */
+const SUBMISSION_SIZES = [1, 1, 1, 1, 1, 1, 2, 3, 4, 8] as const;
+const EVENT_CHANCE = 0.05;
+/** Days from today of the events added on the last day. */
+const EVENTS_AHEAD = [0, 2, 12];
+const PAISA_A_RUPEE = 100;
+
+/** Yields the rows of each day, in order. A fine that will be paid is yielded on the day of its payment. */
+export function* makeHistory(options: HistoryOptions): Generator<DayRows, Outcome> {
+  const random = randomFrom(options.seed);
+  const calendar = historyCalendar(options.now, options.years);
+  const { dates } = calendar;
+  const people = makePeople(random, options.users, dates.length);
+  const ledger = madeUpLedger(options.actor);
+  const fines = madeUpFines(random, calendar, ledger);
+  const finesPerDay = calendar.spread(options.fines);
+  const arrivals = Map.groupBy(people.all, (person) => person.joins);
+  const departures = Map.groupBy(people.all, (person) => person.leaves);
+
+  for (const [day, date] of dates.entries()) {
+    const came: Selectable<UsersTable>[] = [];
+    const events: Insertable<EventsTable>[] = [];
+    const work = fines.paymentsOf(day);
+    for (let open = finesPerDay[day] ?? 0; open > 0;) {
+      const together = pickSeveral(random, people, day, Math.min(open, random.pick(SUBMISSION_SIZES)));
+      open -= together.size;
+      work.push(fines.fine(day, together));
+    }
+    const ahead = day === dates.length - 1 ? EVENTS_AHEAD : random.chance(EVENT_CHANCE) ? [random.below(21)] : [];
+    const actions: Action[] = [
+      ...(arrivals.get(day) ?? []).map((person) => (at: number) => came.push(arrive(ledger, person, at))),
+      ...shuffled(random, work),
+      ...ahead.map((days) => (at: number) => events.push(planEvent(random, ledger, addDays(date, days), at))),
+      ...(departures.get(day) ?? []).map((person) => (at: number) => depart(ledger, person, at)),
+    ];
+    for (const [index, at] of calendar.instants(day, actions.length).entries()) actions[index]?.(at);
+
+    const { total, pending, used, updated_at } = ledger.books;
+    const books_by_day = actions.length === 0 ? [] : [{ day: date, total, pending, used, updated_at }];
+    const { payments, allocations } = fines.takePayments();
+    const entered = { fines: fines.takeFinal(), payments, allocations, journal: ledger.takeEntries() };
+    yield { users: came, ...entered, events, books_by_day };
+  }
+  return {
+    books: ledger.books,
+    users: people.all.map((person) => person.row),
+    fine_types: [...fines.fineTypes.values()],
+    cash_holders: [{ holder: ledger.actor, received: fines.cash(), given_back: 0, paid_out: 0, taken_over: 0 }],
+  };
+}
+
+/** Distinct people; may be fewer than `count` in a small organisation. */
+function pickSeveral(random: Random, people: People, day: number, count: number): Set<Person> {
+  const chosen = new Set<Person>();
+  for (let tries = 0; chosen.size < count && tries < 5 * count; tries++) chosen.add(people.pickPresent(random, day));
+  return chosen;
+}
+
+/** Returns a copy of the row as it is on joining. */
+function arrive(ledger: MadeUpLedger, { row }: Person, at: number): Selectable<UsersTable> {
+  row.created_at = at;
+  ledger.begin('users.add', at);
+  ledger.record({ subject: 'user', subject_id: row.id, user_id: row.id, before: null, after: detailsOf(row) });
+  return { ...row };
+}
+
+/** Like the server's deletion: clears the details, and keeps the row because fines refer to it. */
+function depart(ledger: MadeUpLedger, { row }: Person, at: number): void {
+  const before = detailsOf(row);
+  Object.assign(row, { user_name: '', user_email: null, user_role: '', phone: '' });
+  Object.assign(row, userKeys(row), { updated_at: at, deleted_at: at });
+  ledger.begin('users.delete', at);
+  ledger.record({ subject: 'user', subject_id: row.id, user_id: row.id, before, after: null });
+}
+
+const detailsOf = ({ id, user_name, user_email, user_role, phone, status }: Selectable<UsersTable>) => ({
+  id,
+  user_name,
+  user_email,
+  user_role,
+  phone,
+  status,
+});
+
+/** An event that costs part of the balance, at least 500 rupees. */
+function planEvent(random: Random, ledger: MadeUpLedger, date: CalendarDay, at: number): Insertable<EventsTable> {
+  const { total, pending, used } = ledger.books;
+  const hundreds = Math.floor(((total - pending - used) * (0.1 + 0.4 * random.fraction())) / (100 * PAISA_A_RUPEE));
+  const amount = Math.min(MAX_AMOUNT, Math.max(5, hundreds) * 100 * PAISA_A_RUPEE);
+  const event: Insertable<EventsTable> = {
+    id: random.text(ID_ALPHABET, 12),
+    title: random.pick(EVENT_TITLES),
+    description: random.pick([
+      'For everyone',
+      'Food, tea and transport for everyone, and small prizes for the winners',
+    ]),
+    date,
+    location: random.pick(EVENT_PLACES),
+    amount,
+    created_at: at,
+    updated_at: null,
+  };
+  ledger.begin('events.add', at);
+  ledger.record({ subject: 'event', subject_id: event.id, user_id: null, before: null, after: event, used: amount });
+  return event;
+}
+
+function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  const mixed = [...items];
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = random.below(last + 1);
+    [mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T];
+  }
+  return mixed;
+}

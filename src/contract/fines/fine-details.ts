@@ -1,0 +1,122 @@
+// One fine: its details with its history, and correcting it.
+import { z } from 'zod';
+import { FINE_HISTORY_SIZE, MAX_LENGTH } from '../../core/limits.ts';
+import { fine } from './fines.ts';
+import { operation, type Output } from '../operation.ts';
+import { payment } from '../money/payments.ts';
+import { day, id, instant, optionalText, rupees, rupeesTotal, text, totals } from '../shapes.ts';
+import { waiver } from '../money/waivers.ts';
+
+/** What was entered of a fine, as far as it can be corrected. */
+const correctedFields = {
+  fineType: text(MAX_LENGTH.fineType),
+  description: optionalText(MAX_LENGTH.description),
+  amount: rupees,
+  date: day,
+};
+/** The same as it was shown; an import may have brought a fine without a type. */
+const shownFields = z.object({ ...correctedFields, fineType: optionalText(MAX_LENGTH.fineType) });
+
+export const correctFine = operation({
+  id: 'fines.correct',
+  method: 'PUT',
+  path: '/fines/:fineId',
+  needs: 'collector',
+  summary:
+    'Corrects what was entered of a fine: type, note, day and, while it is Pending, the amount. Doubles and undoes nothing.',
+  params: z.object({ fineId: id }),
+  /** `shown`: what the administrator corrects; where the fine is no longer so, nothing is saved */
+  body: z
+    .object({ ...correctedFields, shown: shownFields })
+    .refine(
+      ({ shown, ...to }) =>
+        to.fineType !== shown.fineType ||
+        to.description !== shown.description ||
+        to.amount !== shown.amount ||
+        to.date !== shown.date,
+      'must change something',
+    ),
+  output: z.object({ fine, totals }),
+  errors: [
+    'fine-type-not-listed',
+    'fine-not-found',
+    'fine-changed',
+    'fine-waived',
+    'paid-amount',
+    'below-waived',
+    'day-in-future',
+    'totals-too-large',
+    'not-own-entry',
+  ],
+  writes: true,
+});
+
+/** What a change of a fine may have changed. */
+export const fineState = fine.pick({
+  fineType: true,
+  description: true,
+  amount: true,
+  date: true,
+  status: true,
+  paidAmount: true,
+  waivedAmount: true,
+});
+
+/** reduced: the doubling was undone, because the earlier fine was deleted or a mistake */
+const fineChange = z.object({
+  kind: z.enum(['added', 'imported', 'corrected', 'paid', 'unpaid', 'waived', 'unwaived', 'reduced']),
+  at: instant,
+  /** the e-mail of who did it, null for an import */
+  by: z.string().nullable(),
+  /** null for the first */
+  before: fineState.nullable(),
+  after: fineState,
+});
+export type FineChange = z.infer<typeof fineChange>;
+
+/** What a payment, or credit, paid of a fine. */
+const paidPart = z.object({
+  /** null for credit */
+  payment: payment.pick({ receipt: true, amount: true, method: true, receivedOn: true, receivedBy: true }).nullable(),
+  amount: rupeesTotal,
+  /** what is left of that; the rest was taken back, or freed */
+  left: rupeesTotal,
+});
+export type PaidPart = z.infer<typeof paidPart>;
+
+const waivedPart = waiver.pick({
+  id: true,
+  amount: true,
+  mistake: true,
+  reason: true,
+  day: true,
+  madeBy: true,
+  reversals: true,
+});
+export type WaivedPart = z.infer<typeof waivedPart>;
+
+export const readFine = operation({
+  id: 'fines.read',
+  method: 'GET',
+  path: '/fines/:fineId',
+  needs: 'viewer',
+  summary: 'One fine with who recorded it, why it was doubled, and its history.',
+  params: z.object({ fineId: id }),
+  output: z.object({
+    fine,
+    /** the e-mail of who did, null for an import */
+    recordedBy: z.string().nullable(),
+    /** null where it was not doubled, or that is not known; `earlier`: for which fine, null if that was deleted since */
+    doubling: z.object({ earlier: fine.pick({ fineType: true, date: true, amount: true }).nullable() }).nullable(),
+    /** oldest first */
+    paid: z.array(paidPart),
+    waived: z.array(waivedPart),
+    /** newest first */
+    history: z.array(fineChange).max(FINE_HISTORY_SIZE),
+    /** older changes are left out */
+    historyCut: z.boolean(),
+  }),
+  errors: ['fine-not-found'],
+  writes: false,
+});
+export type FineDetails = Output<typeof readFine>;

@@ -1,0 +1,87 @@
+// The organisation's list of fine types.
+import { z } from 'zod';
+import { MAX_LENGTH } from '../../core/limits.ts';
+import { operation } from '../operation.ts';
+import { changesOf, id, optionalText, rupees, text } from '../shapes.ts';
+
+export const listedFineType = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** empty without one */
+  urduName: z.string(),
+  /** null where it is typed each time */
+  amount: rupees.nullable(),
+  active: z.boolean(),
+  /** how often a fine of it was entered, under this name or an earlier one; deleting a fine takes nothing away */
+  useCount: z.number().int(),
+});
+export type ListedFineType = z.infer<typeof listedFineType>;
+
+const form = z.object({
+  name: text(MAX_LENGTH.fineType),
+  urduName: optionalText(MAX_LENGTH.fineType),
+  amount: rupees.nullable(),
+  active: z.boolean(),
+});
+export type FineTypeForm = z.output<typeof form>;
+
+export const listTypes = operation({
+  id: 'fineTypes.list',
+  method: 'GET',
+  path: '/fine-types',
+  needs: 'viewer',
+  summary: 'The list of fine types in its order, inactive ones as well.',
+  output: z.object({ items: z.array(listedFineType) }),
+  errors: [],
+  writes: false,
+});
+
+export const addType = operation({
+  id: 'fineTypes.add',
+  method: 'POST',
+  path: '/fine-types',
+  needs: 'manager',
+  summary: 'Adds a fine type at the end of the list, which takes at most 200.',
+  body: form,
+  output: listedFineType,
+  errors: ['fine-type-exists', 'too-many-fine-types'],
+  writes: true,
+});
+
+export const updateType = operation({
+  id: 'fineTypes.update',
+  method: 'PATCH',
+  path: '/fine-types/:typeId',
+  needs: 'manager',
+  summary: 'Changes those fields of a fine type that are sent. Fines of the past stay as they are.',
+  params: z.object({ typeId: id }),
+  body: changesOf(form),
+  output: listedFineType,
+  errors: ['fine-type-not-found', 'fine-type-exists'],
+  writes: true,
+});
+
+export const moveType = operation({
+  id: 'fineTypes.move',
+  method: 'POST',
+  path: '/fine-types/:typeId/move',
+  needs: 'manager',
+  summary: 'Moves a fine type one place up or down; at the end of the list it stays.',
+  params: z.object({ typeId: id }),
+  body: z.object({ direction: z.enum(['up', 'down']) }),
+  output: z.object({ id: z.string() }),
+  errors: ['fine-type-not-found'],
+  writes: true,
+});
+
+export const deleteType = operation({
+  id: 'fineTypes.delete',
+  method: 'DELETE',
+  path: '/fine-types/:typeId',
+  needs: 'manager',
+  summary: 'Deletes a fine type that was never used.',
+  params: z.object({ typeId: id }),
+  output: z.object({ id: z.string() }),
+  errors: ['fine-type-not-found', 'fine-type-used'],
+  writes: true,
+});

@@ -1,0 +1,277 @@
+// Fines: assessing, adding, paying and deleting them.
+import { z } from 'zod';
+import { FINES_PAGE_SIZE, MAX_FINES_PER_PAYMENT, MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../core/limits.ts';
+import { operation, type Output } from '../operation.ts';
+import {
+  day,
+  id,
+  instant,
+  optionalText,
+  pageOf,
+  pageQuery,
+  paymentMethod,
+  rupees,
+  rupeesTotal,
+  shownInQuery,
+  summary,
+  text,
+  totals,
+  userStatus,
+} from '../shapes.ts';
+
+const fineStatus = z.enum(['Pending', 'Paid']);
+
+export const fine = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** "Unknown User" when the user was deleted or has no name */
+  userName: z.string(),
+  fineType: z.string(),
+  description: z.string(),
+  amount: rupeesTotal,
+  date: z.string(),
+  status: fineStatus,
+  /** what is paid of it */
+  paidAmount: rupeesTotal,
+  /** what was let go of it */
+  waivedAmount: rupeesTotal,
+  /** what is left to pay */
+  outstanding: rupeesTotal,
+  /** waived as a mistake: it does not count as an offence */
+  mistake: z.boolean(),
+  createdAt: instant,
+  /** an instant of the day received of the payment that left nothing to pay, null while pending */
+  paidOn: instant.nullable(),
+  lastUpdated: instant,
+});
+export type Fine = z.infer<typeof fine>;
+
+const userIds = z
+  .array(id)
+  .min(1, 'Please select at least one user.')
+  .max(MAX_USERS_PER_SUBMISSION, `must be at most ${MAX_USERS_PER_SUBMISSION} users at once`)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice');
+
+/** What was shown of a fine that is acted on: where it has other figures by then, nothing is saved. */
+const shown = z.object({ amount: rupees, paidAmount: rupees, waivedAmount: rupees });
+export type ShownFigures = z.infer<typeof shown>;
+
+/** Fines to be paid, each with what was shown to be outstanding of it. */
+export const shownFines = (max: number) =>
+  z
+    .array(z.object({ fineId: id, outstanding: rupees }))
+    .max(max, `must be at most ${max} fines at once`)
+    .refine((fines) => new Set(fines.map(({ fineId }) => fineId)).size === fines.length, 'must not name a fine twice');
+
+/** Which fines a list holds. */
+const statusFilter = z.enum(['all', 'Pending', 'Paid']);
+export type StatusFilter = z.infer<typeof statusFilter>;
+
+/**
+ * What each chosen user would be charged. `doubled`: "repeated mistake this week"; `earlier`: the first fine of that
+ * week, null where nothing is doubled.
+ */
+export const assessment = z.object({
+  ruleOn: z.boolean(),
+  charges: z.array(
+    z.object({
+      userId: z.string(),
+      userName: z.string(),
+      amount: rupeesTotal,
+      doubled: z.boolean(),
+      earlier: fine.pick({ fineType: true, date: true, amount: true }).nullable(),
+    }),
+  ),
+});
+export type Assessment = z.infer<typeof assessment>;
+
+export const listFines = operation({
+  id: 'fines.list',
+  method: 'GET',
+  path: '/fines',
+  needs: 'viewer',
+  summary: 'Fines, newest date first, then newest created; of all users or of one, of any status or of one.',
+  query: z.object({ userId: id.optional(), status: statusFilter.default('all'), ...pageQuery(FINES_PAGE_SIZE) }),
+  output: pageOf(fine).extend({
+    /** the status filtered by */
+    status: statusFilter,
+    totals,
+    /** of the user filtered by, null without a filter */
+    user: z
+      .object({
+        id: z.string(),
+        userName: z.string(),
+        userEmail: z.string().nullable(),
+        status: userStatus,
+        deleted: z.boolean(),
+        summary,
+      })
+      .nullable(),
+  }),
+  errors: ['user-not-found'],
+  writes: false,
+});
+
+export const listFineTypes = operation({
+  id: 'fines.types',
+  method: 'GET',
+  path: '/fines/types',
+  needs: 'viewer',
+  summary: 'Fine types to choose from: those of the list, then what else was typed, the newest first; at most 50.',
+  query: z.object({ search: optionalText(MAX_LENGTH.search).default('') }),
+  output: z.object({
+    /** no other text is accepted */
+    onlyListed: z.boolean(),
+    /** `urduName`: empty without one; `lastAmount`: the amount to fill in, null for none */
+    items: z.array(z.object({ fineType: z.string(), urduName: z.string(), lastAmount: rupeesTotal.nullable() })),
+  }),
+  errors: [],
+  writes: false,
+});
+
+export const assessFines = operation({
+  id: 'fines.assess',
+  method: 'POST',
+  path: '/fines/assess',
+  needs: 'collector',
+  summary: 'Says what each user would be charged under the repeat-offence rule. Saves nothing.',
+  body: z.object({ amount: rupees, date: day, userIds }),
+  output: assessment,
+  errors: ['user-not-found', 'day-too-far', 'amount-too-large'],
+  writes: false,
+});
+
+export const addFines = operation({
+  id: 'fines.add',
+  method: 'POST',
+  path: '/fines',
+  needs: 'collector',
+  summary: 'Fines one or several users, all of them or none.',
+  body: z.object({
+    fineType: text(MAX_LENGTH.fineType),
+    description: optionalText(MAX_LENGTH.description).default(''),
+    amount: rupees,
+    date: day,
+    userIds,
+    /** The charges the administrator confirmed, as assessed. Needed while the repeat-offence rule is on. */
+    confirmed: z
+      .array(z.object({ userId: id, amount: rupees, doubled: z.boolean() }))
+      .max(MAX_USERS_PER_SUBMISSION)
+      .optional(),
+  }),
+  /** `fineIds` in the order of `userIds`. */
+  output: z.object({ fineIds: z.array(z.string()), totals }),
+  errors: [
+    'fine-type-not-listed',
+    'day-too-far',
+    'user-not-found',
+    'charges-changed',
+    'amount-too-large',
+    'totals-too-large',
+  ],
+  writes: true,
+});
+
+export const setFineStatus = operation({
+  id: 'fines.setStatus',
+  method: 'PUT',
+  path: '/fines/:fineId/status',
+  needs: 'collector',
+  summary:
+    'Marks a fine paid, which takes a payment of what is outstanding, or unpaid, which reverses what payments paid of it.',
+  params: z.object({ fineId: id }),
+  /** `method` and `reference`: of the payment */
+  body: z.object({
+    status: fineStatus,
+    shown,
+    method: paymentMethod.default('Cash'),
+    reference: optionalText(MAX_LENGTH.reference).default(''),
+  }),
+  output: z.object({
+    fine,
+    /** of the payment, null where none was taken */
+    receipt: z.string().nullable(),
+    totals,
+  }),
+  errors: [
+    'fine-not-found',
+    'already-paid',
+    'already-pending',
+    'fine-waived',
+    'fine-changed',
+    'not-own-entry',
+    'totals-too-large',
+  ],
+  writes: true,
+});
+
+export const payFines = operation({
+  id: 'fines.pay',
+  method: 'POST',
+  path: '/fines/pay',
+  needs: 'collector',
+  summary: 'Marks several pending fines paid, all of them or none, with one payment of each user.',
+  /** `method` and `reference`: of each payment */
+  body: z.object({
+    fines: shownFines(MAX_FINES_PER_PAYMENT).min(1, 'must name at least one fine'),
+    method: paymentMethod.default('Cash'),
+    reference: optionalText(MAX_LENGTH.reference).default(''),
+  }),
+  /** `receipts`: in the order of the users of `fines` */
+  output: z.object({ receipts: z.array(z.string()), totals }),
+  errors: ['fines-not-pending', 'fines-changed', 'payment-too-large', 'totals-too-large'],
+  writes: true,
+});
+
+/** Another fine that was reduced because the one deleted had doubled it. */
+export const reduction = z.object({
+  fineId: z.string(),
+  from: rupeesTotal,
+  to: rupeesTotal,
+  status: fineStatus,
+  /** what was paid beyond the new amount: the user's credit, which can be given back */
+  toGiveBack: rupeesTotal,
+});
+export type Reduction = z.infer<typeof reduction>;
+
+export const readDeletion = operation({
+  id: 'fines.deletion',
+  method: 'GET',
+  path: '/fines/:fineId/deletion',
+  needs: 'collector',
+  summary: 'Says which other fine would be reduced if a fine were deleted. Changes nothing.',
+  params: z.object({ fineId: id }),
+  output: z.object({ reduction: reduction.extend({ fineType: z.string(), date: z.string() }).nullable() }),
+  errors: ['fine-not-found'],
+  writes: false,
+});
+export type Deletion = Output<typeof readDeletion>;
+
+export const deleteFine = operation({
+  id: 'fines.delete',
+  method: 'DELETE',
+  path: '/fines/:fineId',
+  needs: 'collector',
+  summary: 'Deletes a fine; with the repeat-offence rule on, a fine that it had doubled is reduced.',
+  params: z.object({ fineId: id }),
+  /**
+   * `reduces`: the id of the fine that the administrator was told is reduced, empty for none; not checked if left out.
+   * `state`: only a fine to which nothing has happened since it was added. The figures: as they were shown.
+   */
+  query: z.object({
+    reduces: optionalText(128).optional(),
+    state: z.literal('as-added').optional(),
+    amount: shownInQuery,
+    paidAmount: shownInQuery,
+    waivedAmount: shownInQuery,
+  }),
+  output: z.object({
+    deleted: fine,
+    reduction: reduction.nullable(),
+    /** all that becomes the user's credit */
+    toCredit: rupeesTotal,
+    totals,
+  }),
+  errors: ['fine-not-found', 'fine-changed', 'reduction-changed', 'not-own-entry'],
+  writes: true,
+});

@@ -1,0 +1,151 @@
+// Imports: users and fines from the rows of a CSV file (FILE-1). Checking saves nothing; importing saves all rows or none.
+import { z } from 'zod';
+import { IMPORT_COLUMNS, IMPORT_PROBLEMS, type ImportKind } from '../../core/files/import-rows.ts';
+import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../core/limits.ts';
+import { operation } from '../operation.ts';
+import { instant, rupeesTotal, text, totals } from '../shapes.ts';
+
+/** As it stands in the file: what it says is read, and refused, by row and column. */
+const cell = z.string().default('');
+
+/** Wrong ones, of which a refusal tells: nobody needs to hear what is wrong in each of ten thousand. */
+const WRONG_ROWS_TOLD = 100;
+
+/** Their number is looked at first. Behind too many wrong ones no row is looked at: it is refused already. */
+const rowsOf = <T extends z.ZodType>(row: T) =>
+  z
+    .array(z.unknown())
+    .min(1, 'must have at least one row')
+    .max(MAX_IMPORT_ROWS, `must be at most ${MAX_IMPORT_ROWS} rows at once`)
+    .transform((rows) => {
+      let wrong = 0;
+      const end = rows.findIndex((given) => !row.safeParse(given).success && (wrong += 1) === WRONG_ROWS_TOLD);
+      return end === -1 ? rows : rows.slice(0, end + 1);
+    })
+    .pipe(z.array(row));
+
+/** `id`: the one that the user is to have, empty for a new one */
+const userRows = rowsOf(
+  z.object({ userName: cell, userEmail: cell, userRole: cell, phone: cell, status: cell, id: cell }),
+);
+/**
+ * `member`: an id, an e-mail address, or a name or number that only one member has. The others from `status` on are those of an
+ * exported file: with one of them a fine is entered as it was charged, never doubled.
+ */
+const fineRows = rowsOf(
+  z.object({
+    member: cell,
+    fineType: cell,
+    amount: cell,
+    date: cell,
+    description: cell,
+    status: cell,
+    paid: cell,
+    paidOn: cell,
+    waived: cell,
+    mistake: cell,
+    id: cell,
+  }),
+);
+
+const problemOf = <C extends readonly string[]>(columns: C) =>
+  z.object({ row: z.number().int(), column: z.enum(columns), problem: z.enum(IMPORT_PROBLEMS) });
+
+/** The rows of the largest file with the names of their columns, what JSON escapes, and as many columns again that are ignored. */
+const bodyLimit = (kind: ImportKind) => {
+  const columns = IMPORT_COLUMNS[kind];
+  const named = columns.reduce((bytes, column) => bytes + column.length + '"":"",'.length, '{},'.length);
+  return {
+    bytes: MAX_IMPORT_SIZE + MAX_IMPORT_ROWS * named + 256 * 1024,
+    values: 2 * MAX_IMPORT_ROWS * (columns.length + 1),
+  };
+};
+
+/** The latest import of the same rows, null where there was none. */
+const importedBefore = z.object({ at: instant, by: z.string() }).nullable();
+export type ImportedBefore = z.infer<typeof importedBefore>;
+
+/** import rows that were imported before once more */
+const again = z.boolean().default(false);
+
+/** rows that were imported before, counted from 0; without `again` they are left out */
+const before = z.array(z.number().int());
+
+export const checkUserImport = operation({
+  id: 'users.checkImport',
+  method: 'POST',
+  path: '/users/import/check',
+  needs: 'manager',
+  summary: 'Says what is wrong in rows of users, and whether they were imported before. Saves nothing.',
+  bodyLimit: bodyLimit('users'),
+  body: z.object({ rows: userRows }),
+  /** `problems`: by row, counted from 0 */
+  output: z.object({ problems: z.array(problemOf(IMPORT_COLUMNS.users)), importedBefore }),
+  errors: [],
+  writes: false,
+});
+
+export const importUsers = operation({
+  id: 'users.import',
+  method: 'POST',
+  path: '/users/import',
+  needs: 'manager',
+  summary: 'Adds the users of these rows, all of them or none.',
+  bodyLimit: bodyLimit('users'),
+  body: z.object({ rows: userRows, again }),
+  output: z.object({ imported: z.number().int() }),
+  errors: ['import-problems', 'imported-before'],
+  writes: true,
+});
+
+export const checkFineImport = operation({
+  id: 'fines.checkImport',
+  method: 'POST',
+  path: '/fines/import/check',
+  needs: 'collector',
+  summary:
+    'Says what is wrong in rows of fines, which of them were imported before, and what each other one would charge under the repeat-offence rule if they were entered one after the other. Saves nothing.',
+  bodyLimit: bodyLimit('fines'),
+  body: z.object({ rows: fineRows, again }),
+  output: z.object({
+    /** by row, counted from 0 */
+    problems: z.array(problemOf(IMPORT_COLUMNS.fines)),
+    importedBefore,
+    before,
+    /** in the order of the rows, null for one with a problem, or that is left out */
+    charges: z.array(
+      z
+        .object({
+          userName: z.string(),
+          amount: rupeesTotal,
+          date: z.string(),
+          /** the day is still to come */
+          future: z.boolean(),
+          doubled: z.boolean(),
+          /** the fine for which it is doubled, of the file or from before; null where it is not */
+          earlier: z.object({ fineType: z.string(), date: z.string() }).nullable(),
+        })
+        .nullable(),
+    ),
+    /** of all charges */
+    total: rupeesTotal,
+    /** for `fines.import`: it changes with what would be charged */
+    checked: z.string(),
+  }),
+  errors: [],
+  writes: false,
+});
+
+export const importFines = operation({
+  id: 'fines.import',
+  method: 'POST',
+  path: '/fines/import',
+  needs: 'collector',
+  summary:
+    'Fines the members of these rows as `fines.checkImport` said, all of them or none; those imported before only with `again`.',
+  bodyLimit: bodyLimit('fines'),
+  body: z.object({ rows: fineRows, checked: text(100), again }),
+  output: z.object({ imported: z.number().int(), totals }),
+  errors: ['import-problems', 'import-changed', 'imported-before', 'totals-too-large'],
+  writes: true,
+});

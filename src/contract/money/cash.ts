@@ -1,0 +1,121 @@
+// Cash-up: what each person holds, paying out of it, and handing it over.
+import { z } from 'zod';
+import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
+import { operation } from '../operation.ts';
+import { day, id, instant, optionalText, pageOf, pageQuery, rupees, rupeesTotal, text } from '../shapes.ts';
+
+/** What a person's cash is made of since they last handed over. */
+const cashFlow = z.object({
+  received: rupeesTotal,
+  givenBack: rupeesTotal,
+  paidOut: rupeesTotal,
+  takenOver: rupeesTotal,
+  /** what should be there; negative where more was given than came in */
+  held: rupeesTotal,
+});
+
+export const cashHolder = cashFlow.extend({
+  /** an e-mail */
+  holder: z.string(),
+});
+export type CashHolder = z.infer<typeof cashHolder>;
+
+/** Somebody with access: who takes cash over then holds it. */
+const taker = z.object({
+  email: z.string(),
+  /** empty where no user record has it */
+  name: z.string(),
+});
+export type Taker = z.infer<typeof taker>;
+
+export const readCash = operation({
+  id: 'cash.read',
+  method: 'GET',
+  path: '/cash',
+  needs: 'viewer',
+  summary: 'Who holds how much cash, who may take it over, and how much of all that was received is credit.',
+  output: z.object({ holders: z.array(cashHolder), takers: z.array(taker), creditHeld: rupeesTotal }),
+  errors: [],
+  writes: false,
+});
+
+const holder = text(MAX_LENGTH.email);
+
+const payOut = z.object({
+  id: z.string(),
+  holder: z.string(),
+  amount: rupeesTotal,
+  /** of the event, null where it was for none, or that was deleted since */
+  event: z.string().nullable(),
+  note: z.string(),
+  day: z.string(),
+  madeBy: z.string(),
+});
+export type PayOut = z.infer<typeof payOut>;
+
+export const recordPayOut = operation({
+  id: 'cash.payOut',
+  method: 'POST',
+  path: '/cash/pay-outs',
+  needs: 'manager',
+  summary: 'Records cash that its holder paid for an event, or for what the note says.',
+  body: z
+    .object({
+      holder,
+      amount: rupees.refine((amount) => amount > 0, 'must be more than 0'),
+      eventId: id.nullable().default(null),
+      note: optionalText(MAX_LENGTH.note).default(''),
+    })
+    .refine(({ eventId, note }) => eventId !== null || note !== '', {
+      path: ['note'],
+      error: 'must say what for, where it is for no event',
+    }),
+  output: z.object({ holder: cashHolder }),
+  errors: ['cash-holder-not-found', 'event-not-found', 'more-than-cash', 'totals-too-large'],
+  writes: true,
+});
+
+const handOver = cashFlow.extend({
+  id: z.string(),
+  holder: z.string(),
+  counted: rupeesTotal,
+  /** counted less what should have been there */
+  difference: rupeesTotal,
+  takenBy: z.string(),
+  note: z.string(),
+  day: z.string(),
+  createdAt: instant,
+  payOuts: z.array(payOut),
+});
+export type HandOver = z.infer<typeof handOver>;
+
+export const handOverCash = operation({
+  id: 'cash.handOver',
+  method: 'POST',
+  path: '/cash/hand-overs',
+  needs: 'manager',
+  summary: 'Hands cash over: its holder has none afterwards, and a difference to what was counted is noted.',
+  /** `held`: what was shown to be there; `takenBy`: the e-mail of somebody with access, who then holds it, or a name */
+  body: z.object({
+    holder,
+    held: z.number({ error: 'must be a number of rupees' }),
+    counted: rupees,
+    takenBy: text(MAX_LENGTH.email),
+    note: optionalText(MAX_LENGTH.note).default(''),
+  }),
+  output: z.object({ handOver }),
+  errors: ['cash-holder-not-found', 'cash-changed', 'hand-over-to-oneself', 'taker-without-access', 'totals-too-large'],
+  writes: true,
+});
+
+export const listHandOvers = operation({
+  id: 'cash.handOvers',
+  method: 'GET',
+  path: '/cash/hand-overs',
+  needs: 'viewer',
+  summary: 'Hand-overs, newest first.',
+  query: z.object({ from: day.optional(), to: day.optional(), ...pageQuery(PAYMENTS_PAGE_SIZE) }),
+  output: pageOf(handOver),
+  errors: [],
+  writes: false,
+});

@@ -1,0 +1,200 @@
+// Payments: what a member owes, taking money, taking it back, and receipts.
+import { z } from 'zod';
+import { MAX_FINES_COLLECTED, MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
+import { NOT_RECORDED, PAYMENT_METHODS } from '../../core/money/payment.ts';
+import { fine, shownFines } from '../fines/fines.ts';
+import { operation, type Output } from '../operation.ts';
+import {
+  day,
+  givenReason,
+  id,
+  instant,
+  optionalText,
+  pageOf,
+  pageQuery,
+  paymentMethod,
+  rupees,
+  rupeesTotal,
+  searchTerm,
+  text,
+  totals,
+} from '../shapes.ts';
+
+/** A part of a payment, refund or waiver, or all of it, that was taken back. */
+export const reversal = z.object({
+  amount: rupeesTotal,
+  reason: z.string(),
+  day: z.string(),
+  /** an e-mail */
+  madeBy: z.string(),
+});
+export type Reversal = z.infer<typeof reversal>;
+
+/** How a payment came in; that is not known of fines which were paid before payments were recorded. */
+export const recordedMethod = z.enum([...PAYMENT_METHODS, NOT_RECORDED]);
+
+export const payment = z.object({
+  id: z.string(),
+  /** `R-2026-000123`, null where there is none */
+  receipt: z.string().nullable(),
+  userId: z.string(),
+  userName: z.string(),
+  amount: rupeesTotal,
+  method: recordedMethod,
+  reference: z.string(),
+  receivedOn: z.string(),
+  /** an e-mail, null where that is not recorded */
+  receivedBy: z.string().nullable(),
+  note: z.string(),
+  createdAt: instant,
+  /** oldest first */
+  reversals: z.array(reversal),
+});
+export type Payment = z.infer<typeof payment>;
+
+/** What a member owes, and has to their credit. */
+export const owed = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  credit: rupeesTotal,
+  /** the sum of all that is outstanding */
+  pendingFine: rupeesTotal,
+  /** those with something outstanding, oldest first */
+  fines: z.array(fine).max(MAX_FINES_COLLECTED),
+});
+export type Owed = z.infer<typeof owed>;
+
+export const readOwed = operation({
+  id: 'payments.owed',
+  method: 'GET',
+  path: '/payments/owed/:userId',
+  needs: 'collector',
+  summary: `A user's credit and open fines, oldest first, at most ${MAX_FINES_COLLECTED}.`,
+  params: z.object({ userId: id }),
+  output: owed,
+  errors: ['user-not-found'],
+  writes: false,
+});
+
+export const findReference = operation({
+  id: 'payments.reference',
+  method: 'GET',
+  path: '/payments/reference',
+  needs: 'collector',
+  summary: 'Earlier payments with the same method and reference, newest first, at most 5.',
+  query: z.object({ method: paymentMethod.default('Cash'), reference: text(MAX_LENGTH.reference) }),
+  output: z.object({ items: z.array(payment) }),
+  errors: [],
+  writes: false,
+});
+
+export const takePayment = operation({
+  id: 'payments.take',
+  method: 'POST',
+  path: '/payments',
+  needs: 'collector',
+  summary:
+    'Takes a payment from a user. It pays the given fines oldest first, after the credit to be used; the rest is credit.',
+  body: z
+    .object({
+      userId: id,
+      fines: shownFines(MAX_FINES_COLLECTED),
+      /** credit to be used first */
+      credit: rupees.default(0),
+      /** money received; 0 only where credit is used */
+      amount: rupees,
+      method: paymentMethod.default('Cash'),
+      reference: optionalText(MAX_LENGTH.reference).default(''),
+      receivedOn: day,
+      note: optionalText(MAX_LENGTH.note).default(''),
+    })
+    .refine(({ amount, credit }) => amount > 0 || credit > 0, { path: ['amount'], error: 'must be more than 0' })
+    .refine(({ fines, credit }) => credit === 0 || fines.length > 0, {
+      path: ['credit'],
+      error: 'must be 0 where no fine is to be paid',
+    }),
+  output: z.object({
+    /** null where only credit was used */
+    payment: payment.nullable(),
+    /** of the user, now */
+    credit: rupeesTotal,
+    pendingFine: rupeesTotal,
+    totals,
+  }),
+  errors: ['user-not-found', 'payment-changed', 'received-in-future', 'totals-too-large'],
+  writes: true,
+});
+
+/** The details of `credit-used`: the newest uses of a user's credit. */
+export const creditUses = z.object({
+  fines: z.array(fine.pick({ fineType: true, date: true })),
+  vouchers: z.array(z.string()),
+});
+export type CreditUses = z.infer<typeof creditUses>;
+
+export const reversePayment = operation({
+  id: 'payments.reverse',
+  method: 'POST',
+  path: '/payments/:paymentId/reversal',
+  needs: 'collector',
+  summary: 'Takes back a payment, or what is left of it: it was never received, and pays nothing any more.',
+  params: z.object({ paymentId: id }),
+  /** `amount`: what was shown to be left of it */
+  body: z.object({
+    amount: rupees,
+    reason: givenReason,
+  }),
+  output: z.object({ payment, totals }),
+  errors: ['payment-not-found', 'payment-taken-back', 'credit-used', 'totals-too-large', 'not-own-entry'],
+  writes: true,
+});
+
+export const listPayments = operation({
+  id: 'payments.list',
+  method: 'GET',
+  path: '/payments',
+  needs: 'viewer',
+  summary: 'Payments, newest day received first, then newest recorded.',
+  query: z.object({
+    userId: id.optional(),
+    from: day.optional(),
+    to: day.optional(),
+    method: recordedMethod.optional(),
+    /** an e-mail */
+    receivedBy: text(MAX_LENGTH.email).optional(),
+    search: searchTerm,
+    ...pageQuery(PAYMENTS_PAGE_SIZE),
+  }),
+  output: pageOf(payment).extend({
+    /** of all that match */
+    received: rupeesTotal,
+    takenBack: rupeesTotal,
+    /** by day received, less what was taken back of it */
+    receivedToday: rupeesTotal,
+    receivedThisMonth: rupeesTotal,
+    creditHeld: rupeesTotal,
+  }),
+  errors: [],
+  writes: false,
+});
+
+export const readReceipt = operation({
+  id: 'payments.receipt',
+  method: 'GET',
+  path: '/receipts/:number',
+  needs: 'viewer',
+  summary: 'A receipt as it was given, and below it what was taken back since.',
+  params: z.object({ number: id }),
+  output: z.object({
+    payment,
+    /** as of then, in the order in which they were paid */
+    fines: z.array(z.object({ fineType: z.string(), date: z.string(), paid: rupeesTotal })),
+    /** what no fine took */
+    toCredit: rupeesTotal,
+    /** what the user still owed */
+    owedAfter: rupeesTotal,
+  }),
+  errors: ['receipt-not-found'],
+  writes: false,
+});
+export type Receipt = Output<typeof readReceipt>;

@@ -1,0 +1,52 @@
+// Statements: what changed what a member owes.
+import { z } from 'zod';
+import { MAX_STATEMENT_LINES } from '../../core/limits.ts';
+import { NOT_RECORDED, PAYMENT_METHODS } from '../../core/money/payment.ts';
+import { STATEMENT_KINDS } from '../../core/money/statement.ts';
+import { operation, type Output } from '../operation.ts';
+import { day, id, rupeesTotal } from '../shapes.ts';
+
+const statementLine = z.object({
+  day: z.string(),
+  kind: z.enum(STATEMENT_KINDS),
+  /** of the fine; empty where it is about money */
+  fineType: z.string(),
+  /** of the receipt or voucher, null where there is none */
+  number: z.string().nullable(),
+  /** of a payment or refund, else null */
+  method: z.enum([...PAYMENT_METHODS, NOT_RECORDED]).nullable(),
+  /** why it was waived or taken back; else empty */
+  reason: z.string(),
+  /** positive raises what is owed */
+  amount: rupeesTotal,
+  /** what is owed after it; negative: credit */
+  balance: rupeesTotal,
+});
+export type StatementLine = z.infer<typeof statementLine>;
+
+export const readStatement = operation({
+  id: 'statements.read',
+  method: 'GET',
+  path: '/statements/:userId',
+  needs: 'viewer',
+  summary: `What changed what a user owes, with a running balance; at most the last ${MAX_STATEMENT_LINES} lines of the period. Without days: everything until today.`,
+  params: z.object({ userId: id }),
+  query: z.object({ from: day.optional(), to: day.optional() }),
+  output: z.object({
+    userId: z.string(),
+    userName: z.string(),
+    from: z.string(),
+    to: z.string(),
+    /** what was owed before; negative: credit */
+    opening: rupeesTotal,
+    lines: z.array(statementLine).max(MAX_STATEMENT_LINES),
+    /** how many lines of the period come before these */
+    leftOut: z.number().int(),
+    closing: rupeesTotal,
+    /** fines of days after the last one, and what is owed with them; null where there are none, or it ends before today */
+    toCome: z.object({ amount: rupeesTotal, owed: rupeesTotal }).nullable(),
+  }),
+  errors: ['user-not-found', 'period-backwards'],
+  writes: false,
+});
+export type Statement = Output<typeof readStatement>;

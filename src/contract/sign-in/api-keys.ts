@@ -1,0 +1,62 @@
+// API keys: what a machine signs its requests with, in place of a person's session (KEY-1 to KEY-6).
+import { z } from 'zod';
+import { API_KEY_DAYS, MAX_LENGTH } from '../../core/limits.ts';
+import { GRANTED_LEVELS } from '../../core/people/permission.ts';
+import { operation } from '../operation.ts';
+import { id, instant, text } from '../shapes.ts';
+
+export const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  access: z.enum(GRANTED_LEVELS),
+  createdAt: instant,
+  createdBy: z.string(),
+  expiresAt: instant,
+  /** null: it can be used until it expires */
+  revokedAt: instant.nullable(),
+  /** the organisation's day; null: never */
+  lastUsedOn: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const listApiKeys = operation({
+  id: 'apiKeys.list',
+  method: 'GET',
+  path: '/api-keys',
+  needs: 'administrator',
+  summary: 'All API keys, the newest first, without the keys themselves.',
+  output: z.object({ items: z.array(apiKey) }),
+  errors: [],
+  writes: false,
+});
+
+/** The answer is shown once and never stored. Hence no Idempotency-Key: a repeat is refused by the name. */
+export const addApiKey = operation({
+  id: 'apiKeys.add',
+  method: 'POST',
+  path: '/api-keys',
+  needs: 'administrator',
+  summary: 'Makes an API key. The key is in this answer and nowhere else.',
+  body: z.object({
+    /** stands in the journal as who did it, so no two keys ever have the same */
+    name: text(MAX_LENGTH.apiKeyName),
+    access: z.enum(GRANTED_LEVELS),
+    /** from now on */
+    days: z.number().int().min(1).max(API_KEY_DAYS.max),
+  }),
+  output: z.object({ apiKey, key: z.string() }),
+  errors: ['api-key-name-used', 'too-many-api-keys'],
+  writes: false,
+});
+
+export const revokeApiKey = operation({
+  id: 'apiKeys.revoke',
+  method: 'POST',
+  path: '/api-keys/:keyId/revoke',
+  needs: 'administrator',
+  summary: 'Ends an API key with its next request. A key that has ended stays as it is.',
+  params: z.object({ keyId: id }),
+  output: apiKey,
+  errors: ['api-key-not-found'],
+  writes: true,
+});

@@ -1,0 +1,38 @@
+// Signing in through the organisation's own identity provider (OpenID Connect), where one is configured.
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+
+/** Where the provider sends the browser back to, below the public address; it must be registered there. */
+export const OIDC_CALLBACK = '/api/auth/oidc/callback';
+
+/**
+ * Why somebody returning from the provider is not signed in, as passed to the login screen (`/#/login?problem=…`):
+ * `cancelled` there; `expired`: too late, in another browser, or a second time; `unverified`: no e-mail the provider
+ * has verified; `unknown`: nobody active here has that e-mail; `provider`: it failed, or cannot be reached.
+ */
+export const OIDC_PROBLEMS = ['cancelled', 'expired', 'unverified', 'unknown', 'provider'] as const;
+export type OidcProblem = (typeof OIDC_PROBLEMS)[number];
+
+export const startOidc = operation({
+  id: 'auth.startOidc',
+  method: 'POST',
+  path: '/auth/oidc',
+  needs: 'anyone',
+  summary:
+    'Begins a sign-in at the identity provider: the address to send the browser to, and a cookie for its return.',
+  output: z.object({ url: z.string() }),
+  errors: ['not-found', 'provider-unavailable'],
+  writes: false,
+});
+
+/** No JSON: every answer redirects, to the app or, with the problem, to its login screen. */
+export const finishOidc = operation({
+  id: 'auth.finishOidc',
+  method: 'GET',
+  path: '/auth/oidc/callback',
+  needs: 'anyone',
+  summary: 'Where the identity provider sends the browser back to. Opens a session and redirects.',
+  output: z.unknown(),
+  errors: ['not-found'],
+  writes: false,
+});

@@ -1,0 +1,100 @@
+// Passkeys: signing in with a device's own key instead of the password, and the own account's list of them. What the browser and
+// the authenticator exchange is described by WebAuthn (https://www.w3.org/TR/webauthn-3/); it crosses the wire as its JSON.
+import { z } from 'zod';
+import { MAX_LENGTH, PASSWORD_LENGTH } from '../../core/limits.ts';
+import { session } from './auth.ts';
+import { operation } from '../operation.ts';
+import { id, instant, text } from '../shapes.ts';
+
+/** What a browser's answer takes, with certificates that nobody asks it for. */
+const bodyLimit = { bytes: 4 * 1024, values: 100 };
+
+/** A WebAuthn structure, read by its library alone. */
+const webAuthn = z.record(z.string(), z.unknown());
+const answer = z.looseObject({
+  /** of the passkey */
+  id: z.string().min(1),
+});
+
+export const startPasskeySignIn = operation({
+  id: 'auth.startPasskey',
+  method: 'POST',
+  path: '/auth/passkey/start',
+  needs: 'anyone',
+  summary: 'The options for asking a browser for any of its passkeys here. They are good for 5 minutes.',
+  output: z.object({ options: webAuthn }),
+  errors: [],
+  writes: false,
+});
+
+export const signInWithPasskey = operation({
+  id: 'auth.passkey',
+  method: 'POST',
+  path: '/auth/passkey',
+  needs: 'anyone',
+  summary: "Signs in with a browser's answer to these options, and sets the session cookie.",
+  bodyLimit,
+  body: z.object({ response: answer }),
+  output: session,
+  errors: ['passkey-refused', 'too-many-attempts'],
+  writes: false,
+});
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  addedAt: instant,
+  /** null: never */
+  lastUsedAt: instant.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const listOwnPasskeys = operation({
+  id: 'account.passkeys',
+  method: 'GET',
+  path: '/account/passkeys',
+  needs: 'member',
+  summary: 'The own passkeys, oldest first.',
+  /** `needsPassword`: to add another one; false for an account that has none */
+  output: z.object({ items: z.array(passkey), needsPassword: z.boolean() }),
+  errors: [],
+  writes: false,
+});
+
+export const startPasskey = operation({
+  id: 'account.startPasskey',
+  method: 'POST',
+  path: '/account/passkeys/start',
+  needs: 'member',
+  summary: 'The options for making a passkey, good for 5 minutes. Asks for the password where the account has one.',
+  /** Limited as at sign-in; null for an account without one. */
+  body: z.object({ password: z.string().min(1).max(PASSWORD_LENGTH.max).nullable() }),
+  output: z.object({ options: webAuthn }),
+  errors: ['password-wrong', 'too-many-attempts', 'too-many-passkeys'],
+  writes: false,
+});
+
+export const addPasskey = operation({
+  id: 'account.addPasskey',
+  method: 'POST',
+  path: '/account/passkeys',
+  needs: 'member',
+  summary: 'Adds the passkey that a browser made with these options to the own account.',
+  bodyLimit,
+  body: z.object({ name: text(MAX_LENGTH.passkeyName), response: answer }),
+  output: passkey,
+  errors: ['passkey-refused', 'too-many-passkeys'],
+  writes: false,
+});
+
+export const removePasskey = operation({
+  id: 'account.removePasskey',
+  method: 'DELETE',
+  path: '/account/passkeys/:passkeyId',
+  needs: 'member',
+  summary: 'Removes one of the own passkeys; not the last one of somebody who cannot sign in without.',
+  params: z.object({ passkeyId: id }),
+  output: z.object({ id: z.string() }),
+  errors: ['passkey-not-found', 'passkey-needed'],
+  writes: false,
+});

@@ -1,0 +1,97 @@
+/** What the heads of columns may say in a file or a pasted list, in either language (FILE-2, USER-17). */
+import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from './import-rows.ts';
+import { foldLetters } from '../text/letters.ts';
+
+/** The heads of each column, those of an earlier line before those of a later one. The first is that of the template. */
+const HEADS: Record<ImportKind, Partial<Record<ImportColumn, readonly string[]>>> = {
+  users: {
+    userName: [
+      'name | full name | user | user name | member | member name | employee | employee name',
+      'نام | پورا نام | رکن | رکن کا نام | ملازم | ملازم کا نام',
+    ],
+    userEmail: [
+      'email | e mail | mail | email address | e mail address',
+      'ای میل | ایمیل | ای میل پتہ | ای میل ایڈریس',
+    ],
+    userRole: [
+      'role | designation | role designation | position | title | job | job title | post | rank',
+      'عہدہ | منصب | کام | ذمہ داری',
+    ],
+    phone: [
+      'phone | phone number | phone no | mobile | mobile number | mobile no | mobile phone | cell | cell number | cell no',
+      'contact | contact number | contact no | telephone | tel | whatsapp',
+      'فون | فون نمبر | موبائل | موبائل نمبر | رابطہ | رابطہ نمبر | واٹس ایپ',
+    ],
+    status: ['status | active', 'حالت'],
+    id: ['member id | user id', 'رکن کی آئی ڈی'],
+  },
+  fines: {
+    member: [
+      'member id | user id | رکن کی آئی ڈی',
+      'email | e mail | mail | email address | e mail address | ای میل | ایمیل | ای میل پتہ | ای میل ایڈریس',
+      'member | user | name | full name | member name | user name | employee | employee name | رکن | نام | رکن کا نام | پورا نام',
+    ],
+    fineType: ['fine type | type | fine | reason | offence | جرمانے کی وجہ | وجہ | جرمانہ'],
+    amount: ['amount | rupees | rs | amount rs | sum | رقم | روپے'],
+    date: ['date | day | fine date | date of fine | تاریخ | دن | جرمانے کی تاریخ'],
+    description: ['description | note | notes | details | remarks | تفصیل | نوٹ'],
+    // As our own exports call them.
+    status: ['status | حالت'],
+    paid: ['paid | ادا شدہ'],
+    paidOn: ['paid on | ادائیگی کی تاریخ'],
+    waived: ['waived | معاف'],
+    mistake: ['mistake | غلطی سے لگا'],
+    id: ['id | آئی ڈی'],
+  },
+};
+
+const headKey = (cell: string): string => foldLetters(cell.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
+
+/** The keys of a column's heads, the best first. */
+const keysOf = (kind: ImportKind, column: ImportColumn): string[] =>
+  (HEADS[kind][column] ?? []).flatMap((line) => line.split('|').map(headKey));
+
+/** The column that a head names, undefined for any other text. */
+export function columnOfHead(kind: 'users', head: string): (typeof IMPORT_COLUMNS)['users'][number] | undefined;
+export function columnOfHead(kind: ImportKind, head: string): ImportColumn | undefined {
+  const key = headKey(head);
+  return IMPORT_COLUMNS[kind].find((column) => keysOf(kind, column).includes(key));
+}
+
+/** For each column the place of its head in the file, null where there is none. No head is of two columns. */
+export type ColumnPlaces = Partial<Record<ImportColumn, number | null>>;
+
+export function placesOf(kind: ImportKind, heads: readonly string[]): ColumnPlaces {
+  const keys = heads.map(headKey);
+  const places = new Map(
+    IMPORT_COLUMNS[kind].map((column) => {
+      const [best = null] = keysOf(kind, column).flatMap((key) => {
+        const place = keys.indexOf(key);
+        return place < 0 ? [] : [place];
+      });
+      return [column, best];
+    }),
+  );
+  // Other files have a status, or an id of their own, that means something else.
+  const own = [...OWN_COLUMNS[kind]];
+  if (own.some((column) => (places.get(column) ?? null) === null)) for (const column of own) places.set(column, null);
+  return Object.fromEntries(places);
+}
+
+/** Lines above the heads, such as a title and whose file it is. */
+const MAX_LINES_ABOVE = 20;
+/** A cell of a record, never a head. */
+const OF_A_RECORD = /@|^[\d\s.,:;/+()-]*\d[\d\s.,:;/+()-]*$/;
+
+/** Columns that the cells of a line name; none where they are of a record. */
+function columnsNamed(kind: ImportKind, cells: readonly string[]): number {
+  if (cells.some((cell) => OF_A_RECORD.test(cell))) return 0;
+  return Object.values(placesOf(kind, cells)).filter((place) => place !== null).length;
+}
+
+/** The place of the line with the heads: the first that names two columns or more, else the first of all. */
+export function headLine(kind: ImportKind, lines: readonly (readonly string[])[]): { place: number; columns: number } {
+  const found = lines.slice(0, MAX_LINES_ABOVE + 1).findIndex((cells) => columnsNamed(kind, cells) >= 2);
+  const place = Math.max(found, 0);
+  return { place, columns: columnsNamed(kind, lines[place] ?? []) };
+}

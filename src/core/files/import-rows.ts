@@ -1,0 +1,294 @@
+/** Rows of an imported file: how the cells of a row are read, and what may be wrong with one (FILE-2, FILE-3). */
+import { type CalendarDay, parseDay } from '../calendar.ts';
+import { isEmail, repeatedEmails } from '../people/email.ts';
+import { type ExportValue, valueIn } from './export-words.ts';
+import { type FineStatus, isTooFarAhead } from '../fines/fine.ts';
+import { LANGUAGES } from '../text/languages.ts';
+import { collapseSpace, foldLetters, isBlank, stripInvisible } from '../text/letters.ts';
+import { MAX_LENGTH } from '../limits.ts';
+import { type Paisa, parseAmount } from '../money/money.ts';
+import { isSpoiledNumber } from '../people/phone.ts';
+import type { UserForm, UserStatus } from '../people/user-form.ts';
+
+/** The columns of each kind of file, in the order in which they are shown. */
+export const IMPORT_COLUMNS = {
+  users: ['userName', 'userEmail', 'userRole', 'phone', 'status', 'id'],
+  fines: ['member', 'fineType', 'amount', 'date', 'description', 'status', 'paid', 'paidOn', 'waived', 'mistake', 'id'],
+} as const;
+export type ImportKind = keyof typeof IMPORT_COLUMNS;
+export type UserColumn = (typeof IMPORT_COLUMNS)['users'][number];
+export type FineColumn = (typeof IMPORT_COLUMNS)['fines'][number];
+export type ImportColumn = UserColumn | FineColumn;
+
+/** Those that only our own exports have. Of a file of fines they are read where it has all of them (FILE-8). */
+export const OWN_COLUMNS: Record<ImportKind, ReadonlySet<ImportColumn>> = {
+  users: new Set(['id']),
+  fines: new Set(['status', 'paid', 'paidOn', 'waived', 'mistake', 'id']),
+};
+
+/** A file may lack these. */
+export const OPTIONAL_COLUMNS: ReadonlySet<ImportColumn> = new Set([
+  'status',
+  'description',
+  ...OWN_COLUMNS.users,
+  ...OWN_COLUMNS.fines,
+]);
+
+export type UserRow = Record<UserColumn, string>;
+export type FineRow = Record<FineColumn, string>;
+
+export const IMPORT_PROBLEMS = [
+  'missing',
+  'too-long',
+  /** holds what no database keeps, such as NUL */
+  'not-plain-text',
+  'not-an-email',
+  /** is in the file above */
+  'email-repeated',
+  'email-in-use',
+  'not-a-status',
+  /** a record has this id, or had it */
+  'id-in-use',
+  /** is in the file above */
+  'id-repeated',
+  /** paid and waived come to more than the amount */
+  'more-than-amount',
+  /** a collector enters no fine that is paid or waived already */
+  'needs-manager',
+  'day-in-future',
+  /** 9.23E+11: a spreadsheet left only the beginning of the number */
+  'spoiled-number',
+  'not-an-amount',
+  'not-a-day',
+  /** more than a year ahead */
+  'day-too-far',
+  'member-not-found',
+  /** several members have this name */
+  'member-ambiguous',
+  'fine-type-not-listed',
+  /** twice the amount would be more than a fine may be */
+  'doubled-too-large',
+] as const;
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+export interface CellProblem<C extends ImportColumn = ImportColumn> {
+  /** from 0 */
+  row: number;
+  column: C;
+  problem: ImportProblem;
+}
+
+const LENGTH = {
+  userName: MAX_LENGTH.userName,
+  userEmail: MAX_LENGTH.email,
+  userRole: MAX_LENGTH.role,
+  phone: MAX_LENGTH.phone,
+  status: MAX_LENGTH.role,
+  member: MAX_LENGTH.email,
+  fineType: MAX_LENGTH.fineType,
+  amount: MAX_LENGTH.reference,
+  date: MAX_LENGTH.reference,
+  description: MAX_LENGTH.description,
+  id: MAX_LENGTH.id,
+  paid: MAX_LENGTH.reference,
+  paidOn: MAX_LENGTH.reference,
+  waived: MAX_LENGTH.reference,
+  mistake: MAX_LENGTH.reference,
+} as const satisfies Record<ImportColumn, number>;
+
+/** No cell is longer, whatever surrounds its text: what is, is not looked into. */
+const MAX_CELL = 2 * MAX_LENGTH.description;
+
+/** The cells, with nothing in place of those that are too long; and the columns of these. */
+function withoutLongCells<C extends ImportColumn>(given: Record<C, string>) {
+  const columns = Object.keys(given) as C[];
+  const tooLong = new Set<ImportColumn>(columns.filter((column) => given[column].length > MAX_CELL));
+  const cells = { ...given };
+  for (const column of columns) if (tooLong.has(column)) cells[column] = '';
+  return { cells, tooLong };
+}
+
+/** What is wrong with the text of a cell, whatever it means; null for nothing. */
+function textProblem(column: ImportColumn, text: string): ImportProblem | null {
+  if (text.length > LENGTH[column]) return 'too-long';
+  if (isBlank(text)) return OPTIONAL_COLUMNS.has(column) ? null : 'missing';
+  return text.isWellFormed() && !text.includes('\0') ? null : 'not-plain-text';
+}
+
+/** A text of one line. */
+const line = collapseSpace;
+/** Direction marks come along with numbers and addresses from messages, and nobody sees them. */
+const bare = (text: string): string => stripInvisible(text).trim();
+
+/** `id`: the one it is to have, empty for a new one */
+export type ReadUser = UserForm & { id: string };
+
+export interface UsersRead {
+  /** in the order of the rows; only whole where there is no problem */
+  users: ReadUser[];
+  problems: CellProblem<UserColumn>[];
+}
+
+/** Rows of a file, or some of them. */
+export function readUserRows(rows: readonly UserRow[]): UsersRead {
+  const problems: CellProblem<UserColumn>[] = [];
+  const users = rows.map((given, row): ReadUser => {
+    const { cells, tooLong } = withoutLongCells(given);
+    const status = statusOf(cells.status);
+    const user = {
+      userName: line(cells.userName),
+      userEmail: bare(cells.userEmail),
+      userRole: line(cells.userRole),
+      phone: bare(cells.phone),
+      status: status ?? 'Active',
+      id: line(bare(cells.id)),
+    };
+    for (const column of IMPORT_COLUMNS.users) {
+      const problem =
+        (tooLong.has(column) ? 'too-long' : null) ??
+        textProblem(column, column === 'status' ? cells.status : user[column]) ??
+        (column === 'userEmail' && !isEmail(user.userEmail) ? 'not-an-email' : null) ??
+        (column === 'phone' && isSpoiledNumber(user.phone) ? 'spoiled-number' : null) ??
+        (column === 'status' && status === null ? 'not-a-status' : null);
+      if (problem !== null) problems.push({ row, column, problem });
+    }
+    return user;
+  });
+  return { users, problems };
+}
+
+/** E-mails that are in the file above; of all its rows. */
+export const repeatedEmailsIn = (users: readonly UserForm[]): CellProblem<UserColumn>[] =>
+  repeatedEmails(users.map(({ userEmail }) => userEmail)).map((row) => ({
+    row,
+    column: 'userEmail',
+    problem: 'email-repeated',
+  }));
+
+const STATUS_OF = new Map(
+  (['Active', 'Inactive'] as const satisfies readonly UserStatus[]).flatMap((status) =>
+    LANGUAGES.map((language) => [foldLetters(valueIn(language, status)), status] as const),
+  ),
+);
+
+/** Active without one; null for what is none. */
+function statusOf(cell: string): UserStatus | null {
+  const key = foldLetters(cell);
+  return key === '' ? 'Active' : (STATUS_OF.get(key) ?? null);
+}
+
+/** The same of ids, of users or of fines. */
+export function repeatedIdsIn(records: readonly { id: string }[]): CellProblem<'id'>[] {
+  const seen = new Set<string>();
+  return records.flatMap(({ id }, row) => {
+    const isRepeated = id !== '' && seen.has(id);
+    seen.add(id);
+    return isRepeated ? [{ row, column: 'id' as const, problem: 'id-repeated' as const }] : [];
+  });
+}
+
+/** A fine as its row says it, before anybody knows who the member is; null where a cell says nothing of use. */
+export interface ReadFine {
+  /** an id, an e-mail or a name */
+  member: string;
+  fineType: string;
+  amount: Paisa | null;
+  date: CalendarDay | null;
+  description: string;
+  /** of the fine in the books that the row is from, empty for none */
+  id: string;
+  /** of one of 0, which nothing shows as paid */
+  status: FineStatus | null;
+  paid: Paisa | null;
+  /** the day received; null where that is not said */
+  paidOn: CalendarDay | null;
+  waived: Paisa | null;
+  mistake: boolean | null;
+}
+
+export interface FinesRead {
+  /** in the order of the rows */
+  fines: ReadFine[];
+  problems: CellProblem<FineColumn>[];
+}
+
+/** Nothing where a cell is empty. */
+const optionalAmount = (cell: string): Paisa | null => (isBlank(cell) ? 0 : parseAmount(cell));
+const optionalDay = (cell: string, today: CalendarDay): CalendarDay | null =>
+  isBlank(cell) ? null : parseDay(cell, today);
+
+export function readFineRows(rows: readonly FineRow[], today: CalendarDay): FinesRead {
+  const problems: CellProblem<FineColumn>[] = [];
+  const fines = rows.map((given, row): ReadFine => {
+    const { cells, tooLong } = withoutLongCells(given);
+    const fine: ReadFine = {
+      member: line(bare(cells.member)),
+      fineType: line(cells.fineType),
+      amount: parseAmount(cells.amount),
+      date: parseDay(cells.date, today),
+      description: isBlank(cells.description) ? '' : cells.description.trim(),
+      id: line(bare(cells.id)),
+      status: isBlank(cells.status) ? 'Pending' : wordIn(FINE_STATUS_OF, cells.status),
+      paid: optionalAmount(cells.paid),
+      paidOn: optionalDay(cells.paidOn, today),
+      waived: optionalAmount(cells.waived),
+      mistake: isBlank(cells.mistake) ? false : wordIn(MISTAKE_OF, cells.mistake),
+    };
+    for (const column of IMPORT_COLUMNS.fines) {
+      const text =
+        column === 'member' || column === 'fineType' || column === 'description' ? fine[column] : bare(cells[column]);
+      const problem =
+        (tooLong.has(column) ? 'too-long' : null) ??
+        textProblem(column, text) ??
+        (OWN_COLUMNS.fines.has(column) && text === '' ? null : valueProblem(column, fine, today));
+      if (problem !== null) problems.push({ row, column, problem });
+    }
+    return fine;
+  });
+  return { fines, problems };
+}
+
+/** What is wrong with what a cell says. */
+function valueProblem(column: FineColumn, fine: ReadFine, today: CalendarDay): ImportProblem | null {
+  switch (column) {
+    case 'amount':
+    case 'waived':
+      return fine[column] === null ? 'not-an-amount' : null;
+    case 'paid':
+      if (fine.paid === null) return 'not-an-amount';
+      return fine.paid + (fine.waived ?? 0) > (fine.amount ?? Infinity) ? 'more-than-amount' : null;
+    case 'date':
+      return dayProblem(fine.date, today);
+    case 'paidOn':
+      if (fine.paidOn === null) return 'not-a-day';
+      return fine.paidOn > today ? 'day-in-future' : null;
+    case 'status':
+      return fine.status === null ? 'not-a-status' : null;
+    case 'mistake':
+      return fine.mistake === null ? 'not-a-status' : null;
+    default:
+      return null;
+  }
+}
+
+const wordsOf = <V extends ExportValue>(values: readonly V[]): Map<string, V> =>
+  new Map(
+    values.flatMap((value) => LANGUAGES.map((language) => [foldLetters(valueIn(language, value)), value] as const)),
+  );
+const wordIn = <V>(words: ReadonlyMap<string, V>, cell: string): V | null => words.get(foldLetters(cell)) ?? null;
+const FINE_STATUS_OF = wordsOf(['Pending', 'Paid']);
+const MISTAKE_OF = new Map([...wordsOf(['yes']).keys()].map((word) => [word, true] as const));
+
+function dayProblem(date: CalendarDay | null, today: CalendarDay): ImportProblem | null {
+  if (date === null) return 'not-a-day';
+  return isTooFarAhead(date, today) ? 'day-too-far' : null;
+}
+
+/** In the order of the file: by row, then by column. */
+export function inFileOrder<C extends ImportColumn>(
+  kind: ImportKind,
+  problems: readonly CellProblem<C>[],
+): CellProblem<C>[] {
+  const columns: readonly ImportColumn[] = IMPORT_COLUMNS[kind];
+  return problems.toSorted((a, b) => a.row - b.row || columns.indexOf(a.column) - columns.indexOf(b.column));
+}

@@ -1,0 +1,158 @@
+/**
+ * The repeat-offence rule: a further fine in the same ISO week is doubled, and deleting a fine undoes one doubling
+ * (REPEAT-1, REPEAT-7).
+ */
+import { isoWeekOf, weekRange } from '../calendar.ts';
+import type { CalendarDay } from '../calendar.ts';
+import type { FineStatus } from './fine.ts';
+import { formatRs, isAmount, MAX_AMOUNT } from '../money/money.ts';
+import type { Paisa } from '../money/money.ts';
+
+/** What one user is charged, in paisa. */
+export interface Charge {
+  userId: string;
+  amount: Paisa;
+  /** The user repeated this week ("repeated mistake this week"); true for an amount of 0 as well, which stays 0. */
+  doubled: boolean;
+}
+
+/** A fine as far as the rule looks at it. */
+export interface ReducibleFine {
+  id: string;
+  userId: string;
+  amount: Paisa;
+  date: CalendarDay;
+  status: FineStatus;
+  /** Waived as one: it does not count as an offence. */
+  mistake: boolean;
+  /** Grows with creation: the smaller, the older. */
+  sequence: number;
+}
+
+/** One fine to be reduced, amounts in paisa. */
+export interface Reduction {
+  fineId: string;
+  from: Paisa;
+  to: Paisa;
+  /** Of the reduced fine; reducing a Paid one means giving the difference back. */
+  status: FineStatus;
+}
+
+/** The doubled amount would be more than a fine may be. */
+export class AmountTooLargeError extends RangeError {
+  override readonly name = 'AmountTooLargeError';
+  constructor(amount: Paisa) {
+    super(`${formatRs(amount)} doubled would be more than the largest fine, ${formatRs(MAX_AMOUNT)}`);
+  }
+}
+
+/**
+ * What each user is charged, in the order given, each user once. `repeatOffenders` are the users who already have a
+ * fine, of any status, dated in the ISO week of the new one. With the rule off nobody is doubled.
+ * @throws AmountTooLargeError when a doubled amount would pass the largest amount; RangeError for an invalid amount.
+ */
+export function chargesFor(submission: {
+  amount: Paisa;
+  ruleOn: boolean;
+  userIds: readonly string[];
+  repeatOffenders: ReadonlySet<string>;
+}): Charge[] {
+  const { amount, ruleOn, userIds, repeatOffenders } = submission;
+  if (!isAmount(amount)) throw new RangeError(`Not an amount in paisa: ${amount}`);
+  return [...new Set(userIds)].map((userId) => {
+    const doubled = ruleOn && repeatOffenders.has(userId);
+    if (doubled && !isAmount(2 * amount)) throw new AmountTooLargeError(amount);
+    return { userId, amount: doubled ? 2 * amount : amount, doubled };
+  });
+}
+
+/** A fine to be entered, with the amount before it is doubled. */
+export interface FineToCharge {
+  id: string;
+  userId: string;
+  amount: Paisa;
+  date: CalendarDay;
+  /** it was charged elsewhere, doubled or not */
+  asCharged?: boolean;
+  /** waived as a mistake: no offence */
+  mistake?: boolean;
+}
+
+/** The first offence of a user in a week. */
+export interface FirstOffence {
+  fineId: string;
+  date: CalendarDay;
+}
+
+export interface ChargeInTurn {
+  /** null: doubled it would pass the largest amount, so it cannot be entered */
+  amount: Paisa | null;
+  /** the fine for which it is doubled, null where it is not */
+  doubledBy: string | null;
+}
+
+/** The name of a user's week in {@link chargesInTurn}. */
+export const userWeek = (userId: string, date: CalendarDay): string => `${weekRange(date).monday} ${userId}`;
+
+/**
+ * What each of these fines is charged if they are entered one after the other: as by {@link chargesFor}, so that an
+ * earlier one of the list doubles a later one. `offences`: the first of each user and week that were entered before, by
+ * {@link userWeek}.
+ */
+export function chargesInTurn(
+  ruleOn: boolean,
+  fines: readonly FineToCharge[],
+  offences: ReadonlyMap<string, FirstOffence>,
+): ChargeInTurn[] {
+  const first = new Map(offences);
+  return fines.map(({ id, userId, amount, date, asCharged = false, mistake = false }) => {
+    if (mistake) return { amount, doubledBy: null };
+    const week = userWeek(userId, date);
+    const earlier = first.get(week);
+    const doubledBy = ruleOn && !asCharged && earlier !== undefined ? earlier.fineId : null;
+    if (doubledBy !== null && !isAmount(2 * amount)) return { amount: null, doubledBy };
+    // As when it is looked up: by date, then by the order of entering.
+    if (earlier === undefined || date < earlier.date) first.set(week, { fineId: id, date });
+    return { amount: doubledBy === null ? amount : 2 * amount, doubledBy };
+  });
+}
+
+/**
+ * Which fine deleting another one, or waiving it as a mistake, reduces, if any: of the same user and ISO week, of exactly
+ * double the amount, a Pending one before a Paid one, then the oldest. An amount of 0 never reduces anything, and mistakes
+ * neither reduce nor are reduced.
+ */
+export function reductionOnDelete(deletion: {
+  ruleOn: boolean;
+  deleted: ReducibleFine;
+  others: readonly ReducibleFine[];
+}): Reduction | null {
+  const { ruleOn, deleted, others } = deletion;
+  if (!ruleOn || deleted.amount === 0 || deleted.mistake) return null;
+  const week = isoWeekOf(deleted.date);
+  let chosen: ReducibleFine | null = null;
+  for (const fine of others) {
+    if (fine.id === deleted.id || fine.userId !== deleted.userId || fine.amount !== 2 * deleted.amount) continue;
+    if (fine.mistake) continue;
+    const other = isoWeekOf(fine.date);
+    if (other.year !== week.year || other.week !== week.week) continue;
+    if (chosen === null || comesBefore(fine, chosen)) chosen = fine;
+  }
+  return chosen && { fineId: chosen.id, from: chosen.amount, to: deleted.amount, status: chosen.status };
+}
+
+/** Whether two lists charge the same people the same, in any order: what was confirmed is what would be saved. */
+export function sameCharges(a: readonly Charge[], b: readonly Charge[]): boolean {
+  if (a.length !== b.length) return false;
+  const listed = texts(a);
+  return texts(b).every((text, index) => text === listed[index]);
+}
+
+function texts(charges: readonly Charge[]): string[] {
+  return charges.map(({ userId, amount, doubled }) => JSON.stringify([userId, amount, doubled])).toSorted();
+}
+
+function comesBefore(fine: ReducibleFine, other: ReducibleFine): boolean {
+  if (fine.status !== other.status) return fine.status === 'Pending';
+  return fine.sequence < other.sequence;
+}

@@ -1,0 +1,120 @@
+/**
+ * Which fines money pays, and what is freed of them again (PAY-2, PAY-4); the names of receipts, vouchers and references
+ * (PAY-5, PAY-11, REFUND-2).
+ */
+import type { CalendarDay } from '../calendar.ts';
+import { stripInvisible } from '../text/letters.ts';
+import { addPaisa } from './money.ts';
+import type { Paisa } from './money.ts';
+
+/** How money comes in, and is given back. */
+export const PAYMENT_METHODS = [
+  'Cash',
+  'Bank Transfer',
+  'Raast',
+  'Easypaisa',
+  'JazzCash',
+  'Cheque',
+  'Salary Deduction',
+  'Other',
+] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** The method of fines that were paid before payments were recorded. */
+export const NOT_RECORDED = 'Not recorded' as const;
+
+/** A fine that is to be paid. */
+export interface OwedFine {
+  id: string;
+  date: CalendarDay;
+  /** grows with creation */
+  sequence: number;
+  /** paisa, more than 0 */
+  outstanding: Paisa;
+}
+
+/** What one fine gets, in paisa. */
+export interface Allocation {
+  fineId: string;
+  fromCredit: Paisa;
+  fromPayment: Paisa;
+}
+
+/** Oldest first: by date, then by creation. */
+function oldestFirst(a: Pick<OwedFine, 'date' | 'sequence'>, b: Pick<OwedFine, 'date' | 'sequence'>): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a.sequence - b.sequence;
+}
+
+/**
+ * What each fine gets, oldest first, of the credit before the payment; fines that get nothing are left out. All figures are
+ * paisa, at least 0. What no fine takes stays, or becomes, credit.
+ */
+export function allocate(money: { credit: Paisa; payment: Paisa }, fines: readonly OwedFine[]): Allocation[] {
+  let { credit, payment } = money;
+  const allocations: Allocation[] = [];
+  for (const { id, outstanding } of fines.toSorted(oldestFirst)) {
+    const fromCredit = Math.min(credit, outstanding);
+    const fromPayment = Math.min(payment, outstanding - fromCredit);
+    credit -= fromCredit;
+    payment -= fromPayment;
+    if (fromCredit + fromPayment > 0) allocations.push({ fineId: id, fromCredit, fromPayment });
+  }
+  return allocations;
+}
+
+/** What a fine holds of one payment, or, with null, of credit. */
+export interface Held {
+  paymentId: string | null;
+  /** paisa, more than 0 */
+  amount: Paisa;
+  /** of the newest allocation: grows with time */
+  sequence: number;
+}
+
+/** Which parts are freed so that a fine holds `amount` paisa less: of the newest allocation first. */
+export function freeNewestFirst(held: readonly Held[], amount: Paisa): Held[] {
+  let left = amount;
+  const freed: Held[] = [];
+  for (const part of held.toSorted(newestFirst)) {
+    const free = Math.min(left, part.amount);
+    if (free === 0) continue;
+    freed.push({ ...part, amount: free });
+    left -= free;
+  }
+  if (left > 0)
+    throw new RangeError(`A fine holds ${addPaisa(amount, 0 - left)} paisa, of which ${amount} should be freed`);
+  return freed;
+}
+
+/** Of what was given at one moment the payment is newer: credit is spent first. */
+function newestFirst(a: Held, b: Held): number {
+  if (a.sequence !== b.sequence) return b.sequence - a.sequence;
+  return a.paymentId === null ? 1 : -1;
+}
+
+/** Receipts are numbered within a year, and vouchers of refunds for themselves. */
+export interface YearNumber {
+  year: number;
+  number: number;
+}
+
+const LETTERS = { receipt: 'R', voucher: 'V' } as const;
+export type Numbered = keyof typeof LETTERS;
+
+/** `R-2026-000123` for a receipt, `V-2026-000007` for a voucher. */
+export function numberName(kind: Numbered, { year, number }: YearNumber): string {
+  return `${LETTERS[kind]}-${year}-${String(number).padStart(6, '0')}`;
+}
+
+/** The number that such a name has; null for what is none. */
+export function numberOf(kind: Numbered, name: string): YearNumber | null {
+  const parts = /^[A-Z]-(\d{4})-(\d{6,9})$/.exec(stripInvisible(name).trim().toUpperCase());
+  if (parts === null) return null;
+  const number = { year: Number(parts[1]), number: Number(parts[2]) };
+  return numberName(kind, number) === parts[0] ? number : null;
+}
+
+/** References are the same where these keys are: trimmed, whatever the case, and whatever marks came along with a pasted one. */
+export function referenceKey(reference: string): string {
+  return stripInvisible(reference).trim().toLowerCase();
+}

@@ -1,0 +1,38 @@
+// Words that the program itself writes into records and sends as text: they are kept in English, so that they mean the
+// same whoever reads them, and shown in the language of the reader.
+import type { Language } from './languages.ts';
+import { UNKNOWN_USER } from '../people/person-name.ts';
+
+/** The name of the administrator's account until it is given another. */
+export const ADMINISTRATOR = 'Administrator';
+
+/** Why a reversal was made that followed from something else. */
+export const REVERSAL_REASON = {
+  unpaid: 'Marked as unpaid',
+  deleted: 'Fine deleted',
+  reduced: 'Fine reduced',
+} as const;
+
+/** Why something was waived of a fine that came with an exported file, which has no reasons. */
+export const WAIVED_BEFORE = 'Waived before it was imported';
+
+/** Who did something, where a key of the API did. */
+export const apiKeyActor = (name: string): string => `${name}${BY_API_KEY.en}`;
+
+const BY_API_KEY = { en: ' (API key)', ur: ' (کلید)' } satisfies Record<Language, string>;
+
+const IN_URDU = new Map<string, string>([
+  [UNKNOWN_USER, 'نامعلوم رکن'],
+  [ADMINISTRATOR, 'منتظم'],
+  [REVERSAL_REASON.unpaid, 'بقایا کر دیا گیا'],
+  [REVERSAL_REASON.deleted, 'جرمانہ حذف ہوا'],
+  [REVERSAL_REASON.reduced, 'جرمانہ کم ہوا'],
+  [WAIVED_BEFORE, 'درآمد سے پہلے معاف'],
+]);
+
+/** A text of a record as this language shows it: what people wrote stays as it is. */
+export function wordsIn(language: Language, text: string): string {
+  if (language === 'en') return text;
+  if (text.endsWith(BY_API_KEY.en)) return text.slice(0, -BY_API_KEY.en.length) + BY_API_KEY[language];
+  return IN_URDU.get(text) ?? text;
+}

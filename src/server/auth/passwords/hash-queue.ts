@@ -1,0 +1,87 @@
+// The queue for hashing passwords. Hashes run in libuv's small thread pool, which compression and file reads need too:
+// so only one or two run at a time, the others wait in order, and at least one thread and one core stay free. What
+// would wait too long is rejected immediately.
+//
+// No single client can fill the queue: an account, a network, and all unknown clients together each have a share of it.
+import { availableParallelism } from 'node:os';
+import { AppError } from '../../errors.ts';
+
+/** Node's default is 4. */
+const THREAD_POOL_SIZE = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
+const CONCURRENCY = Math.max(1, Math.min(availableParallelism() - 1, THREAD_POOL_SIZE - 2));
+
+/** At 0.15 s per hash the last one waits 15 s; requests time out after 30 s. */
+const MAX_WAITING = 100;
+const RETRY_AFTER_SECONDS = 60;
+
+/** Maximum of running and waiting hashes. For an account and a network as many as may fail (attempts.ts). */
+const MAX_PENDING = { account: 10, network: 50, strangers: 75 } as const;
+
+/** A limit on the running and waiting hashes with this key. */
+export interface Share {
+  key: string;
+  limit: number;
+}
+
+/** For a client that has authenticated to this account before: a known browser, a session or a link. */
+export const sharesOfOwner = (account: string): Share[] => [{ key: `owner ${account}`, limit: MAX_PENDING.account }];
+
+/** For any other client. `account` is null for input that is not an e-mail. */
+export const sharesOfStranger = (account: string | null, network: string): Share[] => [
+  ...(account === null ? [] : [{ key: `account ${account}`, limit: MAX_PENDING.account }]),
+  { key: `network ${network}`, limit: MAX_PENDING.network },
+  { key: 'strangers', limit: MAX_PENDING.strangers },
+];
+
+/** The queue is full. The password was not checked, and the attempt does not count. */
+export class BusyError extends AppError {
+  constructor() {
+    super('too-many-attempts', {
+      message: 'Too many people are signing in at this moment. Please wait a minute and try again.',
+      details: { seconds: RETRY_AFTER_SECONDS },
+    });
+  }
+}
+
+export type Queue = <T>(shares: readonly Share[], body: () => Promise<T>) => Promise<T>;
+
+/**
+ * Runs bodies in the order they came, at most `concurrency` at a time, while at most `maxWaiting` others wait; throws
+ * BusyError for one more, and for one beyond a share.
+ */
+export function createQueue(concurrency: number, maxWaiting: number): Queue {
+  const waiting: (() => void)[] = [];
+  const pending = new Map<string, number>();
+  let running = 0;
+  const change = (shares: readonly Share[], by: 1 | -1): void => {
+    for (const { key } of shares) {
+      const count = (pending.get(key) ?? 0) + by;
+      if (count === 0) pending.delete(key);
+      else pending.set(key, count);
+    }
+  };
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  };
+  return async (shares, body) => {
+    if (shares.some(({ key, limit }) => (pending.get(key) ?? 0) >= limit)) throw new BusyError();
+    if (running >= concurrency && waiting.length >= maxWaiting) throw new BusyError();
+    change(shares, 1);
+    try {
+      if (running < concurrency) running += 1;
+      // The slot passes directly to the next in line, so that no newcomer can take it.
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await body();
+      } finally {
+        release();
+      }
+    } finally {
+      change(shares, -1);
+    }
+  };
+}
+
+export const hashQueue = createQueue(CONCURRENCY, MAX_WAITING);

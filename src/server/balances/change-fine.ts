@@ -1,0 +1,123 @@
+// One change of a fine: its row, its allocations and its journal entry always go together.
+import type { Selectable } from 'kysely';
+import type { ShownFigures } from '../../contract/fines/fines.ts';
+import { type BalanceChange, changeOfFine, type FineFigures, statusOf } from '../../core/fines/fine.ts';
+import type { Held } from '../../core/money/payment.ts';
+import type { AllocationsTable, FinesTable } from '../db/schema.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { AppError } from '../errors.ts';
+import { type FineRow, toFine } from '../shared/wire.ts';
+import * as changes from './fine-changes.repository.ts';
+import { countedFine, typeDays } from './fine-type-days.ts';
+import { insertAllocations } from './allocations.repository.ts';
+
+/** What a change may set of a row; the status follows from the figures, unless the fine is one of 0. */
+export type FineValues = Partial<
+  Pick<
+    FinesTable,
+    'fine_type' | 'description' | 'amount' | 'waived_amount' | 'mistake' | 'date' | 'status' | 'doubled_by'
+  >
+>;
+
+/** Money that the fine gets or, if negative, that is freed of it. */
+export type FineAllocation = Pick<AllocationsTable, 'payment_id' | 'amount'>;
+
+export interface ChangedFine {
+  after: FineRow;
+  balance: BalanceChange;
+  sequence: number;
+}
+
+/**
+ * Changes a fine. `paidOn` (ms): the instant to be kept where nothing is left to pay now. The caller applies the balance to
+ * the user's summary.
+ */
+export function changeFine(
+  context: CommandContext,
+  before: FineRow,
+  values: FineValues,
+  { allocations = [], paidOn = context.now }: { allocations?: readonly FineAllocation[]; paidOn?: number } = {},
+): ChangedFine {
+  const { tx, now } = context;
+  const paid_amount = allocations.reduce((sum, { amount }) => sum + amount, before.paid_amount);
+  const changed = { ...before, ...values, paid_amount };
+  const status = statusOf(figuresOf(changed));
+  const paid_on = status === 'Pending' ? null : (changed.paid_on ?? paidOn);
+  const set = { ...values, paid_amount, status, paid_on, updated_at: now };
+  const after: FineRow = { ...before, ...set };
+  const balance = changeOfFine(figuresOf(before), figuresOf(after));
+  const sequence = context.record({
+    subject: 'fine',
+    subjectId: before.id,
+    userId: before.user_id,
+    before,
+    after,
+    balance,
+  });
+  context.send([changes.updateFine(tx, before.id, set)]);
+  writeAllocations(context, before, allocations, sequence);
+  countFine(context, before, after);
+  return { after, balance, sequence };
+}
+
+/** Counts a fine on its day; null before it was added and after it was deleted. */
+export function countFine(
+  context: CommandContext,
+  before: Selectable<FinesTable> | null,
+  after: Selectable<FinesTable> | null,
+): void {
+  for (const [fine, sign] of [[before, -1] as const, [after, 1] as const]) {
+    if (fine === null) continue;
+    const change = sign === 1 ? changeOfFine(null, figuresOf(fine)) : changeOfFine(figuresOf(fine), null);
+    context.defer(changes.dayCounts, { date: fine.date, change, charged: sign * fine.amount });
+    context.defer(typeDays, countedFine(fine, sign));
+  }
+}
+
+/** Throws fine-changed (with the fine as it is) if it has other figures than were shown, of those that are said. */
+export function requireAsShown(fine: FineRow, shown: { [F in keyof ShownFigures]?: number | undefined }): void {
+  const { amount, paidAmount, waivedAmount } = toFine(fine);
+  const differs = (said: number | undefined, is: number): boolean => said !== undefined && said !== is;
+  if (
+    differs(shown.amount, amount) ||
+    differs(shown.paidAmount, paidAmount) ||
+    differs(shown.waivedAmount, waivedAmount)
+  )
+    throw new AppError('fine-changed', { details: toFine(fine) });
+}
+
+/** Writes what a fine gets and gives back by the journal entry of this sequence, and into that entry. */
+export function writeAllocations(
+  context: CommandContext,
+  fine: Pick<FineRow, 'id' | 'fine_type' | 'date'>,
+  allocations: readonly FineAllocation[],
+  sequence: number,
+): void {
+  if (allocations.length === 0) return;
+  const attached = allocations.map(({ payment_id, amount }) => ({
+    payment_id,
+    amount,
+    fine_type: fine.fine_type,
+    fine_date: fine.date,
+  }));
+  context.attach(sequence, 'allocations', attached);
+  const rows = attached.map((allocation, place) => ({ sequence, place, fine_id: fine.id, ...allocation }));
+  // At once, not with the end of the transaction: its next command may read what the fine holds.
+  context.send([insertAllocations(context.tx, rows)]);
+}
+
+/** The allocations that take these parts from a fine. */
+export const freeing = (parts: readonly Held[]): FineAllocation[] =>
+  parts.map(({ paymentId, amount }) => ({ payment_id: paymentId, amount: 0 - amount }));
+
+export const figuresOf = ({
+  amount,
+  waived_amount,
+  paid_amount,
+  status,
+}: Pick<FinesTable, 'amount' | 'waived_amount' | 'paid_amount' | 'status'>): FineFigures => ({
+  amount,
+  waivedAmount: waived_amount,
+  paidAmount: paid_amount,
+  status,
+});

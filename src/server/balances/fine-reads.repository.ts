@@ -1,0 +1,86 @@
+// The fines that a change is about, with the summaries of their users.
+import type { Selectable } from 'kysely';
+import type { CalendarDay } from '../../core/calendar.ts';
+import type { Paisa } from '../../core/money/money.ts';
+import { isOneOf, prepared } from '../db/prepared.ts';
+import type { FinesTable, UsersTable } from '../db/schema.ts';
+import type { Handle } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import { selectFines } from '../shared/queries.ts';
+import type { FineRow } from '../shared/wire.ts';
+
+/** The columns of a user's row that fines change. */
+export type SummaryRow = Pick<
+  Selectable<UsersTable>,
+  'id' | 'total' | 'pending' | 'credit' | 'fine_count' | 'paid_count' | 'newest_fine_date'
+>;
+
+/** A fine with its user's summary. */
+export interface FineWithUser {
+  fine: FineRow;
+  user: SummaryRow;
+}
+
+/** The fines by id with their users' summaries, including deleted users: the money records stay. */
+export async function findFines(db: Handle, fineIds: readonly string[]): Promise<Map<string, FineWithUser>> {
+  const rows = await finesOfIds(db, { fineIds });
+  return new Map(
+    rows.map(
+      ({ summary_total, summary_pending, summary_credit, summary_fines, summary_paid, summary_newest, ...fine }) => [
+        fine.id,
+        {
+          fine,
+          user: {
+            id: fine.user_id,
+            total: summary_total,
+            pending: summary_pending,
+            credit: summary_credit,
+            fine_count: summary_fines,
+            paid_count: summary_paid,
+            newest_fine_date: summary_newest,
+          },
+        },
+      ],
+    ),
+  );
+}
+
+const finesOfIds = prepared((db, { fineIds }: { fineIds: readonly string[] }) =>
+  selectFines(db)
+    .select([
+      'users.total as summary_total',
+      'users.pending as summary_pending',
+      'users.credit as summary_credit',
+      'users.fine_count as summary_fines',
+      'users.paid_count as summary_paid',
+      'users.newest_fine_date as summary_newest',
+    ])
+    .where(isOneOf(db, 'fines.id', fineIds)),
+);
+
+/** Throws fine-not-found. */
+export async function readFine(tx: Handle, fineId: string): Promise<FineWithUser> {
+  const found = (await findFines(tx, [fineId])).get(fineId);
+  if (found === undefined) throw new AppError('fine-not-found');
+  return found;
+}
+
+/** A user's fines of exactly this amount in a week. */
+export function finesOfAmount(
+  db: Handle,
+  userId: string,
+  week: { monday: CalendarDay; sunday: CalendarDay },
+  amount: Paisa,
+): Promise<Selectable<FinesTable>[]> {
+  return ofAmount(db, { userId, ...week, amount });
+}
+
+const ofAmount = prepared((db, values: { userId: string; monday: CalendarDay; sunday: CalendarDay; amount: Paisa }) =>
+  db
+    .selectFrom('fines')
+    .selectAll()
+    .where('user_id', '=', values.userId)
+    .where('date', '>=', values.monday)
+    .where('date', '<=', values.sunday)
+    .where('amount', '=', values.amount),
+);

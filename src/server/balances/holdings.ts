@@ -1,0 +1,57 @@
+// What a fine holds: what payments and credit paid of it, and what was waived of it.
+import { sql } from 'kysely';
+import type { Paisa } from '../../core/money/money.ts';
+import { isOneOf, prepared } from '../db/prepared.ts';
+import { settleAll } from '../db/transaction.ts';
+import type { Handle } from '../db/types.ts';
+import type { FineRow } from '../shared/wire.ts';
+import { heldBy, type HeldByFine } from './allocations.repository.ts';
+
+/** What is left of a waiver; amount in paisa, more than 0. */
+export interface WaiverLeft {
+  id: string;
+  amount: Paisa;
+}
+
+export interface Holdings {
+  held: readonly HeldByFine[];
+  /** newest first */
+  waivers: readonly WaiverLeft[];
+}
+
+export async function readHoldings(db: Handle, fine: FineRow): Promise<Holdings> {
+  const [held, waivers] = await settleAll([heldBy(db, fine), waiversLeft(db, fine)]);
+  return { held, waivers };
+}
+
+/** The ids of a fine and of the payments and waivers it holds something of: what its going touches. */
+export const recordsTouched = (fine: { id: string }, { held, waivers }: Holdings): string[] => [
+  fine.id,
+  ...held.flatMap(({ paymentId }) => paymentId ?? []),
+  ...waivers.map(({ id }) => id),
+];
+
+/** Nothing is read for a fine of which nothing is waived. */
+async function waiversLeft(db: Handle, fine: FineRow): Promise<WaiverLeft[]> {
+  return fine.waived_amount === 0 ? [] : await waiversNotTakenBack(db, { fineId: fine.id });
+}
+
+const amountLeft = sql<Paisa>`waivers.amount - coalesce(sum(reversals.amount), 0)`;
+
+const selectWaiversLeft = (db: Handle) =>
+  db
+    .selectFrom('waivers')
+    .leftJoin('reversals', 'reversals.waiver_id', 'waivers.id')
+    .groupBy(['waivers.id', 'waivers.fine_id', 'waivers.amount', 'waivers.sequence'])
+    .select(['waivers.id', 'waivers.fine_id as fineId', amountLeft.as('amount')])
+    .having(amountLeft, '>', 0);
+
+const waiversNotTakenBack = prepared((db, { fineId }: { fineId: string }) =>
+  selectWaiversLeft(db).where('waivers.fine_id', '=', fineId).orderBy('waivers.sequence', 'desc'),
+);
+
+/** What is left of the waivers of these fines. */
+export const waiversLeftOf = (db: Handle, fineIds: readonly string[]) =>
+  selectWaiversLeft(db)
+    .where(isOneOf(db, 'waivers.fine_id', fineIds))
+    .execute();

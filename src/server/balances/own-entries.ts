@@ -1,0 +1,68 @@
+// A collector takes back, corrects and deletes only where every record it touches was entered by themselves that day
+// (ACCESS-17). Who entered a record, and when, is what the journal says of its first entry.
+import type { listOwnEntries as operation } from '../../contract/entries.ts';
+import type { Output } from '../../contract/operation.ts';
+import { type CalendarDay, dayOf } from '../../core/calendar.ts';
+import { isHeldToOwnEntries } from '../../core/people/permission.ts';
+import { isOneOf } from '../db/prepared.ts';
+import { settleAll } from '../db/transaction.ts';
+import type { Handle } from '../db/types.ts';
+import { AppError } from '../errors.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { waiversLeftOf } from './holdings.ts';
+import { heldOfAny } from './allocations.repository.ts';
+
+/** No day is longer: those on which clocks are put back have 25 hours. */
+const LONGEST_DAY_MS = 25 * 60 * 60 * 1000;
+
+interface Entering {
+  actor: string;
+  /** ms */
+  now: number;
+  today: CalendarDay;
+  timeZone: string;
+}
+
+/** The first entries of records that somebody made today. */
+async function entriesOfToday(db: Handle, { actor, now, today, timeZone }: Entering, recordIds?: readonly string[]) {
+  const rows = await db
+    .selectFrom('journal')
+    .where('actor', '=', actor)
+    .where('subject', 'in', ['fine', 'payment', 'waiver'])
+    .where('at', '>=', now - LONGEST_DAY_MS)
+    .where('before', 'is', null)
+    .$if(recordIds !== undefined, (query) => query.where(isOneOf(db, 'subject_id', recordIds ?? [])))
+    .select(['at', 'subject', 'subject_id'])
+    .execute();
+  return rows.filter(({ at }) => dayOf(at, timeZone) === today);
+}
+
+/** Throws `not-own-entry` unless the caller is a manager or entered each of these records today. */
+export async function requireOwnEntries(context: CommandContext, recordIds: readonly string[]): Promise<void> {
+  if (!isHeldToOwnEntries(context.access)) return;
+  const own = new Set((await entriesOfToday(context.tx, context, recordIds)).map((entry) => entry.subject_id));
+  if (!recordIds.every((id) => own.has(id))) throw new AppError('not-own-entry');
+}
+
+/** What somebody entered today, as far as {@link requireOwnEntries} lets them change it. */
+export async function listOwnEntries(db: Handle, entering: Entering): Promise<Output<typeof operation>> {
+  const entries = await entriesOfToday(db, entering);
+  const own = new Set(entries.map((entry) => entry.subject_id));
+  const idsOf = (subject: string) => entries.flatMap((entry) => (entry.subject === subject ? entry.subject_id : []));
+  const fineIds = idsOf('fine');
+  const [parts, waivers] = await settleAll([
+    heldOfAny(db, { fineIds, paymentIds: idsOf('payment') }),
+    waiversLeftOf(db, fineIds),
+  ]);
+  const isOwn = (id: string | null) => id === null || own.has(id);
+  const touched = new Set([
+    ...parts.flatMap(({ fineId, paymentId }) => (isOwn(paymentId) ? [] : fineId)),
+    ...waivers.flatMap(({ id, fineId }) => (isOwn(id) ? [] : fineId)),
+  ]);
+  const payingOthers = new Set(parts.flatMap(({ fineId, paymentId }) => (isOwn(fineId) ? [] : paymentId)));
+  return {
+    fineIds,
+    removableFineIds: fineIds.filter((id) => !touched.has(id)),
+    paymentIds: idsOf('payment').filter((id) => !payingOthers.has(id)),
+  };
+}

@@ -1,0 +1,45 @@
+// A waiver as it is recorded, whatever it came with (WAIVE-1).
+import type { Paisa } from '../../core/money/money.ts';
+import type { CommandContext } from '../ledger/command.ts';
+import { newRecordId } from '../shared/ids.ts';
+import type { FineRow } from '../shared/wire.ts';
+import { preparedInsert } from '../db/prepared.ts';
+
+const insertWaivers = preparedInsert('waivers', [
+  'id',
+  'sequence',
+  'fine_id',
+  'user_id',
+  'amount',
+  'mistake',
+  'reason',
+  'day',
+  'made_by',
+  'created_at',
+  'fine_type',
+  'fine_date',
+]);
+
+/** Records what was waived of a fine: its row and its entry. */
+export function recordWaiver(
+  context: CommandContext,
+  fine: Pick<FineRow, 'id' | 'user_id' | 'fine_type' | 'date'>,
+  { amount, mistake, reason }: { amount: Paisa; mistake: boolean; reason: string },
+): void {
+  const waiver = {
+    id: newRecordId(),
+    fine_id: fine.id,
+    user_id: fine.user_id,
+    amount,
+    mistake: mistake ? 1 : 0,
+    reason,
+    day: context.today,
+    made_by: context.actor,
+    created_at: context.now,
+    fine_type: fine.fine_type,
+    fine_date: fine.date,
+  };
+  const { id: subjectId, user_id: userId } = waiver;
+  const sequence = context.record({ subject: 'waiver', subjectId, userId, before: null, after: waiver });
+  context.send([insertWaivers(context.tx, [{ ...waiver, sequence }])]);
+}

@@ -1,0 +1,85 @@
+// The operations of payments.
+import { payFines, setFineStatus } from '../../contract/fines/fines.ts';
+import { listOwnEntries } from '../../contract/entries.ts';
+import * as contract from '../../contract/money/payments.ts';
+import { rupeesFromPaisa } from '../../core/money/money.ts';
+import { referenceKey } from '../../core/money/payment.ts';
+import type { Server } from '../http/serve.ts';
+import type { CommandEnvironment } from '../ledger/command.ts';
+import { offsetOf } from '../shared/queries.ts';
+import { todayAt } from '../shared/today.ts';
+import { listOwnEntries as ownEntries } from '../balances/own-entries.ts';
+import * as repository from './payments.repository.ts';
+import * as service from './payments.service.ts';
+import { findFines } from '../balances/fine-reads.repository.ts';
+
+/** Earlier payments shown of a reference. */
+const SAME_REFERENCE = 5;
+
+export function servePayments(server: Server, { db, clock, timeZone }: CommandEnvironment): void {
+  server.query(listOwnEntries, (_call, { email }) => {
+    const now = clock.now();
+    return ownEntries(db.read, { actor: email, now, today: todayAt(now, timeZone), timeZone });
+  });
+  server.cachedQuery(contract.readOwed, async ({ input: { params } }, { tx }) =>
+    service.toOwed(await service.readOwed(tx, params.userId)),
+  );
+  server.query(contract.findReference, async ({ input: { query } }) => {
+    const key = referenceKey(query.reference);
+    const rows = await repository.paymentsWithReference(db.read, { method: query.method, key, limit: SAME_REFERENCE });
+    return { items: await service.withReversals(db.read, rows) };
+  });
+  server.cachedQuery(contract.listPayments, async ({ input: { query } }, { tx, today, books: readBooks }) => {
+    const filter = service.paymentFilter(query);
+    const [rows, sums, receivedToday, receivedThisMonth, books] = await Promise.all([
+      repository.paymentsPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
+      repository.paymentSums(tx, filter),
+      repository.receivedBetween(tx, today, today),
+      repository.receivedBetween(tx, `${today.slice(0, 8)}01`, `${today.slice(0, 8)}31`),
+      readBooks(),
+    ]);
+    return {
+      items: await service.withReversals(tx, rows),
+      page: query.page,
+      pageSize: query.pageSize,
+      totalItems: sums.count,
+      received: rupeesFromPaisa(sums.received),
+      takenBack: rupeesFromPaisa(sums.takenBack),
+      receivedToday: rupeesFromPaisa(receivedToday),
+      receivedThisMonth: rupeesFromPaisa(receivedThisMonth),
+      creditHeld: rupeesFromPaisa(books.credit),
+    };
+  });
+  server.cachedQuery(contract.readReceipt, ({ input: { params } }, { tx }) => service.readReceipt(tx, params.number));
+  server.command(
+    contract.takePayment,
+    async (context, { body }, owed: Awaited<ReturnType<typeof service.readOwed>>) =>
+      service.takePayment(context, body, owed),
+    ({ body }) => ({ read: (tx) => service.readOwed(tx, body.userId), userIds: () => [body.userId] }),
+  );
+  server.command(
+    setFineStatus,
+    async (context, { body }, found: service.Marking) => service.setStatus(context, found, body),
+    ({ params }) => ({ read: (tx) => service.readMarking(tx, params.fineId), userIds: ({ user }) => [user.id] }),
+  );
+  server.command(
+    payFines,
+    async (context, { body }, found: Awaited<ReturnType<typeof findFines>>) => service.payFines(context, body, found),
+    ({ body }) => ({
+      read: (tx) =>
+        findFines(
+          tx,
+          body.fines.map(({ fineId }) => fineId),
+        ),
+      userIds: (found) => [...found.values()].map(({ user }) => user.id),
+    }),
+  );
+  server.command(
+    contract.reversePayment,
+    async (context, { body }, found: service.Reversing) => service.reversePayment(context, found, body),
+    ({ params }) => ({
+      read: (tx) => service.readReversing(tx, params.paymentId),
+      userIds: ({ user }) => [user.id],
+    }),
+  );
+}

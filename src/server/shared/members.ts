@@ -1,0 +1,77 @@
+// Members as files and pasted lists name them: by id, by e-mail, or by a name or telephone number that only one of them has
+// (FILE-3, PAY-57).
+import type { Selectable } from 'kysely';
+import { emailKey } from '../../core/people/email.ts';
+import { phoneKey, phoneTerm } from '../../core/people/phone.ts';
+import { searchKey } from '../../core/text/search.ts';
+import { isOneOf, prepared } from '../db/prepared.ts';
+import type { UsersTable } from '../db/schema.ts';
+import type { Handle } from '../db/types.ts';
+
+const COLUMNS = [
+  'id',
+  'user_name',
+  'user_role',
+  'pending',
+  'oldest_pending_date',
+  'id_key',
+  'email_key',
+  'name_key',
+  'phone_key',
+] as const;
+export type MemberRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
+
+/** Only of a text that is nothing but a number. */
+const numberIn = (word: string): string | null => (phoneTerm(word) === null ? null : phoneKey(word));
+
+/**
+ * The members whom each of these words names; deleted users are no members. Several show that it names nobody for certain. An id
+ * or an e-mail means one person, whatever the names of others; ids may be typed in small letters.
+ */
+export async function membersNamed(db: Handle, words: readonly string[]): Promise<Map<string, MemberRow[]>> {
+  const asked = [...new Set(words)];
+  const rows = await namedBy(db, {
+    ids: asked,
+    keys: asked.map(searchKey),
+    emails: asked.map(emailKey),
+    phones: asked.flatMap((word) => numberIn(word) ?? []),
+  });
+  const [ids, emails, idKeys, names, phones] = (['id', 'email_key', 'id_key', 'name_key', 'phone_key'] as const).map(
+    (column) => Map.groupBy(rows, (row) => row[column]),
+  );
+  return new Map(
+    asked.map((word) => [
+      word,
+      ids?.get(word) ??
+        emails?.get(emailKey(word)) ??
+        idKeys?.get(searchKey(word)) ??
+        names?.get(searchKey(word)) ??
+        phones?.get(numberIn(word) ?? '') ??
+        [],
+    ]),
+  );
+}
+
+interface Words {
+  ids: readonly string[];
+  keys: readonly string[];
+  emails: readonly string[];
+  phones: readonly string[];
+}
+
+const namedBy = prepared((db, { ids, keys, emails, phones }: Words) =>
+  db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        isOneOf(db, 'id', ids),
+        isOneOf(db, 'id_key', keys),
+        isOneOf(db, 'name_key', keys),
+        isOneOf(db, 'email_key', emails),
+        isOneOf(db, 'phone_key', phones),
+      ]),
+    )
+    .select(COLUMNS)
+    .orderBy('id'),
+);

@@ -1,0 +1,152 @@
+// The lines of a statement from the journal: each entry changes what is owed by its pending_change - credit_change. What a
+// payment pays is its own line alone, for the fine's entry lowers what is pending as much as the credit. What is done to a fine
+// of a day to come stands on that day, like the fine.
+import { type CalendarDay, dayOf } from '../../core/calendar.ts';
+import type { Paisa } from '../../core/money/money.ts';
+import { NOT_RECORDED } from '../../core/money/payment.ts';
+import { later, type StatementKind } from '../../core/money/statement.ts';
+import type { FinesTable, PaymentsTable, RefundsTable, ReversalsTable, WaiversTable } from '../db/schema.ts';
+import { receiptOf } from '../payments/payments.service.ts';
+import { voucherOf } from '../refunds/refunds.service.ts';
+import type { StatementEntry } from './statement.repository.ts';
+
+export interface Line {
+  day: CalendarDay;
+  kind: StatementKind;
+  fineType: string;
+  number: string | null;
+  method: PaymentsTable['method'] | null;
+  reason: string;
+  amount: Paisa;
+}
+
+/** Entries from before payments say only whether it was paid. */
+type FineRecord = Pick<FinesTable, 'fine_type' | 'amount' | 'date' | 'status' | 'paid_on'> &
+  Partial<Pick<FinesTable, 'paid_amount' | 'waived_amount'>>;
+
+type MoneyLine = Pick<Line, 'fineType' | 'number' | 'method'>;
+
+/** `entries`: all of the user, oldest first. */
+export function linesOf(entries: readonly StatementEntry[], timeZone: string): Line[] {
+  const lines: Line[] = [];
+  /** payments and refunds by id, for what takes them back */
+  const money = new Map<string, MoneyLine>();
+  /** the day on which each fine stands */
+  const chargedOn = new Map<string, CalendarDay>();
+  /** what the last entry freed of a fine, in paisa, and its line */
+  let freed: { line: Line; left: Paisa } | null = null;
+  const flush = (): void => {
+    if (freed !== null && freed.left > 0) lines.push(freed.line);
+    freed = null;
+  };
+  for (const entry of entries) {
+    const amount = entry.pending_change - entry.credit_change;
+    const today = dayOf(entry.at, timeZone);
+    if (entry.subject === 'fine') {
+      flush();
+      const [before, after] = [fineIn(entry.before), fineIn(entry.after)];
+      const fine = after ?? before;
+      if (fine === null) continue;
+      const charged = later(today, chargedOn.get(entry.subject_id) ?? fine.date);
+      lines.push(
+        ...(before === null
+          ? added(fine, amount, timeZone)
+          : changed(entry, { before, after, today, charged, amount })),
+      );
+      if (before === null || entry.action === 'fines.correct') chargedOn.set(entry.subject_id, fine.date);
+      // The payment of a fine that came with it has the fine's id.
+      money.set(entry.subject_id, { fineType: fine.fine_type, number: null, method: NOT_RECORDED });
+      const isUnmarked = entry.action === 'fines.setStatus' && before !== null && fine.status === 'Pending';
+      if (isUnmarked && amount === 0) freed = { line: ofFine('release', today, fine, 0), left: paidOf(before) };
+      continue;
+    }
+    if (entry.subject === 'payment') {
+      const payment = JSON.parse(entry.after ?? '') as PaymentsTable;
+      const line = { fineType: '', number: receiptOf(payment), method: payment.method };
+      money.set(payment.id, line);
+      lines.push({ ...line, day: payment.received_on, kind: 'payment', reason: '', amount });
+    }
+    if (entry.subject === 'refund') {
+      const refund = JSON.parse(entry.after ?? '') as RefundsTable;
+      const line = { fineType: '', number: voucherOf(refund), method: refund.method };
+      money.set(refund.id, line);
+      lines.push({ ...line, day: refund.given_on, kind: 'refund', reason: '', amount });
+    }
+    if (entry.subject === 'waiver') explain(lines, JSON.parse(entry.after ?? '') as WaiversTable);
+    if (entry.subject === 'reversal') {
+      const reversal = JSON.parse(entry.after ?? '') as ReversalsTable;
+      if (reversal.waiver_id !== null) explain(lines, reversal);
+      else {
+        if (freed !== null) freed = { line: freed.line, left: freed.left - reversal.amount };
+        const of = money.get(reversal.payment_id ?? reversal.refund_id ?? '');
+        const kind = reversal.refund_id === null ? 'payment-reversal' : 'refund-reversal';
+        const line = of ?? { fineType: '', number: null, method: null };
+        lines.push({ ...line, day: reversal.day, kind, reason: reversal.reason, amount });
+        continue;
+      }
+    }
+    flush();
+  }
+  flush();
+  return lines;
+}
+
+/** A fine on its own day, and what it came paid with. */
+function added(fine: FineRecord, amount: Paisa, timeZone: string): Line[] {
+  const charged = chargedFor(fine);
+  const lines = [ofFine('fine', fine.date, fine, charged)];
+  if (amount === charged) return lines;
+  const day = fine.paid_on === null ? fine.date : dayOf(fine.paid_on, timeZone);
+  return [...lines, { ...ofFine('payment', day, fine, amount - charged), method: NOT_RECORDED }];
+}
+
+interface Changing {
+  before: FineRecord;
+  /** null: deleted */
+  after: FineRecord | null;
+  today: CalendarDay;
+  /** today, or the day of the fine where that is to come */
+  charged: CalendarDay;
+  amount: Paisa;
+}
+
+function changed({ action }: StatementEntry, { before, after, today, charged, amount }: Changing): Line[] {
+  if (after === null) return [ofFine('deletion', charged, before, amount)];
+  if (action === 'fines.correct') {
+    const day = later(today, after.date);
+    if (day === charged) return [ofFine('correction', day, after, amount)];
+    return [
+      ofFine('correction', charged, before, 0 - chargedFor(before)),
+      ofFine('correction', day, after, chargedFor(after)),
+    ];
+  }
+  if (after.amount !== before.amount) return [ofFine('reduction', charged, after, amount)];
+  const waived = (after.waived_amount ?? 0) - (before.waived_amount ?? 0);
+  if (waived !== 0) return [ofFine(waived > 0 ? 'waiver' : 'waiver-reversal', charged, after, amount)];
+  // Paid or unpaid before payments were recorded.
+  if (amount === 0) return [];
+  const kind = amount < 0 ? 'payment' : 'payment-reversal';
+  return [{ ...ofFine(kind, today, after, amount), method: NOT_RECORDED }];
+}
+
+/** A waiver, and its being taken back, are recorded right after what they do to the fine. */
+function explain(lines: readonly Line[], { reason }: { reason: string }): void {
+  const line = lines.at(-1);
+  if (line !== undefined && (line.kind === 'waiver' || line.kind === 'waiver-reversal')) line.reason = reason;
+}
+
+const fineIn = (json: string | null): FineRecord | null => (json === null ? null : (JSON.parse(json) as FineRecord));
+
+const chargedFor = ({ amount, waived_amount: waived = 0 }: FineRecord): Paisa => amount - waived;
+
+const paidOf = ({ paid_amount: paid, status, amount }: FineRecord): Paisa => paid ?? (status === 'Paid' ? amount : 0);
+
+const ofFine = (kind: StatementKind, day: CalendarDay, fine: FineRecord, amount: Paisa): Line => ({
+  day,
+  kind,
+  fineType: fine.fine_type,
+  number: null,
+  method: null,
+  reason: '',
+  amount,
+});

@@ -1,0 +1,37 @@
+// When users were added, changed and deleted, and when their figures last changed: folded from the journal, against their
+// rows. With the status, which a deleted user keeps.
+import type { Selectable } from 'kysely';
+import type { Attached, AttachedRows } from '../../../ledger/attached.ts';
+import type { UsersTable } from '../../../db/schema.ts';
+import type { Problems } from '../problems.ts';
+import type { Entry, JournalRecord } from '../records.ts';
+
+export type UserTimes = Map<string, Omit<Attached['users'], 'id'>>;
+
+/** Changes that count as such even where they leave everything as it was. */
+const CHANGING: readonly Entry['action'][] = ['users.update', 'users.setAccess'];
+
+export function foldTimes(times: UserTimes, entry: Entry, record: JournalRecord | null, attached: AttachedRows): void {
+  const { user_id: id, at, before, after } = entry;
+  const known = id === null ? undefined : times.get(id);
+  if (id !== null && entry.subject === 'user') {
+    const status = (record?.['status'] ?? 'Active') as UsersTable['status'];
+    if (before === null) {
+      times.set(id, { status, created_at: at, updated_at: null, deleted_at: null, summary_updated_at: null });
+    } else if (known !== undefined && (before !== after || CHANGING.includes(entry.action))) {
+      times.set(id, { ...known, status, updated_at: at, deleted_at: after === null ? at : null });
+    }
+  } else if (known !== undefined && entry.subject !== 'waiver') {
+    known.summary_updated_at = at;
+  }
+  for (const { id: attachedId, ...said } of attached.users ?? []) times.set(attachedId, { ...said });
+}
+
+export function compareTimes(times: UserTimes, row: Selectable<UsersTable>, problems: Problems): void {
+  const folded = times.get(row.id);
+  const columns = ['status', 'created_at', 'updated_at', 'deleted_at', 'summary_updated_at'] as const;
+  const wrong = columns.filter((column) => folded?.[column] !== row[column]);
+  if (wrong.length > 0) {
+    problems.add(`The user ${row.id} is not as its entries say: ${wrong.join(', ')}.`);
+  }
+}

@@ -1,0 +1,138 @@
+// The live feed for any number of listeners: one stream while there is any (LIVE-10). It runs in the worker that all tabs of
+// a browser share (live-worker.ts), or in a tab of a browser without such workers; so it knows neither page nor session.
+import { liveFeed, type LiveHello } from '../../../contract/live.ts';
+import { DASHBOARD } from '../../../core/limits.ts';
+import { addressOf, errorFrom } from '../call.ts';
+import { ApiError } from '../errors.ts';
+import { followStream, NoStreamError, type StreamEvent } from './event-stream.ts';
+
+/** `database-away`: the server is there, but says that its database is not. */
+export type Connection = 'connected' | 'reconnecting' | 'database-away';
+
+export type Message =
+  | { type: 'connection'; connection: Connection }
+  /** Something has changed; `version` is to be given when listening again. */
+  | { type: 'change'; version: string }
+  /** The session is over, or somebody else's: ask who is signed in. Nothing comes after it. */
+  | { type: 'ended' }
+  /** Nothing has happened; the feed is still there. */
+  | { type: 'alive' };
+
+export type Listener = (message: Message) => void;
+
+export interface Feed {
+  /** Listens from a version on, empty where none is known; returns how to stop. */
+  listen(listener: Listener, version: string): () => void;
+}
+
+/** Heartbeats come every 15 s at the latest; two lost ones and the stream is dead. */
+export const SILENCE_MS = 35_000;
+const ALIVE_MS = 15_000;
+
+/** The session is over, or the browser's session is another account's. */
+class OverError extends Error {}
+
+function saysDatabaseIsAway(error: unknown): boolean {
+  if (!(error instanceof NoStreamError)) return false;
+  const refusal = errorFrom(error.status, error.content);
+  return refusal instanceof ApiError && refusal.code === 'unavailable';
+}
+
+/** Resolves after a while, or with the signal. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+
+/**
+ * The feed of one account. The browser's cookie may become another's at any time; a stream that says it is not this account's
+ * is not followed.
+ */
+export function createFeed(email: string): Feed {
+  const listeners = new Set<Listener>();
+  let running: AbortController | null = null;
+  let connection: Connection = 'connected';
+  /** the newest that was told, with which the stream resumes */
+  let version = '';
+
+  const tell = (message: Message): void => {
+    for (const listener of listeners) listener(message);
+  };
+  const setConnection = (next: Connection): void => {
+    if (connection !== next) tell({ type: 'connection', connection: next });
+    connection = next;
+  };
+
+  const take = ({ event, data, id }: StreamEvent): void => {
+    if (event === 'ended') throw new OverError();
+    if (event === 'hello') {
+      if ((JSON.parse(data) as LiveHello).email !== email) throw new OverError();
+      setConnection('connected');
+    }
+    if (id !== undefined) version = id;
+    if (event === 'change') tell({ type: 'change', version });
+  };
+
+  const stop = (): void => {
+    running?.abort();
+    running = null;
+    connection = 'connected';
+  };
+
+  /** Follows the stream until the signal ends it, coming back after each break (LIVE-4). */
+  const follow = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      const error = await followStream(addressOf(liveFeed, {}), {
+        lastEventId: version,
+        signal,
+        silence: SILENCE_MS,
+        onEvent: (event) => {
+          // It may have ended between two events of one piece.
+          if (!signal.aborted) take(event);
+        },
+      }).catch((reason: unknown) => reason);
+      if (signal.aborted) return;
+      if (error instanceof OverError || (error instanceof NoStreamError && error.status === 401)) {
+        const told = [...listeners];
+        listeners.clear();
+        stop();
+        for (const listener of told) listener({ type: 'ended' });
+        return;
+      }
+      setConnection(saysDatabaseIsAway(error) ? 'database-away' : 'reconnecting');
+      await pause(DASHBOARD.reconnectDelayMs, signal);
+    }
+  };
+
+  const start = (): void => {
+    const controller = new AbortController();
+    running = controller;
+    const alive = setInterval(() => tell({ type: 'alive' }), ALIVE_MS);
+    void follow(controller.signal).finally(() => clearInterval(alive));
+  };
+
+  return {
+    listen(listener, since) {
+      listeners.add(listener);
+      if (running === null) {
+        version = since;
+        start();
+        listener({ type: 'connection', connection });
+      } else {
+        listener({ type: 'connection', connection });
+        // What has been told before is not told again; whoever has not the same version may lack some of it.
+        if (since === '' || since !== version) listener({ type: 'change', version });
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop();
+      };
+    },
+  };
+}

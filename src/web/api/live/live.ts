@@ -1,0 +1,107 @@
+// The live feed of this tab: listens while somebody is signed in and the tab is looked at, has what is on screen read again,
+// and tells whether the connection stands.
+import { useSyncExternalStore } from 'react';
+import { DASHBOARD } from '../../../core/limits.ts';
+import { invalidator, refetchSession, signedInAs } from '../client.ts';
+import type { Connection, Message } from './feed.ts';
+import { type ConnectWorker, createSharedFeed } from './shared-feed.ts';
+
+/** A tab that nobody looks at stops listening after a while; without any that listens the stream is closed. */
+const HIDDEN_MS = 60_000;
+
+let connection: Connection = 'connected';
+const listeners = new Set<() => void>();
+
+function setConnection(next: Connection): void {
+  if (connection === next) return;
+  connection = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether what is on screen is being kept up to date. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, () => connection);
+}
+
+/** Each account has a worker of its own, so that no tab hears of another's. */
+const connectWorker: ConnectWorker = (email, onMessage, onError) => {
+  const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: email });
+  const { port } = worker;
+  worker.addEventListener('error', onError);
+  port.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
+  port.start();
+  return { send: (request) => port.postMessage(request), close: () => port.close() };
+};
+
+/**
+ * Starts the feed of an account; returns how to stop it. `booksVersion` is the session's: whatever changed since then is read
+ * again. A tab that is hidden for long, frozen or left stops listening, and goes on from there when it is looked at.
+ */
+export function startLiveFeed(email: string, booksVersion: string): () => void {
+  const feed = createSharedFeed(email, connectWorker);
+  let version = booksVersion;
+  let stop: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** It is not to listen: stopped, or not known to be this account's. */
+  let isOver = false;
+  let isAsking = false;
+
+  const take = (message: Message): void => {
+    if (message.type === 'connection') {
+      // Reads that failed meanwhile are repeated, whether or not anything changed.
+      if (message.connection === 'connected' && connection !== 'connected') invalidator.add();
+      setConnection(message.connection);
+    }
+    if (message.type === 'change') {
+      ({ version } = message);
+      invalidator.add();
+    }
+    if (message.type === 'ended') void askWhoIsSignedIn();
+  };
+  const start = (): void => {
+    if (isOver || isAsking) return;
+    stop ??= feed.listen(take, version);
+  };
+  const rest = (): void => {
+    clearTimeout(timer);
+    stop?.();
+    stop = null;
+  };
+  const look = (): void => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') timer = setTimeout(rest, HIDDEN_MS);
+    else start();
+  };
+  /** The same person may have a new session from another tab; the feed goes on under it. Otherwise App.tsx stops this one. */
+  const askWhoIsSignedIn = async (): Promise<void> => {
+    rest();
+    isAsking = true;
+    await refetchSession();
+    isAsking = false;
+    if (isOver || signedInAs() !== email) return;
+    setConnection('reconnecting');
+    timer = setTimeout(look, DASHBOARD.reconnectDelayMs);
+  };
+
+  const events: readonly (readonly [EventTarget, string, () => void])[] = [
+    [document, 'visibilitychange', look],
+    [document, 'freeze', rest],
+    [document, 'resume', look],
+    [window, 'pagehide', rest],
+    [window, 'pageshow', look],
+  ];
+  for (const [target, name, listener] of events) target.addEventListener(name, listener);
+  look();
+
+  return () => {
+    isOver = true;
+    for (const [target, name, listener] of events) target.removeEventListener(name, listener);
+    rest();
+    setConnection('connected');
+  };
+}

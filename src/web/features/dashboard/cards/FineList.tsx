@@ -1,0 +1,38 @@
+// Fines inside a user's card: what for, when, how much, and whether it is paid.
+import type { JSX } from 'react';
+import type { Fine } from '../../../../contract/fines/fines.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
+import classes from './user-card.module.css';
+
+interface FineListProps {
+  fines: readonly Fine[];
+  label: string;
+  /** another page than the one asked for */
+  waiting: boolean;
+}
+
+export function FineList({ fines, label, waiting }: FineListProps): JSX.Element {
+  return (
+    <ul aria-label={label} className={classes['list']} data-waiting={waiting || undefined}>
+      {fines.map((fine) => (
+        <li key={fine.id} className={classes['fine']}>
+          <span className={classes['fineType']}>
+            <span dir="auto">{fine.fineType}</span>
+          </span>
+          <span className={classes['facts']}>
+            <time dateTime={fine.date} className={classes['date']}>
+              {dayText(fine.date)}
+            </time>
+            <span className={classes['amount']}>
+              <Money rupees={fine.amount} format="whole" />
+              <FineRest fine={fine} format="whole" />
+            </span>
+            <FineBadge fine={fine} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,245 @@
+// One user on the dashboard: who it is, the totals, the newest fines, and all of them on request.
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
+import type { JSX, ReactNode, Ref } from 'react';
+import { memo, useId, useRef } from 'react';
+import type { UserSummary } from '../../../../contract/overview.ts';
+import { formatCount } from '../../../../core/text/count.ts';
+import { DASHBOARD } from '../../../../core/limits.ts';
+import { isSettled } from '../../../../core/money/totals.ts';
+import { dayText, nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { finesOf } from '../../../routing/paths.ts';
+import { Avatar } from '../../../ui/controls/Avatar.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { CollectButton } from '../../../ui/money/MoneyButtons.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
+import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
+import { FineList } from './FineList.tsx';
+import classes from './user-card.module.css';
+import { useAllFines } from '../useAllFines.tsx';
+import type { TurnTo } from './useOpenCards.ts';
+
+/** Where a card stands in the whole list, most of which is not rendered. */
+export interface Place {
+  /** from 1 */
+  position: number;
+  /** -1: unknown, as `aria-setsize` has it */
+  total: number;
+}
+
+/** DASH-9: red on a load error, yellow if anything is pending, otherwise blue. */
+export type Tone = 'red' | 'yellow' | 'blue';
+
+interface UserCardProps extends Place {
+  user: UserSummary;
+  /** the page of all fines that is open, undefined while only the newest ones show */
+  openPage: number | undefined;
+  turnTo: TurnTo;
+}
+
+/** Memoized: dozens of cards are rendered. */
+export const UserCard = memo(ShownUserCard);
+
+function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProps): JSX.Element {
+  const { t } = useTexts();
+  const { userId, userName, summary, unpaidSince } = user;
+  const list = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const all = useAllFines(user, openPage, turnTo);
+  const many = summary.fineCount > DASHBOARD.finesShown;
+  const pending = summary.pendingFine > 0;
+
+  const showLess = (): void => {
+    turnTo(userId, undefined);
+    // The card is shorter now and may be out of sight.
+    requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
+  };
+
+  return (
+    <CardFrame
+      ref={card}
+      tone={all.failed ? 'red' : pending ? 'yellow' : 'blue'}
+      position={position}
+      total={total}
+      name={userName}
+      detail={t('dashboard.user.id', { id: userId })}
+      badge={
+        all.failed ? (
+          <LoadError />
+        ) : pending ? (
+          <StatusBadge status="Pending" />
+        ) : isSettled(summary) ? (
+          <StatusBadge status="Paid" />
+        ) : null
+      }
+    >
+      <dl className={classes['figures']}>
+        <Figure label={t('dashboard.user.total')}>
+          <Money rupees={summary.totalFine} format="whole" />
+        </Figure>
+        <Figure label={t('dashboard.user.pending')}>
+          <Money rupees={summary.pendingFine} format="whole" />
+        </Figure>
+        <Figure label={t('dashboard.user.paid')}>
+          <Money rupees={summary.paidAmount} format="whole" />
+        </Figure>
+        <Figure label={t('dashboard.user.count')}>
+          <span className={classes['count']}>{formatCount(summary.fineCount)}</span>
+        </Figure>
+        {summary.credit === 0 ? null : (
+          <Figure label={t('common.fine.credit')}>
+            <Money rupees={summary.credit} format="whole" />
+          </Figure>
+        )}
+        {unpaidSince === null ? null : (
+          <Figure label={t('common.fine.unpaidSince')}>
+            <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
+          </Figure>
+        )}
+      </dl>
+      <div id={list} className={classes['fines']} aria-busy={all.loading}>
+        {all.failed ? (
+          <div role="alert" className={classes['failure']}>
+            <strong>{t('dashboard.user.failedName')}</strong>
+            <Button variant="default" onClick={all.tryAgain}>
+              {t('common.tryAgain')}
+            </Button>
+          </div>
+        ) : null}
+        <FineList fines={all.fines} label={t('dashboard.user.fines', { name: userName })} waiting={all.waiting} />
+        {all.pager}
+      </div>
+      <div className={classes['foot']}>
+        {many ? (
+          <Button
+            variant="subtle"
+            size="md"
+            className={classes['footButton'] ?? ''}
+            aria-expanded={all.opened}
+            aria-controls={list}
+            onClick={() => (all.opened ? showLess() : turnTo(userId, 1))}
+          >
+            {all.opened ? t('dashboard.user.showLess') : t('dashboard.user.showAll', { count: summary.fineCount })}
+          </Button>
+        ) : (
+          <span />
+        )}
+        {pending && (
+          <CollectButton
+            userId={userId}
+            variant="subtle"
+            leftSection={null}
+            className={`${classes['footButton']} ${classes['collect']}`}
+          />
+        )}
+        <LinkButton
+          to={finesOf(userId)}
+          variant="subtle"
+          color="gray"
+          className={classes['footButton'] ?? ''}
+          aria-label={t('dashboard.user.openNamed', { name: userName })}
+          rightSection={<IconChevronRight size={16} aria-hidden className={classes['onward'] ?? ''} />}
+        >
+          {t('dashboard.user.open')}
+        </LinkButton>
+      </div>
+    </CardFrame>
+  );
+}
+
+/** The card of a user whose data could not be read. */
+export function FailedUserCard(props: Place & { busy: boolean; onRetry: () => void }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <CardFrame
+      tone="red"
+      position={props.position}
+      total={props.total}
+      name={t('dashboard.user.failedName')}
+      nameless
+      badge={<LoadError />}
+    >
+      <div className={classes['failure']} data-alone>
+        <Button variant="default" loading={props.busy} onClick={props.onRetry}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    </CardFrame>
+  );
+}
+
+/** The shape of a card that is loading. */
+export function CardSkeleton(): JSX.Element {
+  return (
+    <Card aria-hidden className={classes['card'] ?? ''} data-skeleton>
+      <div className={classes['head']}>
+        <span className={classes['bone']} style={{ inlineSize: 40, blockSize: 40, borderRadius: '50%' }} />
+        <span className={classes['bone']} style={{ inlineSize: '45%' }} />
+      </div>
+      <div className={classes['bones']}>
+        {[90, 70, 80, 55].map((width) => (
+          <span key={width} className={classes['bone']} style={{ inlineSize: `${width}%` }} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+interface CardFrameProps extends Place {
+  ref?: Ref<HTMLDivElement>;
+  tone: Tone;
+  name: string;
+  /** `name` is no name to make initials of */
+  nameless?: boolean;
+  detail?: ReactNode;
+  badge: ReactNode;
+  children: ReactNode;
+}
+
+function CardFrame(props: CardFrameProps): JSX.Element {
+  const { ref, tone, position, total, name, nameless = false, detail, badge, children } = props;
+  const heading = useId();
+  return (
+    <Card
+      {...(ref === undefined ? {} : { ref })}
+      role="listitem"
+      aria-labelledby={heading}
+      aria-posinset={position}
+      aria-setsize={total}
+      className={classes['card'] ?? ''}
+    >
+      <header className={classes['head']} data-tone={tone}>
+        <Avatar name={nameless ? '' : nameText(name)} size={40} />
+        <div className={classes['who']}>
+          <h3 id={heading} className={classes['name']}>
+            <span dir="auto">{nameText(name)}</span>
+          </h3>
+          {detail === undefined ? null : <p className={classes['id']}>{detail}</p>}
+        </div>
+        {badge}
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+function LoadError(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <span className={classes['loadError']}>
+      <IconAlertTriangle size={16} aria-hidden />
+      {t('dashboard.user.failed')}
+    </span>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }): JSX.Element {
+  return (
+    <div className={classes['figure']}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

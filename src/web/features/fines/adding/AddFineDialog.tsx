@@ -1,0 +1,232 @@
+// The "Add New Fine" dialog: one fine for one or several users at once.
+import { Alert, Button } from '@mantine/core';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useSession } from '../../../api/session.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { isolated } from '../../../messages/isolated.ts';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
+import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
+import { ChargesConfirmation } from './ChargesConfirmation.tsx';
+import type { DraftProblem, PickedUser } from './draft.ts';
+import { dateOf, isEmpty, isIncomplete, problemOf } from './draft.ts';
+import { FineTypeInput } from './FineTypeInput.tsx';
+import classes from '../dialogs.module.css';
+import { NoteInput } from './NoteInput.tsx';
+import { useAddFine } from './useAddFine.ts';
+import { useFineProblems } from '../useFineProblems.ts';
+import { UserChecklist } from './UserChecklist.tsx';
+
+interface AddFineProps {
+  opened: boolean;
+  /** chosen already when the form is new */
+  forUser: PickedUser | null;
+  /** whose fines alone the list shows, null for everybody's: first in the checklist */
+  shownUser: PickedUser | null;
+  onAdded(): void;
+  /** Deletes the fine just added. */
+  onUndo(fineId: string): void;
+  onClose(): void;
+}
+
+export default function AddFineDialog(props: AddFineProps): ReactNode {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const form = useId();
+  const textOf = useFineProblems();
+  const [complaint, setComplaint] = useState<DraftProblem | null>(null);
+  const showAdded = useAddedToast(props.onUndo);
+  const add = useAddFine({
+    today,
+    onAdded: (users, fineIds) => {
+      const unseen = props.shownUser === null ? [] : users.filter(({ id }) => id !== props.shownUser?.id);
+      const text = unseen.length === 0 ? t('fines.done.added') : t('fines.done.addedFor', { names: namesOf(unseen) });
+      showAdded(text, fineIds);
+      props.onAdded();
+    },
+    onFailed: (error) => toast.error(t('fines.failed.add', { reason: reasonOf(error, t) })),
+  });
+  const { draft, edit, busy } = add;
+  const refused = refusedFields(add.error, ['fineType', 'amount', 'date', 'description', 'userIds']);
+  const restored = useRestored(props, add);
+
+  const change: typeof edit = (part) => {
+    setComplaint(null);
+    edit(part);
+  };
+  const toggle = useCallback(
+    (user: PickedUser) => {
+      setComplaint(null);
+      edit(({ users }) => ({
+        users: users.some(({ id }) => id === user.id) ? users.filter(({ id }) => id !== user.id) : [...users, user],
+      }));
+    },
+    [edit],
+  );
+
+  const attempt = (event?: FormEvent): void => {
+    event?.preventDefault();
+    if (busy) return;
+    const problem = problemOf(draft, today);
+    setComplaint(problem);
+    if (problem === null) void add.submit();
+    else toast.error(textOf(problem), { id: 'fines-form' });
+  };
+  // A disabled button swallows Enter; the form says what is missing instead.
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    attempt();
+  };
+  const complaintOf = (...kinds: DraftProblem[]): string | null =>
+    complaint !== null && kinds.includes(complaint) ? textOf(complaint) : null;
+
+  return (
+    <>
+      <Sheet
+        opened={props.opened}
+        onClose={props.onClose}
+        title={t('fines.add.title')}
+        size={560}
+        busy={busy}
+        footer={
+          <>
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => {
+                add.discard();
+                setComplaint(null);
+                props.onClose();
+              }}
+            >
+              {t('fines.add.cancel')}
+            </Button>
+            <Button type="submit" form={form} disabled={isIncomplete(draft)} {...busyButton(busy)}>
+              {busy ? t('fines.add.saving') : t('fines.add.submit')}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={form}
+          noValidate
+          className={classes['form']}
+          aria-busy={busy}
+          onSubmit={attempt}
+          onKeyDown={onKeyDown}
+        >
+          {restored && !isEmpty(draft) && add.unanswered === null && (
+            <Alert color="blue">
+              {t('fines.add.draftKept')}{' '}
+              <Button variant="subtle" size="compact-sm" onClick={add.discard}>
+                {t('fines.add.startOver')}
+              </Button>
+            </Alert>
+          )}
+          {add.unanswered !== null && (
+            <Alert color="yellow" role="alert">
+              {add.unanswered === 'same' ? t('fines.add.perhapsSaved') : t('fines.add.perhapsSavedChanged')}
+            </Alert>
+          )}
+          {add.error !== null && add.unanswered === null && (
+            <Alert color="red" role="alert">
+              {t('fines.failed.add', { reason: reasonOf(add.error, t) })} {t('fines.add.nothingSaved')}
+            </Alert>
+          )}
+          <FineTypeInput
+            eager
+            value={draft.fineType}
+            error={complaintOf('type-missing', 'type-too-long') ?? refused.fineType ?? null}
+            onChange={(fineType) => change({ fineType })}
+            onChoose={(fineType, lastAmount) =>
+              change(({ amountTyped }) =>
+                amountTyped || lastAmount === null ? { fineType } : { fineType, amount: typedAmount(lastAmount) },
+              )
+            }
+          />
+          <div className={classes['pair']}>
+            <AmountInput
+              label={t('fines.add.amount')}
+              required
+              value={draft.amount}
+              error={complaintOf('amount-missing', 'amount-invalid') ?? refused.amount}
+              onChange={(amount) => change({ amount, amountTyped: amount !== '' })}
+            />
+            <DayInput
+              label={t('fines.add.date')}
+              required
+              today={today}
+              value={dateOf(draft, today)}
+              error={complaintOf('date-invalid', 'date-too-far') ?? refused.date}
+              onChange={(date) => change({ date, dateChanged: true })}
+            />
+          </div>
+          <NoteInput
+            value={draft.description}
+            error={complaintOf('note-too-long') ?? refused.description ?? null}
+            onChange={(description) => change({ description })}
+          />
+          <UserChecklist
+            picked={draft.users}
+            suggested={props.shownUser}
+            onToggle={toggle}
+            error={complaintOf('no-users', 'too-many-users') ?? refused.userIds ?? null}
+          />
+        </form>
+      </Sheet>
+      <ChargesConfirmation
+        confirmation={add.confirmation}
+        people={draft.users}
+        today={today}
+        busy={busy}
+        onConfirm={() => void add.confirm()}
+        onBack={add.back}
+      />
+    </>
+  );
+}
+
+/** Says what was added, with "Undo" if it is one fine: several are deleted in the list, each with its question. */
+function useAddedToast(onUndo: (fineId: string) => void): (text: string, fineIds: readonly string[]) => void {
+  const { t } = useTexts();
+  const undoable = useRef<string | null>(null);
+  // It undoes by way of this screen.
+  useEffect(() => () => void (undoable.current !== null && toast.hide(undoable.current)), []);
+  return (text, fineIds) => {
+    const [fineId] = fineIds;
+    if (fineIds.length !== 1 || fineId === undefined) toast.success(text);
+    else
+      undoable.current = toast.success(text, {
+        action: { label: t('fines.undo.button'), run: () => onUndo(fineId) },
+      });
+  };
+}
+
+/** Isolated, since a name of the other script would mix up the sentence. */
+const namesOf = (users: readonly PickedUser[]): string => users.map(({ userName }) => isolated(userName)).join(', ');
+
+/** Whether the form shows what was typed before it was opened; a new form gets the user it was opened for. */
+function useRestored({ opened, forUser }: AddFineProps, { draft, edit }: ReturnType<typeof useAddFine>): boolean {
+  const [restored, setRestored] = useState(false);
+  const before = useRef(false);
+  /** Opened by a link, the form is there before it is known whom the link is about. */
+  const awaitsUser = useRef(false);
+  useEffect(() => {
+    if (opened && !before.current) {
+      setRestored(!isEmpty(draft));
+      awaitsUser.current = isEmpty(draft);
+    }
+    if (opened && awaitsUser.current && forUser !== null) {
+      awaitsUser.current = false;
+      if (draft.users.length === 0) edit({ users: [forUser] });
+    }
+    before.current = opened;
+  }, [opened, forUser, draft, edit]);
+  return restored;
+}

@@ -1,0 +1,87 @@
+// The fine type: any text, with those of the organisation's list and others already used on offer. In Urdu they are shown
+// by their Urdu names; what a fine keeps is the name.
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { listFineTypes } from '../../../../contract/fines/fines.ts';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { currentLanguage } from '../../../messages/language.ts';
+import { Money } from '../../../ui/money/Money.tsx';
+import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import classes from '../dialogs.module.css';
+
+export function FineTypeInput(props: {
+  value: string;
+  onChange(fineType: string): void;
+  /** A type was chosen; the amount to fill in, in rupees, null for none. */
+  onChoose(fineType: string, lastAmount: number | null): void;
+  error: string | null;
+  /** Shows the list as soon as the field has the focus, not only when something is typed. */
+  eager: boolean;
+  readOnly?: boolean;
+}): ReactNode {
+  const { t } = useTexts();
+  const language = currentLanguage();
+  const tooLong = useTooLong();
+  const [search] = useDebouncedValue(props.value.trim().slice(0, MAX_LENGTH.search), 100);
+  const { data } = useRead(listFineTypes, { query: { search } });
+  const types = data?.items ?? [];
+  const [wanted, setWanted] = useState(false);
+  // A list that is open with nothing in it would take the first Escape.
+  const combobox = useCombobox({
+    opened: wanted && types.length > 0,
+    onOpenedChange: setWanted,
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
+
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom"
+      // The dialog still moves while its first field opens the list; below it there is always room.
+      middlewares={{ flip: false }}
+      withinPortal={false}
+      onOptionSubmit={(fineType) => {
+        const chosen = types.find((type) => type.fineType === fineType);
+        if (chosen !== undefined) props.onChoose(chosen.fineType, chosen.lastAmount);
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          label={t('fines.add.fineType')}
+          description={data?.onlyListed === true ? t('fines.add.onlyListed') : undefined}
+          required
+          data-autofocus
+          readOnly={props.readOnly ?? false}
+          autoComplete="off"
+          error={props.error ?? tooLong(props.value, MAX_LENGTH.fineType)}
+          value={props.value}
+          onChange={(event) => {
+            props.onChange(event.currentTarget.value);
+            setWanted(true);
+            combobox.resetSelectedOption();
+          }}
+          onFocus={() => setWanted(props.eager)}
+          onClick={() => setWanted(true)}
+          onBlur={() => setWanted(false)}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={t('fines.add.usedBefore')} className={classes['typeOptions'] ?? ''}>
+          {types.map(({ fineType, urduName, lastAmount }) => (
+            <Combobox.Option key={fineType} value={fineType} className={classes['typeOption'] ?? ''}>
+              <span dir="auto" className={classes['typeName']}>
+                {language === 'ur' && urduName !== '' ? urduName : fineType}
+              </span>
+              {lastAmount === null ? null : <Money rupees={lastAmount} format="rs" />}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

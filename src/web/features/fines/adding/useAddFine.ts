@@ -1,0 +1,170 @@
+// The steps from a filled form to saved fines: assess, confirm where the repeat-offence rule is on or the day
+// is in the future, save.
+//
+// A submission with an unknown outcome is sent again as it was confirmed (SCREEN-7): assessed again, its own fines
+// would count as the earlier mistake.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Assessment } from '../../../../contract/fines/fines.ts';
+import { addFines, assessFines } from '../../../../contract/fines/fines.ts';
+import type { CalendarDay } from '../../../../core/calendar.ts';
+import { useDraft } from '../../../api/drafts.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { useWrite } from '../../../api/hooks.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { dayText } from '../../../messages/formats.ts';
+import type { AddBody, FineDraft, PickedUser } from './draft.ts';
+import { bodyOf, EMPTY_DRAFT, sameForm } from './draft.ts';
+
+const NAME = 'fines.add';
+
+/** What is put to the administrator before saving. */
+export interface Confirmation {
+  body: AddBody;
+  assessment: Assessment;
+  /** the amounts are no longer those that were confirmed first */
+  changed: boolean;
+}
+
+export interface AddFine {
+  draft: FineDraft;
+  edit(change: Partial<FineDraft> | ((draft: FineDraft) => Partial<FineDraft>)): void;
+  discard(): void;
+  /** waiting for the server */
+  busy: boolean;
+  confirmation: Confirmation | null;
+  /** why the last attempt failed; null after the next change of the form */
+  error: unknown;
+  /** of a submission with an unknown outcome, whether the form still says the same; null when there is none */
+  unanswered: 'same' | 'changed' | null;
+  submit(): Promise<void>;
+  confirm(): Promise<void>;
+  back(): void;
+}
+
+export function useAddFine(options: {
+  today: CalendarDay;
+  onAdded: (users: readonly PickedUser[], fineIds: readonly string[]) => void;
+  onFailed: (error: unknown) => void;
+}): AddFine {
+  const { today, onAdded, onFailed } = options;
+  const [stored, setDraft, clearDraft] = useDraft<FineDraft>(NAME, EMPTY_DRAFT);
+  // One left by an older version lacks the fields that came later.
+  const draft = useMemo(() => ({ ...EMPTY_DRAFT, ...stored }), [stored]);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  // A second click may come before React has rendered the busy button.
+  const underWay = useRef(false);
+  /** The form is not on the screen any more: there is nobody to put a question to. */
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => void (left.current = true);
+  }, []);
+  const assess = useWrite(assessFines);
+  const submission = useSubmission(addFines, { name: NAME });
+  const unanswered = submission.unanswered[0]?.input.body ?? null;
+
+  const body = bodyOf(draft, today);
+
+  const fail = (problem: unknown): void => {
+    setError(problem);
+    onFailed(problem);
+  };
+
+  const send = async (sent: AddBody): Promise<void> => {
+    // The day is fixed from here on: past midnight the same form must not become another one.
+    setDraft((current) => ({ ...current, date: dayText(sent.date), dateChanged: true }));
+    let fineIds: readonly string[];
+    try {
+      ({ fineIds } = await submission.send({ body: sent }));
+    } catch (problem) {
+      const changed = chargesIn(problem);
+      if (changed !== null && !left.current) {
+        const { confirmed: _, ...form } = sent;
+        setConfirmation({ body: form, assessment: changed, changed: true });
+        return;
+      }
+      setConfirmation(null);
+      fail(problem);
+      return;
+    }
+    clearDraft();
+    setConfirmation(null);
+    onAdded(draft.users, fineIds);
+  };
+
+  const once = async (work: () => Promise<void>): Promise<void> => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+
+  const submit = (): Promise<void> =>
+    once(async () => {
+      if (body === null) return;
+      if (unanswered !== null && sameForm(unanswered, body)) return send(unanswered);
+      let assessment: Assessment;
+      try {
+        const { amount, date, userIds } = body;
+        assessment = await assess.mutateAsync({ input: { body: { amount, date, userIds } } });
+      } catch (problem) {
+        return fail(problem);
+      }
+      if (assessment.ruleOn || body.date > today) return setConfirmation({ body, assessment, changed: false });
+      return send(body);
+    });
+
+  const confirm = (): Promise<void> =>
+    once(async () => {
+      if (confirmation === null) return;
+      const { charges } = confirmation.assessment;
+      return send({
+        ...confirmation.body,
+        confirmed: charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled })),
+      });
+    });
+
+  const edit = useCallback<AddFine['edit']>(
+    (change) => {
+      // What is being saved is what stood there; a change now would be lost with the form.
+      if (underWay.current) return;
+      setError(null);
+      setDraft((current) => ({ ...current, ...(typeof change === 'function' ? change(current) : change) }));
+    },
+    [setDraft],
+  );
+
+  const isSame = unanswered !== null && body !== null && sameForm(unanswered, body);
+  return {
+    draft,
+    edit,
+    discard: () => {
+      setError(null);
+      clearDraft();
+      submission.forget();
+    },
+    busy,
+    confirmation,
+    error,
+    unanswered: busy || unanswered === null ? null : isSame ? 'same' : 'changed',
+    submit,
+    confirm,
+    back: () => setConfirmation(null),
+  };
+}
+
+/** The new list that comes with `charges-changed`; null for any other error. */
+function chargesIn(problem: unknown): Assessment | null {
+  if (!(problem instanceof ApiError) || problem.code !== 'charges-changed') return null;
+  const { details } = problem;
+  // The contract says so of this code; an answer without the list counts as any other error.
+  return typeof details === 'object' && details !== null && 'charges' in details ? (details as Assessment) : null;
+}

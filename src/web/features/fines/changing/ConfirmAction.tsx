@@ -1,0 +1,166 @@
+// Asks before a fine is marked paid, marked unpaid or deleted (LIST-9), and says what deleting does to another one.
+import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Deletion, Fine } from '../../../../contract/fines/fines.ts';
+import { readFine } from '../../../../contract/fines/fine-details.ts';
+import { readDeletion } from '../../../../contract/fines/fines.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useMayChange } from '../../../api/permission.ts';
+import { dayText, nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useLast } from '../../../ui/dialogs/useOpening.ts';
+import { FineRest } from '../../../ui/money/FineState.tsx';
+import { moneyText } from '../../../ui/money/Money.tsx';
+import { HowPaid, type MarkedPayment, useReferenceCheck } from '../details/HowPaid.tsx';
+import classes from './questions.module.css';
+import { type Asking, useAsked } from './useAsked.ts';
+
+export interface Question extends Asking {
+  action: 'mark-paid' | 'mark-unpaid' | 'delete';
+  /** as it is now */
+  fine: Fine;
+}
+
+export function ConfirmAction(props: {
+  question: Question | null;
+  /** `told`: what deleting does to another fine, as it was shown; undefined while that is not known */
+  onConfirm(question: Question, told: Deletion | undefined, payment: MarkedPayment): void;
+  onClose(): void;
+}): ReactNode {
+  const { question, onConfirm, onClose } = props;
+  const { t } = useTexts();
+  // The words stay while the dialog fades out.
+  const last = useLast(question);
+  const { payment, setPayment, changed, figures } = useAsked(question && { ...question, fines: [question.fine] });
+  const action = last?.action ?? 'delete';
+  const fine = last?.fine;
+
+  const foreseen = useRead(
+    readDeletion,
+    { params: { fineId: fine?.id ?? '' } },
+    { enabled: question?.action === 'delete', keepPrevious: false },
+  );
+  // An answer from before, e.g. of an earlier question, may no longer be true.
+  const told = foreseen.isFetching ? undefined : foreseen.data;
+  const mayChange = useMayChange();
+  const reduced = told?.reduction ?? null;
+  const isForbidden = reduced !== null && !mayChange.removeFine(reduced.fineId);
+
+  const { lookingUp, check } = useReferenceCheck();
+  const confirm = async (): Promise<void> => {
+    if (question === null || lookingUp) return;
+    if (question.action === 'mark-paid' && !(await check(payment))) return;
+    onConfirm(question, told, payment);
+  };
+
+  const words = {
+    'mark-paid': {
+      title: t('fines.confirmPaid.title'),
+      question: t('fines.confirmPaid.question'),
+      confirm: t('fines.markPaid'),
+    },
+    'mark-unpaid': {
+      title: t('fines.confirmUnpaid.title'),
+      question: t('fines.confirmUnpaid.question'),
+      confirm: t('fines.markUnpaid'),
+    },
+    delete: {
+      title: t('fines.confirmDelete.title'),
+      question: t('fines.confirmDelete.warning'),
+      confirm: t('fines.delete'),
+    },
+  }[action];
+
+  return (
+    <ConfirmDialog
+      opened={question !== null}
+      title={words.title}
+      step={figures}
+      message={
+        fine !== undefined && (
+          <>
+            {changed && (
+              <Alert color="yellow" role="alert" mb="sm">
+                {t('fines.changed')}
+              </Alert>
+            )}
+            <p className={classes['text']}>{words.question}</p>
+            <FineInQuestion fine={fine} />
+            {action === 'mark-paid' && fine.outstanding > 0 && (
+              <HowPaid payment={payment} onChange={setPayment} onEnter={() => void confirm()} />
+            )}
+            {action === 'mark-unpaid' && <AlsoPaid fine={fine} asked={question !== null} />}
+            {action === 'delete' && (
+              <Consequence told={told} failed={foreseen.isError}>
+                {isForbidden && ` ${t('fines.confirmDelete.notOwn')}`}
+              </Consequence>
+            )}
+          </>
+        )
+      }
+      confirmLabel={words.confirm}
+      danger={action === 'delete'}
+      busy={lookingUp}
+      disabled={isForbidden}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Receipts of which only this fine's part is taken back. */
+function AlsoPaid({ fine, asked }: { fine: Fine; asked: boolean }): ReactNode {
+  const { t } = useTexts();
+  const { data } = useRead(readFine, { params: { fineId: fine.id } }, { enabled: asked, keepPrevious: false });
+  const parts = (data?.paid ?? []).flatMap(({ payment, left }) =>
+    payment !== null && payment.receipt !== null && left > 0 && payment.amount > left
+      ? { receipt: payment.receipt, amount: moneyText(left, 'rs') }
+      : [],
+  );
+  return parts.map((part) => <p key={part.receipt}>{t('fines.confirmUnpaid.alsoPaid', part)}</p>);
+}
+
+/** Whose fine it is, what for, how much and of which day. */
+export function FineInQuestion({ fine }: { fine: Fine }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <p className={classes['fine']}>
+      <span>
+        <strong dir="auto">{nameText(fine.userName)}</strong>
+      </span>
+      <span>
+        <span dir="auto">{fine.fineType}</span>
+      </span>
+      <span>{t('fines.confirmFigures', { amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) })}</span>
+      <FineRest fine={fine} format="rs" />
+    </p>
+  );
+}
+
+/** What becomes of another fine. The room for it is kept from the beginning, so that no button moves. */
+export function Consequence(props: {
+  told: Deletion | undefined;
+  failed: boolean;
+  /** said after it */
+  children?: ReactNode;
+}): ReactNode {
+  const { told, failed, children } = props;
+  const { t } = useTexts();
+  const { reduction } = told ?? {};
+  return (
+    <p className={classes['consequence']} aria-live="polite">
+      {told === undefined
+        ? t(failed ? 'fines.confirmDelete.unknown' : 'fines.confirmDelete.looking')
+        : !reduction
+          ? t('fines.confirmDelete.nothingElse')
+          : t(reduction.toGiveBack > 0 ? 'fines.confirmDelete.reducesPaid' : 'fines.confirmDelete.reduces', {
+              from: moneyText(reduction.from, 'rs'),
+              to: moneyText(reduction.to, 'rs'),
+              date: dayText(reduction.date),
+              difference: moneyText(reduction.toGiveBack, 'rs'),
+            })}
+      {children}
+    </p>
+  );
+}

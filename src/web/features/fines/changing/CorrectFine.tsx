@@ -1,0 +1,163 @@
+// The form that corrects a fine. It carries what was shown: where another window was first, the fine as it is now is
+// put to the person, and nothing is saved.
+import { Alert } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useEffect } from 'react';
+import { correctFine, type FineDetails, readFine } from '../../../../contract/fines/fine-details.ts';
+import type { Fine } from '../../../../contract/fines/fines.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { queryClient, readKey } from '../../../api/hooks.ts';
+import { useSession } from '../../../api/session.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
+import { moneyText } from '../../../ui/money/Money.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { formDraft } from '../../../ui/dialogs/useRecordDialog.ts';
+import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import type { CorrectBody, CorrectionValues } from './correction.ts';
+import { correctedOf, isSame, readCorrection, valuesOf } from './correction.ts';
+import classes from '../dialogs.module.css';
+import { FineTypeInput } from '../adding/FineTypeInput.tsx';
+import { NoteInput } from '../adding/NoteInput.tsx';
+import { useFineProblems } from '../useFineProblems.ts';
+
+export interface Correcting {
+  form: RecordForm<CorrectionValues>;
+  /** Another window changed the fine since the form was opened. */
+  changed: boolean;
+  submit: () => void;
+}
+
+/** `fine`: as it is; `opened`: as it was when the form was opened. */
+export function useCorrectFine(options: { fine: Fine; opened: Fine; onDone: () => void }): Correcting {
+  const { fine, opened, onDone } = options;
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const textOf = useFineProblems();
+  const input = { params: { fineId: fine.id } };
+  /** Shows the fine as the server has answered it, until it is read again. */
+  const show = (answered: Fine): void => {
+    const key = readKey(readFine, input);
+    queryClient.setQueryData<FineDetails>(key, (details) => details && { ...details, fine: answered });
+  };
+  const name = formDraft('fine', fine.id);
+  const submission = useSubmission(correctFine, {
+    name,
+    onSuccess: () => toast.success(t('fines.correct.done')),
+    onError: (error) => {
+      const current = currentIn(error);
+      if (current !== null) show(current);
+      toast.error(t('fines.failed.correct', { reason: reasonOf(error, t) }));
+    },
+  });
+  const form = useRecordForm<CorrectionValues>({ base: valuesOf(fine), draftName: name, submission, onClose: onDone });
+  const sent = submission.unanswered[0]?.input.body;
+
+  // What other windows do while it is being saved is decided by the server.
+  const changed = !form.busy && !isSame(fine, opened) && (sent === undefined || !isSame(fine, sent));
+
+  const save = async (body: CorrectBody): Promise<void> => {
+    let saved: Fine | null = null;
+    await form.save(async () => {
+      saved = (await submission.send({ ...input, body })).fine;
+    });
+    if (saved !== null) show(saved);
+  };
+  const submit = (): void => {
+    if (form.busy) return;
+    // Paid in another window meanwhile, it keeps its amount.
+    const values = fine.status === 'Paid' ? { ...form.values, amount: valuesOf(fine).amount } : form.values;
+    const to = readCorrection(values, fine, today);
+    if ('problem' in to) {
+      form.showProblems({ [to.field]: textOf(to.problem) });
+      toast.error(textOf(to.problem), { id: 'fine-form' });
+    } else if (sent !== undefined && isSame(to, sent)) {
+      // It may have been saved: the same again is answered as the first was.
+      void save(sent);
+    } else if (isSame(to, fine)) form.giveUp();
+    else void save({ ...to, shown: correctedOf(fine) });
+  };
+  return { form, changed, submit };
+}
+
+export function CorrectFine(props: { id: string; fine: Fine; doubled: boolean; correction: Correcting }): ReactNode {
+  const { id, fine, doubled, correction } = props;
+  const { form, changed, submit } = correction;
+  const { values, problems, busy, change } = form;
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const paid = fine.status === 'Paid';
+  const { ref } = form;
+  // The form takes the place of the details; the focus was on what is gone.
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
+
+  const now = { fineType: fine.fineType, amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) };
+  return (
+    <form
+      ref={form.ref}
+      id={id}
+      noValidate
+      className={classes['form']}
+      aria-busy={busy}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FormNotices form={form} />
+      {changed && (
+        <Alert color="yellow" role="alert">
+          {fine.description === ''
+            ? t('fines.correct.changed', now)
+            : t('fines.correct.changedWithNote', { ...now, note: fine.description })}
+        </Alert>
+      )}
+      <FineTypeInput
+        eager={false}
+        readOnly={busy}
+        value={values.fineType}
+        error={problems.fineType ?? null}
+        onChange={(fineType) => change('fineType', fineType)}
+        onChoose={(fineType) => change('fineType', fineType)}
+      />
+      <div className={classes['pair']}>
+        <AmountInput
+          label={t('fines.add.amount')}
+          required
+          disabled={paid}
+          description={paid ? t('fines.correct.paidAmount') : doubled ? t('fines.correct.doubled') : undefined}
+          value={paid ? valuesOf(fine).amount : values.amount}
+          error={problems.amount}
+          onChange={(amount) => change('amount', amount)}
+        />
+        <DayInput
+          label={t('fines.add.date')}
+          required
+          today={today}
+          value={values.date}
+          error={problems.date}
+          onChange={(date) => change('date', date)}
+        />
+      </div>
+      <NoteInput
+        readOnly={busy}
+        value={values.description}
+        error={problems.description ?? null}
+        onChange={(description) => change('description', description)}
+      />
+    </form>
+  );
+}
+
+/** The fine that comes with `fine-changed`; null for any other error. */
+function currentIn(error: unknown): Fine | null {
+  if (!(error instanceof ApiError) || error.code !== 'fine-changed') return null;
+  const { details } = error;
+  // The contract says so of this code.
+  return typeof details === 'object' && details !== null && 'fineType' in details ? (details as Fine) : null;
+}

@@ -1,0 +1,162 @@
+// Lets go of a fine, in whole or in part (WAIVE-2 to WAIVE-4). It carries what was shown: where another
+// window was first, the fine as it is now is put to the person, and nothing is saved.
+import { Alert, Checkbox, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Fine } from '../../../../contract/fines/fines.ts';
+import { readDeletion } from '../../../../contract/fines/fines.ts';
+import { waiveFine } from '../../../../contract/money/waivers.ts';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { useMoneyDialog } from '../../../shell/money-dialog.ts';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { moneyText } from '../../../ui/money/Money.tsx';
+import { sumOf } from '../../../ui/money/rupees.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
+import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
+import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { useShown } from '../../../ui/forms/useShown.ts';
+import { Consequence, FineInQuestion } from './ConfirmAction.tsx';
+
+/** `fine`: as it is now; null while nothing is asked. */
+export default function WaiveDialog(props: { fine: Fine | null; onClose: () => void }): ReactNode {
+  const shown = useLast(props.fine);
+  const opening = useOpening(props.fine !== null);
+  if (shown === null) return null;
+  return <OneFine key={opening} fine={shown} opened={props.fine !== null} onClose={props.onClose} />;
+}
+
+interface WaiveValues {
+  amount: string;
+  reason: string;
+  mistake: boolean;
+}
+
+function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClose: () => void }): ReactNode {
+  const { t } = useTexts();
+  const { show } = useMoneyDialog();
+  const name = `fine.waive.${fine.id}`;
+  const submission = useSubmission(waiveFine, {
+    name,
+    onSuccess: ({ waived, toCredit }) => {
+      toast.success(t('fines.waive.done', { amount: moneyText(waived, 'rs') }));
+      if (toCredit === 0) return;
+      const run = (): void => show({ kind: 'give-back', userId: fine.userId });
+      toast.info(t('fines.waive.toCredit', { amount: moneyText(toCredit, 'rs') }), {
+        action: { label: t('common.giveBack'), run },
+      });
+    },
+    onError: (error) => toast.error(t('fines.waive.failed', { reason: reasonOf(error, t) })),
+  });
+  const paid = fine.outstanding === 0;
+  const form = useRecordForm<WaiveValues>({
+    // Nothing is outstanding of a paid fine: it can only have been a mistake.
+    base: { amount: typedAmount(fine.outstanding), reason: '', mistake: paid },
+    draftName: name,
+    submission,
+    onClose,
+  });
+  const { values, problems, busy } = form;
+  const mistake = values.mistake || paid;
+  const { changed, agree } = useShown(name, `${fine.outstanding} ${fine.waivedAmount} ${fine.paidAmount}`, form);
+
+  const foreseen = useRead(
+    readDeletion,
+    { params: { fineId: fine.id } },
+    { enabled: opened && mistake, keepPrevious: false },
+  );
+  const told = foreseen.isFetching ? undefined : foreseen.data;
+
+  const submit = async (): Promise<void> => {
+    const reason = values.reason.trim();
+    const paisa = parseAmount(values.amount);
+    const wrong = !mistake ? amountProblem(paisa, fine) : null;
+    const found = {
+      ...(wrong !== null && { amount: t(wrong) }),
+      ...(reason.length < 3 && { reason: t('fines.waive.reasonMissing') }),
+    };
+    form.showProblems(found);
+    if (Object.keys(found).length > 0) return;
+    agree();
+    const params = { fineId: fine.id };
+    await form.save(() =>
+      submission.send({
+        params,
+        body: mistake
+          ? {
+              outstanding: fine.outstanding,
+              paidAmount: fine.paidAmount,
+              mistake,
+              reason,
+              ...(told !== undefined && { reduces: told.reduction?.fineId ?? '' }),
+            }
+          : { outstanding: fine.outstanding, amount: rupeesFromPaisa(paisa ?? 0), reason },
+      }),
+    );
+  };
+  const tooLong = useTooLong();
+
+  return (
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('fines.waive.title')}
+      saveLabel={t('fines.waive.save')}
+      form={form}
+      onSubmit={() => void submit()}
+    >
+      <FineInQuestion fine={fine} />
+      {changed && (
+        <Alert color="yellow" role="alert">
+          {t('fines.waive.changed', { amount: moneyText(fine.outstanding, 'rs') })}
+        </Alert>
+      )}
+      <AmountInput
+        label={t('fines.waive.amount')}
+        required
+        disabled={mistake}
+        description={mistake ? undefined : t('fines.waive.left', { amount: moneyText(fine.outstanding, 'rs') })}
+        value={mistake ? typedAmount(chargedOf(fine)) : values.amount}
+        error={problems.amount}
+        onChange={(amount) => form.change('amount', amount)}
+      />
+      <Textarea
+        label={t('fines.waive.reason')}
+        required
+        data-autofocus
+        autosize
+        minRows={2}
+        autoComplete="off"
+        readOnly={busy}
+        value={values.reason}
+        error={problems.reason ?? tooLong(values.reason, MAX_LENGTH.reason)}
+        onChange={(event) => form.change('reason', event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t('fines.waive.mistake')}
+        description={t('fines.waive.mistakeMeans')}
+        checked={mistake}
+        disabled={paid || busy}
+        onChange={(event) => form.change('mistake', event.currentTarget.checked)}
+      />
+      {mistake && <Consequence told={told} failed={foreseen.isError} />}
+    </FormSheet>
+  );
+}
+
+/** Less what was waived before. */
+const chargedOf = ({ outstanding, paidAmount }: Fine): number => sumOf([outstanding, paidAmount]);
+
+function amountProblem(
+  paisa: number | null,
+  { outstanding }: Fine,
+): 'common.amount.invalid' | 'fines.waive.tooMuch' | null {
+  if (paisa === null || paisa === 0) return 'common.amount.invalid';
+  return rupeesFromPaisa(paisa) > outstanding ? 'fines.waive.tooMuch' : null;
+}

@@ -1,0 +1,65 @@
+// The form that corrects a fine: what it shows, what is wrong with it, and what is sent.
+import type { correctFine } from '../../../../contract/fines/fine-details.ts';
+import type { Fine } from '../../../../contract/fines/fines.ts';
+import type { CallInput } from '../../../../contract/operation.ts';
+import type { CalendarDay } from '../../../../core/calendar.ts';
+import { parseDay } from '../../../../core/calendar.ts';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
+import type { DraftProblem } from '../adding/draft.ts';
+
+export type CorrectBody = CallInput<typeof correctFine>['body'];
+export type Corrected = CorrectBody['shown'];
+
+/** As typed. */
+export interface CorrectionValues {
+  fineType: string;
+  amount: string;
+  date: string;
+  description: string;
+}
+
+export const correctedOf = ({ fineType, description, amount, date }: Corrected): Corrected => ({
+  fineType,
+  description,
+  amount,
+  date,
+});
+
+export const isSame = (a: Corrected, b: Corrected): boolean =>
+  JSON.stringify(correctedOf(a)) === JSON.stringify(correctedOf(b));
+
+export const valuesOf = ({ fineType, amount, date, description }: Fine): CorrectionValues => ({
+  fineType,
+  amount: typedAmount(amount),
+  date: dayText(date),
+  description,
+});
+
+/** The first problem, and its field. */
+export interface CorrectionProblem {
+  field: keyof CorrectionValues;
+  problem: Exclude<DraftProblem, 'no-users' | 'too-many-users' | 'date-too-far'> | 'date-in-future';
+}
+
+/** What the fine becomes, or what is wrong. `fine`: as it is, whose date stays valid. */
+export function readCorrection(
+  values: CorrectionValues,
+  fine: Pick<Fine, 'date'>,
+  today: CalendarDay,
+): Corrected | CorrectionProblem {
+  const fineType = values.fineType.trim();
+  const description = values.description.trim();
+  const paisa = parseAmount(values.amount);
+  const date = parseDay(values.date, today);
+  if (fineType === '') return { field: 'fineType', problem: 'type-missing' };
+  if (fineType.length > MAX_LENGTH.fineType) return { field: 'fineType', problem: 'type-too-long' };
+  if (values.amount.trim() === '') return { field: 'amount', problem: 'amount-missing' };
+  if (paisa === null) return { field: 'amount', problem: 'amount-invalid' };
+  if (date === null) return { field: 'date', problem: 'date-invalid' };
+  if (date > today && date !== fine.date) return { field: 'date', problem: 'date-in-future' };
+  if (description.length > MAX_LENGTH.description) return { field: 'description', problem: 'note-too-long' };
+  return { fineType, description, amount: rupeesFromPaisa(paisa), date };
+}

@@ -1,0 +1,55 @@
+// Why something was not done to fines, in words: they are named, and what happened to them meanwhile.
+import type { Translate } from '../../../messages/index.ts';
+import { isolated } from '../../../messages/isolated.ts';
+import type { Fine } from '../../../../contract/fines/fines.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { moneyText } from '../../../ui/money/Money.tsx';
+
+/** So many are named. */
+const MAX_NAMED = 3;
+
+export function namedFine({ fineType, userName, amount }: Fine, t: Translate): string {
+  return t('fines.failed.namedFine', {
+    fineType: isolated(fineType),
+    userName: isolated(userName),
+    amount: moneyText(amount, 'rs'),
+  });
+}
+
+/** The reason of `fines-not-pending`. `asked`: the fines that were to be paid, by id. */
+export function notPending(error: unknown, asked: ReadonlyMap<string, Fine>, t: Translate): string {
+  const fines = idsIn(error).flatMap((id) => asked.get(id) ?? []);
+  const named = fines.slice(0, MAX_NAMED).map((fine) => namedFine(fine, t));
+  if (fines.length > MAX_NAMED) named.push('…');
+  return t('fines.failed.notPending', { count: fines.length, fines: named.join('; ') });
+}
+
+/** The fines as they are, which come where they are no longer what was shown; none with any other error. */
+export function finesIn(error: unknown): Fine[] {
+  if (!(error instanceof ApiError)) return [];
+  if (error.code === 'fine-changed') return [error.details as Fine];
+  return error.code === 'fines-changed' ? (error.details as { fines: Fine[] }).fines : [];
+}
+
+/** The contract says so of this code; without the details nothing is named. */
+function idsIn(error: unknown): string[] {
+  if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null) return [];
+  const { paid = [], deleted = [] } = error.details as { paid?: string[]; deleted?: string[] };
+  return [...paid, ...deleted];
+}
+
+/** Why a fine just added is still there, or was gone already. */
+export function notUndone(error: unknown, t: Translate): string {
+  return reasonOf(error, t, {
+    'fine-not-found': t('fines.undo.deleted'),
+    'fine-changed': isPaidIn(error) ? t('fines.undo.paid') : t('fines.undo.changed'),
+    'reduction-changed': t('fines.undo.reduces'),
+  });
+}
+
+/** `fine-changed` comes with the fine as it is. */
+function isPaidIn(error: unknown): boolean {
+  if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null) return false;
+  return 'status' in error.details && error.details.status === 'Paid';
+}

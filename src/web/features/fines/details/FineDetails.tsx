@@ -1,0 +1,109 @@
+// What is known of a fine: figures, note, who recorded it, why it was doubled, and each change.
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
+import { isWaived } from '../../../../core/fines/fine.ts';
+import { useSession } from '../../../api/session.ts';
+import { dayText, dayTextOf, instantText, nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import classes from './details.module.css';
+import { MoneyFacts } from './MoneyFacts.tsx';
+import { useChangeSentences } from '../changing/useChangeSentences.ts';
+
+export function FineDetails(props: { details: Details; onTakeBack: (waiverId: string) => void }): ReactNode {
+  const { details, onTakeBack } = props;
+  const { t } = useTexts();
+  const { timeZone } = useSession().organisation;
+  const heading = useId();
+  const { fine, recordedBy, doubling } = details;
+  const time = instantText(fine.createdAt, timeZone);
+  return (
+    <>
+      <div className={classes['head']}>
+        <div className={classes['words']}>
+          {/* Inside a line of the page, so that a text in the other script begins where the page does. */}
+          <strong className={classes['fineType']}>
+            <span dir="auto">{fine.fineType}</span>
+          </strong>
+          <span>
+            <span dir="auto">{nameText(fine.userName)}</span>
+          </span>
+        </div>
+        <div className={classes['figure']}>
+          <strong>
+            <Money rupees={fine.amount} format="rs" />
+          </strong>
+          <FineRest fine={fine} format="rs" />
+          <FineBadge fine={fine} />
+        </div>
+      </div>
+      <dl className={classes['facts']}>
+        <dt>{t('fines.table.date')}</dt>
+        <dd>
+          <time dateTime={fine.date}>{dayText(fine.date)}</time>
+        </dd>
+        {fine.description !== '' && (
+          <>
+            <dt>{t('fines.details.note')}</dt>
+            <dd className={classes['text']}>
+              <bdi>{fine.description}</bdi>
+            </dd>
+          </>
+        )}
+        {doubling !== null && (
+          <>
+            <dt>{t('fines.details.doubled')}</dt>
+            <dd>
+              {doubling.earlier === null
+                ? t('fines.details.doubledByDeleted')
+                : t('fines.details.doubledBy', {
+                    fineType: doubling.earlier.fineType,
+                    date: dayText(doubling.earlier.date),
+                    amount: moneyText(doubling.earlier.amount, 'rs'),
+                  })}
+            </dd>
+          </>
+        )}
+        {fine.paidOn !== null && !isWaived(fine) && (
+          <>
+            <dt>{t('fines.details.paidOn')}</dt>
+            <dd>{dayTextOf(fine.paidOn, timeZone)}</dd>
+          </>
+        )}
+        <MoneyFacts details={details} onTakeBack={onTakeBack} />
+        <dt>{t('fines.details.recorded')}</dt>
+        <dd>
+          {recordedBy === null
+            ? t('fines.details.recordedByImport', { time })
+            : t('fines.details.recordedBy', { time, who: recordedBy })}
+        </dd>
+      </dl>
+      {/* Nothing else in the dialog takes the focus from which the keyboard scrolls. */}
+      <div className={classes['history']} tabIndex={0} role="region" aria-labelledby={heading}>
+        <h3 id={heading}>{t('fines.details.history')}</h3>
+        <ol>
+          {details.history.map((change, index) => (
+            <Change key={details.history.length - index} change={change} />
+          ))}
+        </ol>
+        {details.historyCut && <p>{t('fines.details.historyCut', { count: details.history.length })}</p>}
+      </div>
+    </>
+  );
+}
+
+function Change({ change }: { change: FineChange }): ReactNode {
+  const { timeZone } = useSession().organisation;
+  const [first, ...more] = useChangeSentences()(change);
+  return (
+    <li>
+      <time dateTime={change.at}>{instantText(change.at, timeZone)}</time>
+      <p>{first}</p>
+      {more.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </li>
+  );
+}

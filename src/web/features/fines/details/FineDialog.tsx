@@ -1,0 +1,125 @@
+// The details of a fine, which "Correct" turns into the form that corrects it. Stays true while open.
+import { Alert, Button } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { correctFine, readFine } from '../../../../contract/fines/fine-details.ts';
+import type { Fine } from '../../../../contract/fines/fines.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { historyOf } from '../../../routing/paths.ts';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { useEver, useOpening } from '../../../ui/dialogs/useOpening.ts';
+import type { RecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
+import { takeBackWaiver } from '../changing/dialogs.ts';
+import { CorrectFine, useCorrectFine } from '../changing/CorrectFine.tsx';
+import { FineDetails } from './FineDetails.tsx';
+import { useMay, useMayChange } from '../../../api/permission.ts';
+
+export type FineDialogState = RecordDialog<Fine, 'details'>;
+
+/** Every opening starts anew; turning the details into the form and back is none. */
+export default function FineDialog({ dialog }: { dialog: FineDialogState }): ReactNode {
+  const { subject } = dialog;
+  const opening = useOpening(dialog.opened);
+  if (subject === null || subject.kind === 'add') return null;
+  return <OneFine key={opening} dialog={dialog} opened={subject.record} correcting={subject.kind === 'edit'} />;
+}
+
+function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boolean }): ReactNode {
+  const { dialog, opened, correcting } = props;
+  const { t } = useTexts();
+  const query = useRead(readFine, { params: { fineId: opened.id } }, { enabled: dialog.opened, keepPrevious: false });
+  const gone = query.error instanceof ApiError && query.error.code === 'fine-not-found';
+  const fine = query.data?.fine ?? opened;
+  const may = useMay();
+  const mayCorrect = useMayChange().correctFine(fine.id) && may(correctFine);
+  const formId = useId();
+  const correction = useCorrectFine({
+    fine,
+    opened,
+    onDone: () => dialog.open('details', fine),
+  });
+  const [takingBack, setTakingBack] = useState<string | null>(null);
+  const hasTakenBack = useEver(takingBack !== null);
+  const button = useReturn(correcting);
+  const busy = correcting && correction.form.busy;
+
+  const footer = correcting ? (
+    <>
+      <Button key="cancel" variant="default" disabled={busy} onClick={correction.form.giveUp}>
+        {t('common.cancel')}
+      </Button>
+      <Button key="save" type="submit" form={formId} {...busyButton(busy)}>
+        {busy ? t('common.wait') : t('fines.correct.save')}
+      </Button>
+    </>
+  ) : (
+    <>
+      <LinkButton key="history" to={historyOf({ fine: opened.id })} variant="default">
+        {t('common.history')}
+      </LinkButton>
+      {mayCorrect && (
+        <Button key="correct" ref={button} disabled={gone} onClick={() => dialog.open('edit', fine)}>
+          {t('fines.details.correct')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <Sheet
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={t(correcting ? 'fines.correct.title' : 'fines.details.title')}
+        size={560}
+        busy={busy}
+        step={correcting ? 'correct' : 'details'}
+        footer={footer}
+      >
+        {gone ? (
+          <Alert color="red" role="alert">
+            {t('fines.details.gone')}
+          </Alert>
+        ) : correcting ? (
+          <CorrectFine
+            id={formId}
+            fine={fine}
+            doubled={query.data !== undefined && query.data.doubling !== null}
+            correction={correction}
+          />
+        ) : query.data !== undefined ? (
+          <FineDetails details={query.data} onTakeBack={setTakingBack} />
+        ) : (
+          <DialogLoading
+            failed={query.isError}
+            message={t('fines.details.failed')}
+            onTryAgain={() => void query.refetch()}
+          />
+        )}
+      </Sheet>
+      <Suspense>
+        {hasTakenBack && (
+          <takeBackWaiver.Screen
+            of={takingBack === null ? null : { fineId: opened.id, waiverId: takingBack }}
+            onClose={() => setTakingBack(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** From the form the focus returns to the button that led there. */
+function useReturn(correcting: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(correcting);
+  useEffect(() => {
+    if (before.current && !correcting) button.current?.focus();
+    before.current = correcting;
+  }, [correcting]);
+  return button;
+}

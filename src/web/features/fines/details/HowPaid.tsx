@@ -1,0 +1,71 @@
+// How what is marked as paid was paid: its method and reference, for one fine and for several (LIST-9).
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Suspense, useState } from 'react';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import type { PaymentMethod } from '../../../../core/money/payment.ts';
+import { lazyScreen } from '../../../routing/lazy-screen.tsx';
+import { areaTexts, useTexts } from '../../../messages/index.ts';
+import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
+import { isUnseenDouble } from '../../../ui/money/unseen-double.ts';
+import classes from '../changing/questions.module.css';
+
+export interface MarkedPayment {
+  method: PaymentMethod;
+  reference: string;
+}
+
+export const IN_CASH: MarkedPayment = { method: 'Cash', reference: '' };
+
+/** Fetched with the first letter of a reference: most payments have none. */
+const sameReference = lazyScreen(() => import('../../../ui/money/SameReference.tsx'), areaTexts('collect'));
+
+/** Looks the reference up before what is paid by it is done; while it does, nothing is done twice. */
+export function useReferenceCheck(): { lookingUp: boolean; check: (payment: MarkedPayment) => Promise<boolean> } {
+  const [lookingUp, setLookingUp] = useState(false);
+  return {
+    lookingUp,
+    /** False where earlier payments with this reference have yet to be pointed out. */
+    check: async ({ method, reference }) => {
+      setLookingUp(true);
+      const isUnseen = await isUnseenDouble(method, reference.trim());
+      setLookingUp(false);
+      return !isUnseen;
+    },
+  };
+}
+
+export function HowPaid(props: {
+  payment: MarkedPayment;
+  onChange: (payment: MarkedPayment) => void;
+  onEnter: () => void;
+}): ReactNode {
+  const { payment, onChange, onEnter } = props;
+  const { t } = useTexts();
+  return (
+    <div className={classes['pair']}>
+      <MethodSelect
+        label={t('fines.confirmPaid.method')}
+        value={payment.method}
+        onChange={(method) => onChange({ ...payment, method })}
+      />
+      <TextInput
+        label={t('fines.confirmPaid.reference')}
+        autoComplete="off"
+        maxLength={MAX_LENGTH.reference}
+        value={payment.reference}
+        onChange={(event) => onChange({ ...payment, reference: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
+        }}
+      />
+      {payment.reference !== '' && (
+        <div className={classes['notice']}>
+          <Suspense>
+            <sameReference.Screen method={payment.method} reference={payment.reference.trim()} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-// Sums of fines.
-import { sumOf } from '../../ui/rupees.ts';
-
-/** What is left to pay of them, in rupees. */
-export const owedOf = (fines: readonly { outstanding: number }[]): number =>
-  sumOf(fines.map(({ outstanding }) => outstanding));

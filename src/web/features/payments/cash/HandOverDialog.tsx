@@ -1,0 +1,147 @@
+// Hands over what a person holds in cash: what was counted, and who takes it. Whoever has access is chosen and then holds it;
+// anybody else is a name.
+import { Alert, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { JSX } from 'react';
+import { type CashHolder, handOverCash, type Taker } from '../../../../contract/money/cash.ts';
+import { emailKey } from '../../../../core/people/email.ts';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { figureFromRupees, parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { searchKey } from '../../../../core/text/search.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { moneyText } from '../../../ui/money/Money.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { useShown } from '../../../ui/forms/useShown.ts';
+import classes from '../collecting/collect.module.css';
+
+/** No e-mail is that. */
+const BY_NAME = 'name';
+const EMPTY = { counted: '', takenBy: '', takerName: '', note: '' };
+
+interface HandOverDialogProps {
+  opened: boolean;
+  /** as it is now */
+  holder: CashHolder;
+  /** whoever has access */
+  takers: readonly Taker[];
+  onClose: () => void;
+}
+
+export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDialogProps): JSX.Element {
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const name = `cash.hand-over.${holder.holder}`;
+  const submission = useSubmission(handOverCash, {
+    name,
+    onSuccess: () => toast.success(t('payments.cash.handedOver')),
+    onError: (error) => toast.error(t('payments.cash.handOverFailed', { reason: reasonOf(error, t) })),
+  });
+  const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
+  const { values, problems } = form;
+  // The person counts against what was held when they began.
+  const { changed, agree } = useShown(name, String(holder.held), form);
+  const counted = parseAmount(values.counted);
+  const difference = counted === null ? null : rupeesFromPaisa(counted - (figureFromRupees(holder.held) ?? 0));
+
+  const others = takers.filter(({ email }) => email !== emailKey(holder.holder));
+  // Who was chosen may have lost the access since.
+  const chosen =
+    values.takenBy === BY_NAME || others.some(({ email }) => email === values.takenBy) ? values.takenBy : '';
+  const byName = chosen === BY_NAME;
+
+  const submit = (): void => {
+    const takenBy = byName ? values.takerName.trim() : chosen;
+    const listed = byName ? others.find((taker) => isCalled(taker, takenBy)) : undefined;
+    const found = {
+      ...(counted === null && { counted: t('common.amount.invalid') }),
+      ...(chosen === '' && { takenBy: t('payments.cash.takenByMissing') }),
+      ...(byName && takenBy === '' && { takerName: t('payments.cash.takerNameMissing') }),
+      ...(listed !== undefined && { takenBy: t('payments.cash.takerListed', { name: takenBy }) }),
+    };
+    form.showProblems(found);
+    if (Object.keys(found).length > 0) return;
+    agree();
+    const body = { holder: holder.holder, held: holder.held, counted: rupeesFromPaisa(counted ?? 0), takenBy };
+    void form.save(() => submission.send({ body: { ...body, note: values.note.trim() } }));
+  };
+
+  return (
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('payments.cash.handOver')}
+      saveLabel={t('payments.cash.handOver')}
+      form={form}
+      onSubmit={submit}
+    >
+      {changed && (
+        <Alert color="yellow" role="alert">
+          {t('payments.cash.changed')}
+        </Alert>
+      )}
+      <p className={classes['member']}>
+        <strong dir="auto">{holder.holder}</strong>
+        <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
+      </p>
+      <AmountInput
+        label={t('payments.cash.counted')}
+        required
+        chosen
+        value={values.counted}
+        error={problems.counted}
+        onChange={(typed) => form.change('counted', typed)}
+      />
+      <p className={classes['outcome']} aria-live="polite">
+        {difference === null
+          ? ''
+          : difference === 0
+            ? t('payments.cash.exact')
+            : t(difference < 0 ? 'payments.cash.missing' : 'payments.cash.tooMuch', {
+                amount: moneyText(Math.abs(difference), 'rs'),
+              })}
+      </p>
+      <NativeSelect
+        size="md"
+        label={t('payments.cash.takenBy')}
+        description={byName ? undefined : t('payments.cash.takenByHint')}
+        required
+        value={chosen}
+        error={problems.takenBy}
+        data={[
+          { value: '', label: t('payments.cash.choose'), disabled: true },
+          ...others.map((taker) => ({ value: taker.email, label: labelOf(taker) })),
+          { value: BY_NAME, label: t('payments.cash.byName') },
+        ]}
+        onChange={(event) => form.change('takenBy', event.currentTarget.value)}
+      />
+      {byName && (
+        <TextInput
+          label={t('payments.cash.takerName')}
+          description={t('payments.cash.takerNameHint')}
+          required
+          autoComplete="off"
+          value={values.takerName}
+          error={problems.takerName ?? tooLong(values.takerName, MAX_LENGTH.email)}
+          onChange={(event) => form.change('takerName', event.currentTarget.value)}
+        />
+      )}
+      <Textarea
+        label={t('payments.cash.note')}
+        rows={2}
+        value={values.note}
+        error={problems.note ?? tooLong(values.note, MAX_LENGTH.note)}
+        onChange={(event) => form.change('note', event.currentTarget.value)}
+      />
+    </FormSheet>
+  );
+}
+
+const labelOf = ({ name, email }: Taker): string => (name === '' ? email : `${name} · ${email}`);
+
+const isCalled = ({ name, email }: Taker, typed: string): boolean =>
+  emailKey(typed) === email || (name !== '' && searchKey(typed) === searchKey(name));

@@ -1,0 +1,194 @@
+// The form that collects a payment of one member.
+import { Alert, Checkbox } from '@mantine/core';
+import type { FormEvent, JSX } from 'react';
+import { useId } from 'react';
+import type { Owed } from '../../../../contract/money/payments.ts';
+import { MAX_FINES_COLLECTED } from '../../../../core/limits.ts';
+import { rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { useSession } from '../../../api/session.ts';
+import { dayText, nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
+import { FormNotices } from '../../../ui/forms/FormNotices.tsx';
+import { MethodSelect } from '../../../ui/forms/fields/MethodSelect.tsx';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
+import classes from './collect.module.css';
+import { type CollectValues, type OwedFine, reckon, type Reckoning } from './collection.ts';
+import SameReference from '../../../ui/money/SameReference.tsx';
+import { NoteInput, ReferenceInput } from '../RecordTexts.tsx';
+import type { Collection } from './useCollectForm.ts';
+
+export function CollectForm(props: { id: string; owed: Owed; collection: Collection }): JSX.Element {
+  const { id, owed, collection } = props;
+  const { form, changed, submit } = collection;
+  const { values, problems, change } = form;
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const reckoning = reckon(owed, values);
+  // What may have been saved goes out again as it was.
+  const fixed = form.busy || form.unanswered;
+  const toggle = (fineId: string, ticked: boolean): void =>
+    change('unticked', ticked ? values.unticked.filter((one) => one !== fineId) : [...values.unticked, fineId]);
+
+  return (
+    <form
+      ref={form.ref}
+      id={id}
+      noValidate
+      className={classes['form']}
+      aria-busy={form.busy}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FormNotices form={form} />
+      {changed && (
+        <Alert color="yellow" role="alert">
+          {t('collect.changed')}
+        </Alert>
+      )}
+      <p className={classes['member']}>
+        <strong dir="auto">{nameText(owed.userName)}</strong>
+        <span>{t('collect.owes', { amount: moneyText(owed.pendingFine, 'rs') })}</span>
+      </p>
+      {owed.credit > 0 && owed.fines.length > 0 && (
+        <Checkbox
+          label={t('collect.useCredit', { amount: moneyText(owed.credit, 'rs') })}
+          checked={values.useCredit}
+          disabled={fixed}
+          onChange={(event) => change('useCredit', event.currentTarget.checked)}
+        />
+      )}
+      <div className={classes['pair']}>
+        <AmountInput
+          label={t('collect.amount')}
+          required
+          chosen
+          disabled={fixed}
+          value={values.amount ?? typedAmount(rupeesFromPaisa(reckoning.due))}
+          error={problems.amount}
+          onChange={(amount) => change('amount', amount)}
+        />
+        <MethodSelect
+          label={t('collect.method')}
+          disabled={fixed}
+          value={values.method}
+          onChange={(method) => change('method', method)}
+        />
+      </div>
+      <Outcome reckoning={reckoning} fines={owed.fines.length} />
+      {owed.fines.length > 0 && (
+        <FinesToPay owed={owed} values={values} reckoning={reckoning} fixed={fixed} onToggle={toggle} />
+      )}
+      <div className={classes['pair']}>
+        <ReferenceInput
+          disabled={fixed}
+          value={values.reference}
+          error={problems.reference}
+          onChange={(reference) => change('reference', reference)}
+        />
+        <DayInput
+          label={t('collect.receivedOn')}
+          required
+          disabled={fixed}
+          today={today}
+          value={values.receivedOn ?? dayText(today)}
+          error={problems.receivedOn}
+          onChange={(date) => change('receivedOn', date)}
+        />
+      </div>
+      {!fixed && <SameReference method={values.method} reference={values.reference.trim()} />}
+      <NoteInput disabled={fixed} value={values.note} error={problems.note} onChange={(note) => change('note', note)} />
+    </form>
+  );
+}
+
+/** What the money does, in one sentence. */
+function Outcome({ reckoning, fines }: { reckoning: Reckoning; fines: number }): JSX.Element {
+  const { t } = useTexts();
+  const { paid, stays, toCredit, payment } = reckoning;
+  const rs = (paisa: number): string => moneyText(rupeesFromPaisa(paisa), 'rs');
+  const parts = [
+    ...(paid.size > 0 ? [t('collect.pays', { count: paid.size })] : []),
+    ...(stays > 0 ? [t('collect.stays', { amount: rs(stays) })] : []),
+    ...(toCredit > 0 ? [t('collect.toCredit', { amount: rs(toCredit) })] : []),
+  ];
+  const sentence =
+    payment === null ? '' : parts.length > 0 ? parts.join(' ') : fines === 0 ? t('collect.owesNothing') : '';
+  return (
+    <p className={classes['outcome']} aria-live="polite">
+      {sentence}
+    </p>
+  );
+}
+
+interface FinesToPayProps {
+  owed: Owed;
+  values: CollectValues;
+  reckoning: Reckoning;
+  fixed: boolean;
+  onToggle: (fineId: string, ticked: boolean) => void;
+}
+
+function FinesToPay({ owed, values, reckoning, fixed, onToggle }: FinesToPayProps): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <fieldset className={classes['fines']} disabled={fixed}>
+      <legend>{t('collect.fines')}</legend>
+      <ul>
+        {owed.fines.map((fine) => (
+          <li key={fine.id}>
+            <FineToPay
+              fine={fine}
+              ticked={!values.unticked.includes(fine.id)}
+              paid={reckoning.paid.get(fine.id) ?? 0}
+              onToggle={(ticked) => onToggle(fine.id, ticked)}
+            />
+          </li>
+        ))}
+      </ul>
+      {owed.fines.length === MAX_FINES_COLLECTED && (
+        <p className={classes['aside']}>{t('collect.oldestOnly', { count: MAX_FINES_COLLECTED })}</p>
+      )}
+    </fieldset>
+  );
+}
+
+function FineToPay(props: {
+  fine: OwedFine;
+  ticked: boolean;
+  /** paisa */
+  paid: number;
+  onToggle: (ticked: boolean) => void;
+}): JSX.Element {
+  const { fine, ticked, paid, onToggle } = props;
+  const { t } = useTexts();
+  const box = useId();
+  const gets = rupeesFromPaisa(paid);
+  const state =
+    paid === 0
+      ? t('collect.getsNothing')
+      : gets === fine.outstanding
+        ? t('collect.getsAll')
+        : t('collect.gets', { amount: moneyText(gets, 'rs') });
+  return (
+    <label htmlFor={box} className={classes['fine']}>
+      <Checkbox id={box} checked={ticked} onChange={(event) => onToggle(event.currentTarget.checked)} />
+      <span className={classes['what']}>
+        <span dir="auto">{fine.fineType}</span>
+        <time dateTime={fine.date} className={classes['aside']}>
+          {dayText(fine.date)}
+        </time>
+      </span>
+      <span className={classes['figure']}>
+        <Money rupees={fine.outstanding} format="rs" />
+        <small className={classes['aside']} data-paid={paid > 0 || undefined}>
+          {state}
+        </small>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,110 @@
+// Collects a payment: of whom, how much, how, and which fines it pays; then its receipt (PAY-20 to PAY-26).
+import { Button } from '@mantine/core';
+import type { JSX } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { useTexts } from '../../../messages/index.ts';
+import { useMoneyDialog } from '../../../shell/money-dialog.ts';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { DialogLoading } from '../../../ui/dialogs/DialogLoading.tsx';
+import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
+import { UserSelect } from '../../../ui/forms/fields/UserSelect.tsx';
+import classes from './collect.module.css';
+import { CollectForm } from './CollectForm.tsx';
+import type { Taken } from './collection.ts';
+import { TakenPayment } from './TakenPayment.tsx';
+import { useCollectForm } from './useCollectForm.ts';
+import { useOwed } from './useOwed.ts';
+
+/** Mounted while it is open, and while it fades out. Every opening starts anew: a receipt on show belongs to the one before. */
+export default function CollectPayment(): JSX.Element {
+  const { t } = useTexts();
+  const { open, show, close } = useMoneyDialog();
+  const collecting = open?.kind === 'collect' ? open : null;
+  const opened = collecting !== null;
+  const opening = useOpening(opened);
+  const userId = useLast(collecting)?.userId ?? null;
+
+  const taken = useLast(collecting)?.taken ?? null;
+
+  if (userId !== null) {
+    return (
+      <FromUser
+        key={`${opening} ${userId}`}
+        userId={userId}
+        opened={opened}
+        taken={taken}
+        onTaken={(now) => show({ kind: 'collect', userId, taken: now })}
+        onClose={close}
+      />
+    );
+  }
+  return (
+    <Sheet opened={opened} onClose={close} title={t('collect.title')} size={560}>
+      <div className={classes['choosing']}>
+        <UserSelect
+          first
+          label={t('collect.member')}
+          userId={undefined}
+          userName={undefined}
+          onChange={(chosen) => chosen !== undefined && show({ kind: 'collect', userId: chosen })}
+        />
+      </div>
+    </Sheet>
+  );
+}
+
+function FromUser(props: {
+  userId: string;
+  opened: boolean;
+  taken: Taken | null;
+  onTaken: (taken: Taken) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { userId, opened, taken, onTaken, onClose } = props;
+  const { t } = useTexts();
+  const id = useId();
+  const { owed, failed, tryAgain } = useOwed(userId, opened && taken === null);
+  const collection = useCollectForm({ userId, owed, onTaken, onClose });
+  const { form } = collection;
+  // The button that had the focus is gone.
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (taken !== null) done.current?.focus();
+  }, [taken]);
+
+  const footer =
+    taken !== null ? (
+      <Button ref={done} onClick={onClose}>
+        {t('collect.done')}
+      </Button>
+    ) : (
+      <>
+        <Button variant="default" disabled={form.busy} onClick={form.giveUp}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" form={id} disabled={owed === undefined} {...busyButton(form.busy)}>
+          {form.busy ? t('common.wait') : t('collect.save')}
+        </Button>
+      </>
+    );
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={taken === null ? t('collect.title') : t('collect.taken')}
+      size={560}
+      busy={form.busy}
+      step={taken === null ? 'form' : 'taken'}
+      footer={footer}
+    >
+      {taken !== null ? (
+        <TakenPayment taken={taken} />
+      ) : owed !== undefined ? (
+        <CollectForm id={id} owed={owed} collection={collection} />
+      ) : (
+        <DialogLoading failed={failed} message={t('collect.failedToLoad')} onTryAgain={tryAgain} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,74 @@
+// What was taken, right after it was: the receipt's number, what it paid, and where to print and share it.
+import { IconPrinter } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { readReceipt } from '../../../../contract/money/payments.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { dayText, nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { receiptPath } from '../../../routing/paths.ts';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { Money, moneyText } from '../../../ui/money/Money.tsx';
+import classes from './collect.module.css';
+import type { Taken } from './collection.ts';
+import { ShareReceipt } from '../receipts/ShareReceipt.tsx';
+
+export function TakenPayment({ taken: { payment, credit, pendingFine } }: { taken: Taken }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <div className={classes['taken']} role="status">
+      {payment === null ? (
+        <p className={classes['member']}>{t('collect.creditOnly')}</p>
+      ) : (
+        <p className={classes['member']}>
+          <strong className={classes['receipt']}>
+            <bdi>{payment.receipt}</bdi>
+          </strong>
+          <span>
+            {t('collect.received', { amount: moneyText(payment.amount, 'rs'), name: nameText(payment.userName) })}
+          </span>
+        </p>
+      )}
+      {payment !== null && payment.receipt !== null && <PaidFines receipt={payment.receipt} />}
+      <p className={classes['outcome']}>
+        {pendingFine > 0 ? t('collect.stillOwed', { amount: moneyText(pendingFine, 'rs') }) : t('collect.owesNothing')}
+        {credit > 0 && ` ${t('collect.creditNow', { amount: moneyText(credit, 'rs') })}`}
+      </p>
+      {payment !== null && payment.receipt !== null && (
+        <div className={classes['buttons']}>
+          <LinkButton
+            to={`${receiptPath(payment.receipt)}?print`}
+            newTab
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+          >
+            {t('collect.print')}
+          </LinkButton>
+          <ShareReceipt payment={payment} owed={pendingFine} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PaidFines({ receipt }: { receipt: string }): JSX.Element | null {
+  const { t } = useTexts();
+  const paid = useRead(readReceipt, { params: { number: receipt } }).data?.fines ?? [];
+  if (paid.length === 0) return null;
+  return (
+    <section className={classes['fines']} aria-label={t('collect.fines')}>
+      <ul>
+        {paid.map((fine, place) => (
+          <li key={place} className={classes['paidFine']}>
+            <span className={classes['what']}>
+              <span dir="auto">{fine.fineType}</span>
+              <time dateTime={fine.date} className={classes['aside']}>
+                {dayText(fine.date)}
+              </time>
+            </span>
+            <Money rupees={fine.paid} format="rs" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

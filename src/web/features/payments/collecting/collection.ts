@@ -1,0 +1,120 @@
+// The form that collects a payment: what it shows, what each fine gets, what is wrong with it, and what is sent (PAY-20 to
+// PAY-22). The money goes where the server will put it: both use `allocate`.
+import type { Owed, takePayment } from '../../../../contract/money/payments.ts';
+import type { CallInput, Output } from '../../../../contract/operation.ts';
+import type { CalendarDay } from '../../../../core/calendar.ts';
+import { parseDay } from '../../../../core/calendar.ts';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { addPaisa, figureFromRupees, parseAmount, rupeesFromPaisa, type Paisa } from '../../../../core/money/money.ts';
+import { allocate, type PaymentMethod } from '../../../../core/money/payment.ts';
+
+export type Taken = Output<typeof takePayment>;
+export type PaymentBody = CallInput<typeof takePayment>['body'];
+
+/** As typed and ticked. */
+export interface CollectValues {
+  /** ids of fines that are not to be paid */
+  unticked: string[];
+  /** null: what the ticked fines still need */
+  amount: string | null;
+  useCredit: boolean;
+  method: PaymentMethod;
+  reference: string;
+  /** null: today */
+  receivedOn: string | null;
+  note: string;
+}
+
+export const EMPTY_COLLECTION: CollectValues = {
+  unticked: [],
+  amount: null,
+  useCredit: true,
+  method: 'Cash',
+  reference: '',
+  receivedOn: null,
+  note: '',
+};
+
+export type OwedFine = Owed['fines'][number];
+
+/** What becomes of the money, in paisa. */
+export interface Reckoning {
+  /** credit that is used */
+  credit: Paisa;
+  /** what the ticked fines need beside the credit */
+  due: Paisa;
+  /** money received; null where what is typed is no amount */
+  payment: Paisa | null;
+  /** what each fine gets, by id */
+  paid: ReadonlyMap<string, Paisa>;
+  /** of the ticked fines */
+  stays: Paisa;
+  /** what of the payment no fine takes */
+  toCredit: Paisa;
+}
+
+const paisa = (rupees: number): Paisa => figureFromRupees(rupees) ?? 0;
+
+const tickedOf = ({ fines }: Owed, { unticked }: CollectValues): OwedFine[] =>
+  fines.filter(({ id }) => !unticked.includes(id));
+
+export function reckon(owed: Owed, values: CollectValues): Reckoning {
+  const ticked = tickedOf(owed, values);
+  const needed = addPaisa(...ticked.map(({ outstanding }) => paisa(outstanding)));
+  const credit = values.useCredit ? Math.min(paisa(owed.credit), needed) : 0;
+  const due = needed - credit;
+  const payment = values.amount === null ? due : parseAmount(values.amount);
+  // The list comes oldest first, as the server pays.
+  const open = ticked.map(({ id, date, outstanding }, sequence) => ({
+    id,
+    date,
+    sequence,
+    outstanding: paisa(outstanding),
+  }));
+  const paid = new Map(
+    allocate({ credit, payment: payment ?? 0 }, open).map(({ fineId, fromCredit, fromPayment }) => [
+      fineId,
+      fromCredit + fromPayment,
+    ]),
+  );
+  const sum = addPaisa(...paid.values());
+  return { credit, due, payment, paid, stays: needed - sum, toCredit: Math.max(0, credit + (payment ?? 0) - sum) };
+}
+
+export type CollectProblem =
+  | { field: 'amount'; problem: 'invalid' | 'zero' }
+  | { field: 'receivedOn'; problem: 'invalid' | 'future' }
+  | { field: 'reference' | 'note'; problem: 'too-long' };
+
+/** What is sent, or the first thing that is wrong. */
+export function readCollection(
+  owed: Owed,
+  values: CollectValues,
+  today: CalendarDay,
+): { body: PaymentBody } | CollectProblem {
+  const { credit, payment } = reckon(owed, values);
+  const receivedOn = values.receivedOn === null ? today : parseDay(values.receivedOn, today);
+  const [reference, note] = [values.reference.trim(), values.note.trim()];
+  if (payment === null) return { field: 'amount', problem: 'invalid' };
+  if (payment === 0 && credit === 0) return { field: 'amount', problem: 'zero' };
+  if (receivedOn === null) return { field: 'receivedOn', problem: 'invalid' };
+  if (receivedOn > today) return { field: 'receivedOn', problem: 'future' };
+  if (reference.length > MAX_LENGTH.reference) return { field: 'reference', problem: 'too-long' };
+  if (note.length > MAX_LENGTH.note) return { field: 'note', problem: 'too-long' };
+  return {
+    body: {
+      userId: owed.userId,
+      fines: tickedOf(owed, values).map(({ id, outstanding }) => ({ fineId: id, outstanding })),
+      credit: rupeesFromPaisa(credit),
+      amount: rupeesFromPaisa(payment),
+      method: values.method,
+      reference,
+      receivedOn,
+      note,
+    },
+  };
+}
+
+/** The same for two answers that owe the same. */
+export const figuresOf = ({ credit, fines }: Owed): string =>
+  JSON.stringify([credit, fines.map(({ id, outstanding }) => [id, outstanding])]);

@@ -1,0 +1,107 @@
+// The state of the form that collects a payment. What may have been saved goes out again as it was, under its key.
+import { useRef, useState } from 'react';
+import { type Owed, readOwed, takePayment } from '../../../../contract/money/payments.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { queryClient, readKey } from '../../../api/hooks.ts';
+import { useSession } from '../../../api/session.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { type RecordForm, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+import { isUnseenDouble } from '../../../ui/money/unseen-double.ts';
+import { useShown } from '../../../ui/forms/useShown.ts';
+import {
+  type CollectProblem,
+  type CollectValues,
+  EMPTY_COLLECTION,
+  figuresOf,
+  type PaymentBody,
+  readCollection,
+  type Taken,
+} from './collection.ts';
+
+export interface Collection {
+  /** Also busy while its reference is looked up. */
+  form: RecordForm<CollectValues>;
+  /** What is owed changed since it was shown first, or agreed to. */
+  changed: boolean;
+  submit: () => void;
+}
+
+export function useCollectForm(options: {
+  userId: string;
+  /** undefined while it is read */
+  owed: Owed | undefined;
+  onTaken: (taken: Taken) => void;
+  onClose: () => void;
+}): Collection {
+  const { userId, owed, onTaken, onClose } = options;
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  const name = `collect.${userId}`;
+  const submission = useSubmission(takePayment, {
+    name,
+    onError: (error) => {
+      const current = currentIn(error);
+      if (current !== null) queryClient.setQueryData(readKey(readOwed, { params: { userId } }), current);
+      toast.error(t('collect.failed', { reason: reasonOf(error, t) }));
+    },
+  });
+  const [lookingUp, setLookingUp] = useState(false);
+  // After a payment the dialog stays, with the receipt.
+  const saving = useRef(false);
+  const form = useRecordForm<CollectValues>({
+    base: EMPTY_COLLECTION,
+    draftName: name,
+    submission,
+    onClose: () => {
+      if (!saving.current) onClose();
+    },
+  });
+  const { changed, agree } = useShown(name, owed && figuresOf(owed), form);
+
+  const send = async (body: PaymentBody): Promise<void> => {
+    saving.current = true;
+    try {
+      await form.save(async () => onTaken(await submission.send({ body })));
+    } finally {
+      saving.current = false;
+    }
+  };
+  const textOf = ({ field, problem }: CollectProblem): string =>
+    field === 'amount'
+      ? t(problem === 'zero' ? 'collect.zero' : 'common.amount.invalid')
+      : field === 'receivedOn'
+        ? t(problem === 'future' ? 'collect.future' : 'common.day.invalid')
+        : t('collect.tooLong');
+
+  const submit = async (): Promise<void> => {
+    if (form.busy || lookingUp || owed === undefined) return;
+    const sent = submission.unanswered[0]?.input.body;
+    if (sent !== undefined) {
+      await send(sent);
+      return;
+    }
+    const read = readCollection(owed, form.values, today);
+    if ('problem' in read) {
+      form.showProblems({ [read.field]: textOf(read) });
+      return;
+    }
+    setLookingUp(true);
+    const isUnseen = await isUnseenDouble(read.body.method ?? 'Cash', read.body.reference ?? '');
+    setLookingUp(false);
+    if (isUnseen) return;
+    agree();
+    await send(read.body);
+  };
+  return { form: { ...form, busy: form.busy || lookingUp }, changed, submit: () => void submit() };
+}
+
+/** What is owed now, which comes with `payment-changed`; null for any other error. */
+function currentIn(error: unknown): Owed | null {
+  if (!(error instanceof ApiError) || error.code !== 'payment-changed') return null;
+  const { details } = error;
+  // The contract says so of this code.
+  return typeof details === 'object' && details !== null && 'fines' in details ? (details as Owed) : null;
+}

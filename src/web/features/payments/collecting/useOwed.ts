@@ -1,0 +1,19 @@
+// What a member owes, and has to their credit, for a dialog that has just opened.
+import { useState } from 'react';
+import { type Owed, readOwed } from '../../../../contract/money/payments.ts';
+import { useRead } from '../../../api/hooks.ts';
+
+/** `owed` is undefined until it is read anew: figures kept from before may be old, and nobody has seen them change. */
+export function useOwed(
+  userId: string,
+  enabled: boolean,
+): { owed: Owed | undefined; failed: boolean; tryAgain: () => void } {
+  const query = useRead(readOwed, { params: { userId } }, { enabled, keepPrevious: false });
+  const [isFresh, setIsFresh] = useState(false);
+  if (!isFresh && query.data !== undefined && !query.isFetching) setIsFresh(true);
+  return {
+    owed: isFresh ? query.data : undefined,
+    failed: query.isError,
+    tryAgain: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,53 @@
+// Who says it, above a receipt or a statement: name, address, phone and logo of the organisation, as far as they are known.
+import type { JSX } from 'react';
+import { readLogo } from '../../../../contract/organisation.ts';
+import type { readOrganisation } from '../../../../contract/organisation.ts';
+import type { Output } from '../../../../contract/operation.ts';
+import { addressOf } from '../../../api/call.ts';
+import { useTexts } from '../../../messages/index.ts';
+import classes from './receipt.module.css';
+
+export type Organisation = Output<typeof readOrganisation>;
+
+/** `onLogo`: the logo is there, or cannot be shown. */
+export function OrganisationHead({
+  organisation,
+  onLogo,
+}: {
+  organisation: Organisation;
+  onLogo?: () => void;
+}): JSX.Element | null {
+  const { t } = useTexts();
+  const { name, address, phone, logoVersion } = organisation;
+  if (name === '' && address === '' && phone === '' && logoVersion === null) return null;
+  return (
+    <div className={classes['head']}>
+      {logoVersion !== null && (
+        <img
+          className={classes['logo']}
+          src={addressOf(readLogo, { params: { version: logoVersion } })}
+          alt={t('payments.receipt.logo')}
+          onLoad={onLogo}
+          onError={onLogo}
+        />
+      )}
+      <div className={classes['organisation']}>
+        {name !== '' && (
+          <p className={classes['name']}>
+            <bdi>{name}</bdi>
+          </p>
+        )}
+        {address !== '' && (
+          <p>
+            <bdi className={classes['lines']}>{address}</bdi>
+          </p>
+        )}
+        {phone !== '' && (
+          <p>
+            <bdi dir="ltr">{phone}</bdi>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// What a receipt says. It is the same after years: only what was taken back since is added below (PAY-10).
+import type { JSX } from 'react';
+import type { Receipt as ReceiptData } from '../../../../contract/money/payments.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { Money } from '../../../ui/money/Money.tsx';
+import type { Organisation } from './OrganisationHead.tsx';
+import classes from './receipt.module.css';
+import { Slip } from './Slip.tsx';
+
+interface ReceiptProps {
+  receipt: ReceiptData;
+  organisation: Organisation;
+  /** The logo is there, or cannot be shown. */
+  onLogo: () => void;
+}
+
+export function Receipt({ receipt, organisation, onLogo }: ReceiptProps): JSX.Element {
+  const { t } = useTexts();
+  const { payment, owedAfter } = receipt;
+  return (
+    <Slip
+      title={t('payments.receipt.title', { number: payment.receipt ?? '' })}
+      organisation={organisation}
+      onLogo={onLogo}
+      facts={{
+        ...payment,
+        person: t('payments.receipt.from'),
+        day: { label: t('payments.receipt.day'), day: payment.receivedOn },
+        by: { label: t('payments.receipt.receivedBy'), who: payment.receivedBy },
+      }}
+      rest={{ label: t('payments.receipt.owed'), rupees: owedAfter }}
+      reversals={payment.reversals}
+    >
+      <Paid receipt={receipt} />
+    </Slip>
+  );
+}
+
+function Paid({ receipt: { payment, fines, toCredit } }: { receipt: ReceiptData }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <table aria-label={t('payments.receipt.fines')} className={classes['fines']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('payments.receipt.fine')}</th>
+          <th scope="col">{t('payments.receipt.date')}</th>
+          <th scope="col">{t('payments.receipt.paid')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fines.map(({ fineType, date, paid }, place) => (
+          <tr key={place}>
+            <td>
+              <bdi>{fineType}</bdi>
+            </td>
+            <td>
+              <time dateTime={date}>{dayText(date)}</time>
+            </td>
+            <td>
+              <Money rupees={paid} format="rs" />
+            </td>
+          </tr>
+        ))}
+        {toCredit > 0 && (
+          <tr>
+            <td colSpan={2}>{t('payments.receipt.toCredit')}</td>
+            <td>
+              <Money rupees={toCredit} format="rs" />
+            </td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('payments.receipt.total')}
+          </th>
+          <td>
+            <Money rupees={payment.amount} format="rs" />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

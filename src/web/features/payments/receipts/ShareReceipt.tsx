@@ -1,0 +1,36 @@
+// Tells the member by WhatsApp what was received; the message is read and sent there.
+import type { JSX } from 'react';
+import type { Receipt } from '../../../../contract/money/payments.ts';
+import { readUser } from '../../../../contract/users.ts';
+import { readOrganisation } from '../../../../contract/organisation.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { dayText, nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { moneyText } from '../../../ui/money/Money.tsx';
+import { WhatsAppButton } from '../../../ui/controls/WhatsAppButton.tsx';
+
+interface ShareReceiptProps {
+  payment: Receipt['payment'];
+  /** what was owed after it, in rupees */
+  owed: number;
+}
+
+export function ShareReceipt({ payment, owed }: ShareReceiptProps): JSX.Element {
+  const { t } = useTexts();
+  // Whose record is gone has no number here; WhatsApp then asks whom to send it to.
+  const user = useRead(readUser, { params: { userId: payment.userId } });
+  const organisation = useRead(readOrganisation, {}).data?.name ?? '';
+  const values = {
+    number: payment.receipt ?? '',
+    amount: moneyText(payment.amount, 'rs'),
+    name: nameText(payment.userName),
+    day: dayText(payment.receivedOn),
+    method: t(`common.method.${payment.method}`),
+    owed: moneyText(owed, 'rs'),
+  };
+  const text =
+    organisation === ''
+      ? t('payments.receipt.message', values)
+      : t('payments.receipt.messageOf', { ...values, organisation });
+  return <WhatsAppButton phone={user.data?.user.phone ?? ''} text={text} label={t('payments.receipt.share')} />;
+}

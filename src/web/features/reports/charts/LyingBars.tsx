@@ -1,0 +1,78 @@
+// Bars that lie below the names of their categories: for long names.
+import { AxisBottom } from '@visx/axis';
+import { GridColumns } from '@visx/grid';
+import { scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import type { JSX } from 'react';
+import { useTexts } from '../../../messages/index.ts';
+import { type BarsProps, CHARACTER, domainOf, TICK_LABEL, TICKS, useTickText } from './chart-parts.ts';
+import classes from './chart.module.css';
+
+/** Of a bar, and of the name above it, in pixels. */
+const BAR = 14;
+const NAME = 22;
+
+export function LyingBars({
+  label,
+  series,
+  categories,
+  width,
+  isRightToLeft,
+  active,
+  groupProps,
+}: BarsProps): JSX.Element {
+  const { t } = useTexts();
+  const tickText = useTickText();
+  const step = NAME + series.length * BAR + 10;
+  const height = categories.length * step + 24;
+  const room: [number, number] = isRightToLeft ? [width - 8, 24] : [8, width - 24];
+  const x = scaleLinear({ domain: domainOf(categories), range: room, nice: TICKS });
+  const ticks = Math.min(TICKS, Math.max(1, Math.floor(width / 75)));
+  const ends = Math.floor(width / CHARACTER) - 2;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t('reports.chart', { what: label })}>
+      <g aria-hidden>
+        <GridColumns scale={x} height={height - 24} numTicks={ticks} className={classes['grid'] ?? ''} />
+        <AxisBottom
+          scale={x}
+          top={height - 22}
+          numTicks={ticks}
+          hideAxisLine
+          hideTicks
+          tickFormat={tickText}
+          tickLabelProps={{ ...TICK_LABEL, textAnchor: 'middle' }}
+        />
+      </g>
+      {categories.map(({ key, name, values }, index) => (
+        <g key={key} {...groupProps(index)}>
+          <rect
+            x={0}
+            width={width}
+            y={index * step}
+            height={step}
+            className={classes['ground']}
+            data-active={index === active || undefined}
+          />
+          <text x={isRightToLeft ? width - 8 : 8} y={index * step + NAME - 7} className={classes['name']}>
+            {name.length > ends ? `${name.slice(0, ends)}…` : name}
+          </text>
+          {series.map(({ tone }, place) => {
+            const [from, to] = [x(0), x(values[place] ?? 0)];
+            return (
+              <Bar
+                key={tone}
+                x={Math.min(from, to)}
+                width={Math.abs(from - to)}
+                y={index * step + NAME + place * BAR}
+                height={BAR - 2}
+                data-tone={tone}
+                className={classes['bar'] ?? ''}
+              />
+            );
+          })}
+        </g>
+      ))}
+      <line x1={x(0)} x2={x(0)} y1={0} y2={height - 24} className={classes['zero']} />
+    </svg>
+  );
+}

@@ -1,0 +1,154 @@
+// The form of a fine type of the list, for adding one and for changing one.
+import { Switch, TextInput } from '@mantine/core';
+import type { JSX } from 'react';
+import type { FineTypeForm, ListedFineType } from '../../../../contract/fines/fine-types.ts';
+import { addType, updateType } from '../../../../contract/fines/fine-types.ts';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
+import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
+import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
+import { type FormSubmission, useRecordForm } from '../../../ui/forms/useRecordForm.ts';
+
+interface Values {
+  name: string;
+  urduName: string;
+  /** as typed */
+  amount: string;
+  active: boolean;
+}
+
+const EMPTY: Values = { name: '', urduName: '', amount: '', active: true };
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+interface SavingProps extends DialogProps {
+  onSaved: () => void;
+}
+
+export function AddFineType({ opened, onSaved, onClose }: SavingProps): JSX.Element {
+  const { t } = useTexts();
+  const name = 'fine-types.add';
+  const submission = useSubmission(addType, {
+    name,
+    onSuccess: () => {
+      onSaved();
+      toast.success(t('settings.types.added'));
+    },
+    onError: (error) => toast.error(t('settings.types.failed', { reason: reasonOf(error, t) })),
+  });
+  return (
+    <FineTypeDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('settings.types.add')}
+      base={EMPTY}
+      draftName={name}
+      submission={submission}
+      send={(body) => submission.send({ body })}
+    />
+  );
+}
+
+export function EditFineType({ opened, type, onSaved, onClose }: SavingProps & { type: ListedFineType }): JSX.Element {
+  const { t } = useTexts();
+  const draftName = `fine-types.edit.${type.id}`;
+  const submission = useSubmission(updateType, {
+    name: draftName,
+    onSuccess: () => {
+      onSaved();
+      toast.success(t('settings.types.changed'));
+    },
+    onError: (error) => toast.error(t('settings.types.failed', { reason: reasonOf(error, t) })),
+  });
+  const { name, urduName, active } = type;
+  return (
+    <FineTypeDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('settings.types.editTitle')}
+      base={{ name, urduName, amount: type.amount === null ? '' : typedAmount(type.amount), active }}
+      draftName={draftName}
+      submission={submission}
+      send={(body) => submission.send({ params: { typeId: type.id }, body })}
+    />
+  );
+}
+
+interface FormProps extends DialogProps {
+  title: string;
+  base: Values;
+  draftName: string;
+  submission: FormSubmission;
+  send: (body: FineTypeForm) => Promise<unknown>;
+}
+
+function FineTypeDialog(props: FormProps): JSX.Element {
+  const { opened, onClose, title, base, draftName, submission, send } = props;
+  const { t } = useTexts();
+  const tooLong = useTooLong();
+  const form = useRecordForm({ base, draftName, submission, onClose });
+  const { values, problems } = form;
+
+  const submit = (): void => {
+    const amount = values.amount.trim() === '' ? null : parseAmount(values.amount);
+    const name = values.name.trim();
+    const urduName = values.urduName.trim();
+    const wrong = {
+      ...(name === '' && { name: t('settings.types.nameMissing') }),
+      ...(values.amount.trim() !== '' && amount === null && { amount: t('common.amount.invalid') }),
+    };
+    const isTooLong = [name, urduName].some((text) => tooLong(text, MAX_LENGTH.fineType) !== null);
+    form.showProblems(wrong);
+    if (Object.keys(wrong).length > 0 || isTooLong) return;
+    const { active } = values;
+    void form.save(() => send({ name, urduName, amount: amount === null ? null : rupeesFromPaisa(amount), active }));
+  };
+
+  return (
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      saveLabel={t('settings.types.save')}
+      form={form}
+      onSubmit={submit}
+    >
+      <TextInput
+        label={t('settings.types.name')}
+        required
+        data-autofocus
+        autoComplete="off"
+        value={values.name}
+        error={problems.name ?? tooLong(values.name, MAX_LENGTH.fineType)}
+        onChange={(event) => form.change('name', event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('settings.types.urduName')}
+        autoComplete="off"
+        value={values.urduName}
+        error={problems.urduName ?? tooLong(values.urduName, MAX_LENGTH.fineType)}
+        onChange={(event) => form.change('urduName', event.currentTarget.value)}
+      />
+      <AmountInput
+        label={t('settings.types.amount')}
+        value={values.amount}
+        error={problems.amount}
+        onChange={(amount) => form.change('amount', amount)}
+      />
+      <Switch
+        label={t('settings.types.active')}
+        checked={values.active}
+        onChange={(event) => form.change('active', event.currentTarget.checked)}
+      />
+    </FormSheet>
+  );
+}

@@ -1,0 +1,155 @@
+// The organisation's list of fine types, in the order in which they are offered.
+import { Badge, Button, Title } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useEffect, useState } from 'react';
+import { exportTypes } from '../../../../contract/exports.ts';
+import type { ListedFineType } from '../../../../contract/fines/fine-types.ts';
+import { deleteType, listTypes, moveType } from '../../../../contract/fines/fine-types.ts';
+import { queryClient, useRead } from '../../../api/hooks.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
+import { IconAction } from '../../../ui/controls/IconAction.tsx';
+import { Money } from '../../../ui/money/Money.tsx';
+import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { AddFineType, EditFineType } from './FineTypeDialog.tsx';
+import classes from './FineTypesCard.module.css';
+import settings from '../SettingsScreen.module.css';
+import { updateType } from '../../../../contract/fines/fine-types.ts';
+import { useMay } from '../../../api/permission.ts';
+
+/** The live feed says so as well, a moment later. */
+const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: [listTypes.id] });
+
+export function FineTypesCard(): JSX.Element {
+  const { t } = useTexts();
+  const { data, error, isFetching, refetch } = useRead(listTypes, {});
+  const mayChange = useMay()(updateType);
+  const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<ListedFineType | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [asked, setAsked] = useState<ListedFineType | null>(null);
+  const onError = (failure: Parameters<typeof reasonOf>[0]): void => {
+    toast.error(t('settings.types.failed', { reason: reasonOf(failure, t) }));
+  };
+  const move = useSubmission(moveType, { name: 'fine-types.move', onSuccess: readAgain, onError });
+  const remove = useSubmission(deleteType, {
+    name: 'fine-types.delete',
+    onSuccess: () => {
+      readAgain();
+      toast.success(t('settings.types.deleted'));
+    },
+    onError,
+  });
+
+  useEffect(() => {
+    if (error !== null) console.error(error);
+  }, [error]);
+
+  const items = data?.items ?? [];
+  const moveTo = (typeId: string, direction: 'up' | 'down'): void => {
+    move.send({ params: { typeId }, body: { direction } }).catch(() => undefined);
+  };
+  return (
+    <Card component="section" aria-labelledby="fine-types" className={settings['card'] ?? ''}>
+      <div className={classes['head']}>
+        <Title order={2} id="fine-types" className={settings['title'] ?? ''}>
+          {t('settings.types.title')}
+        </Title>
+        <div className={classes['tools']}>
+          <ExportButton of={exportTypes} input={{}} />
+          {mayChange && (
+            <Button variant="light" onClick={() => setAdding(true)}>
+              {t('settings.types.add')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {data !== undefined ? (
+        <ul className={settings['rules']}>
+          {items.map((type, index) => (
+            <li key={type.id} className={classes['type']}>
+              <div className={classes['names']}>
+                <strong dir="auto">{type.name}</strong>
+                {type.urduName === '' ? null : <span dir="auto">{type.urduName}</span>}
+                <span className={classes['facts']}>
+                  {type.amount === null ? t('settings.types.noAmount') : <Money rupees={type.amount} format="rs" />}
+                  {' · '}
+                  {t('settings.types.used', { count: type.useCount })}
+                  {type.active ? null : <Badge color="gray">{t('settings.types.inactive')}</Badge>}
+                </span>
+              </div>
+              {mayChange && (
+                <div className={classes['actions']}>
+                  <IconAction
+                    label={t('settings.types.up', { name: type.name })}
+                    disabled={index === 0}
+                    onClick={() => moveTo(type.id, 'up')}
+                    icon={<IconArrowUp size={18} />}
+                  />
+                  <IconAction
+                    label={t('settings.types.down', { name: type.name })}
+                    disabled={index === items.length - 1}
+                    onClick={() => moveTo(type.id, 'down')}
+                    icon={<IconArrowDown size={18} />}
+                  />
+                  <IconAction
+                    label={t('settings.types.edit', { name: type.name })}
+                    onClick={() => {
+                      setEdited(type);
+                      setEditing(true);
+                    }}
+                    icon={<IconPencil size={18} />}
+                  />
+                  <IconAction
+                    label={t('settings.types.delete', { name: type.name })}
+                    disabled={type.useCount > 0}
+                    onClick={() => setAsked(type)}
+                    icon={<IconTrash size={18} />}
+                  />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : error === null ? (
+        <SkeletonTable rows={3} columns={2} rowHeight={64} />
+      ) : (
+        <div className={settings['retry']}>
+          <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+            {t('settings.types.reload')}
+          </Button>
+        </div>
+      )}
+      {data?.items.length === 0 ? <EmptyState title={t('settings.types.none')} /> : null}
+      <AddFineType opened={adding} onSaved={readAgain} onClose={() => setAdding(false)} />
+      {edited === null ? null : (
+        <EditFineType
+          key={edited.id}
+          opened={editing}
+          type={edited}
+          onSaved={readAgain}
+          onClose={() => setEditing(false)}
+        />
+      )}
+      <ConfirmDialog
+        opened={asked !== null}
+        danger
+        title={t('settings.types.deleteTitle')}
+        message={t('settings.types.deleteQuestion', { name: asked?.name ?? '' })}
+        confirmLabel={t('settings.types.deleteConfirm')}
+        onConfirm={() => {
+          if (asked !== null) remove.send({ params: { typeId: asked.id } }).catch(() => undefined);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </Card>
+  );
+}

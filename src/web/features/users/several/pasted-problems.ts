@@ -1,0 +1,46 @@
+// What is wrong in each line of a pasted list: what the server would refuse, and what could not be understood (USER-18).
+import { repeatedEmails } from '../../../../core/people/email.ts';
+import type { UserForm, UserFormProblem } from '../../../../core/people/user-form.ts';
+import { formProblems } from '../../../../core/people/user-form.ts';
+import type { PastedUser } from './pasted-users.ts';
+import { FIELD_LENGTH } from '../user-values.ts';
+
+export type TextField = keyof typeof FIELD_LENGTH;
+
+export type LineProblem =
+  | { kind: UserFormProblem | 'repeated' }
+  | { kind: 'too-long'; field: TextField }
+  | { kind: 'left'; cells: readonly string[] }
+  /** in the words of the server's answer */
+  | { kind: 'refused'; text: string };
+
+export interface CheckedUser extends PastedUser {
+  problems: LineProblem[];
+}
+
+export const isWrong = ({ problems }: CheckedUser): boolean => problems.length > 0;
+
+/** Sentences of the server, by what they are about: they hold until the line is changed. */
+export type Refused = ReadonlyMap<string, readonly string[]>;
+
+export const refusedKey = (user: UserForm): string => JSON.stringify(user);
+
+const TEXT_FIELDS = Object.keys(FIELD_LENGTH) as TextField[];
+
+export function checkUsers(users: readonly PastedUser[], refused: Refused): CheckedUser[] {
+  const repeated = new Set(repeatedEmails(users.map(({ user }) => user.userEmail)));
+  return users.map((pasted, place) => {
+    const { user, left } = pasted;
+    const tooLong = TEXT_FIELDS.filter((field) => user[field].length > FIELD_LENGTH[field]);
+    const problems: LineProblem[] = [
+      ...formProblems(user)
+        .filter((kind) => !(kind === 'email-invalid' && tooLong.includes('userEmail')))
+        .map((kind) => ({ kind })),
+      ...tooLong.map((field) => ({ kind: 'too-long' as const, field })),
+      ...(repeated.has(place) ? [{ kind: 'repeated' as const }] : []),
+      ...(left.length > 0 ? [{ kind: 'left' as const, cells: left }] : []),
+      ...(refused.get(refusedKey(user)) ?? []).map((text) => ({ kind: 'refused' as const, text })),
+    ];
+    return { ...pasted, problems };
+  });
+}

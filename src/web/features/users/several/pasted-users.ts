@@ -1,0 +1,91 @@
+// A pasted list of people, understood line by line (USER-17).
+import { columnOfHead } from '../../../../core/files/import-heads.ts';
+import { stripInvisible } from '../../../../core/text/letters.ts';
+import { isSpoiledNumber } from '../../../../core/people/phone.ts';
+import { type PastedLine, pastedLines } from './pasted-cells.ts';
+import { NEW_USER } from '../user-values.ts';
+import type { UserForm } from '../../../../core/people/user-form.ts';
+
+type Field = 'userName' | 'userEmail' | 'userRole' | 'phone';
+
+export interface PastedUser {
+  line: Pick<PastedLine, 'number' | 'from' | 'to'>;
+  user: UserForm;
+  /** cells that there was no place for */
+  left: string[];
+}
+
+export interface PastedUsers {
+  users: PastedUser[];
+  /** heads of columns that are not read */
+  unread: string[];
+}
+
+/** Digits of any script, with the signs that are written between them. */
+const PHONE = /^[+(]*\p{Nd}[\p{Nd}\s()+./-]*$/u;
+
+/** A number, or what a spreadsheet left of one: the form says what is wrong with it. */
+const isNumber = (cell: string): boolean => PHONE.test(cell) || isSpoiledNumber(cell);
+
+export function readPastedUsers(text: string): PastedUsers {
+  const [first, ...others] = pastedLines(text);
+  if (first === undefined) return { users: [], unread: [] };
+  const columns = headOf(first);
+  if (columns === null) {
+    return { users: [first, ...others].map((line) => userOf(line, byKind(line.cells))), unread: [] };
+  }
+  const unread = first.cells.filter((cell, place) => cell !== '' && columns[place] === null);
+  const users = others.map((line) =>
+    userOf(
+      line,
+      line.cells.map((cell, place) => ({ cell, field: columns[place] })),
+    ),
+  );
+  return { users, unread };
+}
+
+/**
+ * The field of each column where the line is a head: it says which column has the names, or what two of the others are.
+ * null for a column that is not read, undefined for one without a head.
+ */
+function headOf({ cells }: PastedLine): Placed['field'][] | null {
+  if (cells.some((cell) => cell.includes('@') || isNumber(cell))) return null;
+  const taken = new Set<Field>();
+  const columns = cells.map((cell) => {
+    const field = columnOfHead('users', cell);
+    if (cell === '') return undefined;
+    if (field === undefined || field === 'status' || field === 'id' || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+  return taken.has('userName') || taken.size >= 2 ? columns : null;
+}
+
+interface Placed {
+  cell: string;
+  /** null: not read; undefined: there is no place for it */
+  field: Field | null | undefined;
+}
+
+/** Without a head the name is first, and the others are recognised by what they are. */
+function byKind(cells: readonly string[]): Placed[] {
+  const taken = new Set<Field>();
+  return cells.map((cell, place) => {
+    const bare = stripInvisible(cell);
+    const field = place === 0 ? 'userName' : bare.includes('@') ? 'userEmail' : isNumber(bare) ? 'phone' : 'userRole';
+    if (cell === '') return { cell, field: null };
+    if (taken.has(field)) return { cell, field: undefined };
+    taken.add(field);
+    return { cell, field };
+  });
+}
+
+function userOf({ number, from, to }: PastedLine, cells: readonly Placed[]): PastedUser {
+  const user = { ...NEW_USER };
+  for (const { cell, field } of cells) {
+    // Direction marks come along with numbers and addresses from messages, and nobody sees them.
+    if (field) user[field] = field === 'userName' || field === 'userRole' ? cell : stripInvisible(cell).trim();
+  }
+  const left = cells.flatMap(({ cell, field }) => (field === undefined && cell !== '' ? [cell] : []));
+  return { line: { number, from, to }, user, left };
+}

@@ -1,0 +1,20 @@
+// A message to a user that is read here and sent from the administrator's own phone or mail program.
+import type { JSX } from 'react';
+import type { User } from '../../../../contract/users.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { isNameless } from '../user-values.ts';
+import classes from '../users.module.css';
+
+/** What such a message begins with. */
+export function useGreeting(user: User): string {
+  const { t } = useTexts();
+  return isNameless(user) ? t('users.remind.greetingUnnamed') : t('users.remind.greeting', { name: user.userName });
+}
+
+export function MessageText({ text }: { text: string }): JSX.Element {
+  return (
+    <blockquote className={classes['quote']} dir="auto">
+      {text}
+    </blockquote>
+  );
+}

@@ -1,0 +1,140 @@
+// How a user can sign in, and the end of all of it: for the administrator (SIGNIN-22).
+import { Alert, Button, Skeleton, Title } from '@mantine/core';
+import type { JSX, ReactNode } from 'react';
+import { useState } from 'react';
+import type { Output } from '../../../../contract/operation.ts';
+import { endSignIns, readSignIns, type User } from '../../../../contract/users.ts';
+import { queryClient, useRead } from '../../../api/hooks.ts';
+import { useSession } from '../../../api/session.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { instantText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { useSignInTexts } from '../../../ui/feedback/sign-in-texts.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import classes from '../users.module.css';
+
+type SignIns = Output<typeof readSignIns>;
+
+/** Sessions are not in the live feed, since they are no records. */
+const REREAD_MS = 2000;
+
+export function UserSignIns({ user }: { user: User }): JSX.Element {
+  const { t } = useTexts();
+  const options = { keepPrevious: false, refetchInterval: REREAD_MS };
+  const { data, isError, refetch } = useRead(readSignIns, { params: { userId: user.id } }, options);
+  return (
+    <section className={classes['section']}>
+      <Title order={3} className={classes['sectionTitle'] ?? ''}>
+        {t('users.signIns.title')}
+      </Title>
+      {data !== undefined ? (
+        <Ways user={user} ways={data} />
+      ) : isError ? (
+        <Alert color="red" role="alert">
+          <p className={classes['noticeText']}>{t('users.signIns.failed')}</p>
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </Alert>
+      ) : (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton height={80} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Ways({ user, ways }: { user: User; ways: SignIns }): JSX.Element {
+  const { t } = useTexts();
+  const { organisation, provider } = useSession();
+  const { device, sessionDays, passkeyDays } = useSignInTexts();
+  const { password, passkeys, sessions, linkExpiresAt } = ways;
+  const ofProvider = provider !== null && (
+    <p className={classes['small']}>{t('users.signIns.provider', { provider })}</p>
+  );
+  if (!password && passkeys.length + sessions.length === 0 && linkExpiresAt === null) {
+    return (
+      <>
+        <p className={classes['small']}>{t('users.signIns.none')}</p>
+        {ofProvider}
+      </>
+    );
+  }
+  return (
+    <>
+      <dl className={classes['facts']}>
+        <dt>{t('users.signIns.password')}</dt>
+        <dd>{t(password ? 'users.signIns.chosen' : 'users.signIns.notChosen')}</dd>
+        {linkExpiresAt !== null && (
+          <>
+            <dt>{t('users.signIns.link')}</dt>
+            <dd>{t('users.signIns.linkOpen', { when: instantText(linkExpiresAt, organisation.timeZone) })}</dd>
+          </>
+        )}
+        <dt>{t('users.signIns.passkeys')}</dt>
+        <dd>
+          <List items={passkeys.map((passkey) => [<bdi key="name">{passkey.name}</bdi>, passkeyDays(passkey)])} />
+        </dd>
+        <dt>{t('users.signIns.sessions')}</dt>
+        <dd>
+          <List items={sessions.map((session) => [device(session), sessionDays(session)])} />
+        </dd>
+      </dl>
+      {ofProvider}
+      <EndSignIns user={user} />
+    </>
+  );
+}
+
+/** What each is, and its days below. */
+function List({ items }: { items: readonly [ReactNode, string][] }): JSX.Element {
+  const { t } = useTexts();
+  if (items.length === 0) return <>{t('users.signIns.nothing')}</>;
+  return (
+    <ul className={classes['ways']}>
+      {items.map(([name, days], place) => (
+        <li key={place}>
+          {name}
+          <span className={classes['days']}>{days}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EndSignIns({ user }: { user: User }): JSX.Element {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  const submission = useSubmission(endSignIns, {
+    name: `common.signIns.${user.id}`,
+    onSuccess: () => {
+      toast.success(t('users.signIns.ended'));
+      void queryClient.invalidateQueries({ queryKey: [readSignIns.id] });
+    },
+    onError: (error) => toast.error(t('users.signIns.endFailed', { reason: reasonOf(error, t) })),
+  });
+  const end = (): void => {
+    const sent = submission.send({ params: { userId: user.id } });
+    sent.catch(() => undefined).finally(() => setAsking(false));
+  };
+  return (
+    <>
+      <Button variant="default" mt="sm" onClick={() => setAsking(true)}>
+        {t('users.signIns.end')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('users.signIns.question')}
+        message={<bdi>{t('users.signIns.text', { name: user.userName })}</bdi>}
+        confirmLabel={t('users.signIns.end')}
+        danger
+        busy={submission.sending}
+        onConfirm={end}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

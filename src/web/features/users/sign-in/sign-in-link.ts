@@ -1,0 +1,20 @@
+// The address of a sign-in link, and who cannot have one.
+import type { User } from '../../../../contract/users.ts';
+import { PATHS } from '../../../routing/paths.ts';
+
+/** The address of a link. `origin`: the public address, or the one this page was opened with. */
+export function linkAddress(origin: string, token: string): string {
+  return `${origin}/#${PATHS.login}?invite=${token}`;
+}
+
+/** Whether the address leads each device to itself, so that nobody else can open it. */
+export function isLocalAddress(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
+}
+
+/** Why this user can have no link; null when they can. The server decides in the end. */
+export function hindrance(user: User): 'user-without-email' | 'user-inactive' | null {
+  if (user.userEmail === null) return 'user-without-email';
+  return user.status === 'Active' ? null : 'user-inactive';
+}

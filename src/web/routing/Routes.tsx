@@ -1,0 +1,97 @@
+// The screen of the address, the toasts and the live feed, for whoever is or was signed in. Who may be where is decided in
+// routing.ts.
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { isAtLeast } from '../../core/people/permission.ts';
+import { startLiveFeed } from '../api/live/live.ts';
+import { useSession } from '../api/session.ts';
+import { usePath } from './location.ts';
+import { PATHS } from './paths.ts';
+import { redirectFor, screenOf } from './routing.ts';
+import { accountDialog, byPath, collected, collectPayment, frame, giveBack, login, overview } from '../screens.tsx';
+import { useMoneyDialog } from '../shell/money-dialog.ts';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { FullScreenSpinner } from '../shell/FullScreenSpinner.tsx';
+import { Toasts } from '../shell/Toasts.tsx';
+
+/**
+ * Other screens are fetched once the one on show has had nothing more to read for so long: the first moments belong to
+ * whoever came for this one.
+ */
+const PRELOAD_AFTER_MS = 2000;
+
+interface RoutesProps {
+  /** Fetches what is needed right after signing in. */
+  preloadHome: () => void;
+  /** Fetches all screens of those who read them. */
+  preloadAll: () => void;
+}
+
+export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.Element {
+  const { principal } = useSession();
+  const access = principal?.access ?? null;
+  const isStaff = access !== null && isAtLeast(access, 'viewer');
+  const email = principal?.email ?? null;
+  // Read once, when the feed starts; the feed keeps its own position afterwards.
+  const booksVersion = useRef('');
+  booksVersion.current = principal?.booksVersion ?? '';
+  useEffect(() => (email === null ? undefined : startLiveFeed(email, booksVersion.current)), [email]);
+
+  const path = usePath();
+  const reading = useIsFetching();
+  const queries = useQueryClient().getQueryCache();
+  useEffect(() => {
+    // Only the session has been read: the screen is still on its way.
+    const isEmpty = queries.getAll().length < 2;
+    if (!isStaff || reading > 0 || isEmpty) return undefined;
+    const timer = setTimeout(preloadAll, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isStaff, reading, queries, preloadAll]);
+  return (
+    <>
+      {redirectFor(path, access) === null ? (
+        <Screen path={screenOf(path)} preloadHome={preloadHome} />
+      ) : (
+        // App is about to replace the address.
+        <FullScreenSpinner />
+      )}
+      {isStaff && <MoneyDialogs />}
+      <Toasts />
+    </>
+  );
+}
+
+/** Rendered once it is opened, so that nothing falls where it cannot be fetched; it stays while it fades out. */
+function MoneyDialogs(): JSX.Element | null {
+  const { open, over, close } = useMoneyDialog();
+  const opened = useRef(new Set<string>());
+  if (open !== null) opened.current.add(open.kind);
+  // Whoever goes to another screen has left it; what was typed stays for the next time.
+  const path = usePath();
+  const wasOver = useRef<string | null>(null);
+  useEffect(() => {
+    if (over !== null && over !== path && wasOver.current === over) close();
+    wasOver.current = path;
+  }, [over, path, close]);
+  return (
+    <Suspense>
+      {opened.current.has('collect') && <collectPayment.Screen />}
+      {opened.current.has('give-back') && <giveBack.Screen />}
+    </Suspense>
+  );
+}
+
+/** One user's fines are the fines screen too, so that changing the filter keeps it as it is. */
+function Screen({ path, preloadHome }: { path: string; preloadHome: () => void }): JSX.Element {
+  const Framed = byPath[path]?.Screen;
+  // SHELL-6: the overview and the collected fines have top bars of their own.
+  const unframed: Record<string, JSX.Element> = {
+    [PATHS.login]: <login.Screen preloadHome={preloadHome} />,
+    [PATHS.overview]: <overview.Screen AccountDialog={accountDialog.Screen} />,
+    [PATHS.collected]: <collected.Screen />,
+  };
+  // An error is one screen's: another one can be gone to.
+  const screen = <ErrorBoundary key={path}>{unframed[path] ?? (Framed && <Framed />)}</ErrorBoundary>;
+  return path in unframed ? screen : <frame.Screen>{screen}</frame.Screen>;
+}

@@ -1,0 +1,49 @@
+// Who may be where (ROUTE-2 to ROUTE-8).
+import { collectFromMany } from '../../contract/money/debtors.ts';
+import { importFines, importUsers } from '../../contract/fines/imports.ts';
+import { type AccessLevel, isAtLeast } from '../../core/people/permission.ts';
+import { PATHS, receiptOf, userOfFines, userOfStatement, voucherOf } from './paths.ts';
+
+/** Beyond the overview, which is everybody's. */
+const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
+  [PATHS.dashboard]: 'viewer',
+  [PATHS.users]: 'viewer',
+  [PATHS.fines]: 'viewer',
+  [PATHS.importUsers]: importUsers.needs,
+  [PATHS.importFines]: importFines.needs,
+  [PATHS.payments]: 'viewer',
+  [PATHS.givenBack]: 'viewer',
+  [PATHS.waived]: 'viewer',
+  [PATHS.cashUp]: 'viewer',
+  [PATHS.collectFromMany]: collectFromMany.needs,
+  [PATHS.events]: 'viewer',
+  [PATHS.collected]: 'viewer',
+  [PATHS.reports]: 'viewer',
+  [PATHS.history]: 'viewer',
+  [PATHS.settings]: 'viewer',
+  [PATHS.profile]: 'viewer',
+};
+
+export type Destination = typeof PATHS.login | typeof PATHS.dashboard | typeof PATHS.overview | typeof PATHS.settings;
+
+/** The path of the screen: what follows the first part of a path is a filter on it. */
+export const screenOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;
+
+/** The screen a principal lands on; null: signed out. */
+export function homeOf(access: AccessLevel | null): Destination {
+  if (access === null) return PATHS.login;
+  return isAtLeast(access, 'viewer') ? PATHS.dashboard : PATHS.overview;
+}
+
+/** Where a principal who asks for this path is sent instead; null when it may be shown. */
+export function redirectFor(path: string, access: AccessLevel | null): Destination | null {
+  const home = homeOf(access);
+  if (path === home || (access !== null && path === PATHS.overview)) return null;
+  if (access === null || !isAtLeast(access, 'viewer')) return home;
+  if (path === PATHS.settingsAlias) return PATHS.settings;
+  const least = isOfOneRecord(path) ? 'viewer' : LEAST_ACCESS[path];
+  return least !== undefined && isAtLeast(access, least) ? null : home;
+}
+
+const isOfOneRecord = (path: string): boolean =>
+  [userOfFines, userOfStatement, receiptOf, voucherOf].some((recordOf) => recordOf(path) !== undefined);

@@ -1,0 +1,36 @@
+// The frame around the administrator's screens. Screens with a top bar of their own, a member's among them, are
+// outside of it.
+import type { JSX, ReactNode } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { Brand } from '../navigation/Brand.tsx';
+import { ConnectionBanner } from '../ConnectionBanner.tsx';
+import { MainContent } from './MainContent.tsx';
+import { MenuButton } from '../navigation/MenuButton.tsx';
+import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from '../navigation/Sidebar.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { useMenu } from '../navigation/useMenu.ts';
+
+/** The sidebar, or below 768px a top bar, a bar at the bottom and a drawer. */
+export default function Frame({ children }: { children?: ReactNode }): JSX.Element {
+  const { t } = useTexts();
+  const menu = useMenu();
+
+  return (
+    <div className={classes['frame']}>
+      <SkipLink />
+      {menu.narrow ? null : <Sidebar />}
+      <div className={classes['column']} data-bottom-bar={menu.narrow || undefined}>
+        {/* Not a <header>: the head of an open dialog is one already. */}
+        <section data-screen-only aria-label={t('shell.topBar')} className={classes['topBar']}>
+          <MenuButton menu={menu} />
+          <Brand />
+        </section>
+        <ConnectionBanner />
+        <MainContent>{children}</MainContent>
+        {menu.narrow ? <PhoneNavigation menu={menu} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// The main landmark. Navigating to another screen moves the focus here.
+import type { JSX, ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { usePath } from '../../routing/location.ts';
+import { screenOf } from '../../routing/routing.ts';
+import classes from './shell.module.css';
+
+export const MAIN_ID = 'main';
+
+/** The previous screen, in whichever frame; null before the first one, where the focus is the browser's. */
+let shownBefore: string | null = null;
+
+export function MainArea({ children }: { children: ReactNode }): JSX.Element {
+  const screen = screenOf(usePath());
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (shownBefore !== null && shownBefore !== screen) main.current?.focus({ preventScroll: true });
+    shownBefore = screen;
+  }, [screen]);
+  return (
+    <main ref={main} id={MAIN_ID} tabIndex={-1} className={classes['main']}>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+// The frame of a screen that has its own top bar and no sidebar (SHELL-6). On phones it has the menu as well, but
+// for members, who have no other screen.
+import type { JSX, ReactNode } from 'react';
+import { readTotals } from '../../../contract/overview.ts';
+import { useMay } from '../../api/permission.ts';
+import { useTexts } from '../../messages/index.ts';
+import { ConnectionBanner } from '../ConnectionBanner.tsx';
+import { MainArea } from './MainArea.tsx';
+import { MenuButton } from '../navigation/MenuButton.tsx';
+import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
+import classes from './shell.module.css';
+import { SkipLink } from './SkipLink.tsx';
+import { useMenu } from '../navigation/useMenu.ts';
+
+interface TopBarShellProps {
+  /** what is in the bar, from its start to its end */
+  bar: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function TopBarShell({ bar, footer, children }: TopBarShellProps): JSX.Element {
+  const { t } = useTexts();
+  const isStaff = useMay()(readTotals);
+  const menu = useMenu();
+  return (
+    <div className={classes['column']} data-own-bar data-bottom-bar={isStaff || undefined}>
+      <SkipLink />
+      {/* Not a <header>: the head of an open dialog is one already. */}
+      <section data-screen-only aria-label={t('shell.topBar')} className={classes['topBar']} data-always>
+        {isStaff && <MenuButton menu={menu} />}
+        {bar}
+      </section>
+      <ConnectionBanner />
+      <MainArea>{children}</MainArea>
+      {footer === undefined ? null : <div data-screen-only>{footer}</div>}
+      {isStaff && <PhoneNavigation menu={menu} />}
+    </div>
+  );
+}

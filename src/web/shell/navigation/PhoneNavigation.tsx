@@ -1,0 +1,87 @@
+// Getting around on narrow screens (SHELL-3, SHELL-9): a bar at the bottom for what is used daily, and a drawer with all
+// that is in the sidebar.
+import { Drawer, UnstyledButton } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import type { JSX, MouseEvent } from 'react';
+import { addFines } from '../../../contract/fines/fines.ts';
+import { usePath } from '../../routing/location.ts';
+import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { useLayer } from '../../ui/dialogs/layers.ts';
+import { addFineHere } from '../add-fine.ts';
+import { Brand } from './Brand.tsx';
+import { DASHBOARD, FINES, isCurrent, PAYMENTS } from './navigation.ts';
+import type { NavigationEntry } from './navigation.ts';
+import classes from './PhoneNavigation.module.css';
+import { SidebarContent } from './SidebarContent.tsx';
+import type { Menu } from './useMenu.ts';
+
+export function PhoneNavigation({ menu }: { menu: Menu }): JSX.Element {
+  const { t } = useTexts();
+  useLayer(menu.opened, { close: menu.close, busy: false });
+  return (
+    <>
+      <nav data-screen-only aria-label={t('shell.bar')} className={classes['bar']}>
+        <ul className={classes['list']}>
+          <Entry entry={DASHBOARD} />
+          <Entry entry={FINES} />
+          <Allowed to={addFines}>
+            <li>
+              <AddFine />
+            </li>
+          </Allowed>
+          <Entry entry={PAYMENTS} />
+          <li>
+            <UnstyledButton
+              className={classes['entry'] ?? ''}
+              aria-haspopup="dialog"
+              aria-expanded={menu.opened}
+              onClick={menu.open}
+            >
+              <IconDots size={24} stroke={1.7} aria-hidden />
+              {t('shell.more')}
+            </UnstyledButton>
+          </li>
+        </ul>
+      </nav>
+      <Drawer
+        opened={menu.opened}
+        onClose={menu.close}
+        closeOnEscape={false}
+        title={<Brand />}
+        size={300}
+        closeButtonProps={{ 'aria-label': t('shell.closeMenu'), size: 44 }}
+        classNames={{ content: classes['drawer'] ?? '', body: classes['drawerBody'] ?? '' }}
+      >
+        <SidebarContent onChoose={menu.close} />
+      </Drawer>
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: NavigationEntry }): JSX.Element {
+  const { t } = useTexts();
+  const current = isCurrent(entry, usePath());
+  return (
+    <li>
+      <a href={`#${entry.to}`} className={classes['entry']} aria-current={current ? 'page' : undefined}>
+        <entry.icon size={24} stroke={1.7} aria-hidden />
+        {t(`shell.${entry.text}`)}
+      </a>
+    </li>
+  );
+}
+
+/** Leads to the form from any screen; the Fines screen opens it where it is. */
+function AddFine(): JSX.Element {
+  const { t } = useTexts();
+  const onClick = (event: MouseEvent): void => {
+    if (addFineHere()) event.preventDefault();
+  };
+  return (
+    <a href={`#${PATHS.fines}?add=true`} className={classes['add']} aria-label={t('shell.addFine')} onClick={onClick}>
+      <IconPlus size={26} aria-hidden />
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+// The sidebar of wide screens: 250px, collapsed 80px (SHELL-2); this browser remembers which.
+import { useLocalStorage } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { IconAction } from '../../ui/controls/IconAction.tsx';
+import { Brand } from './Brand.tsx';
+import classes from './Sidebar.module.css';
+import { SidebarContent } from './SidebarContent.tsx';
+
+export function Sidebar(): JSX.Element {
+  const { t } = useTexts();
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'sidebar.collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <aside data-screen-only className={classes['sidebar']} data-collapsed={collapsed || undefined}>
+      <div className={classes['head']}>
+        <Brand markOnly={collapsed} />
+        <IconAction
+          label={t(collapsed ? 'shell.expand' : 'shell.collapse')}
+          icon={<Icon size={22} stroke={1.7} aria-hidden className={classes['turning'] ?? ''} />}
+          aria-expanded={!collapsed}
+          onClick={() => setCollapsed(!collapsed)}
+        />
+      </div>
+      <SidebarContent collapsed={collapsed} />
+    </aside>
+  );
+}

@@ -1,0 +1,96 @@
+// What is in the sidebar and in the drawer alike: the entries, the account, Logout.
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import type { JSX, ReactNode } from 'react';
+import { Fragment, useId } from 'react';
+import { useSession } from '../../api/session.ts';
+import { usePath } from '../../routing/location.ts';
+import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../routing/paths.ts';
+import { isCurrent, NAVIGATION } from './navigation.ts';
+import classes from './Sidebar.module.css';
+import { useLogout } from './useLogout.ts';
+
+interface SidebarContentProps {
+  /** only icons, with their names as tooltips */
+  collapsed?: boolean;
+  /** called when an entry was chosen */
+  onChoose?: () => void;
+}
+
+function Named({
+  label,
+  collapsed,
+  children,
+}: {
+  label: string;
+  collapsed: boolean;
+  children: ReactNode;
+}): JSX.Element {
+  if (!collapsed) return <>{children}</>;
+  return (
+    <Tooltip label={label} position="right">
+      {children}
+    </Tooltip>
+  );
+}
+
+export function SidebarContent({ collapsed = false, onChoose }: SidebarContentProps): JSX.Element {
+  const { t } = useTexts();
+  const path = usePath();
+  const email = useSession().principal?.email ?? '';
+  const { logout, busy } = useLogout();
+  const id = useId();
+  return (
+    <>
+      <nav aria-label={t('shell.navigation')} className={classes['nav']}>
+        {NAVIGATION.map(({ text, entries }) => (
+          <Fragment key={text}>
+            <p id={`${id}-${text}`} className={classes['group']}>
+              {t(`shell.${text}`)}
+            </p>
+            <ul aria-labelledby={`${id}-${text}`} className={classes['list']}>
+              {entries.map((entry) => (
+                <li key={entry.text}>
+                  <Named label={t(`shell.${entry.text}`)} collapsed={collapsed}>
+                    <a
+                      href={`#${entry.to}`}
+                      className={classes['entry']}
+                      aria-current={isCurrent(entry, path) ? 'page' : undefined}
+                      onClick={onChoose}
+                    >
+                      <entry.icon size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
+                      <span className={classes['label']}>{t(`shell.${entry.text}`)}</span>
+                    </a>
+                  </Named>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+      </nav>
+      <div className={classes['foot']}>
+        <Named label={email} collapsed={collapsed}>
+          <a
+            href={`#${PATHS.profile}`}
+            className={classes['entry']}
+            aria-current={path === PATHS.profile ? 'page' : undefined}
+            onClick={onChoose}
+          >
+            <IconUserCircle size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
+            <span className={classes['label']}>
+              {t('shell.account')}
+              <span className={classes['email']}>{email}</span>
+            </span>
+          </a>
+        </Named>
+        <Named label={t('shell.logout')} collapsed={collapsed}>
+          <UnstyledButton className={classes['entry'] ?? ''} disabled={busy} onClick={logout}>
+            <IconLogout size={22} stroke={1.7} aria-hidden className={classes['icon'] ?? ''} />
+            <span className={classes['label']}>{t('shell.logout')}</span>
+          </UnstyledButton>
+        </Named>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+// Signing out: ends the session on the server and clears the drafts in this tab.
+import { useMutation } from '@tanstack/react-query';
+import { signOut } from '../../../contract/sign-in/auth.ts';
+import { call } from '../../api/call.ts';
+import { enterSession } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { forgetDrafts } from '../../api/drafts.ts';
+
+interface Logout {
+  logout: () => void;
+  busy: boolean;
+}
+
+/** `quiet`: no messages; the overview only logs a failure (SHELL-5). */
+export function useLogout({ quiet = false }: { quiet?: boolean } = {}): Logout {
+  const { t } = useTexts();
+  const session = useSession();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(signOut, {}),
+    onSuccess: () => {
+      forgetDrafts();
+      // App redirects to the login screen.
+      enterSession({ ...session, principal: null });
+      if (!quiet) toast.success(t('shell.loggedOut'));
+    },
+    onError: (error) => {
+      console.error(error);
+      if (!quiet) toast.error(t('shell.logoutTryAgain'), { title: t('shell.logoutFailed') });
+    },
+  });
+  return { logout: () => mutate(), busy: isPending };
+}

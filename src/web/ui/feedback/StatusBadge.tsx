@@ -1,0 +1,33 @@
+// A status as a coloured word: green for done or active, amber for pending, red for today, grey for over or inactive.
+import type { JSX } from 'react';
+import type { EventStatus } from '../../../core/event-status.ts';
+import type { FineStatus } from '../../../core/fines/fine.ts';
+import type { UserStatus } from '../../../core/people/user-form.ts';
+import { useTexts } from '../../messages/index.ts';
+import classes from './StatusBadge.module.css';
+
+export type BadgeStatus = FineStatus | 'Waived' | UserStatus | EventStatus | 'Enabled' | 'Disabled';
+
+const TONE: Record<BadgeStatus, 'good' | 'waiting' | 'bad' | 'quiet'> = {
+  Paid: 'good',
+  Pending: 'waiting',
+  Waived: 'quiet',
+  Active: 'good',
+  Inactive: 'quiet',
+  Enabled: 'good',
+  Disabled: 'quiet',
+  // EVENT-4: grey, red, yellow, green.
+  Completed: 'quiet',
+  Today: 'bad',
+  Soon: 'waiting',
+  Upcoming: 'good',
+};
+
+export function StatusBadge({ status }: { status: BadgeStatus }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <span className={classes['badge']} data-tone={TONE[status]}>
+      {t(`common.status.${status}`)}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+// A toast's text with a button for what can be done about it as long as the toast is shown; also done with Ctrl+Z.
+import { Button } from '@mantine/core';
+import type { JSX } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { focusIfLost } from '../dialogs/focus.ts';
+import classes from './ToastAction.module.css';
+
+interface ToastActionProps {
+  text: string;
+  label: string;
+  /** at most once */
+  onRun: () => void;
+  /** The keyboard has come to the button: the toast must not go away under it. */
+  onFocus: () => void;
+}
+
+/** Where Ctrl+Z takes back what was typed, or what is behind a dialog is out of reach. */
+const ELSEWHERE = 'input, textarea, [contenteditable], [role="dialog"]';
+
+export function ToastAction({ text, label, onRun, onFocus }: ToastActionProps): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null);
+  const focusBefore = useRef<HTMLElement | null>(null);
+  const done = useRef(false);
+
+  const run = (): void => {
+    // A second press may come while the toast is on its way out.
+    if (done.current) return;
+    done.current = true;
+    if (document.activeElement === button.current) {
+      button.current?.blur();
+      focusIfLost(focusBefore.current);
+    }
+    onRun();
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // By the key's place: under Urdu it writes another letter.
+    if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(ELSEWHERE) !== null)) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <div className={classes['row']}>
+      <span>{text}</span>
+      <Button
+        ref={button}
+        variant="default"
+        className={classes['button'] ?? ''}
+        title="Ctrl+Z"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        // The mouse leaves the focus where it is.
+        onMouseDown={(event) => event.preventDefault()}
+        onFocus={({ relatedTarget }) => {
+          focusBefore.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+          onFocus();
+        }}
+        onClick={run}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}

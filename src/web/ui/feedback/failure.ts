@@ -1,0 +1,34 @@
+// What a failed call says: the reason, and the fields of a form that it is about.
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { ERRORS, fieldProblems } from '../../../contract/errors.ts';
+import { ApiError, ConnectionError, TimeoutError } from '../../api/errors.ts';
+import type { Translate } from '../../messages/index.ts';
+import { serverText } from '../../messages/index.ts';
+
+/** Sentences of a feature, in place of the server's. */
+export type OwnReasons = Partial<Record<ErrorCode, string>>;
+
+/** One sentence for people. */
+export function reasonOf(error: unknown, t: Translate, own: OwnReasons = {}): string {
+  if (error instanceof ApiError) return own[error.code] ?? serverText('errors', error.code) ?? error.message;
+  const what = error instanceof ConnectionError && error.write ? 'Write' : '';
+  return t(error instanceof TimeoutError ? `common.reason.timeout${what}` : `common.reason.noAnswer${what}`);
+}
+
+/** What the server would say, for what the page need not ask it. */
+export const refusalText = (code: ErrorCode): string => serverText('errors', code) ?? ERRORS[code].message;
+
+/** The sentences for the fields of a form that the server refused; empty where the refusal is about none of them. */
+export function refusedFields<F extends string>(
+  error: unknown,
+  fields: readonly F[],
+  own: OwnReasons = {},
+): Partial<Record<F, string>> {
+  if (!(error instanceof ApiError)) return {};
+  const problems: Partial<Record<F, string>> = {};
+  for (const { field, message } of fieldProblems(error)) {
+    const named = fields.find((name) => name === field);
+    if (named !== undefined) problems[named] ??= own[error.code] ?? serverText('errors', error.code) ?? message;
+  }
+  return problems;
+}

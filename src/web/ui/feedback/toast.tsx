@@ -1,0 +1,86 @@
+// Toasts: what was done, or what failed. Announced by screen readers.
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { textNow } from '../../messages/index.ts';
+import { ToastAction } from './ToastAction.tsx';
+
+export interface ToastOptions {
+  /** a line in bold above the text */
+  title?: string;
+  /** milliseconds until it goes by itself; false: only by hand */
+  autoClose?: number | false;
+  /** A toast with the id of an earlier one takes its place. */
+  id?: string;
+  /** what can be done about it; the toast is gone with it */
+  action?: { label: string; run: () => void };
+}
+
+/** With something to decide, in milliseconds. */
+const ACTION_SHOWN_MS = 10_000;
+
+interface Kind {
+  color: string;
+  icon: ReactNode;
+  /** Longer for errors, which must be read. */
+  autoClose: number;
+  /** Errors interrupt a screen reader; the rest waits its turn. */
+  role: 'status' | 'alert';
+}
+
+const KINDS = {
+  success: { color: 'green.8', icon: <IconCheck size={18} aria-hidden />, autoClose: 4000, role: 'status' },
+  error: { color: 'red.8', icon: <IconAlertTriangle size={18} aria-hidden />, autoClose: 10_000, role: 'alert' },
+  info: { color: 'blue.8', icon: <IconInfoCircle size={18} aria-hidden />, autoClose: 6000, role: 'status' },
+} as const satisfies Record<string, Kind>;
+
+/** The toast on screen for each id its callers use. */
+const shownFor = new Map<string, string>();
+
+let handles = 0;
+const nextHandle = (): string => `toast-${(handles += 1)}`;
+
+function withAction(shown: string, text: string, { label, run }: NonNullable<ToastOptions['action']>): ReactNode {
+  const message = (
+    <ToastAction
+      text={text}
+      label={label}
+      onRun={() => {
+        notifications.hide(shown);
+        run();
+      }}
+      onFocus={() => notifications.update({ id: shown, message, autoClose: false })}
+    />
+  );
+  return message;
+}
+
+function show(kind: Kind, text: string, { title, autoClose, id, action }: ToastOptions = {}): string {
+  // Replaced rather than updated, so that this one is shown for its full time.
+  const before = id === undefined ? undefined : shownFor.get(id);
+  if (before !== undefined) notifications.hide(before);
+  const shown = nextHandle();
+  notifications.show({
+    id: shown,
+    ...(title === undefined ? {} : { title }),
+    message: action === undefined ? text : withAction(shown, text, action),
+    color: kind.color,
+    icon: kind.icon,
+    autoClose: autoClose ?? (action === undefined ? kind.autoClose : ACTION_SHOWN_MS),
+    role: kind.role,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': textNow('common.close') },
+  });
+  if (id !== undefined) shownFor.set(id, shown);
+  return shown;
+}
+
+/** `toast.success(t('fines.added'))`; answers with a handle for `toast.hide`. */
+export const toast = {
+  success: (text: string, options?: ToastOptions): string => show(KINDS.success, text, options),
+  error: (text: string, options?: ToastOptions): string => show(KINDS.error, text, options),
+  info: (text: string, options?: ToastOptions): string => show(KINDS.info, text, options),
+  hide: (handle: string): void => {
+    notifications.hide(handle);
+  },
+};

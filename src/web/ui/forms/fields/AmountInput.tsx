@@ -1,0 +1,64 @@
+// A field for an amount in rupees, typed as people write it: 1500, 1,500, 1500.50.
+import { TextInput } from '@mantine/core';
+import type { JSX, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { parseAmount } from '../../../../core/money/money.ts';
+import { useTexts } from '../../../messages/index.ts';
+
+interface AmountInputProps {
+  label: ReactNode;
+  /** what is typed, so that half an amount can be a draft; `parseAmount` of the core reads it */
+  value: string;
+  onChange: (typed: string) => void;
+  placeholder?: string;
+  description?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  error?: ReactNode;
+  /** Has the focus as soon as it is there, with its figure selected. */
+  chosen?: boolean;
+}
+
+/** Figures have no direction: they stand as the page runs. */
+const FIGURES = {};
+
+/** Shows its own error on blur when what is typed is no amount. */
+export function AmountInput({
+  value,
+  onChange,
+  error,
+  placeholder,
+  description,
+  chosen = false,
+  ...rest
+}: AmountInputProps): JSX.Element {
+  const { t } = useTexts();
+  const [left, setLeft] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (chosen) field.current?.focus();
+  }, [chosen]);
+  const unreadable = left && value.trim() !== '' && parseAmount(value) === null;
+  return (
+    <TextInput
+      {...rest}
+      attributes={FIGURES}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(description === undefined ? {} : { description })}
+      // Below, so that it stands in line with a field beside it.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      ref={field}
+      {...(chosen ? { 'data-autofocus': true } : {})}
+      onFocus={(event) => {
+        setLeft(false);
+        if (chosen) event.currentTarget.select();
+      }}
+      onBlur={() => setLeft(true)}
+      error={error ?? (unreadable ? t('common.amount.invalid') : undefined)}
+    />
+  );
+}

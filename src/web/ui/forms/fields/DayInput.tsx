@@ -1,0 +1,101 @@
+// A field for a day: typed as people write it (20 Nov 2026, 20/11/2026, 20/11), or picked from a calendar.
+import { Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import type { JSX, ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { CalendarDay } from '../../../../core/calendar.ts';
+import { parseDay } from '../../../../core/calendar.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import classes from './DayInput.module.css';
+import { IconAction } from '../../controls/IconAction.tsx';
+
+/** The calendar is fetched when it is first opened: most days are today's, or typed. */
+const DayCalendar = lazy(() => import('./DayCalendar.tsx'));
+
+interface DayInputProps {
+  label: ReactNode;
+  /** what is typed, so that half a date can be a draft; `parseDay` of the core reads it */
+  value: string;
+  onChange: (typed: string) => void;
+  /** the organisation's day: marked in the calendar, and what a date without a year is near to */
+  today: CalendarDay;
+  required?: boolean;
+  disabled?: boolean;
+  error?: ReactNode;
+}
+
+/** A day stands as the page runs, however it is typed. */
+const FIGURES = {};
+
+export function DayInput({ label, value, onChange, today, required, disabled, error }: DayInputProps): JSX.Element {
+  const { t } = useTexts();
+  const [left, setLeft] = useState(true);
+  const [opened, setOpened] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const day = parseDay(value, today);
+
+  const unreadable = left && value.trim() !== '' && day === null;
+  const pick = (picked: CalendarDay): void => {
+    setOpened(false);
+    onChange(dayText(picked));
+    field.current?.focus();
+  };
+  const leave = (): void => {
+    setLeft(true);
+    const tidy = day === null ? value : dayText(day);
+    if (tidy !== value) onChange(tidy);
+  };
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      // On low screens it lies over the field rather than beyond the edge.
+      middlewares={{ shift: { crossAxis: true } }}
+    >
+      <Popover.Target>
+        <TextInput
+          ref={field}
+          attributes={FIGURES}
+          label={label}
+          required={required ?? false}
+          disabled={disabled ?? false}
+          placeholder={t('common.day.placeholder')}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onFocus={() => setLeft(false)}
+          onBlur={leave}
+          error={error ?? (unreadable ? t('common.day.invalid') : undefined)}
+          rightSectionWidth={46}
+          rightSectionPointerEvents="all"
+          rightSection={
+            <IconAction
+              label={t('common.day.pick')}
+              icon={<IconCalendar size={20} aria-hidden />}
+              disabled={disabled ?? false}
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              data-mantine-stop-propagation={opened || undefined}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setOpened(false);
+              }}
+              onClick={() => setOpened((open) => !open)}
+            />
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('common.day.pick')} className={classes['calendar'] ?? ''}>
+        <Suspense fallback={<div style={{ inlineSize: 300, blockSize: 320 }} />}>
+          <DayCalendar value={day} onPick={pick} today={today} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,30 @@
+// How money comes in, or is given back.
+import { NativeSelect } from '@mantine/core';
+import type { JSX } from 'react';
+import type { PaymentMethod } from '../../../../core/money/payment.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { useMethods } from './useMethods.ts';
+
+interface MethodSelectProps {
+  label: string;
+  value: PaymentMethod;
+  onChange: (method: PaymentMethod) => void;
+  disabled?: boolean;
+}
+
+export function MethodSelect({ label, value, onChange, disabled = false }: MethodSelectProps): JSX.Element {
+  const { t } = useTexts();
+  const offered = useMethods();
+  // A draft from before may have another one.
+  const shown = offered.includes(value) ? offered : [...offered, value];
+  return (
+    <NativeSelect
+      size="md"
+      label={label}
+      disabled={disabled}
+      value={value}
+      data={shown.map((method) => ({ value: method, label: t(`common.method.${method}`) }))}
+      onChange={(event) => onChange(event.currentTarget.value as PaymentMethod)}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+// A user, or, as a filter, everybody; found by typing the name.
+import { Select } from '@mantine/core';
+import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { MAX_LENGTH } from '../../../../core/limits.ts';
+import { UNKNOWN_USER } from '../../../../core/people/person-name.ts';
+import { matches } from '../../../../core/text/search.ts';
+import { nameText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import classes from './UserSelect.module.css';
+import { useUserOptions } from './useUserOptions.ts';
+
+/** Ids hold no control characters, so these are nobody's. */
+const ALL_USERS = '\u0001all';
+const HINT = '\u0001hint';
+
+interface UserSelectProps {
+  label: string;
+  /** names the choice of everybody; without it somebody has to be chosen */
+  everybody?: string;
+  userId: string | undefined;
+  /** of the user chosen; undefined while it is not known */
+  userName: string | undefined;
+  onChange(userId: string | undefined): void;
+  className?: string;
+  /** It is what a dialog begins with. */
+  first?: boolean;
+}
+
+export function UserSelect(props: UserSelectProps): ReactNode {
+  const { t } = useTexts();
+  const { userId, everybody = '', className = '' } = props;
+  /** The name a person has just chosen, until the list's answer is there. */
+  const chosen = useRef<ComboboxItem | null>(null);
+  const known = chosen.current?.value === userId ? chosen.current?.label : undefined;
+  const current =
+    userId === undefined
+      ? everybody
+      : props.userName === undefined
+        ? (known ?? userId)
+        : labelOf(props.userName, userId);
+
+  const [typed, setTyped] = useState(current);
+  const [opened, setOpened] = useState(false);
+  // The box holds the choice until something else is typed; the choice itself is no search.
+  const [search] = useDebouncedValue(typed === current ? '' : typed.trim(), 100);
+  const options = useUserOptions(search, opened);
+
+  const asides = new Map(options.items.map((user) => [user.id, user.userEmail ?? user.id]));
+  const value = userId ?? (everybody === '' ? null : ALL_USERS);
+  const data: ComboboxItem[] = [
+    ...(everybody === '' ? [] : [{ value: ALL_USERS, label: everybody }]),
+    ...options.items.map((user) => ({ value: user.id, label: labelOf(user.userName, user.id) })),
+  ];
+  // The choice must be among the options for the box to show it, also while the list holds others.
+  if (value !== null && !data.some((option) => option.value === value)) data.splice(1, 0, { value, label: current });
+  const more = options.fresh && options.more > 0;
+  if (more) data.push({ value: HINT, label: t('common.userSelect.more', { count: options.more }), disabled: true });
+
+  /** While the server's answer is on its way, what is there already is narrowed down by the server's own rule. */
+  const answering = (all: ComboboxParsedItem[], wanted: string): ComboboxParsedItem[] =>
+    wanted.trim() === ''
+      ? all
+      : all.filter(
+          (option) =>
+            'value' in option &&
+            (option.value === HINT || matches([option.label, option.value, asides.get(option.value) ?? ''], wanted)),
+        );
+
+  return (
+    <Select
+      className={className}
+      {...(props.first === true && { 'data-autofocus': true, openOnFocus: false })}
+      label={props.label}
+      placeholder={t('common.userSelect.search')}
+      searchable
+      maxLength={MAX_LENGTH.search}
+      allowDeselect={false}
+      data={data}
+      value={value}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(next, option) => {
+        chosen.current = option;
+        if (next !== null) props.onChange(next === ALL_USERS ? undefined : next);
+      }}
+      onOptionSubmit={(next) => {
+        // Choosing what is chosen already changes nothing but the text in the box.
+        if (next === value) setTyped(current);
+      }}
+      onDropdownOpen={() => setOpened(true)}
+      onFocus={(event) => event.currentTarget.select()}
+      // Not before the answer is there: what is highlighted is what Enter chooses.
+      selectFirstOptionOnChange={options.fresh && typed !== current}
+      filter={({ options: all, search: wanted }) => answering(all, wanted)}
+      nothingFoundMessage={options.fresh ? t('common.userSelect.nobody') : t('common.userSelect.searching')}
+      maxDropdownHeight={320}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
+      scrollAreaProps={{ onBottomReached: options.loadMore }}
+      renderOption={({ option }) => (
+        <span className={classes['filterOption']} data-chosen={option.value === value || undefined}>
+          <span dir="auto">{option.label}</span>
+          {asides.has(option.value) && (
+            <span dir="auto" className={classes['aside']}>
+              {asides.get(option.value)}
+            </span>
+          )}
+        </span>
+      )}
+    />
+  );
+}
+
+function labelOf(userName: string, userId: string): string {
+  return userName === UNKNOWN_USER ? `${nameText(userName)} (${userId})` : userName;
+}

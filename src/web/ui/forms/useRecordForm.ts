@@ -1,0 +1,115 @@
+// The state of a form that adds or changes a record: what was changed, what is wrong, and how saving it ends. The changes are
+// a draft of the tab, so that a half-filled form survives errors, reloads and the end of a session.
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useDraft } from '../../api/drafts.ts';
+import { ApiError, ConnectionError } from '../../api/errors.ts';
+import type { OwnReasons } from '../feedback/failure.ts';
+import { refusedFields } from '../feedback/failure.ts';
+import { realChanges, withChanges } from './record-changes.ts';
+
+/** sentences, by field */
+type Problems<V> = { [F in keyof V]?: string };
+
+/** How the submission of a form stands. */
+export interface FormSubmission {
+  sending: boolean;
+  unanswered: readonly unknown[];
+  resend: () => Promise<unknown>;
+  forget: () => void;
+}
+
+export interface RecordForm<V extends object> {
+  /** for the form element */
+  ref: RefObject<HTMLFormElement | null>;
+  values: V;
+  /** The changes were made before this form was opened. */
+  restored: boolean;
+  busy: boolean;
+  /** It may have been saved: it was sent, and the outcome is unknown. */
+  unanswered: boolean;
+  problems: Problems<V>;
+  /** Shows what is wrong; the first of these fields gets the focus. */
+  showProblems: (problems: Problems<V>) => void;
+  change: <F extends keyof V>(field: F, value: V[F]) => void;
+  /** Closes the form if this succeeds; what the server refuses is shown at its field. */
+  save: (send: () => Promise<unknown>) => Promise<void>;
+  /** The same, of what may have been saved, as it was. */
+  resend: () => Promise<void>;
+  discard: () => void;
+  /** Discards and closes. */
+  giveUp: () => void;
+}
+
+interface RecordFormOptions<V> {
+  /** the record as it is now, or an empty one; plain JSON */
+  base: Readonly<V>;
+  draftName: string;
+  submission: FormSubmission;
+  /** sentences at a field in place of the server's */
+  ownReasons?: OwnReasons;
+  onClose: () => void;
+}
+
+const NOTHING = {};
+
+export function useRecordForm<V extends object>(options: RecordFormOptions<V>): RecordForm<V> {
+  const { base, draftName, submission, ownReasons, onClose } = options;
+  const [changes, setChanges, clearChanges] = useDraft<Partial<V>>(draftName, NOTHING);
+  const [problems, setProblems] = useState<Problems<V>>({});
+  const isChanged = Object.keys(realChanges(base, changes)).length > 0;
+  const [restored, setRestored] = useState(isChanged);
+
+  const ref = useRef<HTMLFormElement>(null);
+  const [checks, setChecks] = useState(0);
+  useEffect(() => {
+    if (checks > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [checks]);
+
+  const showProblems = (found: Problems<V>): void => {
+    setProblems(found);
+    if (Object.keys(found).length > 0) setChecks((count) => count + 1);
+  };
+  const discard = (): void => {
+    clearChanges();
+    submission.forget();
+    setProblems({});
+    setRestored(false);
+  };
+  const giveUp = (): void => {
+    discard();
+    onClose();
+  };
+  const save = async (send: () => Promise<unknown>): Promise<void> => {
+    setProblems({});
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
+      showProblems(refusedFields(error, Object.keys(base) as (keyof V & string)[], ownReasons) as Problems<V>);
+      return;
+    }
+    giveUp();
+  };
+  return {
+    ref,
+    values: withChanges(base, changes),
+    restored: restored && isChanged,
+    busy: submission.sending,
+    unanswered: submission.unanswered.length > 0,
+    problems,
+    showProblems,
+    change: (field, value) => {
+      setChanges((current) => ({ ...current, [field]: value }));
+      setProblems((current) => {
+        const others = { ...current };
+        delete others[field];
+        return others;
+      });
+    },
+    save,
+    resend: () => save(submission.resend),
+    discard,
+    giveUp,
+  };
+}

@@ -1,0 +1,66 @@
+// The figures at the top of a screen, each in a card of its own, all in one size.
+import { Skeleton } from '@mantine/core';
+import type { CSSProperties, JSX, ReactNode } from 'react';
+import { Card } from './Card.tsx';
+import classes from './FigureCards.module.css';
+import { Figure } from '../money/Money.tsx';
+
+export interface FigureCard {
+  key: string;
+  title: string;
+  icon?: { icon: ReactNode; tone?: 'waiting' | 'good' };
+  /** as it is written, e.g. by `moneyText`; undefined while it is loading */
+  figure: string | undefined;
+  negative?: boolean;
+  /** e.g. a bar, between the figure and the note */
+  chart?: ReactNode;
+  note: ReactNode;
+}
+
+interface FigureCardsProps {
+  /** names the whole to a screen reader */
+  label: string;
+  cards: readonly FigureCard[];
+  busy?: boolean;
+  /** how many lines a note may need; 1 unless given */
+  noteLines?: number;
+}
+
+/** The size of the figures does not grow for the shortest ones. */
+const SHORTEST = 8;
+
+export function FigureCards({ label, cards, busy = false, noteLines = 1 }: FigureCardsProps): JSX.Element {
+  const longest = Math.max(SHORTEST, ...cards.map(({ figure }) => figure?.length ?? 0));
+  return (
+    <section aria-label={label} aria-busy={busy} className={classes['place']}>
+      <div
+        className={classes['cards']}
+        data-count={cards.length}
+        data-bill={cards.length < 4 || undefined}
+        style={{ '--longest': longest, '--note-lines': noteLines } as CSSProperties}
+      >
+        {cards.map(({ key, title, icon, figure, negative = false, chart, note }) => (
+          <Card key={key} className={classes['card'] ?? ''}>
+            <h2 className={classes['title']}>
+              {icon === undefined ? null : (
+                <span className={classes['icon']} data-tone={icon.tone}>
+                  {icon.icon}
+                </span>
+              )}
+              {title}
+            </h2>
+            <div className={classes['figure']}>
+              {figure === undefined ? (
+                <Skeleton height={26} width="80%" />
+              ) : (
+                <Figure text={figure} negative={negative} fitting={longest} />
+              )}
+            </div>
+            {chart === undefined ? null : <div className={classes['chart']}>{chart}</div>}
+            <p className={classes['note']}>{note}</p>
+          </Card>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+// The header of a screen: its title (also the browser tab's), a subtitle and actions.
+import { Title } from '@mantine/core';
+import type { JSX, ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import classes from './PageHeader.module.css';
+
+/** Names the browser tab after the screen. */
+export function useScreenTitle(screen: string): void {
+  const { t } = useTexts();
+  useEffect(() => {
+    document.title = t('common.documentTitle', { screen });
+  }, [t, screen]);
+}
+
+interface PageHeaderProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** buttons at the end of the line, below the title on phones */
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps): JSX.Element {
+  useScreenTitle(title);
+  return (
+    <header className={classes['header']}>
+      <div className={classes['words']}>
+        <Title order={1} className={classes['title'] ?? ''}>
+          {title}
+        </Title>
+        {subtitle === undefined ? null : <p className={classes['subtitle']}>{subtitle}</p>}
+      </div>
+      {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
+    </header>
+  );
+}

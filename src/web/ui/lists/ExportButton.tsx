@@ -1,0 +1,37 @@
+// Downloads all that a list finds as a CSV file, for those who may read it (EXPORT-1).
+import { Button } from '@mantine/core';
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import type { CallInput, Operation } from '../../../contract/operation.ts';
+import { addressOf } from '../../api/call.ts';
+import { useLanguage, useTexts } from '../../messages/index.ts';
+import { Allowed } from '../controls/Allowed.tsx';
+
+interface ExportButtonProps<O extends Operation> {
+  /** one of contract/exports.ts */
+  of: O;
+  /** what the list shows: without `language`, which is that of the page */
+  input: CallInput<O>;
+}
+
+export function ExportButton<O extends Operation>({ of: operation, input }: ExportButtonProps<O>): JSX.Element {
+  const { t } = useTexts();
+  const language = useLanguage();
+  const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
+  const address = addressOf(operation, { ...(params && { params }), query: { ...query, language } });
+  return (
+    <Allowed to={operation}>
+      <Button
+        data-screen-only
+        component="a"
+        // The browser's own download: it shows how far it is, and that it failed.
+        href={address}
+        download
+        variant="default"
+        leftSection={<IconFileTypeCsv size={18} aria-hidden />}
+      >
+        {t('common.exportCsv')}
+      </Button>
+    </Allowed>
+  );
+}

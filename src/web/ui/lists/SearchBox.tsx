@@ -1,0 +1,72 @@
+// A search field, debounced.
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_LENGTH } from '../../../core/limits.ts';
+import { useTexts } from '../../messages/index.ts';
+
+/** Short: results are due within 100 ms of the last key, and superseded requests are aborted. */
+const DEBOUNCE_MS = 5;
+
+interface SearchBoxProps {
+  /** accessible name */
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps): JSX.Element {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  /** the value last reported, to tell a change from outside ("Clear search") from the echo of our own */
+  const reported = useRef(value);
+
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    clearTimeout(timer.current);
+    setTyped(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const report = (next: string): void => {
+    reported.current = next;
+    onChange(next);
+  };
+  const type = (next: string): void => {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => report(next), DEBOUNCE_MS);
+  };
+  const clear = (): void => {
+    clearTimeout(timer.current);
+    setTyped('');
+    report('');
+    input.current?.focus();
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      autoComplete="off"
+      enterKeyHint="search"
+      aria-label={label}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(className === undefined ? {} : { className })}
+      maxLength={MAX_LENGTH.search}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        typed === '' ? null : <CloseButton size={40} aria-label={t('common.search.clear')} onClick={clear} />
+      }
+    />
+  );
+}

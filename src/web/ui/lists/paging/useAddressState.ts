@@ -1,0 +1,70 @@
+// State of a screen that is mirrored in its address, so that a reload, a link and the Back button lead to what was shown.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AddressFormat, ChangeState } from '../../../routing/address.ts';
+import { addressIn } from '../../../routing/address.ts';
+import { currentHash, pushAddress, replaceAddress, useHash } from '../../../routing/location.ts';
+import { openByAddress } from '../../dialogs/layers.ts';
+
+/** At least so long between two addresses of somebody typing: browsers limit how often it may change. */
+const TYPING_INTERVAL_MS = 300;
+
+/**
+ * The state is the component's own and changes at once; the address follows, as browsers limit how often it may change. Any
+ * other change of the address replaces the state. `format` must be a constant.
+ */
+export function useAddressState<S>(format: AddressFormat<S>): [S, ChangeState<S>] {
+  const hash = useHash();
+  const [state, setState] = useState(() => format.read(addressIn(hash)));
+  /** The state the next change starts from, which may come before the next render. */
+  const latest = useRef(state);
+  const written = useRef(format.write(state));
+  const writtenAt = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const mounted = useRef(true);
+
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  useEffect(() => {
+    // Not the one of the render: somebody may have typed since.
+    const address = addressIn(currentHash());
+    // On the way to another screen.
+    if (!format.owns(address.path)) return;
+    const shown = format.read(address);
+    if (format.write(shown) === written.current) return;
+    clearTimeout(timer.current);
+    written.current = format.write(shown);
+    latest.current = shown;
+    setState(shown);
+  }, [hash, format]);
+
+  const change = useCallback<ChangeState<S>>(
+    (update, how = 'replace') => {
+      // An answer may come after the person has left.
+      if (!mounted.current) return;
+      latest.current = update(latest.current);
+      setState(latest.current);
+      const go = (): void => {
+        const next = format.write(latest.current);
+        // On the way to another screen nothing leads back to this one, e.g. a dialog of its address that closes.
+        if (next === written.current || !format.owns(addressIn(currentHash()).path)) return;
+        written.current = next;
+        writtenAt.current = Date.now();
+        if (how === 'push') pushAddress(next);
+        else if (how === 'dialog') openByAddress(next);
+        else replaceAddress(next);
+      };
+      clearTimeout(timer.current);
+      const wait = how === 'typing' ? writtenAt.current + TYPING_INTERVAL_MS - Date.now() : 0;
+      if (wait > 0) timer.current = setTimeout(go, wait);
+      else go();
+    },
+    [format],
+  );
+  return [state, change];
+}

@@ -1,0 +1,47 @@
+// An amount on screen, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9), with figures of one width.
+import type { CSSProperties, JSX } from 'react';
+import type { Paisa } from '../../../core/money/money.ts';
+import { useTexts } from '../../messages/index.ts';
+import { type MoneyFormat, moneyText, paisaText } from './money-text.ts';
+import classes from './Money.module.css';
+
+export { moneyText, type MoneyFormat } from './money-text.ts';
+
+interface FigureProps {
+  text: string;
+  negative?: boolean;
+  /**
+   * How many characters must have room in the block the figure stands in: with less, it is set smaller. Several figures
+   * with the same number are of one size. Without it the figure is of the size of the text around it.
+   */
+  fitting?: number;
+}
+
+/** A figure on one line, whatever room there is. */
+export function Figure({ text, negative = false, fitting }: FigureProps): JSX.Element {
+  const figure = (
+    <span className={classes['figure']} data-negative={negative || undefined}>
+      {text}
+    </span>
+  );
+  if (fitting === undefined) return figure;
+  return (
+    <span className={classes['place']} style={{ '--characters': fitting } as CSSProperties}>
+      {figure}
+    </span>
+  );
+}
+
+type MoneyProps = {
+  format: MoneyFormat;
+  /** Set smaller where the block it stands in has too little room. */
+  fitted?: boolean;
+} & ({ rupees: number; paisa?: never } | { paisa: Paisa; rupees?: never });
+
+/** `<Money rupees={fine.amount} format="rs" />`. Negative figures are red, with a minus sign. */
+export function Money({ paisa, rupees, format, fitted = false }: MoneyProps): JSX.Element {
+  // Rendered again when the language changes.
+  useTexts();
+  const text = paisa === undefined ? moneyText(rupees, format) : paisaText(paisa, format);
+  return <Figure text={text} negative={(paisa ?? rupees) < 0} {...(fitted ? { fitting: text.length } : {})} />;
+}

@@ -1,0 +1,36 @@
+// The buttons that open the dialogs of money: collecting a payment, and giving credit back.
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconCashPlus } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { takePayment } from '../../../contract/money/payments.ts';
+import { giveRefund } from '../../../contract/money/refunds.ts';
+import { useMay } from '../../api/permission.ts';
+import { useTexts } from '../../messages/index.ts';
+import { useMoneyDialog } from '../../shell/money-dialog.ts';
+
+/** `userId` null: who pays is still to be chosen. */
+export function CollectButton({ userId, ...rest }: ButtonProps & { userId: string | null }): JSX.Element | null {
+  const { t } = useTexts();
+  const { show } = useMoneyDialog();
+  const may = useMay();
+  return may(takePayment) ? (
+    <Button
+      leftSection={<IconCashPlus size={18} aria-hidden />}
+      {...rest}
+      onClick={() => show({ kind: 'collect', userId })}
+    >
+      {t('common.collectPayment')}
+    </Button>
+  ) : null;
+}
+
+export function GiveBackButton({ userId, ...rest }: ButtonProps & { userId: string }): JSX.Element | null {
+  const { t } = useTexts();
+  const { show } = useMoneyDialog();
+  const may = useMay();
+  return may(giveRefund) ? (
+    <Button variant="default" {...rest} onClick={() => show({ kind: 'give-back', userId })}>
+      {t('common.giveBack')}
+    </Button>
+  ) : null;
+}

@@ -1,0 +1,17 @@
+// The text of an amount, in one of the formats of the product (MONEY-4 to MONEY-6, MONEY-9).
+import type { Paisa } from '../../../core/money/money.ts';
+import { figureFromRupees, formatFigure, formatPkr, formatRs, formatWhole } from '../../../core/money/money.ts';
+import { currentLanguage } from '../../messages/language.ts';
+
+export type MoneyFormat = 'whole' | 'rs' | 'pkr' | 'figure';
+
+const FORMAT = { whole: formatWhole, rs: formatRs, pkr: formatPkr, figure: formatFigure };
+
+export const paisaText = (paisa: Paisa, format: MoneyFormat): string => FORMAT[format](paisa, currentLanguage());
+
+/** The text of an amount in rupees as the wire carries it: `Rs 1,234`, `Rs. 1,234.00` or `PKR 1,234.00`. */
+export function moneyText(rupees: number, format: MoneyFormat): string {
+  const paisa = figureFromRupees(rupees);
+  // The contract sends no other figures; a dash is better than a wrong amount should it ever happen.
+  return paisa === null ? '—' : paisaText(paisa, format);
+}

@@ -1,0 +1,19 @@
+// Whether a reference was used before, for those who press Enter before that is pointed out (PAY-24).
+import { findReference } from '../../../contract/money/payments.ts';
+import type { Output } from '../../../contract/operation.ts';
+import type { PaymentMethod } from '../../../core/money/payment.ts';
+import { call } from '../../api/call.ts';
+import { queryClient, readKey } from '../../api/hooks.ts';
+
+/** Whether earlier payments with this reference have yet to be pointed out. Where there is no answer, the payment goes on. */
+export async function isUnseenDouble(method: PaymentMethod, reference: string): Promise<boolean> {
+  const input = { query: { method, reference } };
+  const queryKey = readKey(findReference, input);
+  const known = queryClient.getQueryState<Output<typeof findReference>>(queryKey);
+  const pointedOut = known?.data?.items.length;
+  // Something may have changed since; more may be found than was pointed out.
+  if (reference === '' || (pointedOut !== undefined && known?.isInvalidated === false)) return false;
+  const queryFn = () => call(findReference, input);
+  const found = await queryClient.fetchQuery({ queryKey, queryFn, retry: false }).catch(() => undefined);
+  return found !== undefined && found.items.length > (pointedOut ?? 0);
+}

@@ -8,6 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 import { ensureChromium } from '../tests/helpers/chromium.ts';
 import { startPostgres, type RunningPostgres } from '../tests/helpers/postgres.ts';
+import { describeTests, readRequirements } from './requirements.ts';
 import { HELP, readArguments, type Wanted } from './testing/arguments.ts';
 import { startBusyLoops } from './testing/busy.ts';
 import { plan, type Planned } from './testing/plan.ts';
@@ -28,17 +29,29 @@ function readWanted(): Wanted {
     steps.map(({ name }) => name),
   );
   if (read.kind === 'run') return read.wanted;
-  if (read.kind === 'help') console.log(HELP);
-  else console.error(read.message);
-  return process.exit(read.kind === 'help' ? 0 : 1);
+  if (read.kind === 'wrong') return exitWith(read.message);
+  console.log(read.kind === 'help' ? HELP : testsOf(read.ids));
+  return process.exit(0);
+}
+
+function exitWith(message: unknown): never {
+  console.error(message);
+  return process.exit(1);
+}
+
+function testsOf(ids: readonly string[]): string {
+  try {
+    return describeTests(readRequirements(root), ids);
+  } catch (error) {
+    return exitWith(error instanceof Error ? error.message : error);
+  }
 }
 
 function planOrExit(what: Omit<Wanted, 'repeat' | 'busy'>): Planned[] {
   try {
     return plan({ ...what, repeat, busy }, steps, root);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return process.exit(1);
+    return exitWith(error instanceof Error ? error.message : error);
   }
 }
 

@@ -12,7 +12,12 @@ export type Wanted = {
   busy: number;
 };
 
-export type Arguments = { kind: 'run'; wanted: Wanted } | { kind: 'help' } | { kind: 'wrong'; message: string };
+export type Arguments =
+  | { kind: 'run'; wanted: Wanted }
+  /** ids of requirements, or of their areas */
+  | { kind: 'shows'; ids: string[] }
+  | { kind: 'help' }
+  | { kind: 'wrong'; message: string };
 
 const OPTIONS = ['--repeat', '--busy'] as const;
 
@@ -32,6 +37,11 @@ export function readArguments(args: readonly string[], known: readonly string[])
       return wrong(`There is no option ${word}; there are: --help, ${OPTIONS.join(', ')}.`);
     else words.push(word);
   }
+  if (words[0] === 'shows') {
+    if (words.length === 1)
+      return wrong('shows needs the id of a requirement, such as FINE-7, or an area, such as FINE.');
+    return { kind: 'shows', ids: words.slice(1) };
+  }
   const rest = { repeat: options['--repeat'], busy: options['--busy'] };
   if (words[0] === 'quick') {
     if (words.length > 1) return wrong('quick takes no further words; it finds out by itself what to run.');
@@ -43,7 +53,7 @@ export function readArguments(args: readonly string[], known: readonly string[])
   const named = firstFilter === -1 ? words : words.slice(0, firstFilter);
   const filters = firstFilter === -1 ? [] : words.slice(firstFilter);
   if (words.length > 0 && named.length === 0)
-    return wrong(`There is no step "${words[0] ?? ''}"; there are: ${known.join(', ')}, and quick.`);
+    return wrong(`There is no step "${words[0] ?? ''}"; there are: ${known.join(', ')}, quick and shows.`);
   const steps = words.length === 0 ? [...known] : known.filter((name) => named.some((word) => name.startsWith(word)));
   return { kind: 'run', wanted: { steps, filters, quick: false, ...rest } };
 }
@@ -65,6 +75,7 @@ npm test -- lint types          these steps; a step may be shortened: api is api
 npm test -- unit money          the test files of a step whose names start with this, or else contain it
 npm test -- api fines.test      the same on both engines
 npm test -- e2e fines.spec      the same in the browser
+npm test -- shows FINE-7        runs nothing, and lists the tests that show this requirement
   --repeat N                    runs the steps N times
   --busy N                      runs N busy loops meanwhile, to find tests that depend on the speed of the machine
 `;

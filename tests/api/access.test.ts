@@ -35,7 +35,7 @@ async function refused(attempt: () => Promise<Parameters<typeof refusal>[0]>, co
 }
 
 describe('giving access', () => {
-  test('ends the session of open windows at once; whoever signs in again has it', async () => {
+  test('ends the session of open windows at once; whoever signs in again has it [ACCESS-18]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const stream = await openLive(app.url, client.cookie);
     expect(refusal(await client.call(listFines, {})).code).toBe('not-allowed');
@@ -62,7 +62,7 @@ describe('giving access', () => {
     stream.close();
   });
 
-  test('is for the administrator alone, and for users who can sign in', async () => {
+  test('is for the administrator alone, and for users who can sign in [ACCESS-14]', async () => {
     const { user, client: manager } = await signedInWithAccess(app, administrator, 'manager');
     const member = await addUser(administrator);
     const to = (userId: string) => ({ params: { userId }, body: { access: 'manager' as const } });
@@ -75,7 +75,7 @@ describe('giving access', () => {
     expect(await accessOf(manager)).toBe('manager');
   });
 
-  test('voids a sign-in link that was handed out before', async () => {
+  test('voids a sign-in link that was handed out before [ACCESS-16]', async () => {
     const user = await addUser(administrator);
     const { token } = await administrator.must(createSignInLink, { params: { userId: user.id } });
     await give(user.id, 'manager');
@@ -83,7 +83,7 @@ describe('giving access', () => {
     expect(refusal(answer).code).toBe('link-voided');
   });
 
-  test('ends with the user: the same e-mail comes back as a member', async () => {
+  test('ends with the user: the same e-mail comes back as a member [ACCESS-16]', async () => {
     const { user } = await signedInWithAccess(app, administrator, 'manager');
     await administrator.must(deleteUser, { params: { userId: user.id } });
     const again = await signedInMember(app, administrator, { userEmail: user.userEmail ?? '' });
@@ -105,7 +105,7 @@ describe('giving access', () => {
 });
 
 describe('a manager', () => {
-  test('changes a colleague’s details, and nothing that would let them act as that colleague', async () => {
+  test('changes a colleague’s details, and nothing that would let them act as that colleague [ACCESS-16]', async () => {
     const { user: colleague } = await signedInWithAccess(app, administrator, 'viewer');
     const { client: manager } = await signedInWithAccess(app, administrator, 'manager');
     const params = { userId: colleague.id };
@@ -121,7 +121,7 @@ describe('a manager', () => {
   });
 });
 
-describe('a collector', () => {
+describe('a collector [ACCESS-17]', () => {
   let collector: Client;
   let userId: string;
   beforeEach(async () => {

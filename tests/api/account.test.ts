@@ -28,7 +28,7 @@ const change = (client: Client, currentPassword: string, newPassword: string) =>
   client.call(changePassword, { body: { currentPassword, newPassword } });
 
 describe('changing the password', () => {
-  test('asks for the present one, keeps this session, and ends the others with their streams', async () => {
+  test('asks for the present one, keeps this session, and ends the others with their streams [ACCOUNT-2, V6.2.2]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const stream = await openLive(app.url, other.cookie);
@@ -54,7 +54,7 @@ describe('changing the password', () => {
     [128, true],
     [129, false],
     [400, false],
-  ])('a new password of %i characters: taken %s', async (length, taken) => {
+  ])('a new password of %i characters: taken %s [SIGNIN-7, V6.2.5]', async (length, taken) => {
     const { user, client } = await signedInMember(app, administrator);
     const password = 'پاس word'.repeat(Math.ceil(length / 8)).slice(0, length);
     const answer = await change(client, MEMBER_PASSWORD, password);
@@ -63,7 +63,7 @@ describe('changing the password', () => {
     else expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
   });
 
-  test('is limited: after ten wrong ones the right one is refused too', async () => {
+  test('is limited: after ten wrong ones the right one is refused too [ACCOUNT-3]', async () => {
     const { client } = await signedInMember(app, administrator);
     for (let i = 0; i < 10; i += 1) {
       expect(refusal(await change(client, `guess number ${i}`, 'a new password')).code).toBe('password-wrong');
@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('of two at once with the same present one, one is done', async () => {
+  test('of two at once with the same present one, one is done [ACCOUNT-2]', async () => {
     const { client } = await signedInMember(app, administrator);
     const answers = await Promise.all(
       ['the first one', 'the other one'].map((to) => change(client, MEMBER_PASSWORD, to)),
@@ -87,7 +87,7 @@ describe('changing the password', () => {
 });
 
 describe('the own sessions', () => {
-  test('are listed with their devices, this one first, and without anybody else’s', async () => {
+  test('are listed with their devices, this one first, and without anybody else’s [ACCOUNT-4]', async () => {
     const user = await addMember(app, administrator);
     await signedInMember(app, administrator);
     const signIn = async (userAgent: string): Promise<Client> => {
@@ -120,7 +120,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  test('can be ended one by one, on every process, and nobody else’s can', async () => {
+  test('can be ended one by one, on every process, and nobody else’s can [ACCOUNT-4, V7.5.2]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const stream = await openLive(app.url, other.cookie);
@@ -140,7 +140,7 @@ describe('the own sessions', () => {
     expect(refusal(await client.call(endOwnSession, { params: { sessionId: id } })).code).toBe('session-not-found');
   });
 
-  test('end all at once with "sign out everywhere", which takes the cookie away', async () => {
+  test('end all at once with "sign out everywhere", which takes the cookie away [ACCOUNT-5, V7.5.2]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const answer = await client.fetch(`/api${signOutEverywhere.path}`, { method: 'POST' });
@@ -150,7 +150,7 @@ describe('the own sessions', () => {
   });
 });
 
-test('of more than a hundred sessions the oldest end, with their streams, on every process', async () => {
+test('of more than a hundred sessions the oldest end, with their streams, on every process [SIGNIN-16, V7.1.2]', async () => {
   const { user, client: oldest } = await signedInMember(app, administrator);
   const stream = await openLive(second.url, oldest.cookie);
   const { id } = await app.db.read
@@ -211,7 +211,7 @@ describe('on every process at once, sessions and streams end of a user who is', 
 });
 
 describe('the language', () => {
-  test('is kept with the account: every session of its owner has it, and nobody else', async () => {
+  test('is kept with the account: every session of its owner has it, and nobody else [LANG-1]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const { client: another } = await signedInMember(app, administrator);
     expect((await principalOf(client))?.language).toBeNull();

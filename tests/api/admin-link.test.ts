@@ -38,7 +38,7 @@ const makeToken = async (): Promise<string> => {
   return address.split('invite=')[1] ?? '';
 };
 
-test('prints a link under the public address, while the server runs', async () => {
+test('prints a link under the public address, while the server runs [LINK-13]', async () => {
   await clientWithKey(app, await app.administrator(), 'viewer');
   const { code, output } = await run({ DATABASE_URL: app.databaseUrl, BASE_URL: 'https://fines.example.pk' });
   expect({ code, output }).toMatchObject({ code: 0 });
@@ -49,7 +49,7 @@ test('prints a link under the public address, while the server runs', async () =
   expect(output).toMatch(/API keys in force: .*Machine \d+.*\. Revoke in Settings those you do not know\./);
 });
 
-test('the link sets a new password, ends the sessions, signs in as the administrator, and works once', async () => {
+test('the link sets a new password, ends the sessions, signs in as the administrator, and works once [LINK-13]', async () => {
   const before = await app.administrator();
   const token = await makeToken();
   expect(await readLink(app.nobody, token)).toMatchObject({
@@ -65,7 +65,7 @@ test('the link sets a new password, ends the sessions, signs in as the administr
   await signInWithLink(app, await makeToken(), ADMINISTRATOR.password);
 });
 
-test('a newer one voids the older one, and it lasts an hour', async () => {
+test('a newer one voids the older one, and it lasts an hour [LINK-13]', async () => {
   const [older, newer] = [await makeToken(), await makeToken()];
   expect(refusal(await app.nobody.call(readInvitation, { body: { token: older } })).code).toBe('link-voided');
   app.clock.advance(60 * 60 * 1000);

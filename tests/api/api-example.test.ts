@@ -19,7 +19,7 @@ const example = (): string => {
   return /```js\n(.*?)```/s.exec(document)?.[1] ?? '';
 };
 
-test('the machine fines late-comers each morning, once, and doubles a repeated offence', async () => {
+test('the machine fines late-comers each morning, once, and doubles a repeated offence [KEY-7]', async () => {
   await setRule(administrator, true);
   const user = await addUser(administrator, { userEmail: 'late@example.pk' });
   const { key } = await administrator.must(addApiKey, { body: { name: 'Gate', access: 'collector', days: 1 } });

@@ -19,7 +19,7 @@ const administrator = useAdministrator(app);
 const failure = { status: 401, code: 'sign-in-failed', message: 'Invalid email or password' };
 
 describe('signing in', () => {
-  test('the administrator, in whatever case the e-mail is written', async () => {
+  test('the administrator, in whatever case the e-mail is written [ACCESS-1]', async () => {
     const answer = await attempt(app.url, ` ${ADMINISTRATOR.email.toUpperCase()} `, ADMINISTRATOR.password);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -37,7 +37,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a member is tied to the user record with the same e-mail', async () => {
+  test('a member is tied to the user record with the same e-mail [ACCESS-3]', async () => {
     const user = await addMember(app, administrator, { userName: 'Zainab Noor', userEmail: 'Zainab@Example.pk' });
     const client = await app.signIn('zainab@example.PK', MEMBER_PASSWORD);
     const { principal } = await client.must(readSession, {});
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('a role text grants nothing', async () => {
+  test('a role text grants nothing [ACCESS-2]', async () => {
     await addMember(app, administrator, { userEmail: 'boss@example.pk', userRole: 'administrator' });
     const client = await app.signIn('boss@example.pk', MEMBER_PASSWORD);
     expect((await client.must(readSession, {})).principal?.access).toBe('member');
@@ -67,13 +67,13 @@ describe('signing in', () => {
     ['the right password in other letters', ADMINISTRATOR.email, ADMINISTRATOR.password.toUpperCase()],
     ['what is no e-mail', "' or 1=1 --", 'whatever-it-is'],
     ['a password of one letter', ADMINISTRATOR.email, 'a'],
-  ])('%s fails with the same sentence', async (_case, email, password) => {
+  ])('%s fails with the same sentence [V1.2.4]', async (_case, email, password) => {
     const answer = await attempt(app.url, email, password);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await errorOf(answer)).toEqual(failure);
   });
 
-  test('a user without a password, an inactive one and a deleted one fail with the same sentence', async () => {
+  test('a user without a password, an inactive one and a deleted one fail with the same sentence [SIGNIN-3, V6.3.4]', async () => {
     const without = await addUser(administrator);
     expect(await errorOf(await attempt(app.url, without.userEmail ?? '', MEMBER_PASSWORD))).toEqual(failure);
 
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(await errorOf(await attempt(app.url, deleted.userEmail ?? '', MEMBER_PASSWORD))).toEqual(failure);
   });
 
-  test('an unknown e-mail costs a hash like a wrong password', async () => {
+  test('an unknown e-mail costs a hash like a wrong password [SIGNIN-3]', async () => {
     const member = await addMember(app, administrator);
     const costs: (string | undefined)[] = [];
     const passwords: Passwords = {
@@ -110,7 +110,7 @@ describe('signing in', () => {
     ['a number for a password', { email: ADMINISTRATOR.email, password: 12345678 }],
     ['an e-mail of 3,000 characters', { email: `${'x'.repeat(3000)}@example.pk`, password: 'whatever-it-is' }],
     ['a list of e-mails', { email: [ADMINISTRATOR.email], password: 'whatever-it-is' }],
-  ])('%s is refused, and what was typed is not repeated', async (_case, body) => {
+  ])('%s is refused, and what was typed is not repeated [V6.2.9]', async (_case, body) => {
     const answer = await app.nobody.fetch('/api/auth/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(text).not.toContain('xxxx');
   });
 
-  test('a body larger than signing in needs is refused before it has been sent', async () => {
+  test('a body larger than signing in needs is refused before it has been sent [V2.4.1]', async () => {
     const { hostname, port } = new URL(app.url);
     const sending = request({
       host: hostname,
@@ -158,13 +158,16 @@ describe('signing in', () => {
     }
   });
 
-  test.each(['https', 'ftp'])('a page of the same host by another scheme (%s) cannot either', async (scheme) => {
-    const answer = await app.nobody.fetch('/api/auth/sign-out', {
-      method: 'POST',
-      headers: { origin: app.url.replace(/^http/, scheme) },
-    });
-    expect((await errorOf(answer)).code).toBe('origin-refused');
-  });
+  test.each(['https', 'ftp'])(
+    'a page of the same host by another scheme (%s) cannot either [V3.5.1]',
+    async (scheme) => {
+      const answer = await app.nobody.fetch('/api/auth/sign-out', {
+        method: 'POST',
+        headers: { origin: app.url.replace(/^http/, scheme) },
+      });
+      expect((await errorOf(answer)).code).toBe('origin-refused');
+    },
+  );
 
   test('behind a proxy that says so, the page’s scheme is the proxy’s', async () => {
     const from = async (origin: string) => {
@@ -175,7 +178,7 @@ describe('signing in', () => {
     expect(await from(app.url)).toBe(403);
   });
 
-  test('a page of another server cannot sign a visitor in or out', async () => {
+  test('a page of another server cannot sign a visitor in or out [ACCESS-11, V3.5.1]', async () => {
     for (const path of ['/api/auth/sign-in', '/api/auth/sign-out']) {
       const answer = await administrator.fetch(path, {
         method: 'POST',
@@ -187,7 +190,7 @@ describe('signing in', () => {
     expect((await administrator.must(readSession, {})).principal).not.toBeNull();
   });
 
-  test('signing in again ends the session the browser had', async () => {
+  test('signing in again ends the session the browser had [SIGNIN-16, V7.2.4]', async () => {
     const first = await app.administrator();
     const again = await first.fetch('/api/auth/sign-in', {
       method: 'POST',
@@ -200,7 +203,7 @@ describe('signing in', () => {
 });
 
 describe('the session cookie', () => {
-  test('is out of reach of scripts and other sites, and lasts 30 days', async () => {
+  test('is out of reach of scripts and other sites, and lasts 30 days [SIGNIN-10, SIGNIN-13, V3.3.2, V3.3.4]', async () => {
     const answer = await attempt(app.url, ADMINISTRATOR.email, ADMINISTRATOR.password);
     const [cookie, device, ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([]);
@@ -216,7 +219,7 @@ describe('the session cookie', () => {
     ]);
   });
 
-  test('is Secure, under the name that only https may set, when the public address is https', async () => {
+  test('is Secure, under the name that only https may set, when the public address is https [SIGNIN-13, V3.3.1, V3.3.3]', async () => {
     const secure = await startApp({ environment: { BASE_URL: 'https://fines.example.pk/' } });
     try {
       const answer = await secure.nobody.fetch('/api/auth/sign-in', {
@@ -236,7 +239,7 @@ describe('the session cookie', () => {
     }
   });
 
-  test('opened by http under an https address, the refusal names the right one', async () => {
+  test('opened by http under an https address, the refusal names the right one [ACCESS-11]', async () => {
     const address = 'https://fines.example.pk';
     const secure = await startApp({ environment: { BASE_URL: address } });
     try {
@@ -252,7 +255,7 @@ describe('the session cookie', () => {
     }
   });
 
-  test('is no other server’s: side by side on two ports of a host, nobody signs out at the other', async () => {
+  test('is no other server’s: side by side on two ports of a host, nobody signs out at the other [SIGNIN-23]', async () => {
     const beside = await startApp();
     try {
       // A browser sends both servers what either of them set for the host, whatever the port.
@@ -281,7 +284,7 @@ describe('the session cookie', () => {
     }
   });
 
-  test('works under whatever name the browser used', async () => {
+  test('works under whatever name the browser used [ACCESS-11]', async () => {
     const url = app.url.replace('127.0.0.1', 'localhost');
     const answer = await attempt(url, ADMINISTRATOR.email, ADMINISTRATOR.password);
     const session = await fetch(`${url}/api/auth/session`, { headers: { cookie: cookieOf(answer) } });
@@ -289,8 +292,8 @@ describe('the session cookie', () => {
   });
 });
 
-describe('signing out', () => {
-  test('ends the session and takes the cookie away', async () => {
+describe('signing out [SIGNIN-18]', () => {
+  test('ends the session and takes the cookie away [V7.4.1]', async () => {
     const client = await app.administrator();
     const answer = await client.fetch('/api/auth/sign-out', { method: 'POST' });
     expect(answer.status).toBe(200);
@@ -315,7 +318,7 @@ describe('signing out', () => {
 });
 
 describe('a member whose user record changes', () => {
-  test('made inactive, the open session ends for good; with Active the password works again', async () => {
+  test('made inactive, the open session ends for good; with Active the password works again [ACCESS-4]', async () => {
     const user = await addMember(app, administrator);
     const client = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const form = userForm({ userName: user.userName, userEmail: user.userEmail ?? '' });
@@ -338,7 +341,7 @@ describe('a member whose user record changes', () => {
     expect((await client.must(readSession, {})).principal?.name).toBe('A New Name');
   });
 
-  test('given another e-mail, or deleted, the open session ends', async () => {
+  test('given another e-mail, or deleted, the open session ends [ACCESS-4, V7.4.2]', async () => {
     for (const change of ['e-mail', 'delete'] as const) {
       const user = await addMember(app, administrator);
       const client = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);

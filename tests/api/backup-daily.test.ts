@@ -43,7 +43,7 @@ async function settled(app: TestApp): Promise<void> {
   }, LONG_TIMEOUT);
 }
 
-test('one a day, that can be restored; those past their days are removed, and nothing else', async () => {
+test('one a day, that can be restored; those past their days are removed, and nothing else [BACKUP-4]', async () => {
   // Files are named by the machine's clock, so the test clock starts on the same day.
   const clock = testClock(new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * 60 * 60 * 1000).toISOString());
   const environment = { BACKUP_DIR: folder.path, BACKUP_KEEP_DAYS: '7', ORGANISATION_TIME_ZONE: 'UTC' };
@@ -80,7 +80,7 @@ test('one a day, that can be restored; those past their days are removed, and no
   target.remove();
 });
 
-test('several processes on one database take one between them', async () => {
+test('several processes on one database take one between them [BACKUP-4]', async () => {
   const environment = { BACKUP_DIR: folder.path };
   const start = () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
   const servers = await Promise.all([start(), start(), start()]);
@@ -98,7 +98,7 @@ test('several processes on one database take one between them', async () => {
   expect(backups()).toHaveLength(1);
 });
 
-test('one that fails is logged in a sentence, and the server serves on', async () => {
+test('one that fails is logged in a sentence, and the server serves on [BACKUP-4]', async () => {
   const path = join(folder.path, 'a-file');
   writeFileSync(path, 'not a folder');
   const server = await startServerProcess({

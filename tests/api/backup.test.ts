@@ -82,7 +82,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('is one file for its owner alone, of a running server', () => {
+  it('is one file for its owner alone, of a running server [BACKUP-1]', () => {
     expect(file).toMatch(/\/jurmana-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl\.gz$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder.path)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a backup', () => {
     for (const path of paths) expect(rowsOf(path)).toEqual(rowsOf(file));
   });
 
-  it('comes back whole: passwords, the answers of earlier requests, and books that agree', async () => {
+  it('comes back whole: passwords, the answers of earlier requests, and books that agree [BACKUP-2]', async () => {
     const url = await emptyDatabase();
     const { code, stdout, stderr } = await runTool('restore', url, file);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -122,7 +122,7 @@ describe('a backup', () => {
     }
   });
 
-  it('holds the same after it was restored, on the other engine as well', async () => {
+  it('holds the same after it was restored, on the other engine as well [BACKUP-2]', async () => {
     const urls = [await emptyDatabase()];
     if (engine === 'postgres') urls.push(`file:${join(folder.path, 'moved', 'jurmana.db')}`, await emptyDatabase());
     let from = file;
@@ -133,7 +133,7 @@ describe('a backup', () => {
     }
   });
 
-  it('opens nothing that was ended: links and sessions from before it no longer work', async () => {
+  it('opens nothing that was ended: links and sessions from before it no longer work [BACKUP-5]', async () => {
     const administrator = await app.administrator();
     const invite = async (): Promise<{ user: User; token: string }> => {
       const user = await addUser(administrator);
@@ -197,7 +197,7 @@ describe('a backup', () => {
     expect(rows.map(({ key }) => key)).not.toContain('daily-backup');
   });
 
-  it('of an earlier version is brought to the present shape', async () => {
+  it('of an earlier version is brought to the present shape [BACKUP-3]', async () => {
     const { url, remove } = await firstVersionUrl();
     removals.push(remove);
     const oldFile = await backUp(url, join(folder.path, 'old'));
@@ -319,7 +319,7 @@ describe('what cannot be', () => {
     ],
   ];
 
-  it('is refused with a sentence, and leaves the database empty', async () => {
+  it('is refused with a sentence, and leaves the database empty [BACKUP-3]', async () => {
     const url = await emptyDatabase();
     for (const [what, make, sentence] of files) {
       const error = await loadBackup(url, make()).catch((reason: unknown) => reason);
@@ -333,7 +333,7 @@ describe('what cannot be', () => {
     expect(await runTool('restore', url, file)).toMatchObject({ code: 0 });
   });
 
-  it('is found without a database as well', async () => {
+  it('is found without a database as well [BACKUP-3]', async () => {
     const whole = await runTool('restore', '', file, '--check');
     expect(whole).toMatchObject({
       code: 0,
@@ -342,7 +342,7 @@ describe('what cannot be', () => {
     expect(await runTool('restore', '', join(folder.path, 'amount'), '--check')).toMatchObject(NOT_BEGUN);
   });
 
-  it('restoring over records, or under a running server', async () => {
+  it('restoring over records, or under a running server [BACKUP-2]', async () => {
     const other = await startApp(OWN_SECRET);
     try {
       const inUse = await runTool('restore', other.databaseUrl, file);

@@ -266,7 +266,7 @@ const OPTIONAL = new Set<Kind>([
   'confirmation',
 ]);
 
-test('every operation with a body, and every field of it, is tried', () => {
+test('every operation with a body, and every field of it, is tried [V2.1.3]', () => {
   const tried = forms.filter(({ body }) => body !== undefined);
   const described = (entries: [string, string[]][]) =>
     entries.map(([id, fields]) => `${id}: ${fields.toSorted().join()}`).toSorted();
@@ -279,14 +279,14 @@ test('every operation with a body, and every field of it, is tried', () => {
 
 const withBody = OPERATIONS.filter(({ body }) => body !== undefined).map(({ id }) => id);
 
-describe.each(withBody)('%s', (operationId) => {
+describe.each(withBody)('%s [API-2]', (operationId) => {
   const formOf = () => {
     const form = forms.find(({ operation }) => operation.id === operationId);
     if (form?.body === undefined) throw new Error(`${operationId} has no form`);
     return { form, body: form.body };
   };
 
-  test('refuses wrong values in each field and changes nothing', async () => {
+  test('refuses wrong values in each field and changes nothing [MONEY-2, V1.3.3, V2.2.1, V2.3.2, V6.2.1]', async () => {
     const { form, body } = formOf();
     const before = await dump(app.db);
     for (const [field, kind] of Object.entries(form.fields)) {
@@ -308,7 +308,7 @@ describe.each(withBody)('%s', (operationId) => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('refuses a body in which a field is missing', async () => {
+  test('refuses a body in which a field is missing [V2.2.2]', async () => {
     const { form, body } = formOf();
     const before = await dump(app.db);
     for (const [field, kind] of Object.entries(form.fields)) {
@@ -335,7 +335,7 @@ describe.each(withBody)('%s', (operationId) => {
   });
 });
 
-test('what a body holds beyond its fields is ignored', async () => {
+test('what a body holds beyond its fields is ignored [API-3, V1.5.2]', async () => {
   const extra = {
     id: 'MY-OWN-ID',
     total: 5,

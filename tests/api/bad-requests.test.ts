@@ -91,7 +91,7 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
     ));
 
   // Each of these bytes would be many of memory once it is parsed.
-  test('is refused before it is parsed when it is of the full size allowed and nothing but depth, or values', () => {
+  test('is refused before it is parsed when it is of the full size allowed and nothing but depth, or values [API-3, V1.4.3]', () => {
     const limit = bodyLimitOf(operationId);
     const filled = (head: string, part: string, end: string) =>
       head + part.repeat(Math.floor((limit - head.length - end.length) / part.length)) + end;
@@ -138,7 +138,7 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
     'application/jsonx',
     'nonsense',
   ];
-  test('is refused when it comes as anything but JSON', () =>
+  test('is refused when it comes as anything but JSON [API-3]', () =>
     eachOf(
       otherTypes,
       (type) => type,
@@ -159,7 +159,7 @@ describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operat
     );
   });
 
-  test('is refused when it is packed and is no such thing, or grows beyond the limit', async () => {
+  test('is refused when it is packed and is no such thing, or grows beyond the limit [API-3, V1.1.1]', async () => {
     const form = formOf(operationId);
     const headers = { 'content-encoding': 'gzip' };
     await expectRefusal(await request(form, { headers, body: 'no gzip' }), 'invalid-input');
@@ -180,11 +180,13 @@ const BAD_KEYS = [
   'a'.repeat(5000),
   '../../../etc',
 ];
-test.each(idsOf(({ writes }) => writes))('the Idempotency-Key of %s is refused when it is none', (operationId) =>
-  eachOf(BAD_KEYS, String, async (key) => {
-    const answer = await request(formOf(operationId), { headers: { 'idempotency-key': key } });
-    await expectRefusal(answer, 'idempotency-key-missing', /8 to 100 letters, digits or dashes/);
-  }),
+test.each(idsOf(({ writes }) => writes))(
+  'the Idempotency-Key of %s is refused when it is none [WRITE-3]',
+  (operationId) =>
+    eachOf(BAD_KEYS, String, async (key) => {
+      const answer = await request(formOf(operationId), { headers: { 'idempotency-key': key } });
+      await expectRefusal(answer, 'idempotency-key-missing', /8 to 100 letters, digits or dashes/);
+    }),
 );
 
 const BAD_ORIGINS = [
@@ -198,11 +200,13 @@ const BAD_ORIGINS = [
   'file://',
   'http://127.0.0.1.evil.example',
 ];
-test.each(idsOf(({ method }) => method !== 'GET'))('the origin of %s is refused when it is not ours', (operationId) =>
-  eachOf(BAD_ORIGINS, String, async (origin) => {
-    const answer = await request(formOf(operationId), { headers: { origin } });
-    await expectRefusal(answer, 'origin-refused', /did not come from a page of this server/);
-  }),
+test.each(idsOf(({ method }) => method !== 'GET'))(
+  'the origin of %s is refused when it is not ours [ACCESS-11]',
+  (operationId) =>
+    eachOf(BAD_ORIGINS, String, async (origin) => {
+      const answer = await request(formOf(operationId), { headers: { origin } });
+      await expectRefusal(answer, 'origin-refused', /did not come from a page of this server/);
+    }),
 );
 
 describe('ids in addresses', () => {
@@ -225,7 +229,7 @@ describe('ids in addresses', () => {
     '#x',
     'x'.repeat(128),
   ];
-  test.each(idsOf(({ path }) => path.includes(':')))('of %s that lead nowhere', async (operationId) => {
+  test.each(idsOf(({ path }) => path.includes(':')))('of %s that lead nowhere [V1.1.1]', async (operationId) => {
     const form = formOf(operationId);
     if (form.unknown === null) throw new Error(`${operationId} does not say how it refuses an unknown id`);
     const at = (text: string) => ({ path: `/api${form.operation.path.replace(/:\w+/, text)}` });
@@ -295,7 +299,7 @@ describe('queries', () => {
   };
   const lists = OPERATIONS.filter(({ query }) => query !== undefined);
 
-  test('are tried in each of their keys', () => {
+  test('are tried in each of their keys [API-5, V2.2.1]', () => {
     expect(Object.keys(wrong).toSorted()).toEqual(
       [...new Set(lists.flatMap(({ query }) => Object.keys(query?.shape ?? {})))].toSorted(),
     );
@@ -329,7 +333,7 @@ test.each([
   ['two lengths', ['Content-Length: 2', 'Content-Length: 40']],
   ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
   ['chunks that are not last', ['Transfer-Encoding: chunked, gzip']],
-])('a message with %s is refused, and nothing after it is read', async (_case, lengths) => {
+])('a message with %s is refused, and nothing after it is read [V4.2.1]', async (_case, lengths) => {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   const head = ['POST /api/auth/sign-out HTTP/1.1', `Host: ${hostname}:${port}`, `Origin: ${app.url}`, ...lengths];
@@ -340,7 +344,7 @@ test.each([
 });
 
 // Only the settings: enforcing them is up to Node, which checks for late requests at the interval.
-test('time limits for receiving a request, and the limit on connections, are set', () => {
+test('time limits for receiving a request, and the limit on connections, are set [V1.4.3, V6.1.1]', () => {
   expect(app.server.server).toMatchObject({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
@@ -349,7 +353,7 @@ test('time limits for receiving a request, and the limit on connections, are set
   });
 });
 
-test('addresses and methods that do not exist', async () => {
+test('addresses and methods that do not exist [API-4, V13.4.1, V13.4.3]', async () => {
   for (const path of [
     '/api',
     '/api/',

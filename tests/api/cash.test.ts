@@ -30,7 +30,7 @@ const handOver = async (counted: number, takenBy = 'The bank') =>
   administrator.must(handOverCash, { body: { holder: HOLDER, held: (await held()) ?? 0, counted, takenBy } });
 
 describe('cash', () => {
-  test('is what came in less what went out, whatever its day; other methods are none', async () => {
+  test('is what came in less what went out, whatever its day; other methods are none [CASH-1]', async () => {
     const payment = await pay(500.5);
     await pay(70, 'Raast');
     expect(await gained()).toBe(500.5);
@@ -56,7 +56,7 @@ describe('cash', () => {
     await expectBooksRight(app.db);
   });
 
-  test('is paid out for an event or with a note, never more than there is', async () => {
+  test('is paid out for an event or with a note, never more than there is [CASH-2]', async () => {
     await pay(300);
     const { event } = await administrator.must(addEvent, { body: eventForm({ title: 'Picnic' }) });
     const payOut = (body: { amount: number; eventId?: string; note?: string }) =>
@@ -73,7 +73,7 @@ describe('cash', () => {
     await expectBooksRight(app.db);
   });
 
-  test('is handed over with its difference; what comes after counts after it', async () => {
+  test('is handed over with its difference; what comes after counts after it [CASH-3, CASH-5]', async () => {
     const payment = await pay(300);
     await administrator.must(recordPayOut, { body: { holder: HOLDER, amount: 50, note: 'tea' } });
     const stale = { holder: HOLDER, held: ((await held()) ?? 0) + 1, counted: 1, takenBy: 'The bank' };
@@ -102,7 +102,7 @@ describe('cash', () => {
   });
 });
 
-test('whoever has access can be chosen and holds what they take; others are a name', async () => {
+test('whoever has access can be chosen and holds what they take; others are a name [CASH-4]', async () => {
   const [manager, collector, viewer, former] = await Promise.all(
     (['manager', 'collector', 'viewer', null] as const).map(async (access) => {
       const user = await addUser(administrator);
@@ -167,7 +167,7 @@ test('whoever has access can be chosen and holds what they take; others are a na
     .execute();
 });
 
-test('of somebody before, what the administrator takes is held by them', async () => {
+test('of somebody before, what the administrator takes is held by them [CASH-4]', async () => {
   const own: TestApp = await startApp();
   try {
     const client = await own.administrator();

@@ -99,7 +99,7 @@ it('agrees with books in which nothing was written yet', () => {
   expect(untouched).toMatchObject({ agrees: true, users: [], problemCount: 0 });
 });
 
-it('agrees after every kind of operation, and shows the figures of the three places', async () => {
+it('agrees after every kind of operation, and shows the figures of the three places [CHECK-1]', async () => {
   const report = await checkBooks(app.db);
   expect(report).toMatchObject({ agrees: true, users: [], problems: [], problemCount: 0 });
   const [total, pending, credit, used] = report.organisation;
@@ -376,7 +376,7 @@ describe('finds, made by direct SQL,', () => {
     ],
   ];
 
-  it.each(tamperings)('%s', async (_, tamper, findings) => {
+  it.each(tamperings)('%s [TOTAL-12, REPORT-12, CHECK-1]', async (_, tamper, findings) => {
     await tamper(ids).execute(app.db.write);
     const report = await checkBooks(app.db);
     expect(report.agrees).toBe(false);
@@ -384,7 +384,7 @@ describe('finds, made by direct SQL,', () => {
   });
 });
 
-describe('the command', () => {
+describe('the command [CHECK-2]', () => {
   function run(databaseUrl: string): Promise<{ code: number; stdout: string; stderr: string }> {
     return new Promise((resolve) => {
       // Without Vitest's environment variables.

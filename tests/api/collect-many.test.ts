@@ -26,7 +26,7 @@ const debtors = async (query: { unpaidFor?: number } = {}) =>
   administrator.must(listDebtors, { query: { search: role, ...query } });
 const shown = async () => (await debtors()).items.map(({ userId, pendingFine }) => ({ userId, pendingFine }));
 
-test('those who owe something are found by name, id, role and by how long they have not paid', async () => {
+test('those who owe something are found by name, id, role and by how long they have not paid [PAY-50]', async () => {
   const [bilal, ali, zoya] = [await member('Bilal Khan'), await member('Ali Raza'), await member('Zoya Shah')];
   await fine(bilal.id, 300, '2026-10-19');
   await fine(bilal.id, 50.5);
@@ -53,7 +53,7 @@ test('those who owe something are found by name, id, role and by how long they h
   expect((await administrator.must(listDebtors, { query: { search: zoya.id } })).items).toEqual([]);
 });
 
-test('a list means members by id, e-mail, number or whole name; a name of several means nobody', async () => {
+test('a list means members by id, e-mail, number or whole name; a name of several means nobody [NAME-8, PAY-51]', async () => {
   const [one, other] = [await member(`Sana ${group}`), await member(`Sana ${group}`)];
   const third = await member(`Omar ${group}`);
   await administrator.must(updateUser, { params: { userId: third.id }, body: { phone: '0333-1112223' } });
@@ -81,7 +81,7 @@ test('a list means members by id, e-mail, number or whole name; a name of severa
   expect((await administrator.must(listDebtors, { query: { search } })).items).toMatchObject([{ userId: third.id }]);
 });
 
-test('each member pays all of the debt, oldest fine first, with a receipt in the order given, and no credit is used', async () => {
+test('each member pays all of the debt, oldest fine first, with a receipt in the order given, and no credit is used [PAY-52]', async () => {
   const [ali, bilal, clean] = [await member('Ali'), await member('Bilal'), await member('Clean')];
   await fine(ali.id, 100, '2026-11-02');
   await fine(bilal.id, 30, '2026-11-02');
@@ -107,7 +107,7 @@ test('each member pays all of the debt, oldest fine first, with a receipt in the
   await expectBooksRight(app.db);
 });
 
-test('a limit takes at most so much of each, and the same key answers the same', async () => {
+test('a limit takes at most so much of each, and the same key answers the same [PAY-52]', async () => {
   const [ali, bilal] = [await member('Ali'), await member('Bilal')];
   await fine(ali.id, 900);
   await fine(bilal.id, 120);
@@ -125,7 +125,7 @@ test('a limit takes at most so much of each, and the same key answers the same',
   await expectBooksRight(app.db);
 });
 
-test('where somebody owes another sum, is deleted, or would pay too much, nothing is saved from anybody', async () => {
+test('where somebody owes another sum, is deleted, or would pay too much, nothing is saved from anybody [PAY-53]', async () => {
   const [ali, bilal] = [await member('Ali'), await member('Bilal')];
   await fine(ali.id, 900);
   await fine(bilal.id, 999_999_999.99);
@@ -163,7 +163,7 @@ test('where somebody owes another sum, is deleted, or would pay too much, nothin
   expect((await administrator.must(listPayments, { query: { userId: bilal.id } })).items).toEqual([]);
 });
 
-test('500 members with 2,000 fines pay in one go without a gap in the numbers, those with 10,500 are too many', async () => {
+test('500 members with 2,000 fines pay in one go without a gap in the numbers, those with 10,500 are too many [PAY-54]', async () => {
   const users = Array.from({ length: 500 }, (_, n) =>
     userForm({ userName: `Member ${n}`, userEmail: `many.${group}.${n}@example.pk`, userRole: role }),
   );

@@ -283,7 +283,7 @@ test('a rule that was switched has everything read again, and so has a read ahea
   expect(await Promise.all([addOneAhead('a', reads), failing])).toEqual([0, 'read alone']);
 });
 
-test('what the sender may do is read with the lock, and once more where the transaction has changed who may sign in', async () => {
+test('what the sender may do is read with the lock, and once more where the transaction has changed who may sign in [ACCESS-19]', async () => {
   const asked: string[] = [];
   const write = (name: string, subject: 'user' | 'event') =>
     runCommand(

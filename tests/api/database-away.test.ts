@@ -55,7 +55,7 @@ if (engine === 'sqlite') {
     rmSync(folder, { recursive: true });
   });
 
-  test('another process holds the file: a write waits for it, reads do not', async () => {
+  test('another process holds the file: a write waits for it, reads do not [OPS-8]', async () => {
     const other = new Sqlite(sqlitePath(app.databaseUrl));
     other.exec('begin immediate');
     let written = false;
@@ -114,7 +114,7 @@ if (engine === 'postgres') {
       });
     });
 
-  test('a connection that breaks between two statements of a transaction fails it, and nothing else', async () => {
+  test('a connection that breaks between two statements of a transaction fails it, and nothing else [OPS-8]', async () => {
     const failure = await failureOf(
       app.db.write.transaction().execute(async (tx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -197,7 +197,7 @@ if (engine === 'postgres') {
     }
   });
 
-  test('of several servers, one that is away is passed over', async () => {
+  test('of several servers, one that is away is passed over [OPS-3]', async () => {
     const url = new URL(app.databaseUrl);
     const db = connect(`postgres://postgres@127.0.0.1:${await closedPort()},${url.host}${url.pathname}`);
     try {

@@ -48,7 +48,7 @@ async function pay(amount: number, more: { reference?: string; note?: string } =
   });
 }
 
-test('fines: heads, plain figures and days, texts that stay texts', async () => {
+test('fines: heads, plain figures and days, texts that stay texts [EXPORT-3]', async () => {
   const one = await fineOne(administrator, user.id, { amount: 1250, date: '2026-11-02', fineType: '+late' });
   const other = await fineOne(administrator, user.id, {
     amount: 0.5,
@@ -71,7 +71,7 @@ test('fines: heads, plain figures and days, texts that stay texts', async () => 
   expect(urdu.lines[1]).toContain(',ادا شدہ,');
 });
 
-test('users: phone numbers keep their zeros', async () => {
+test('users: phone numbers keep their zeros [EXPORT-5]', async () => {
   const { lines } = await download(`users?search=${encodeURIComponent('HYPERLINK')}`);
   expect(lines[0]).toBe('Member,Email,Role,Phone,Status,Access,Sign-in,Last sign-in,Entered on,Member ID');
   expect(lines).toContain(
@@ -163,7 +163,7 @@ test('hand-overs of cash', async () => {
   expect(lines[1]).toMatch(/^2026-11-18,[^,]+,'=Bank,[\d.]+,0\.00,[\d.]+,0\.00,[\d.]+,[\d.]+,-5\.00,$/);
 });
 
-test('a statement: every line between its two balances', async () => {
+test('a statement: every line between its two balances [EXPORT-4]', async () => {
   await fineOne(administrator, user.id, { amount: 300, date: '2026-11-02', fineType: '=1+1' });
   const { payment } = await pay(100);
   const { lines } = await download(`statements/${user.id}`);
@@ -178,7 +178,7 @@ test('a statement: every line between its two balances', async () => {
   await expectRefusal(backwards, 'period-backwards');
 });
 
-test('all pages of a list, in its order', async () => {
+test('all pages of a list, in its order [EXPORT-1]', async () => {
   const many = await Promise.all(Array.from({ length: 30 }, () => addUser(administrator)));
   const everybody = many.map(({ id }) => id);
   for (let day = 1; day <= 20; day++) {
@@ -211,7 +211,7 @@ test('all pages of a list, in its order', async () => {
   expect(await rowsOf('payments')).toHaveLength(payments);
 });
 
-test('an empty list is its heads', async () => {
+test('an empty list is its heads [EXPORT-2]', async () => {
   expect(await ofUser('fines')).toEqual([]);
   expect(await ofUser('payments')).toEqual([]);
   expect(await rowsOf('users?search=nobody-of-this-name')).toEqual([]);
@@ -219,7 +219,7 @@ test('an empty list is its heads', async () => {
   expect(await rowsOf('hand-overs?from=2100-01-01')).toEqual([]);
 });
 
-test('what fails before the first line is an ordinary error', async () => {
+test('what fails before the first line is an ordinary error [EXPORT-6]', async () => {
   await expectRefusal(await administrator.fetch('/api/exports/fines?userId=nobody'), 'user-not-found');
   await expectRefusal(await administrator.fetch('/api/exports/statements/nobody'), 'user-not-found');
   await expectRefusal(await administrator.fetch('/api/exports/fines?language=de'), 'invalid-input');
@@ -250,7 +250,7 @@ async function serving(file: Parameters<typeof streamOf>[0]) {
   return { url: await server.listen(), close: () => server.close() };
 }
 
-test('what nobody reads is not made, and ends when they go away', async () => {
+test('what nobody reads is not made, and ends when they go away [EXPORT-6]', async () => {
   const { made, file } = endless();
   const server = await serving(file);
   const away = new AbortController();
@@ -269,7 +269,7 @@ test('what nobody reads is not made, and ends when they go away', async () => {
   await server.close();
 });
 
-test('a failure in the middle ends the connection', async () => {
+test('a failure in the middle ends the connection [EXPORT-6]', async () => {
   const { made, file } = endless(9);
   const server = await serving(file);
   const answer = await fetch(server.url);

@@ -90,7 +90,7 @@ test.each([
   ['fines.import', 'imports', 'insert', ''],
   ['events.add', 'events', 'insert', ''],
   ['events.add', 'books', 'update', total],
-] as const)('%s, failing at %s (%s)', async (operationId, table, event, when) => {
+] as const)('%s, failing at %s (%s) [WRITE-1, FILE-7, V2.3.3, V16.5.3]', async (operationId, table, event, when) => {
   const { id } = await addUser(administrator);
   const added = await fineOne(administrator, id);
   const { id: fineId } = added;
@@ -134,7 +134,7 @@ test.each([
   await expectBooksRight(app.db);
 });
 
-test('the 500 carries the reference of its log line, and nothing else', async () => {
+test('the 500 carries the reference of its log line, and nothing else [API-4, V13.4.2, V16.3.4, V16.5.1]', async () => {
   const { id } = await addUser(administrator);
   const mend = await breakIt('journal', 'insert', '');
   const answer = await administrator.fetch('/api/fines', {
@@ -152,7 +152,7 @@ test('the 500 carries the reference of its log line, and nothing else', async ()
   });
 });
 
-test('figures too large to be kept exactly are refused, and nothing is changed', async () => {
+test('figures too large to be kept exactly are refused, and nothing is changed [MONEY-7, V1.4.2]', async () => {
   const own = await startApp();
   const client = await own.administrator();
   const { id } = await addUser(client);

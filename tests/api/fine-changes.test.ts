@@ -32,7 +32,7 @@ const summaryOf = async () => (await administrator.must(listFines, { query: { us
 const amountsLeft = async () => (await finesOf(administrator, user.id)).map(({ id, amount }) => ({ id, amount }));
 
 describe('marking a fine', () => {
-  test('Paid sets paidOn and lowers what is pending; Unpaid clears it and raises it again', async () => {
+  test('Paid sets paidOn and lowers what is pending; Unpaid clears it and raises it again [FINE-3]', async () => {
     const added = await fineOne(administrator, user.id, { amount: 75.25 });
     app.clock.advance(1000);
     const now = new Date(app.clock.now()).toISOString();
@@ -54,7 +54,7 @@ describe('marking a fine', () => {
     expect(unpaid.totals.pendingFinesAmount - paid.totals.pendingFinesAmount).toBeCloseTo(75.25, 5);
   });
 
-  test('what it is already is refused with a plain sentence, and changes nothing', async () => {
+  test('what it is already is refused with a plain sentence, and changes nothing [FINE-6]', async () => {
     const added = await fineOne(administrator, user.id);
     const call = (status: 'Paid' | 'Pending') => tryToMark(administrator, added.id, status);
     const untouched = await dump(app.db);
@@ -74,7 +74,7 @@ describe('marking a fine', () => {
     expect(await dump(app.db)).toEqual(paid);
   });
 
-  test('a fine deleted meanwhile: "Fine not found"', async () => {
+  test('a fine deleted meanwhile: "Fine not found" [FINE-6]', async () => {
     const added = await fineOne(administrator, user.id);
     await remove(added.id);
     const params = { fineId: added.id };
@@ -83,7 +83,7 @@ describe('marking a fine', () => {
     expect(refusal(await administrator.call(deleteFine, { params }))).toMatchObject(expected);
   });
 
-  test('works for a fine of a deleted user, whose money records stay', async () => {
+  test('works for a fine of a deleted user, whose money records stay [FINE-7]', async () => {
     const added = await fineOne(administrator, user.id, { amount: 10 });
     await administrator.must(deleteUser, { params: { userId: user.id } });
     expect((await setStatus(added.id, 'Paid')).fine).toMatchObject({ status: 'Paid', userName: 'Unknown User' });
@@ -92,7 +92,7 @@ describe('marking a fine', () => {
 });
 
 describe('deleting a fine', () => {
-  test('removes it and lowers total and pending', async () => {
+  test('removes it and lowers total and pending [FINE-5]', async () => {
     const [kept, gone] = [await exactly(40, '2026-11-01'), await exactly(60)];
     const before = await administrator.must(listFines, { query: {} });
     const answer = await remove(gone.id);
@@ -108,7 +108,7 @@ describe('deleting a fine', () => {
     });
   });
 
-  test('of a Paid one leaves pending alone and lowers what is collected', async () => {
+  test('of a Paid one leaves pending alone and lowers what is collected [TOTAL-11, FINE-5]', async () => {
     const gone = await exactly(60);
     const paid = await setStatus(gone.id, 'Paid');
     const { totals } = await remove(gone.id);
@@ -125,7 +125,7 @@ describe('deleting a fine', () => {
     });
   });
 
-  test('keeps the newest fine date while another fine has it', async () => {
+  test('keeps the newest fine date while another fine has it [TOTAL-11]', async () => {
     const [first, second] = [await exactly(1), await exactly(3)];
     await exactly(5, '2026-11-02');
     await remove(second.id);
@@ -136,7 +136,7 @@ describe('deleting a fine', () => {
 });
 
 describe('deleting with the rule on', () => {
-  test('a 100 reduces a 200 of the same week to 100', async () => {
+  test('a 100 reduces a 200 of the same week to 100 [REPEAT-7]', async () => {
     const first = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-16' });
     const second = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-22' });
     const before = (await administrator.must(listFines, { query: {} })).totals;
@@ -149,7 +149,7 @@ describe('deleting with the rule on', () => {
     expect(await summaryOf()).toMatchObject({ totalFine: 100, pendingFine: 100, fineCount: 1 });
   });
 
-  test('reduces a Paid one as well: collected falls, and the difference is to be given back', async () => {
+  test('reduces a Paid one as well: collected falls, and the difference is to be given back [REPEAT-10]', async () => {
     const [deleted, doubled] = [await exactly(100.5), await exactly(201)];
     const before = (await setStatus(doubled.id, 'Paid')).totals;
     const { reduction, totals } = await remove(deleted.id);
@@ -159,7 +159,7 @@ describe('deleting with the rule on', () => {
     expect(await summaryOf()).toMatchObject({ totalFine: 100.5, pendingFine: 0, paidAmount: 100.5, paidCount: 1 });
   });
 
-  test('prefers a Pending one to a Paid one, then the oldest by creation, whatever their days', async () => {
+  test('prefers a Pending one to a Paid one, then the oldest by creation, whatever their days [REPEAT-8]', async () => {
     const paid = await exactly(200, '2026-11-16');
     const older = await exactly(200, '2026-11-22');
     const newer = await exactly(200, '2026-11-17');
@@ -172,7 +172,7 @@ describe('deleting with the rule on', () => {
     expect(reduced).toEqual([older.id, newer.id, paid.id, undefined]);
   });
 
-  test('leaves alone other weeks, other users and other amounts', async () => {
+  test('leaves alone other weeks, other users and other amounts [REPEAT-7]', async () => {
     const other = await addUser(administrator);
     await exactly(200, '2026-11-15');
     await exactly(200, '2026-11-23');
@@ -188,20 +188,20 @@ describe('deleting with the rule on', () => {
     expect((await remove(deleted.id)).reduction?.fineId).toBe(doubled.id);
   });
 
-  test('an amount of 0 never triggers it', async () => {
+  test('an amount of 0 never triggers it [REPEAT-9]', async () => {
     const [, deleted] = [await exactly(0), await exactly(0)];
     expect((await remove(deleted.id)).reduction).toBeNull();
     expect((await finesOf(administrator, user.id)).length).toBe(1);
   });
 
-  test('reduces one fine only', async () => {
+  test('reduces one fine only [REPEAT-7]', async () => {
     await exactly(200);
     await exactly(200);
     await remove((await exactly(100)).id);
     expect((await amountsLeft()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([100, 200]);
   });
 
-  test('is foreseen: which fine becomes what, and what is to be given back', async () => {
+  test('is foreseen: which fine becomes what, and what is to be given back [REPEAT-14]', async () => {
     const [deleted, doubled] = [await exactly(200.5, '2026-11-17'), await exactly(401, '2026-11-19')];
     const ask = (fineId: string) => administrator.must(readDeletion, { params: { fineId } });
     expect((await ask(doubled.id)).reduction).toBeNull();
@@ -225,7 +225,7 @@ describe('deleting with the rule on', () => {
     expect(refusal(gone)).toMatchObject({ status: 404, code: 'fine-not-found' });
   });
 
-  test('does what was foreseen or nothing', async () => {
+  test('does what was foreseen or nothing [REPEAT-14]', async () => {
     const [deleted, doubled] = [await exactly(100), await exactly(200)];
     const removeAs = (reduces: string) =>
       administrator.call(deleteFine, { params: { fineId: deleted.id }, query: { reduces } });
@@ -243,7 +243,7 @@ describe('deleting with the rule on', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('is journalled as two entries of one batch, each with its effect', async () => {
+  test('is journalled as two entries of one batch, each with its effect [WRITE-2]', async () => {
     const [deleted, doubled] = [await exactly(100), await exactly(200)];
     await remove(deleted.id);
     const entries = await app.db.read

@@ -28,7 +28,7 @@ const unpaidSince = async () =>
   only((await administrator.must(listSummaries, { query: { search: user.id } })).items).unpaidSince;
 
 describe('what is corrected', () => {
-  test('are type, note, day and amount; the rest stays', async () => {
+  test('are type, note, day and amount; the rest stays [FINE-15]', async () => {
     const added = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-17', description: 'by an hour' });
     app.clock.advance(1000);
     const { fine } = await correct(added, { fineType: ' Uniform ', description: '', amount: 75.5, date: '2026-11-03' });
@@ -45,7 +45,7 @@ describe('what is corrected', () => {
     expect(await finesOf(administrator, user.id)).toEqual([expected]);
   });
 
-  test('the amount of a pending fine changes the totals by the difference', async () => {
+  test('the amount of a pending fine changes the totals by the difference [FINE-15]', async () => {
     await pay((await fineOne(administrator, user.id, { amount: 40, date: '2026-11-01' })).id);
     const added = await fineOne(administrator, user.id, { amount: 100 });
     const before = await administrator.must(listFines, { query: {} });
@@ -58,7 +58,7 @@ describe('what is corrected', () => {
     expect(await unpaidSince()).toBeNull();
   });
 
-  test('the day moves the fine in the list, and the newest and the oldest unpaid day with it', async () => {
+  test('the day moves the fine in the list, and the newest and the oldest unpaid day with it [FINE-15]', async () => {
     const [first, second] = [
       await fineOne(administrator, user.id, { date: '2026-11-05' }),
       await fineOne(administrator, user.id, { date: '2026-11-10' }),
@@ -98,7 +98,7 @@ describe('what is corrected', () => {
     expect(JSON.parse(entry.after ?? '')).toMatchObject({ amount: 3000, description: 'by ten minutes' });
   });
 
-  test('type and amount are offered the next time; those of a doubled fine are not', async () => {
+  test('type and amount are offered the next time; those of a doubled fine are not [FINE-18]', async () => {
     const offered = async (search: string) =>
       (await administrator.must(listFineTypes, { query: { search } })).items.map(({ lastAmount }) => lastAmount);
     const added = await fineOne(administrator, user.id, { fineType: 'Lat arival', amount: 100 });
@@ -113,7 +113,7 @@ describe('what is corrected', () => {
 });
 
 describe('is refused, and changes nothing', () => {
-  test('where another window changed the fine meanwhile: the fine as it is now comes with it', async () => {
+  test('where another window changed the fine meanwhile: the fine as it is now comes with it [FINE-16]', async () => {
     const added = await fineOne(administrator, user.id);
     const { fine: current } = await correct(added, { description: 'by ten minutes' });
     const before = await dump(app.db);
@@ -131,7 +131,7 @@ describe('is refused, and changes nothing', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('the amount of a paid fine; type, note and day of one can be corrected', async () => {
+  test('the amount of a paid fine; type, note and day of one can be corrected [FINE-15]', async () => {
     const added = await fineOne(administrator, user.id, { date: '2026-11-17' });
     await pay(added.id);
     const before = await dump(app.db);
@@ -145,7 +145,7 @@ describe('is refused, and changes nothing', () => {
     expect(fine).toMatchObject({ status: 'Paid', amount: added.amount, fineType: 'Uniform', date: '2026-11-16' });
   });
 
-  test('a day in the future, unless the fine has it already', async () => {
+  test('a day in the future, unless the fine has it already [FINE-15]', async () => {
     const added = await fineOne(administrator, user.id, { date: '2026-11-17' });
     const before = await dump(app.db);
     for (const date of ['2026-11-19', '2027-01-01']) {
@@ -172,7 +172,7 @@ describe('is refused, and changes nothing', () => {
   });
 });
 
-test('doubles nothing and undoes no doubling: what was doubled stays so, whatever its new amount and day', async () => {
+test('doubles nothing and undoes no doubling: what was doubled stays so, whatever its new amount and day [FINE-17]', async () => {
   await setRule(administrator, true);
   const first = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-16' });
   const doubled = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-17' });

@@ -38,7 +38,7 @@ describe('pages of 3,000 fines over 400 days', () => {
   const idsAt = async (limit: number, offset: number) =>
     (await inSnapshot(app.db, ({ tx }) => finesPage(tx, { limit, offset }))).map((row) => row.id);
 
-  test.each([1, 10, 97, 100])('%i at a time, every page of the list is the plain list’s', async (size) => {
+  test.each([1, 10, 97, 100])('%i at a time, every page of the list is the plain list’s [FINE-8]', async (size) => {
     const walked: string[] = [];
     // Offsets below, at and above the limit of skipping row by row, within and between days.
     for (let offset = 0; offset < 3000; offset += size === 1 ? 13 : size) {
@@ -57,7 +57,7 @@ describe('pages of 3,000 fines over 400 days', () => {
     expect(await idsAt(10, offset)).toEqual([]);
   });
 
-  test('over the API, with the count of all, ten to a page unless asked otherwise', async () => {
+  test('over the API, with the count of all, ten to a page unless asked otherwise [API-5]', async () => {
     for (const page of [1, 2, 50, 51, 52, 299, 300]) {
       const list = await administrator.must(listFines, { query: { page } });
       expect(list).toMatchObject({ page, pageSize: 10, totalItems: 3000, user: null });
@@ -67,7 +67,7 @@ describe('pages of 3,000 fines over 400 days', () => {
     expect((await administrator.must(listFines, { query: { page: 10_000_000, pageSize: 100 } })).items).toEqual([]);
   });
 
-  test('of one status, of all users, on every page with the count of that status', async () => {
+  test('of one status, of all users, on every page with the count of that status [FINE-13]', async () => {
     const rows = await app.db.read.selectFrom('fines').select(['id', 'status']).execute();
     const statuses = new Map(rows.map(({ id, status }) => [id, status]));
     for (const status of ['Pending', 'Paid'] as const) {
@@ -103,7 +103,7 @@ describe('pages of 3,000 fines over 400 days', () => {
     }
   });
 
-  test('a deep page is right after fines came and went, also on days left empty', async () => {
+  test('a deep page is right after fines came and went, also on days left empty [FINE-10]', async () => {
     const newest = sorted.slice(0, 5);
     for (const fineId of newest) await administrator.must(deleteFine, { params: { fineId } });
     await setRule(administrator, false);
@@ -149,7 +149,7 @@ describe('the list of fines', () => {
     expect(answer).toMatchObject({ status: 404, code: 'user-not-found' });
   });
 
-  test('offers fine types, the newest choice first, with the amount last entered', async () => {
+  test('offers fine types, the newest choice first, with the amount last entered [FINE-9]', async () => {
     const { id } = await addUser(administrator);
     for (const [fineType, amount] of [
       ['Late', 100],
@@ -178,7 +178,7 @@ describe('the list of fines', () => {
     expect(await offered('ديـر')).toEqual([['دیر', 7]]);
   });
 
-  test('offers at most 50 types', async () => {
+  test('offers at most 50 types [FINE-9]', async () => {
     const { id } = await addUser(administrator);
     for (let n = 0; n < 55; n += 1) await fineOne(administrator, id, { fineType: `Kind ${n}`, amount: n });
     const { items } = await administrator.must(listFineTypes, { query: {} });

@@ -35,7 +35,7 @@ const useRule = (on: boolean) =>
   administrator.must(switchRule, { params: { ruleId: 'only-listed-fine-types' }, body: { allowDisallow: on } });
 
 describe('the list of fine types', () => {
-  test('keeps what is added, counts uses, and is offered before free text, also by the Urdu name', async () => {
+  test('keeps what is added, counts uses, and is offered before free text, also by the Urdu name [TYPE-1]', async () => {
     const { id: userId } = await addUser(administrator);
     await fineOne(administrator, userId, { fineType: 'Shouting', amount: 5 });
     await fineOne(administrator, userId, { fineType: 'late', amount: 90 });
@@ -47,7 +47,7 @@ describe('the list of fine types', () => {
     expect(await offered('دیر')).toEqual(['Late']);
   });
 
-  test('renaming one changes no fine of the past, and its uses stay its own', async () => {
+  test('renaming one changes no fine of the past, and its uses stay its own [TYPE-2]', async () => {
     const [type] = await list();
     const typeId = type?.id ?? '';
     const renamed = await administrator.must(updateType, { params: { typeId }, body: { name: 'Late arrival' } });
@@ -57,7 +57,7 @@ describe('the list of fine types', () => {
     expect(await offered()).toEqual(['Late arrival', 'Shouting']);
   });
 
-  test('refuses a name twice, deletes what was never used, and only that', async () => {
+  test('refuses a name twice, deletes what was never used, and only that [TYPE-3]', async () => {
     expect(refusal(await administrator.call(addType, { body: late({ name: ' LATE ARRIVAL ' }) }))).toMatchObject({
       code: 'fine-type-exists',
     });
@@ -73,7 +73,7 @@ describe('the list of fine types', () => {
     });
   });
 
-  test('moves one up and down, and stays at its ends', async () => {
+  test('moves one up and down, and stays at its ends [TYPE-4]', async () => {
     const { id: typeId } = await add({ name: 'Noise' });
     const move = async (direction: 'up' | 'down') => {
       await administrator.must(moveType, { params: { typeId }, body: { direction } });
@@ -86,7 +86,7 @@ describe('the list of fine types', () => {
 });
 
 describe('the rule "Only fine types from the list"', () => {
-  test('refuses free text and inactive types, in adding and in correcting', async () => {
+  test('refuses free text and inactive types, in adding and in correcting [TYPE-5]', async () => {
     const { id: userId } = await addUser(administrator);
     const { id: fineId } = await fineOne(administrator, userId, { fineType: 'Free text', amount: 5 });
     await useRule(true);

@@ -37,7 +37,7 @@ async function charged(userId: string, date: string, amount = 100): Promise<numb
 }
 
 describe('adding a fine', () => {
-  test('creates it Pending, with what was entered, trimmed', async () => {
+  test('creates it Pending, with what was entered, trimmed [NAME-7, FINE-1]', async () => {
     const given = { fineType: ' Late ', description: ' by an hour ', amount: 1500.5, date: '2026-11-17' };
     const added = await fineOne(administrator, user.id, given);
     const now = new Date(app.clock.now()).toISOString();
@@ -61,7 +61,7 @@ describe('adding a fine', () => {
     expect(await finesOf(administrator, user.id)).toEqual([added]);
   });
 
-  test('raises total and pending of user and organisation by the amount', async () => {
+  test('raises total and pending of user and organisation by the amount [TOTAL-7]', async () => {
     const before = await administrator.must(listFines, { query: {} });
     const answer = await fine(administrator, { userIds: [user.id], amount: 0.01 });
     const after = await administrator.must(listFines, { query: { userId: user.id } });
@@ -81,7 +81,7 @@ describe('adding a fine', () => {
     });
   });
 
-  test('a day up to a year ahead is taken, and none beyond it', async () => {
+  test('a day up to a year ahead is taken, and none beyond it [DATE-7]', async () => {
     const { id } = await addUser(administrator);
     const ahead = await fineOne(administrator, id, { date: '2027-11-18' });
     expect(ahead.date).toBe('2027-11-18');
@@ -97,7 +97,7 @@ describe('adding a fine', () => {
     expect(await finesOf(administrator, id)).toHaveLength(1);
   });
 
-  test('for several users is one request: all of them or none', async () => {
+  test('for several users is one request: all of them or none [FINE-2]', async () => {
     const users = await addUsers(administrator, ['One', 'Two', 'Three']);
     const userIds = users.map(({ id }) => id);
     const { fineIds } = await fine(administrator, { userIds, amount: 50 });
@@ -112,7 +112,7 @@ describe('adding a fine', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('takes 500 users at once', async () => {
+  test('takes 500 users at once [FINE-2, V2.3.2]', async () => {
     const ids = await seedUsers(app.db, 500);
     const { fineIds } = await fine(administrator, { userIds: ids, amount: 999_999_999.99 });
     const added = app.db.read.selectFrom('fines').select(['id', 'user_id', 'amount']).orderBy('sequence');
@@ -124,7 +124,7 @@ describe('adding a fine', () => {
 });
 
 describe('the repeat-offence rule', () => {
-  test('doubles where the user already has a fine in the ISO week of the new one', async () => {
+  test('doubles where the user already has a fine in the ISO week of the new one [REPEAT-1]', async () => {
     expect(await charged(user.id, '2026-11-18')).toBe(100);
     await fineOne(administrator, user.id, { date: '2026-11-18', amount: 30 });
     const doubled = await fineOne(administrator, user.id, { date: '2026-11-17' });
@@ -132,7 +132,7 @@ describe('the repeat-offence rule', () => {
     expect((await fineOne(administrator, user.id, { date: '2026-11-17' })).amount).toBe(200);
   });
 
-  test('a doubled fine says for which fine of its week, as long as that is there', async () => {
+  test('a doubled fine says for which fine of its week, as long as that is there [REPEAT-13]', async () => {
     const doublings = async () => {
       const { items } = await administrator.must(listUserFines, { params: { userId: user.id }, query: {} });
       const { items: cards } = await administrator.must(listSummaries, { query: { search: user.id } });
@@ -176,7 +176,7 @@ describe('the repeat-offence rule', () => {
     expect(amounts).toEqual([100, 200, 200, 100]);
   });
 
-  test('counts ISO weeks across the turn of a year', async () => {
+  test('counts ISO weeks across the turn of a year [REPEAT-1]', async () => {
     await fineOne(administrator, user.id, { date: '2026-12-31' });
     const amounts: number[] = [];
     for (const date of ['2026-12-27', '2026-12-28', '2027-01-01', '2027-01-03', '2027-01-04', '2025-12-31']) {
@@ -185,7 +185,7 @@ describe('the repeat-offence rule', () => {
     expect(amounts).toEqual([100, 200, 200, 200, 100, 100]);
   });
 
-  test('counts an earlier fine Paid or Pending, and one dated later in the week', async () => {
+  test('counts an earlier fine Paid or Pending, and one dated later in the week [REPEAT-2]', async () => {
     const earlier = await fineOne(administrator, user.id, { date: '2026-11-20' });
     await mark(administrator, earlier.id, 'Paid');
     expect(await charged(user.id, '2026-11-16')).toBe(200);
@@ -196,7 +196,7 @@ describe('the repeat-offence rule', () => {
     expect(await charged(user.id, '2026-11-18')).toBe(100);
   });
 
-  test('doubles 0 to 0', async () => {
+  test('doubles 0 to 0 [REPEAT-9]', async () => {
     await fineOne(administrator, user.id, { amount: 0 });
     const { charges } = await administrator.must(assessFines, {
       body: { amount: 0, date: '2026-11-18', userIds: [user.id] },
@@ -205,7 +205,7 @@ describe('the repeat-offence rule', () => {
     expect((await fineOne(administrator, user.id, { amount: 0 })).amount).toBe(0);
   });
 
-  test('switched off, uses the amount as entered for everyone', async () => {
+  test('switched off, uses the amount as entered for everyone [REPEAT-5]', async () => {
     await fineOne(administrator, user.id);
     await setRule(administrator, false);
     const body = submission({ userIds: [user.id] });
@@ -215,7 +215,7 @@ describe('the repeat-offence rule', () => {
     expect((await finesOf(administrator, user.id)).map(({ amount }) => amount)).toEqual([100, 100]);
   });
 
-  test('refuses an amount whose double would be too large', async () => {
+  test('refuses an amount whose double would be too large [REPEAT-6]', async () => {
     await fineOne(administrator, user.id);
     expect(await charged(user.id, '2026-11-18', 499_999_999.99)).toBe(999_999_999.98);
     const body = submission({ userIds: [user.id], amount: 500_000_000 });
@@ -227,7 +227,7 @@ describe('the repeat-offence rule', () => {
     }
   });
 
-  test('taken as off, should its row be lost', async () => {
+  test('taken as off, should its row be lost [REPEAT-12]', async () => {
     const own = await startApp();
     const client = await own.administrator();
     const { id } = await addUser(client);
@@ -240,7 +240,7 @@ describe('the repeat-offence rule', () => {
 });
 
 describe('the confirmation', () => {
-  test('lists who is charged the normal amount and who double, in the order chosen', async () => {
+  test('lists who is charged the normal amount and who double, in the order chosen [REPEAT-3]', async () => {
     const other = await addUser(administrator, { userName: 'Repeater' });
     await fineOne(administrator, other.id);
     const body = { amount: 12.34, date: '2026-11-18', userIds: [other.id, user.id] };
@@ -259,7 +259,7 @@ describe('the confirmation', () => {
     });
   });
 
-  test('names the fine that a doubled one rests on: the first of the week, however old the others', async () => {
+  test('names the fine that a doubled one rests on: the first of the week, however old the others [REPEAT-15]', async () => {
     await fineOne(administrator, user.id, { date: '2026-11-15', fineType: 'The week before' });
     await fineOne(administrator, user.id, { date: '2026-11-19', fineType: 'Later' });
     await fineOne(administrator, user.id, { date: '2026-11-16', fineType: 'Phone', amount: 75.5 });
@@ -280,7 +280,7 @@ describe('the confirmation', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('is needed while the rule is on, even when nobody is doubled', async () => {
+  test('is needed while the rule is on, even when nobody is doubled [V2.3.1]', async () => {
     const before = await dump(app.db);
     const answer = refusal(await administrator.call(addFines, { body: submission({ userIds: [user.id] }) }));
     expect(answer).toMatchObject({
@@ -291,7 +291,7 @@ describe('the confirmation', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('no longer true when somebody else added a fine meanwhile: nothing is saved, the new list is answered', async () => {
+  test('no longer true when somebody else added a fine meanwhile: nothing is saved, the new list is answered [REPEAT-4]', async () => {
     const body = submission({ userIds: [user.id] });
     const { charges } = await administrator.must(assessFines, { body });
     await fineOne(administrator, user.id, { date: '2026-11-16' });
@@ -305,7 +305,7 @@ describe('the confirmation', () => {
     expect((await finesOf(administrator, user.id)).map(({ amount }) => amount)).toEqual([200, 100]);
   });
 
-  test('must be of these users, amounts and marks, in whatever order', async () => {
+  test('must be of these users, amounts and marks, in whatever order [V2.1.2, V2.2.3]', async () => {
     const other = await addUser(administrator);
     const body = submission({ userIds: [user.id, other.id] });
     const right = confirmation((await administrator.must(assessFines, { body })).charges);

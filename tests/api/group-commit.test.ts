@@ -64,7 +64,7 @@ test('a late refusal and a failure undo nothing but themselves', async () => {
   expect(await keys()).toEqual(['a', 'c', 'd']);
 });
 
-test('nobody hears of an outcome before the commit, nor of a refusal before what it may rest on is committed', async () => {
+test('nobody hears of an outcome before the commit, nor of a refusal before what it may rest on is committed [WRITE-7]', async () => {
   const events: string[] = [];
   onCommit = () => events.push('commit');
   const refuse = () =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 
-test('answers 200 to anybody once requests can be served', async () => {
+test('answers 200 to anybody once requests can be served [OPS-11]', async () => {
   const app = await startApp();
   try {
     const answer = await app.nobody.fetch('/healthz');

@@ -141,7 +141,7 @@ async function doEverything() {
 }
 
 describe('what is done', () => {
-  test('is in the history, each action with its sentences, and with nothing secret', async () => {
+  test('is in the history, each action with its sentences, and with nothing secret [HISTORY-2, HISTORY-7, EXPORT-7]', async () => {
     const { ali, beena, waivedId, receipt, voucher } = await doEverything();
     const entries = await everything();
     const [newest] = entries;
@@ -214,7 +214,7 @@ describe('what is done', () => {
     });
   });
 
-  test('is found by kind, by who did it and by day; together the kinds are all of it', async () => {
+  test('is found by kind, by who did it and by day; together the kinds are all of it [HISTORY-4]', async () => {
     const all = await everything();
     const kinds = await Promise.all(HISTORY_KINDS.map((kind) => everything({ kind })));
     expect(kinds.flat().toSorted((a, b) => b.sequence - a.sequence)).toEqual(all);
@@ -235,7 +235,7 @@ describe('what is done', () => {
     expect((await page({ from: '2026-12-31', to: '2026-01-01' })).items).toEqual([]);
   });
 
-  test('is turned over in pages, both ways', async () => {
+  test('is turned over in pages, both ways [HISTORY-6]', async () => {
     const { id } = await addUser(administrator);
     const days = Array.from({ length: 2 * HISTORY_PAGE_SIZE }, (_, day) => day);
     for (const day of days) {
@@ -263,7 +263,7 @@ describe('what is done', () => {
 });
 
 describe('entries from before the history', () => {
-  test('read as well: those of the first version', async () => {
+  test('read as well: those of the first version [HISTORY-3]', async () => {
     const database = await firstVersionUrl();
     const old = await startApp({ databaseUrl: database.url });
     onTestFinished(async () => {
@@ -290,7 +290,7 @@ describe('entries from before the history', () => {
     );
   });
 
-  test('read as well: those of an import', async () => {
+  test('read as well: those of an import [HISTORY-3]', async () => {
     const imported = await startApp({});
     onTestFinished(() => imported.stop());
     const text = readFileSync(join(import.meta.dirname, '../fixtures/firestore-cut.json'), 'utf8');

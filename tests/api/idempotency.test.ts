@@ -42,34 +42,37 @@ const confirmed = (userId: string, over: { fineType?: string; amount?: number } 
 };
 
 describe('the same key with the same input', () => {
-  test.each(OPERATIONS.filter(({ writes }) => writes).map(({ id }) => id))('%s is done once', async (operationId) => {
-    const own = await startApp();
-    const client = await own.administrator();
-    const form = (await validForms(client)).find(({ operation }) => operation.id === operationId);
-    if (form === undefined) throw new Error(`${operationId} has no form`);
-    const send = () =>
-      client.fetch(form.path, {
-        method: form.operation.method,
-        headers: { 'idempotency-key': 'the-same-key', ...(form.body && { 'content-type': 'application/json' }) },
-        ...(form.body && { body: JSON.stringify(form.body) }),
-      });
-    const before = await dump(own.db);
-    const first = await send();
-    expect(first.status).toBe(200);
-    const answer = await first.text();
-    const after = await dump(own.db);
-    expect(after).not.toEqual(before);
-    own.clock.advance(60_000);
-    for (let n = 0; n < 3; n += 1) {
-      const repeated = await send();
-      expect({ status: repeated.status, text: await repeated.text() }).toEqual({ status: 200, text: answer });
-    }
-    expect(await dump(own.db)).toEqual(after);
-    await expectBooksRight(own.db);
-    await own.stop();
-  });
+  test.each(OPERATIONS.filter(({ writes }) => writes).map(({ id }) => id))(
+    '%s is done once [WRITE-4]',
+    async (operationId) => {
+      const own = await startApp();
+      const client = await own.administrator();
+      const form = (await validForms(client)).find(({ operation }) => operation.id === operationId);
+      if (form === undefined) throw new Error(`${operationId} has no form`);
+      const send = () =>
+        client.fetch(form.path, {
+          method: form.operation.method,
+          headers: { 'idempotency-key': 'the-same-key', ...(form.body && { 'content-type': 'application/json' }) },
+          ...(form.body && { body: JSON.stringify(form.body) }),
+        });
+      const before = await dump(own.db);
+      const first = await send();
+      expect(first.status).toBe(200);
+      const answer = await first.text();
+      const after = await dump(own.db);
+      expect(after).not.toEqual(before);
+      own.clock.advance(60_000);
+      for (let n = 0; n < 3; n += 1) {
+        const repeated = await send();
+        expect({ status: repeated.status, text: await repeated.text() }).toEqual({ status: 200, text: answer });
+      }
+      expect(await dump(own.db)).toEqual(after);
+      await expectBooksRight(own.db);
+      await own.stop();
+    },
+  );
 
-  test('answers what the first answered, whatever happened since', async () => {
+  test('answers what the first answered, whatever happened since [WRITE-4]', async () => {
     const { id } = await addUser(administrator);
     const key = newKey();
     const first = await administrator.must(addFines, { body: confirmed(id) }, { key });
@@ -104,7 +107,7 @@ describe('the same key with the same input', () => {
     expect(await answer.json()).toEqual(first);
   });
 
-  test('twenty times at once adds one fine and answers twenty times the same', async () => {
+  test('twenty times at once adds one fine and answers twenty times the same [WRITE-4]', async () => {
     const { id } = await addUser(administrator);
     for (let round = 0; round < 3; round += 1) {
       const body = submission({ userIds: [id], date: `2026-0${round + 1}-15` });
@@ -120,7 +123,7 @@ describe('the same key with the same input', () => {
 });
 
 describe('the same key with other input', () => {
-  test('is refused, and nothing is changed', async () => {
+  test('is refused, and nothing is changed [WRITE-5]', async () => {
     const { id } = await addUser(administrator);
     const key = newKey();
     await administrator.must(addFines, { body: confirmed(id) }, { key });
@@ -150,13 +153,13 @@ describe('the same key with other input', () => {
 });
 
 describe('a key', () => {
-  test('of 8 or 100 characters is taken', async () => {
+  test('of 8 or 100 characters is taken [WRITE-3]', async () => {
     for (const key of ['12345678', 'A-z'.padEnd(100, '0')]) {
       expect((await administrator.call(add, { body: userForm() }, { key })).status).toBe(200);
     }
   });
 
-  test('of a refused request is free: what was refused can be put right and sent again', async () => {
+  test('of a refused request is free: what was refused can be put right and sent again [WRITE-6]', async () => {
     const { id } = await addUser(administrator);
     await fineOne(administrator, id);
     const key = newKey();
@@ -167,7 +170,7 @@ describe('a key', () => {
     expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([200, 100]);
   });
 
-  test('belongs to who sent it: the same key of somebody else is another one', async () => {
+  test('belongs to who sent it: the same key of somebody else is another one [WRITE-6]', async () => {
     const environment: CommandEnvironment = {
       db: app.db,
       clock: app.clock,
@@ -186,7 +189,7 @@ describe('a key', () => {
     expect(await run('a@example.pk', 'second of a')).toEqual({ answer: 'first of a' });
   });
 
-  test('is deleted after seven days', async () => {
+  test('is deleted after seven days [WRITE-6]', async () => {
     const key = newKey();
     const body = userForm();
     await administrator.must(add, { body }, { key });

@@ -76,7 +76,7 @@ async function fillWithOddThings(client: Client): Promise<void> {
   await client.must(addFines, { body: { ...shared, userIds: [ali.id, may.id] } });
 }
 
-test.each(['en', 'ur'])('come in again on an empty server, from files in %s', async (language) => {
+test.each(['en', 'ur'])('come in again on an empty server, from files in %s [FILE-8]', async (language) => {
   const [from, to] = [await startApp(), await startApp()];
   const [old, empty] = [await from.administrator(), await to.administrator()];
   await fillWithOddThings(old);
@@ -106,7 +106,7 @@ test.each(['en', 'ur'])('come in again on an empty server, from files in %s', as
   await to.stop();
 });
 
-test('what is paid or waived already is imported by managers alone, and never more than there is', async () => {
+test('what is paid or waived already is imported by managers alone, and never more than there is [FILE-8]', async () => {
   const app = await startApp();
   const administrator = await app.administrator();
   const { id } = await addUser(administrator);
@@ -144,7 +144,7 @@ test('what is paid or waived already is imported by managers alone, and never mo
   await app.stop();
 });
 
-test('a user cannot get the id of another, deleted or not', async () => {
+test('a user cannot get the id of another, deleted or not [FILE-8]', async () => {
   const app = await startApp();
   const administrator = await app.administrator();
   const { id } = await addUser(administrator);

@@ -58,7 +58,7 @@ function write(data: ImportData): Promise<void> {
 describe('the writer', () => {
   beforeEach(() => migrate(db));
 
-  it('arrives at the expected figures, and journal, summaries and books agree', async () => {
+  it('arrives at the expected figures, and journal, summaries and books agree [STATE-3, IMPORT-4]', async () => {
     await write(readFixture());
     const books = await db.read.selectFrom('books').selectAll().executeTakeFirstOrThrow();
     expect(books).toMatchObject({
@@ -84,7 +84,7 @@ describe('the writer', () => {
     await expectBooksRight(db);
   });
 
-  it('keeps ids and times, and the order of creation', async () => {
+  it('keeps ids and times, and the order of creation [NAME-7, PAY-12, IMPORT-4]', async () => {
     const data = readFixture();
     await write(data);
     const fines = await db.read.selectFrom('fines').selectAll().orderBy('sequence').execute();
@@ -143,7 +143,7 @@ describe('the writer', () => {
     ]);
   });
 
-  it('leaves nothing behind when it breaks', async () => {
+  it('leaves nothing behind when it breaks [IMPORT-3]', async () => {
     const before = await dump(db);
     const data = readFixture();
     const [event] = data.events;
@@ -152,14 +152,14 @@ describe('the writer', () => {
     expect(await dump(db)).toEqual(before);
   });
 
-  it('refuses a database with any record in it, and changes nothing', async () => {
+  it('refuses a database with any record in it, and changes nothing [IMPORT-3]', async () => {
     await write({ users: [], fines: [], events: [], settings: [{ id: '2', description: 'x', allow_disallow: 0 }] });
     const before = await dump(db);
     await expect(write(readFixture())).rejects.toThrow(NotEmptyError);
     expect(await dump(db)).toEqual(before);
   });
 
-  it('lets only one of two imports at once through', async () => {
+  it('lets only one of two imports at once through [IMPORT-3]', async () => {
     const outcomes = await Promise.allSettled([write(readFixture()), write(readFixture())]);
     expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expectBooksRight(db);
@@ -229,7 +229,7 @@ function run(...parameters: string[]): Promise<{ code: number; stdout: string; s
 describe('the command', () => {
   const report = () => readFileSync(join(folder, 'report.txt'), 'utf8');
 
-  it('only reports without --apply, and does not even make a database', async () => {
+  it('only reports without --apply, and does not even make a database [IMPORT-1]', async () => {
     const { code, stdout } = await run(fixture, '--report', 'report.txt');
     expect(code).toBe(0);
     expect(stdout).toContain('Nothing was imported: this is the report only. To import, add --apply --accept-refused.');
@@ -239,7 +239,7 @@ describe('the command', () => {
     expect(tables.some((table) => table.name === 'users')).toBe(false);
   });
 
-  it('applies with refused records only when told to, and only once', async () => {
+  it('applies with refused records only when told to, and only once [IMPORT-1]', async () => {
     const blocked = await run(fixture, '--report', 'report.txt', '--apply');
     expect(blocked.code).toBe(1);
     expect(blocked.stdout).toContain('Nothing was imported: there are 4 refused records.');

@@ -49,7 +49,7 @@ async function changingNothing<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('users', () => {
-  test('are added as by hand, with a journal entry each, in one batch', async () => {
+  test('are added as by hand, with a journal entry each, in one batch [FILE-7]', async () => {
     const rows = [
       userRow({ userName: '  Ayesha \n Khan ', userEmail: ' Ayesha.File@Example.PK\u200f', status: '' }),
       userRow({ userName: 'محمد علی', phone: '03001234567', status: 'inactive' }),
@@ -76,7 +76,7 @@ describe('users', () => {
     expect(new Set(entries.map(({ batch, actor }) => `${batch} ${actor}`)).size).toBe(1);
   });
 
-  test('every problem is told by row and column, and none of the rows is added', async () => {
+  test('every problem is told by row and column, and none of the rows is added [FILE-4]', async () => {
     const taken = await addUser(administrator);
     const rows = [
       userRow(),
@@ -115,7 +115,7 @@ describe('users', () => {
     expect(problemsOf(await checkUsers([{ userName, userEmail, userRole }]))).toEqual(['0 phone missing']);
   });
 
-  test('the same rows are recognised, and imported again only where that is wanted', async () => {
+  test('the same rows are recognised, and imported again only where that is wanted [FILE-6]', async () => {
     const rows = [userRow()];
     await administrator.must(importUsers, { body: { rows } });
     const at = new Date(app.clock.now()).toISOString();
@@ -137,7 +137,7 @@ describe('users', () => {
 });
 
 describe('fines', () => {
-  test('name their members by id, e-mail or a name that only one has', async () => {
+  test('name their members by id, e-mail or a name that only one has [FILE-3]', async () => {
     const [byId, byEmail, byName] = [
       await addUser(administrator),
       await addUser(administrator, { phone: '+92 300 7654321' }),
@@ -169,7 +169,7 @@ describe('fines', () => {
     expect(check.charges.map((charge) => charge?.userName)).toEqual([...names, ...Array<undefined>(4).fill(undefined)]);
   });
 
-  test('every other problem is told by row and column, and nothing is imported', async () => {
+  test('every other problem is told by row and column, and nothing is imported [FILE-4]', async () => {
     const { id } = await addUser(administrator);
     await fineOne(administrator, id, { date: '2026-10-05' });
     const rows = [
@@ -204,7 +204,7 @@ describe('fines', () => {
     expect(refusal(answer)).toMatchObject({ code: 'import-problems', details: { problemCount: 15 } });
   });
 
-  test('are entered with the amounts, days and texts that their cells say', async () => {
+  test('are entered with the amounts, days and texts that their cells say [DATE-5, FILE-3]', async () => {
     const { id } = await addUser(administrator);
     await setRule(administrator, false);
     const rows = [
@@ -233,7 +233,7 @@ describe('fines', () => {
     ]);
   });
 
-  test('are doubled as if each were entered by hand, in the order of the file, and that is said before', async () => {
+  test('are doubled as if each were entered by hand, in the order of the file, and that is said before [FILE-5]', async () => {
     const [ali, beena] = [await addUser(administrator), await addUser(administrator)];
     const before = await fineOne(administrator, ali.id, { date: '2026-11-17', fineType: 'Noise' });
     const rows = [
@@ -300,7 +300,7 @@ describe('fines', () => {
     expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([100, 100]);
   });
 
-  test('are refused where they would charge anything but what was shown', async () => {
+  test('are refused where they would charge anything but what was shown [FILE-5]', async () => {
     const { id } = await addUser(administrator);
     const rows = [fineRow(id, { date: '2026-09-02' })];
     const { checked } = await checkFines(rows);
@@ -311,7 +311,7 @@ describe('fines', () => {
     expect((await finesOf(administrator, id)).map(({ amount }) => amount)).toEqual([200, 100]);
   });
 
-  test('the same rows are recognised, and imported again only where that is wanted', async () => {
+  test('the same rows are recognised, and imported again only where that is wanted [FILE-6]', async () => {
     const { id } = await addUser(administrator);
     const rows = [fineRow(id, { description: 'of the gate' })];
     await importAll(rows);
@@ -324,7 +324,7 @@ describe('fines', () => {
     expect((await checkFines([...rows, ...rows])).importedBefore).toBeNull();
   });
 
-  test('of a file with one row more than an earlier one, only that row is entered', async () => {
+  test('of a file with one row more than an earlier one, only that row is entered [FILE-6]', async () => {
     const [ali, beena] = [await addUser(administrator), await addUser(administrator)];
     await setRule(administrator, false);
     const old = [
@@ -360,7 +360,7 @@ describe('fines', () => {
     expect(await importAll(rows, true)).toMatchObject({ imported: 6 });
   });
 
-  test('that are left out are no earlier offence of the others', async () => {
+  test('that are left out are no earlier offence of the others [FILE-6]', async () => {
     const { id } = await addUser(administrator);
     const old = fineRow(id, { date: '2026-10-07' });
     await importAll([old]);
@@ -374,7 +374,7 @@ describe('fines', () => {
     expect((await checkFines([doubled])).before).toEqual([0]);
   });
 
-  test('of a day to come are marked, and of one more than a year ahead refused', async () => {
+  test('of a day to come are marked, and of one more than a year ahead refused [DATE-7]', async () => {
     const { id } = await addUser(administrator);
     const today = '2026-11-18';
     const ahead = aYearAfter(today);
@@ -388,7 +388,7 @@ describe('fines', () => {
     expect(refusal(answer)).toMatchObject({ code: 'import-problems' });
   });
 
-  test('under the rule "Only fine types from the list" other types are a problem', async () => {
+  test('under the rule "Only fine types from the list" other types are a problem [FILE-4]', async () => {
     const { id } = await addUser(administrator);
     await administrator.must(addType, { body: { name: 'Uniform', urduName: '', amount: null, active: true } });
     await administrator.must(addType, { body: { name: 'Asleep', urduName: '', amount: null, active: false } });
@@ -401,7 +401,7 @@ describe('fines', () => {
     await setRule(administrator, false, 'only-listed-fine-types');
   });
 
-  test('more rows than one statement takes are entered together', async () => {
+  test('more rows than one statement takes are entered together [FILE-7]', async () => {
     const members = await Promise.all(Array.from({ length: 3 }, () => addUser(administrator)));
     const rows = Array.from({ length: 2500 }, (_, n) =>
       fineRow(members[n % 3]?.id ?? '', { date: addDays('2020-01-01', n), fineType: `Type ${n % 7}` }),
@@ -434,7 +434,7 @@ describe('a file as large as it may be', () => {
     return others;
   }
 
-  test('holds up nobody: others are answered while it is checked, and while it is imported', async () => {
+  test('holds up nobody: others are answered while it is checked, and while it is imported [API-8]', async () => {
     const rows = await largest();
     const check = checkFines(rows);
     expect(await othersMeanwhile(check)).toBeGreaterThan(10);
@@ -444,7 +444,7 @@ describe('a file as large as it may be', () => {
     expect(await imported).toMatchObject({ imported: MAX_IMPORT_ROWS });
   });
 
-  test('waits for the one that its sender has not finished sending, or given up; nobody else does', async () => {
+  test('waits for the one that its sender has not finished sending, or given up; nobody else does [API-8, V1.4.3]', async () => {
     const rows = Array.from({ length: 2000 }, () => userRow());
     const { hostname, port } = new URL(app.url);
     const unfinished = connect(Number(port), hostname);

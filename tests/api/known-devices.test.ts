@@ -42,23 +42,27 @@ async function exhaustAttempts(email: string | null, address?: string): Promise<
   await expect(guess(200)).rejects.toMatchObject({ code: 'too-many-attempts' });
 }
 
-test('the administrator comes in, on every process, however long strangers go on guessing', LONG_TIMEOUT, async () => {
-  const { email, password } = ADMINISTRATOR;
-  let cookie = await knownBrowser(email, password);
-  for (let quarter = 0; quarter < 3; quarter += 1) {
-    await exhaustAttempts(email);
-    expect((await attempt(app.url, email, password)).status).toBe(429);
-    for (const { url } of [app, second]) {
-      expect((await attempt(url, email, password, undefined, cookie)).status).toBe(200);
+test(
+  'the administrator comes in, on every process, however long strangers go on guessing [SIGNIN-10, V6.3.1]',
+  LONG_TIMEOUT,
+  async () => {
+    const { email, password } = ADMINISTRATOR;
+    let cookie = await knownBrowser(email, password);
+    for (let quarter = 0; quarter < 3; quarter += 1) {
+      await exhaustAttempts(email);
+      expect((await attempt(app.url, email, password)).status).toBe(429);
+      for (const { url } of [app, second]) {
+        expect((await attempt(url, email, password, undefined, cookie)).status).toBe(200);
+      }
+      app.clock.advance(ATTEMPT_WINDOW_MS);
+      cookie = await knownBrowser(email, password, cookie);
     }
-    app.clock.advance(ATTEMPT_WINDOW_MS);
-    cookie = await knownBrowser(email, password, cookie);
-  }
-  // Signing in does not reset the limit for unknown browsers.
-  await exhaustAttempts(email);
-  await knownBrowser(email, password, cookie);
-  expect((await attempt(app.url, email, password)).status).toBe(429);
-});
+    // Signing in does not reset the limit for unknown browsers.
+    await exhaustAttempts(email);
+    await knownBrowser(email, password, cookie);
+    expect((await attempt(app.url, email, password)).status).toBe(429);
+  },
+);
 
 test('also when everybody seems to come from one address, as behind a proxy', async () => {
   const { email, password } = ADMINISTRATOR;
@@ -70,7 +74,7 @@ test('also when everybody seems to come from one address, as behind a proxy', as
 });
 
 test(
-  'a known browser has ten failures of its own, shared by all processes, and the right password gives them back',
+  'a known browser has ten failures of its own, shared by all processes, and the right password gives them back [SIGNIN-10]',
   LONG_TIMEOUT,
   async () => {
     const { userEmail } = await addMember(app, administrator);
@@ -92,7 +96,7 @@ test(
   },
 );
 
-test('being known for one account says nothing about another, and nothing forged is believed', async () => {
+test('being known for one account says nothing about another, and nothing forged is believed [SIGNIN-10, V9.1.1, V9.2.3]', async () => {
   const [mine, victim] = [await addMember(app, administrator), await addMember(app, administrator)];
   const cookie = await knownBrowser(mine.userEmail ?? '', MEMBER_PASSWORD);
   const theirs = await knownBrowser(victim.userEmail ?? '', MEMBER_PASSWORD);
@@ -123,7 +127,7 @@ test('being known for one account says nothing about another, and nothing forged
   expect((await attempt(app.url, victim.userEmail ?? '', MEMBER_PASSWORD, undefined, theirs)).status).toBe(200);
 });
 
-test('one member cannot fill the queue of hashes: the administrator’s own browser gets in meanwhile', async () => {
+test('one member cannot fill the queue of hashes: the administrator’s own browser gets in meanwhile [SIGNIN-12, V2.4.1]', async () => {
   const { userEmail } = await addMember(app, administrator);
   const attempts = createAttempts(app.db, app.clock);
   const { email, password } = ADMINISTRATOR;
@@ -155,7 +159,7 @@ test('one member cannot fill the queue of hashes: the administrator’s own brow
   expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(13 * 9 - 10);
 });
 
-test('a browser of two hundred people has one cookie, and is known for those who signed in last', async () => {
+test('a browser of two hundred people has one cookie, and is known for those who signed in last [SIGNIN-10]', async () => {
   const devices = createDevices({ secret: 'x'.repeat(32), secure: false, instance: 'here', path: '/' });
   let cookie = '';
   for (let n = 0; n < 200; n += 1) {
@@ -188,7 +192,7 @@ test('two hundred members sign in with one browser, one after the other', LONG_T
   expect(jar.size).toBe(2);
 });
 
-test('being known signs nobody in', async () => {
+test('being known signs nobody in [SIGNIN-10]', async () => {
   const cookie = await knownBrowser(ADMINISTRATOR.email, ADMINISTRATOR.password);
   expect(await (await fetch(`${app.url}/api/auth/session`, { headers: { cookie } })).json()).toMatchObject({
     principal: null,
@@ -198,7 +202,7 @@ test('being known signs nobody in', async () => {
   expect((await errorOf(answer)).code).toBe('sign-in-failed');
 });
 
-test('a sign-in link works while account and address are used up', async () => {
+test('a sign-in link works while account and address are used up [LINK-10]', async () => {
   const user = await addMember(app, administrator);
   const address = '203.0.113.77';
   await exhaustAttempts(user.userEmail ?? '');
@@ -216,7 +220,7 @@ test('a sign-in link works while account and address are used up', async () => {
 });
 
 test(
-  'whoever is signed in can change the password while strangers guess, but cannot guess it either',
+  'whoever is signed in can change the password while strangers guess, but cannot guess it either [V6.2.2, V7.5.1]',
   LONG_TIMEOUT,
   async () => {
     const { userEmail } = await addMember(app, administrator);

@@ -117,23 +117,26 @@ test.each([
   ['the access taken', (userId: string) => access(userId, 'member')],
   ['all sign-ins ended', (userId: string) => administrator.must(endSignIns, { params: { userId } })],
   ['the user deleted', (userId: string) => administrator.must(deleteUser, { params: { userId } })],
-])('%s, before the body arrives: the fine is not added, nor does a list say what is owed', async (_name, meanwhile) => {
-  const { user, client } = await signedInWithAccess(app, administrator, 'collector');
-  const { id } = await addUser(administrator);
-  const session = withSession(client);
-  await expectRefused(session, sending(addFines, fines(id)), () => meanwhile(user.id), '401 not-signed-in');
-  const other = await signedInWithAccess(app, administrator, 'collector');
-  const find = sending(findDebtors, { body: { names: [id] } });
-  await expectRefused(withSession(other.client), find, () => meanwhile(other.user.id), '401 not-signed-in');
-});
+])(
+  '%s, before the body arrives: the fine is not added, nor does a list say what is owed [ACCESS-19]',
+  async (_name, meanwhile) => {
+    const { user, client } = await signedInWithAccess(app, administrator, 'collector');
+    const { id } = await addUser(administrator);
+    const session = withSession(client);
+    await expectRefused(session, sending(addFines, fines(id)), () => meanwhile(user.id), '401 not-signed-in');
+    const other = await signedInWithAccess(app, administrator, 'collector');
+    const find = sending(findDebtors, { body: { names: [id] } });
+    await expectRefused(withSession(other.client), find, () => meanwhile(other.user.id), '401 not-signed-in');
+  },
+);
 
-test('the level is the one of then, whatever else may have changed it', async () => {
+test('the level is the one of then, whatever else may have changed it [ACCESS-19]', async () => {
   const { user, client } = await signedInWithAccess(app, administrator, 'collector');
   const lower = () => app.db.write.updateTable('users').set({ access: 'viewer' }).where('id', '=', user.id).execute();
   await expectRefused(withSession(client), sending(addFines, fines(user.id)), lower, '403 not-allowed');
 });
 
-test('the session signed out meanwhile: no secret is made, no user added', async () => {
+test('the session signed out meanwhile: no secret is made, no user added [ACCESS-19]', async () => {
   const { user } = await signedInWithAccess(app, administrator, 'viewer');
   const manager = async () => {
     const { user: own, client } = await signedInWithAccess(app, administrator, 'manager');
@@ -162,7 +165,7 @@ test('the session signed out meanwhile: no secret is made, no user added', async
   await expectRefused(withSession(last), give, end, '401 not-signed-in');
 });
 
-test('an API key revoked or expired meanwhile enters nothing', async () => {
+test('an API key revoked or expired meanwhile enters nothing [ACCESS-19]', async () => {
   const { id } = await addUser(administrator);
   const idOf = async ({ key = '' }: Client) => {
     const row = await app.db.read
@@ -188,7 +191,7 @@ test('an API key revoked or expired meanwhile enters nothing', async () => {
   await expectRefused(signed(expired), find, expire, '401 api-key-refused');
 });
 
-test('of the own account nothing changes once its session has ended: password, language, passkeys, sessions', async () => {
+test('of the own account nothing changes once its session has ended: password, language, passkeys, sessions [ACCESS-19]', async () => {
   const account = async (email: string) => ({
     account: await app.db.read.selectFrom('accounts').selectAll().where('email_key', '=', email).executeTakeFirst(),
     passkeys: await app.db.read.selectFrom('passkeys').selectAll().execute(),

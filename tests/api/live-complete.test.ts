@@ -155,7 +155,7 @@ describe('whoever gets another answer has been told', () => {
     if (tried === WRITES.length) expect(READS.map(({ id }) => id).filter((id) => !changed.has(id))).toEqual([]);
   });
 
-  test.each(WRITES)('of $id', async (operation) => {
+  test.each(WRITES)('of $id [LIVE-1]', async (operation) => {
     tried += 1;
     const result = await compare(operation);
     expect(result.untold).toEqual([]);
@@ -171,7 +171,7 @@ describe('where members see everyone, so has each member', () => {
   });
   afterAll(() => app.stop());
 
-  test.each(WRITES)('of $id', async (operation) => {
+  test.each(WRITES)('of $id [LIVE-5]', async (operation) => {
     expect((await compare(operation)).untold).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ describe('a stream in another process ends at once', () => {
       body: JSON.stringify({ email, password: MEMBER_PASSWORD }),
     });
 
-  test.concurrent.each(ways)('%s', async (_way, end) => {
+  test.concurrent.each(ways)('%s [SIGNIN-15, V7.1.2, V7.4.2]', async (_way, end) => {
     const member = await signedInMember(app, administrator);
     const stream = await open(member.client, { url: second.url });
     const other = await open(administrator, { url: second.url });

@@ -23,7 +23,7 @@ const open = (client: Client, options: Parameters<typeof openLive>[2] & { url?: 
   openLive(options.url ?? app.url, client.cookie, options);
 
 describe('a stream ends', () => {
-  test('at once with its session, in every window, and no other', async () => {
+  test('at once with its session, in every window, and no other [SIGNIN-15, V1.4.3]', async () => {
     const client = await app.administrator();
     const windows = [await open(client), await open(client)];
     const other = await open(administrator);
@@ -38,7 +38,7 @@ describe('a stream ends', () => {
     other.close();
   });
 
-  test('at once when the member is made inactive, deleted or loses the e-mail', async () => {
+  test('at once when the member is made inactive, deleted or loses the e-mail [V7.4.5]', async () => {
     for (const change of ['inactive', 'deleted', 'e-mail'] as const) {
       const { user, client } = await signedInMember(app, administrator);
       const stream = await open(client);
@@ -65,7 +65,7 @@ describe('a stream ends', () => {
     expect(stream.received.some(isEnded)).toBe(false);
   });
 
-  test('when the browser does not read, instead of filling the memory', async () => {
+  test('when the browser does not read, instead of filling the memory [LIVE-8, V1.4.3]', async () => {
     const own = Fastify();
     let sent = 0;
     const dropped = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ describe('a stream ends', () => {
     await own.close();
   });
 
-  test('the oldest of a session when a program opens any number of them', async () => {
+  test('the oldest of a session when a program opens any number of them [LIVE-8]', async () => {
     const client = await app.administrator();
     const many: LiveStream[] = [];
     for (let i = 0; i < 31; i += 1) many.push(await open(client));
@@ -118,7 +118,7 @@ describe('a stream ends', () => {
 });
 
 describe('several processes on one database', () => {
-  test('each tells of what the other wrote', async () => {
+  test('each tells of what the other wrote [LIVE-6]', async () => {
     const second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
     const there = await open(administrator, { url: second.url });
     const here = await open(administrator);
@@ -141,7 +141,7 @@ describe('several processes on one database', () => {
 });
 
 describe.concurrent('by the next heartbeat a stream ends', () => {
-  test('whose session was removed in the database or ran out; others are kept open', async () => {
+  test('whose session was removed in the database or ran out; others are kept open [LIVE-7]', async () => {
     const own = await startApp();
     const [removed, expired, lasting] = await Promise.all(
       ['removed', 'expired', 'lasting'].map(async () => {
@@ -177,7 +177,7 @@ describe.concurrent('by the next heartbeat a stream ends', () => {
 
 if (engine === 'postgres') {
   describe('when the database goes away', () => {
-    test('streams stay open and go on once it is back; it is logged once', async () => {
+    test('streams stay open and go on once it is back; it is logged once [LIVE-9, V16.5.2]', async () => {
       const own = await startApp();
       const lines: string[] = [];
       const bus = createJournalTail({

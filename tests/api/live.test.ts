@@ -24,13 +24,13 @@ const picnic = eventForm();
 const nameOrganisation = () => administrator.must(updateOrganisation, { body: { name: 'Jinnah Welfare Trust' } });
 
 describe('a stream', () => {
-  test('is not for nobody', async () => {
+  test('is not for nobody [LIVE-1, V4.4.1]', async () => {
     const stream = await open(app.nobody);
     expect(stream.status).toBe(401);
     stream.close();
   });
 
-  test('says how to read it, and keeps proxies from holding it back', async () => {
+  test('says how to read it, and keeps proxies from holding it back [LIVE-4]', async () => {
     const stream = await openCurrent();
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -44,7 +44,7 @@ describe('a stream', () => {
     stream.close();
   });
 
-  test('tells of each write, and of nothing else; not what it was', async () => {
+  test('tells of each write, and of nothing else; not what it was [LIVE-1]', async () => {
     const stream = await openCurrent();
     const user = await addUser(administrator);
     await caughtUp(app, stream);
@@ -62,7 +62,7 @@ describe('a stream', () => {
     stream.close();
   });
 
-  test('says nothing of a write that failed or was a repetition', async () => {
+  test('says nothing of a write that failed or was a repetition [LIVE-2]', async () => {
     const user = await addUser(administrator);
     const fined = await fineOne(administrator, user.id);
     const body = { status: 'Paid' as const, shown: shownOf(fined) };
@@ -79,7 +79,7 @@ describe('a stream', () => {
 });
 
 describe('coming back', () => {
-  test('with the newest id brings nothing old', async () => {
+  test('with the newest id brings nothing old [LIVE-3]', async () => {
     const stream = await openCurrent();
     expect(stream.readAgain).toBe(false);
     await addUser(administrator);
@@ -88,7 +88,7 @@ describe('coming back', () => {
     stream.close();
   });
 
-  test('with the id of the session brings what was written since that answer', async () => {
+  test('with the id of the session brings what was written since that answer [LIVE-3]', async () => {
     const before = (await administrator.must(readSession, {})).principal?.booksVersion ?? '';
     const current = await open(administrator, { lastEventId: before });
     expect(current.readAgain).toBe(false);
@@ -99,7 +99,7 @@ describe('coming back', () => {
     behind.close();
   });
 
-  test('an answer carries the id from which the feed must begin to miss nothing since', async () => {
+  test('an answer carries the id from which the feed must begin to miss nothing since [SCREEN-22]', async () => {
     const idOf = async ({ cookie }: Client): Promise<string | null> =>
       (await fetch(`${app.url}/api/overview`, { headers: { cookie } })).headers.get('last-event-id');
     const current = await openCurrent();
@@ -144,7 +144,7 @@ describe('coming back', () => {
     await second.stop();
   });
 
-  test('loses nothing while others write', async () => {
+  test('loses nothing while others write [LIVE-3]', async () => {
     let lastEventId = await newestEventId(app);
     const writing = (async () => {
       for (let i = 0; i < 30; i += 1) await addUser(administrator);
@@ -173,7 +173,7 @@ describe('coming back', () => {
     ['a list', '1, 2'],
     ['an injection', "1'; drop table journal; --"],
     ['10,000 characters', 'x'.repeat(10_000)],
-  ])('with %s means to read everything again', async (_case, lastEventId) => {
+  ])('with %s means to read everything again [LIVE-3]', async (_case, lastEventId) => {
     const stream = await open(administrator, lastEventId === undefined ? {} : { lastEventId });
     expect(await stream.until(isChange)).toEqual({
       event: 'change',
@@ -189,7 +189,7 @@ describe('coming back', () => {
   });
 });
 
-describe('what a member hears', () => {
+describe('what a member hears [LIVE-5]', () => {
   test('is of the own record, of the rules and of the organisation, never of others and of events', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const other = await addUser(administrator);
@@ -263,7 +263,7 @@ describe('what a member hears', () => {
 });
 
 describe("the organisation's new day", () => {
-  test('is told to everybody within seconds, and to who comes back after it', async () => {
+  test('is told to everybody within seconds, and to who comes back after it [LIVE-11]', async () => {
     const own = await startApp();
     const chief = await own.administrator();
     const { client } = await signedInMember(own, chief);
@@ -300,7 +300,7 @@ describe('whom a change concerns', () => {
   const chief = { access: 'administrator' as const, userId: null };
   const member = { access: 'member' as const, userId: 'm' };
 
-  test('is told apart by user, whatever else is in the same commit', () => {
+  test('is told apart by user, whatever else is in the same commit [LIVE-5]', () => {
     const others = changeOf([entry('fine', 'other'), entry('event', null)]);
     expect(concerns(chief, others, false)).toBe(true);
     expect(concerns(member, others, false)).toBe(false);

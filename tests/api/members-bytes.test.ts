@@ -166,7 +166,7 @@ const holding = (received: ReadonlyMap<string, string>, words: readonly string[]
 describe.each([false, true])('with the rule on: %s', (ruleOn) => {
   beforeAll(() => setRule(administrator, ruleOn, 'members-see-everyone'));
 
-  test('no operation tells a member what is not theirs to know', async () => {
+  test('no operation tells a member what is not theirs to know [ACCESS-9, ACCESS-12]', async () => {
     const received = await everything();
     expect(received.size).toBeGreaterThan(200);
     expect(holding(received, NEVER)).toEqual([]);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const everyone = (on: boolean) => setRule(administrator, on, 'members-see-everyone');
 
-test('the rule off, a member sees the own card and the own totals only', async () => {
+test('the rule off, a member sees the own card and the own totals only [ACCESS-7]', async () => {
   await everyone(false);
   const page = await member.must(listSummaries, { query: {} });
   expect(page.items.map(({ userId, summary }) => [userId, summary.totalFine])).toEqual([[own.id, 150.5]]);
@@ -60,7 +60,7 @@ test('the rule off, a member sees the own card and the own totals only', async (
   }
 });
 
-test('the rule off, other people do not exist for a member', async () => {
+test('the rule off, other people do not exist for a member [ACCESS-7, V8.2.2]', async () => {
   await everyone(false);
   const mine = await member.must(listUserFines, { params: { userId: own.id }, query: {} });
   expect(mine).toMatchObject({ totalItems: 3, pageSize: 5, summary: { totalFine: 150.5 } });
@@ -72,7 +72,7 @@ test('the rule off, other people do not exist for a member', async () => {
   expect(answers).toEqual([answers[0], answers[0], answers[0]]);
 });
 
-test('the rule on, a member sees every card, and the own one and the own totals apart from them', async () => {
+test('the rule on, a member sees every card, and the own one and the own totals apart from them [ACCESS-8, OVERVIEW-14]', async () => {
   await everyone(true);
   const page = await member.must(listSummaries, { query: {} });
   expect(page.items.map(({ userName }) => userName)).toEqual(['Myself', 'Somebody Else', 'Unknown User']);
@@ -93,7 +93,7 @@ test('the rule on, a member sees every card, and the own one and the own totals 
   expect((await member.must(listSummaries, { query: {} })).totalItems).toBe(1);
 });
 
-test('a member’s own fines come with the pending ones first, newest first among both, page after page', async () => {
+test('a member’s own fines come with the pending ones first, newest first among both, page after page [OVERVIEW-15]', async () => {
   for (const on of [true, false]) {
     await everyone(on);
     const { own: card } = await member.must(listSummaries, { query: { fines: 2 } });
@@ -114,7 +114,7 @@ test('a member’s own fines come with the pending ones first, newest first amon
   }
 });
 
-test('no answer to a member carries an e-mail or a phone number', async () => {
+test('no answer to a member carries an e-mail or a phone number [ACCESS-9, V8.2.3, V14.2.4]', async () => {
   await everyone(true);
   for (const path of ['/api/overview?fines=5', `/api/overview/${other.id}/fines`, '/api/overview?search=else']) {
     const answer = await member.fetch(path);
@@ -123,7 +123,7 @@ test('no answer to a member carries an e-mail or a phone number', async () => {
   }
 });
 
-test('the search of a member does not look into e-mails, roles or numbers', async () => {
+test('the search of a member does not look into e-mails, roles or numbers [ACCESS-9, V8.2.3]', async () => {
   await everyone(true);
   const phone = '0345 9876543';
   const { userName } = await addUser(administrator, { phone });
@@ -134,7 +134,7 @@ test('the search of a member does not look into e-mails, roles or numbers', asyn
   }
 });
 
-test('a user record’s role text grants nothing', async () => {
+test('a user record’s role text grants nothing [ACCESS-2]', async () => {
   expect(own.userRole).toBe('admin');
   expect(refusal(await member.call(deleteUser, { params: { userId: other.id } }))).toMatchObject({
     status: 403,
@@ -142,7 +142,7 @@ test('a user record’s role text grants nothing', async () => {
   });
 });
 
-test('credit is told to the administrator and to whom it belongs', async () => {
+test('credit is told to the administrator and to whom it belongs [ACCESS-13]', async () => {
   await everyone(true);
   for (const user of [own, other]) {
     const body = { userId: user.id, fines: [], amount: 45, receivedOn: '2026-11-18' };

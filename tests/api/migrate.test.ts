@@ -40,7 +40,7 @@ afterEach(async () => {
   database.remove();
 });
 
-test('is migrated once however many start, and every record is as it was', async () => {
+test('is migrated once however many start, and every record is as it was [PAY-12]', async () => {
   const processes = Array.from({ length: 3 }, () => connect(database.url));
   const [first] = processes;
   if (first === undefined) throw new Error('No process is there.');

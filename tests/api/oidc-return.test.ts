@@ -49,7 +49,7 @@ describe('a return counts once, for the browser that departed', () => {
     ]);
   });
 
-  test('the address asks for a code with PKCE, state and nonce, and holds no secret', async () => {
+  test('the address asks for a code with PKCE, state and nonce, and holds no secret [V1.3.6, V3.7.2, V10.1.1, V10.5.1]', async () => {
     const { searchParams } = new URL((await startOidcSignIn(app.url)).url);
     expect(Object.fromEntries(searchParams)).toEqual({
       response_type: 'code',
@@ -64,7 +64,7 @@ describe('a return counts once, for the browser that departed', () => {
     expect(searchParams.get('state')).not.toBe(new URL((await startOidcSignIn(app.url)).url).searchParams.get('state'));
   });
 
-  test('without the cookie, with a forged one, or with one of another journey', async () => {
+  test('without the cookie, with a forged one, or with one of another journey [IDP-4, V3.5.3, V9.1.1, V9.2.2, V10.1.2]', async () => {
     const { url, cookie } = await beforeCallback();
     await expectExpired(url, '');
     await expectExpired(url, cookie.slice(0, -4));
@@ -77,7 +77,7 @@ describe('a return counts once, for the browser that departed', () => {
     expect((await returnToApp(url.href, cookie)).location).toBe('/#/');
   });
 
-  test('with another state, an empty one, or two', async () => {
+  test('with another state, an empty one, or two [V10.2.1]', async () => {
     const { url, cookie } = await beforeCallback();
     for (const state of [
       '',
@@ -92,7 +92,7 @@ describe('a return counts once, for the browser that departed', () => {
     expect((await returnToApp(url.href, cookie)).location).toBe(refused('provider'));
   });
 
-  test('a second time: the cookie is taken away, and the provider refuses the code', async () => {
+  test('a second time: the cookie is taken away, and the provider refuses the code [IDP-4]', async () => {
     const { url, cookie } = await beforeCallback();
     const first = await returnToApp(url.href, cookie);
     expect(first.given).toContain(
@@ -102,7 +102,7 @@ describe('a return counts once, for the browser that departed', () => {
     await expectExpired(url, cookie);
   });
 
-  test('with a made-up code, and with one that another journey got', async () => {
+  test('with a made-up code, and with one that another journey got [V10.1.2]', async () => {
     const { url, cookie } = await beforeCallback();
     const other = await beforeCallback();
     for (const code of ['made-up', other.url.searchParams.get('code') ?? '']) {
@@ -112,7 +112,7 @@ describe('a return counts once, for the browser that departed', () => {
     }
   });
 
-  test('too late', async () => {
+  test('too late [IDP-4, V9.2.1]', async () => {
     const { url, cookie } = await beforeCallback();
     app.clock.advance(FLOW_TIMEOUT_MS);
     await expectExpired(url, cookie);
@@ -138,7 +138,7 @@ describe('a return counts once, for the browser that departed', () => {
     ['for another application', ({ claims, sign }) => sign({ ...claims, aud: 'another' })],
     ['of another issuer', ({ claims, sign }) => sign({ ...claims, iss: 'https://elsewhere.example' })],
     ['that has expired', ({ claims, sign }) => sign({ ...claims, exp: Number(claims['iat']) - 600 })],
-  ])('with an ID token %s', async (_case, change) => {
+  ])('with an ID token %s [V6.8.2, V9.1.2, V9.1.3, V9.2.1, V9.2.3, V10.5.1, V10.5.4]', async (_case, change) => {
     try {
       const { url, cookie } = await beforeCallback();
       provider.forge(change);
@@ -152,7 +152,7 @@ describe('a return counts once, for the browser that departed', () => {
     }
   });
 
-  test('the provider’s tokens go neither to the browser nor into the database', async () => {
+  test('the provider’s tokens go neither to the browser nor into the database [V10.1.1]', async () => {
     const { url, cookie } = await beforeCallback();
     let tokens: string[] = [];
     provider.forge(({ text, accessToken }) => {
@@ -172,13 +172,13 @@ describe('a return counts once, for the browser that departed', () => {
     }
   });
 
-  test('from another issuer', async () => {
+  test('from another issuer [V1.3.6, V10.2.2]', async () => {
     const { url, cookie } = await beforeCallback();
     url.searchParams.set('iss', 'https://elsewhere.example');
     expect((await returnToApp(url.href, cookie)).location).toBe(refused('provider'));
   });
 
-  test('to another process on the same data', async () => {
+  test('to another process on the same data [IDP-4]', async () => {
     const second = await startApp({
       databaseUrl: app.databaseUrl,
       clock: app.clock,
@@ -195,14 +195,14 @@ describe('a return counts once, for the browser that departed', () => {
     }
   });
 
-  test('and ends the session the browser had before', async () => {
+  test('and ends the session the browser had before [V7.2.4]', async () => {
     const before = await app.administrator();
     const { url, cookie } = await startOidcSignIn(app.url, before.cookie);
     await returnToApp(await signInAtProvider(url, 'chief'), `${before.cookie}; ${cookie}`);
     expect(await principalWith(before.cookie)).toBeNull();
   });
 
-  test('only a page of this server can begin', async () => {
+  test('only a page of this server can begin [V3.5.1, V7.6.2]', async () => {
     for (const origin of ['https://elsewhere.example', 'null', '']) {
       const answer = await fetch(`${app.url}/api/auth/oidc`, { method: 'POST', headers: { origin } });
       expect(answer.status).toBe(403);

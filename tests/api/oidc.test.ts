@@ -40,14 +40,14 @@ async function colleague(over: Parameters<typeof addUser>[1] = {}) {
 }
 
 describe('who comes in', () => {
-  test('the administrator, by ADMIN_EMAIL in whatever case', async () => {
+  test('the administrator, by ADMIN_EMAIL in whatever case [IDP-2]', async () => {
     const back = await signInWithOidc(app.url, 'chief');
     expect(back).toMatchObject({ status: 303, location: '/#/' });
     expect(await principalWith(back.cookie)).toMatchObject({ access: 'administrator', email: ADMINISTRATOR.email });
     expect(await createClient(app.url, back.cookie).must(listUsers, { query: {} })).toBeDefined();
   });
 
-  test('a member with an active user record, who never had a password, again and again', async () => {
+  test('a member with an active user record, who never had a password, again and again [IDP-2]', async () => {
     const user = await colleague({ userName: 'Zainab Noor', userEmail: 'Zainab@Example.pk' });
     for (let time = 0; time < 2; time += 1) {
       const back = await signInWithOidc(app.url, user.id);
@@ -103,14 +103,14 @@ describe('who does not, and what the login screen is told', () => {
       'unknown',
     ],
     ['the e-mail begins like it', { email: `${ADMINISTRATOR.email}.example.pk`, email_verified: true }, 'unknown'],
-  ])('%s', async (name, account, problem) => {
+  ])('%s [IDP-2, IDP-3]', async (name, account, problem) => {
     provider.accounts.set(name, account);
     const back = await signInWithOidc(app.url, name);
     expect(back.location).toBe(refused(problem));
     expect(back.cookie).toBe('');
   });
 
-  test('an inactive member, a deleted one, and one whose e-mail was changed', async () => {
+  test('an inactive member, a deleted one, and one whose e-mail was changed [V6.3.4, V10.5.2]', async () => {
     const inactive = await colleague({ status: 'Inactive' });
     expect((await signInWithOidc(app.url, inactive.id)).location).toBe(refused('unknown'));
 
@@ -137,7 +137,7 @@ describe('who does not, and what the login screen is told', () => {
   });
 });
 
-test('a provider that is away stops nothing, is named in the answer, and works once it is back', async () => {
+test('a provider that is away stops nothing, is named in the answer, and works once it is back [IDP-5, V16.5.2]', async () => {
   app.clock.advance(10 * 60_000);
   await provider.takeDown();
   const other = await startApp({ environment: provider.environment });
@@ -193,7 +193,7 @@ describe('providers differ', () => {
     }
   });
 
-  test('a description that names another issuer is not believed', async () => {
+  test('a description that names another issuer is not believed [V10.5.3]', async () => {
     // The same provider, at a URL that is not its issuer identifier.
     const OIDC_ISSUER = provider.environment['OIDC_ISSUER']?.replace('localhost', '127.0.0.1') ?? '';
     const second = await startApp({ environment: { ...provider.environment, OIDC_ISSUER } });
@@ -219,7 +219,7 @@ describe('providers differ', () => {
 });
 
 describe('configuration', () => {
-  test('the session tells the login screen what the provider is called, and null without one', async () => {
+  test('the session tells the login screen what the provider is called, and null without one [IDP-1]', async () => {
     expect((await app.nobody.must(readSession, {})).provider).toBe('Example Login');
     const without = await startApp();
     try {
@@ -237,7 +237,7 @@ describe('configuration', () => {
     OIDC_CLIENT_SECRET: 'secret',
     OIDC_LABEL: 'Office Login',
   };
-  test('all four values or none', () => {
+  test('all four values or none [IDP-1]', () => {
     expect(readConfig(whole).oidc).toEqual({
       issuer: whole.OIDC_ISSUER,
       clientId: 'jurmana',
@@ -254,7 +254,7 @@ describe('configuration', () => {
   });
 
   test.each(['login.example.pk', 'http://login.example.pk', 'ftp://localhost', 'https://x.pk/?a=b', 'https://x.pk/#a'])(
-    'an issuer that cannot be trusted stops the start: %s',
+    'an issuer that cannot be trusted stops the start: %s [V12.3.1]',
     (issuer) => {
       expect(() => readConfig({ ...whole, OIDC_ISSUER: issuer })).toThrow(/^OIDC_ISSUER must be the provider's https/);
     },

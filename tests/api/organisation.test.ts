@@ -28,7 +28,7 @@ const name = (to: string) => change({ name: to });
 const hashOf = (base64: string) => createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 const entries = () => app.db.read.selectFrom('journal').selectAll().orderBy('sequence').execute();
 
-test('it has no name at first; naming it is saved and journalled, and an empty name removes it', async () => {
+test('it has no name at first; naming it is saved and journalled, and an empty name removes it [RULE-8]', async () => {
   expect(await administrator.must(readOrganisation, {})).toEqual(NOTHING);
   expect(await name('  Jinnah Welfare Trust ')).toEqual({ ...NOTHING, name: 'Jinnah Welfare Trust' });
   expect(await administrator.must(readOrganisation, {})).toEqual({ ...NOTHING, name: 'Jinnah Welfare Trust' });
@@ -44,7 +44,7 @@ test('it has no name at first; naming it is saved and journalled, and an empty n
   await expectBooksRight(app.db);
 });
 
-test('the name it has already changes no record', async () => {
+test('the name it has already changes no record [RULE-8]', async () => {
   await name('ادارہ فلاح');
   const records = async () => ({
     organisation: await app.db.read.selectFrom('organisation').selectAll().execute(),
@@ -55,7 +55,7 @@ test('the name it has already changes no record', async () => {
   expect(await records()).toEqual(before);
 });
 
-test('address, phone and the foot of receipts are saved each by itself, and an empty one removes it', async () => {
+test('address, phone and the foot of receipts are saved each by itself, and an empty one removes it [RULE-8]', async () => {
   await name('Jinnah Welfare Trust');
   const address = 'House 4, Street 12\nG-9/1\nIslamabad';
   await change({ address: ` ${address}\n`, phone: '+92 51 1234567' });
@@ -67,7 +67,7 @@ test('address, phone and the foot of receipts are saved each by itself, and an e
   await expectBooksRight(app.db);
 });
 
-test('the methods offered are saved in their order; what is recorded by another stays', async () => {
+test('the methods offered are saved in their order; what is recorded by another stays [RULE-13]', async () => {
   const since = (await entries()).length;
   expect(await change({ methods: ['Raast', 'Cash', 'Raast'] })).toEqual({ ...NOTHING, methods: ['Cash', 'Raast'] });
   await change({ methods: ['Cash', 'Raast'] });
@@ -85,7 +85,7 @@ test('the methods offered are saved in their order; what is recorded by another 
   await expectBooksRight(app.db);
 });
 
-test('the logo is saved, replaced and removed; the journal has its hash and size, not the picture', async () => {
+test('the logo is saved, replaced and removed; the journal has its hash and size, not the picture [RULE-10]', async () => {
   const since = (await entries()).length;
   expect(await change({ logo: ONE_PIXEL })).toEqual({ ...NOTHING, logoVersion: hashOf(ONE_PIXEL) });
   // The same again is no change.
@@ -103,7 +103,7 @@ test('the logo is saved, replaced and removed; the journal has its hash and size
   for (const picture of [ONE_PIXEL, JPEG]) expect(JSON.stringify(written)).not.toContain(picture);
 });
 
-test('everybody who is signed in may read the logo, under its version only, and keep it', async () => {
+test('everybody who is signed in may read the logo, under its version only, and keep it [RULE-12]', async () => {
   const { client: member } = await signedInMember(app, administrator);
   const address = (version: string) => `/api/organisation/logo/${version}`;
   await change({ logo: ONE_PIXEL });
@@ -127,7 +127,7 @@ test('everybody who is signed in may read the logo, under its version only, and 
   expect((await administrator.fetch(address(hashOf(JPEG)))).status).toBe(404);
 });
 
-test('a logo of 200 kB is taken', async () => {
+test('a logo of 200 kB is taken [RULE-10]', async () => {
   expect((await change({ logo: pngOfSize(MAX_LOGO_SIZE) })).logoVersion).not.toBeNull();
   await change({ logo: null });
 });
@@ -151,7 +151,7 @@ test.each<[string, Changes, ErrorCode, RegExp]>([
   ['no methods', { methods: [] }, 'invalid-input', /^methods must include Cash$/],
   ['an unknown method', { methods: ['Cash', 'Gold'] as never }, 'invalid-input', /^methods/],
   ['nothing to change', {}, 'invalid-input', /must have a field to change/],
-])('%s is refused with a sentence, and nothing is saved', async (_what, wrong, code, sentence) => {
+])('%s is refused with a sentence, and nothing is saved [RULE-10, RULE-13]', async (_what, wrong, code, sentence) => {
   const before = await dump(app.db);
   const also = Object.keys(wrong ?? {}).length === 0 || 'phone' in (wrong ?? {}) ? {} : { phone: '042 111' };
   const answer = await administrator.call(updateOrganisation, { body: { ...wrong, ...also } });
@@ -169,7 +169,7 @@ test('a repeated change of the logo is made once', async () => {
   expect(await dump(app.db)).toEqual(before);
 });
 
-test('check-books finds a name or a logo that the journal does not know', async () => {
+test('check-books finds a name or a logo that the journal does not know [RULE-10]', async () => {
   const own = await startApp();
   const problems = async () => (await checkBooks(own.db)).problems;
   const rename = (to: string) => own.db.write.updateTable('organisation').set({ name: to }).execute();

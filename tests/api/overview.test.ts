@@ -56,7 +56,7 @@ const names = async (query: Query) => (await list(query)).items.map(({ userName 
 const BY_NAME = ['Asma', 'bilal 100%', 'Chand', 'Danish_x', 'Erum', 'Faiz', 'Gul', 'Hina', 'Unknown User', 'آصف'];
 
 describe('the organisation’s totals', () => {
-  test('are the sums, with collected, rate, balance, average and active users', async () => {
+  test('are the sums, with collected, rate, balance, average and active users [TOTAL-1, DASH-1]', async () => {
     const body = eventForm({ date: TODAY, amount: 500.5 });
     const { event } = await administrator.must(addEvent, { body });
     expect(event.status).toBe('Today');
@@ -82,7 +82,7 @@ describe('the organisation’s totals', () => {
     });
   });
 
-  test('of an empty organisation are 0, with a rate of 100', async () => {
+  test('of an empty organisation are 0, with a rate of 100 [TOTAL-7]', async () => {
     const own = await startApp();
     const client = await own.administrator();
     expect(await client.must(readTotals, {})).toMatchObject({
@@ -96,7 +96,7 @@ describe('the organisation’s totals', () => {
 });
 
 describe('fines dated in the future', () => {
-  test('make nobody recently fined; any fine of the last days does, also before a later one', async () => {
+  test('make nobody recently fined; any fine of the last days does, also before a later one [DASH-1]', async () => {
     const own = await startApp();
     try {
       const client = await own.administrator();
@@ -139,7 +139,7 @@ test('a deleted user without fines is found nowhere', async () => {
 });
 
 describe('the day since when something is unpaid', () => {
-  test('follows each write, and passes over what was paid, deleted or costs nothing', async () => {
+  test('follows each write, and passes over what was paid, deleted or costs nothing [TOTAL-12]', async () => {
     const own = await startApp();
     try {
       const client = await own.administrator();
@@ -178,7 +178,7 @@ describe('the day since when something is unpaid', () => {
     }
   });
 
-  test('of users with the same day the order is that of their names', async () => {
+  test('of users with the same day the order is that of their names [TOTAL-12]', async () => {
     const own = await startApp();
     try {
       const client = await own.administrator();
@@ -268,7 +268,7 @@ describe('summaries by user', () => {
       ['Asma', 'Unknown User', 'Danish_x', 'Gul', 'Hina', 'آصف', 'bilal 100%', 'Chand', 'Erum', 'Faiz'],
     ],
     [{ sort: 'oldest-unpaid', status: 'has-pending', period: 'month' }, ['Danish_x', 'Unknown User', 'Asma']],
-  ])('sorted: %j', async (query, expected) => {
+  ])('sorted: %j [TOTAL-12, OVERVIEW-8]', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
     const { items: first } = await list({ ...query, pageSize: 4 });
     const { items: second } = await list({ ...query, pageSize: 4, page: 2 });
@@ -292,7 +292,7 @@ describe('summaries by user', () => {
     [{ search: 'nobody at all' }, []],
     [{ search: "' or 1=1 --" }, []],
     [{ search: 'a', status: 'has-paid', sort: 'total', order: 'descending' }, ['bilal 100%', 'Asma', 'Faiz']],
-  ])('filtered: %j', async (query, expected) => {
+  ])('filtered: %j [TOTAL-8, DASH-5]', async (query, expected) => {
     // Ids are random, so a short term may also match one.
     const found = await list(query);
     const byId = found.items.filter(
@@ -303,7 +303,7 @@ describe('summaries by user', () => {
     expect(found.totalItems).toBe(found.items.length);
   });
 
-  test('found by id, in whatever case, the deleted user’s as well', async () => {
+  test('found by id, in whatever case, the deleted user’s as well [DASH-4]', async () => {
     for (const name of ['Chand', 'Gone']) {
       const userId = ids.get(name) ?? '';
       expect((await list({ search: userId.toLowerCase() })).items.map((item) => item.userId)).toEqual([userId]);
@@ -320,7 +320,7 @@ describe('summaries by user', () => {
     });
   });
 
-  test('are at most 20 a page', async () => {
+  test('are at most 20 a page [API-5]', async () => {
     expect((await administrator.fetch('/api/overview?pageSize=20')).status).toBe(200);
     expect((await administrator.fetch('/api/overview?pageSize=21')).status).toBe(400);
   });
@@ -329,7 +329,7 @@ describe('summaries by user', () => {
     expect(await list({ page: 2 })).toMatchObject({ items: [], totalItems: 10, page: 2 });
   });
 
-  test('the periods follow the organisation’s day', async () => {
+  test('the periods follow the organisation’s day [DASH-6]', async () => {
     // 23:53 on the 18th in Karachi, then 00:07 on the 19th.
     app.clock.set('2026-11-18T18:53:00Z');
     expect(await names({ period: 'week' })).toContain('bilal 100%');

@@ -35,7 +35,7 @@ const codeOf = (answer: { ok: boolean; code?: string }): string | undefined => a
 const nameOf = (answer: Awaited<ReturnType<typeof signIn>>) =>
   answer.ok ? answer.value.principal?.userId : answer.code;
 
-test('is added with the password, signs in, says when it was used, and signs in no more once it is removed', async () => {
+test('is added with the password, signs in, says when it was used, and signs in no more once it is removed [PASSKEY-2]', async () => {
   const own = device();
   const added = await add(member.client, own, { name: '  My phone ' });
   expect(added).toMatchObject({ id: own.id, name: 'My phone', lastUsedAt: null });
@@ -53,7 +53,7 @@ test('is added with the password, signs in, says when it was used, and signs in 
   expect(nameOf(await signIn(own))).toBe('passkey-refused');
 });
 
-test('the session it opens is one like any other', async () => {
+test('the session it opens is one like any other [PASSKEY-1]', async () => {
   const own = device();
   await add(member.client, own);
   const asked = await ask(app.nobody, startPasskeySignIn);
@@ -70,7 +70,7 @@ test('the session it opens is one like any other', async () => {
 });
 
 describe('is not added', () => {
-  test('without the right password', async () => {
+  test('without the right password [PASSKEY-2]', async () => {
     for (const password of [null, 'not-the-password']) {
       expect((await askToAdd(member.client, password)).code).toBe('password-wrong');
     }
@@ -82,7 +82,7 @@ describe('is not added', () => {
     ['with the answer to an older question', async (own) => own.make((await askToAdd(member.client)).options)],
     ['with the answer to a sign-in', async (own) => own.use((await askToAdd(member.client)).options)],
     ['with anything', () => Promise.resolve({ id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { a: 1 } })],
-  ])('%s', async (_what, respond) => {
+  ])('%s [PASSKEY-3]', async (_what, respond) => {
     const response = (await respond(device())) as { id: string };
     for (const client of [member.client, (await askToAdd(member.client)).client]) {
       const before = await dump(app.db);
@@ -94,13 +94,13 @@ describe('is not added', () => {
   test.each([
     ['another site', { origin: 'http://elsewhere.example.pk' }],
     ['a device that does not check its owner', { verifiesOwner: false }],
-  ])('with an answer of %s', async (_what, over) => {
+  ])('with an answer of %s [PASSKEY-3]', async (_what, over) => {
     const { client, options } = await askToAdd(member.client);
     const response = device(over).make(options);
     expect(codeOf(await client.call(addPasskey, { body: { name: 'x', response } }))).toBe('passkey-refused');
   });
 
-  test('to another account, twice, after 5 minutes, or beside 20 others', async () => {
+  test('to another account, twice, after 5 minutes, or beside 20 others [PASSKEY-3]', async () => {
     const own = device();
     const other = await signedInMember(app, administrator);
     const asked = await askToAdd(member.client);
@@ -125,7 +125,7 @@ describe('is not added', () => {
   });
 });
 
-describe('signs nobody in', () => {
+describe('signs nobody in [PASSKEY-4]', () => {
   test('that is unknown, from another site, of an unchecked owner, or with a copied or late answer', async () => {
     const own = device();
     await add(member.client, own);
@@ -174,7 +174,7 @@ describe('signs nobody in', () => {
   });
 });
 
-test('"Whoever handles money needs a passkey": the password alone is not enough, a sign-in link is the way back', async () => {
+test('"Whoever handles money needs a passkey": the password alone is not enough, a sign-in link is the way back [PASSKEY-5, PASSKEY-6, V6.3.3, V6.4.4]', async () => {
   const rule = (allowDisallow: boolean) => ({ params: { ruleId: 'money-needs-passkey' }, body: { allowDisallow } });
   const before = await dump(app.db);
   expect(codeOf(await administrator.call(switchRule, rule(true)))).toBe('passkey-first');

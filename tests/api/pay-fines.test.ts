@@ -28,7 +28,7 @@ async function several(user: User, count: number, amount = 10): Promise<Fine[]> 
   return finesOf(administrator, user.id);
 }
 
-test('all become Paid at one moment, of several users as well, each with its journal entry', async () => {
+test('all become Paid at one moment, of several users as well, each with its journal entry [FINE-11]', async () => {
   const fines = [...(await several(ayesha, 13)), ...(await several(bilal, 2))];
   const before = (await administrator.must(listFines, { query: {} })).totals;
   app.clock.advance(1000);
@@ -59,7 +59,7 @@ test('all become Paid at one moment, of several users as well, each with its jou
   for (const { subject_id: id, pending_change: change } of entries) expect(change).toBe(-100 * (amounts.get(id) ?? 0));
 });
 
-test('one that was paid or deleted meanwhile: nothing is saved, and it is said which', async () => {
+test('one that was paid or deleted meanwhile: nothing is saved, and it is said which [FINE-12]', async () => {
   const [paid, deleted, ...others] = await several(ayesha, 4);
   if (paid === undefined || deleted === undefined) throw new Error('Four fines are expected.');
   await mark(administrator, paid.id, 'Paid');
@@ -81,7 +81,7 @@ test('one that was paid or deleted meanwhile: nothing is saved, and it is said w
   expect((await pay(...others)).status).toBe(200);
 });
 
-test('a repeat under its key answers the same and pays nothing twice', async () => {
+test('a repeat under its key answers the same and pays nothing twice [FINE-11]', async () => {
   const fines = await several(ayesha, 3);
   const key = 'paid-once-only';
   const body = toPay(fines);
@@ -93,7 +93,7 @@ test('a repeat under its key answers the same and pays nothing twice', async () 
   expect(await dump(app.db)).toEqual(after);
 });
 
-test('of two windows that pay the same fines at once one is told that it came second', async () => {
+test('of two windows that pay the same fines at once one is told that it came second [FINE-12]', async () => {
   const fines = await several(ayesha, 5);
   const answers = await Promise.all([pay(...fines), pay(...fines.slice(2)), pay(...fines.slice(0, 1))]);
   // Either all five came first, or a part of them, which leaves the other part free.
@@ -104,14 +104,14 @@ test('of two windows that pay the same fines at once one is told that it came se
   ]).toContainEqual(statuses);
 });
 
-test('a hundred at once, and fines of a deleted user', async () => {
+test('a hundred at once, and fines of a deleted user [FINE-11]', async () => {
   const fines = await several(ayesha, 100, 1);
   await administrator.must(deleteUser, { params: { userId: ayesha.id } });
   expect((await pay(...fines)).status).toBe(200);
   expect(await summaryOf(ayesha)).toMatchObject({ pendingFine: 0, paidCount: 100 });
 });
 
-test('the list of one user by status has its count and the figures of all, and follows each change', async () => {
+test('the list of one user by status has its count and the figures of all, and follows each change [FINE-13]', async () => {
   const fines = await several(ayesha, 4);
   await pay(...fines.slice(0, 1));
   const listOf = (status: 'all' | 'Pending' | 'Paid') =>

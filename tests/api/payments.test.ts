@@ -52,7 +52,7 @@ const takeBack = (paymentId: string, amount: number, reason = 'counted twice') =
   administrator.call(reversePayment, { params: { paymentId }, body: { amount, reason } });
 
 describe('a payment', () => {
-  test('pays oldest first, in part, and what no fine takes is credit', async () => {
+  test('pays oldest first, in part, and what no fine takes is credit [PAY-4]', async () => {
     const later = await fine(500, '2026-11-10');
     const older = await fine(300, '2026-11-02');
     expect((await owed()).fines.map(({ id }) => id)).toEqual([older.id, later.id]);
@@ -78,7 +78,7 @@ describe('a payment', () => {
     await expectBooksRight(app.db);
   });
 
-  test('uses credit first; alone that makes no receipt', async () => {
+  test('uses credit first; alone that makes no receipt [PAY-4]', async () => {
     await pay({ amount: 200 });
     await fine(150, '2026-11-03');
     expect(await pay({ amount: 0, credit: 150 })).toMatchObject({ payment: null, credit: 50, pendingFine: 0 });
@@ -90,7 +90,7 @@ describe('a payment', () => {
     await expectBooksRight(app.db);
   });
 
-  test('of fines or credit that are no longer as shown is refused with what is owed now, and nothing is saved', async () => {
+  test('of fines or credit that are no longer as shown is refused with what is owed now, and nothing is saved [PAY-6]', async () => {
     const one = await fine(100, '2026-11-03');
     const request = await paying({ amount: 100 });
     await pay({ amount: 40 });
@@ -122,7 +122,7 @@ describe('a payment', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('a reference is found again, trimmed and whatever the case, with the same method only', async () => {
+  test('a reference is found again, trimmed and whatever the case, with the same method only [PAY-11]', async () => {
     await pay({ amount: 10, method: 'Raast', reference: 'Ref-77' });
     const find = async (method: 'Cash' | 'Raast', reference: string) =>
       (await administrator.must(findReference, { query: { method, reference } })).items.length;
@@ -133,7 +133,7 @@ describe('a payment', () => {
 });
 
 describe('receipts', () => {
-  test('say what they said, whatever becomes of the fines, and below it what was taken back', async () => {
+  test('say what they said, whatever becomes of the fines, and below it what was taken back [PAY-10]', async () => {
     const one = await fine(100, '2026-11-03');
     await fine(70, '2026-11-04');
     const { payment } = await pay({ amount: 120 });
@@ -162,7 +162,7 @@ describe('receipts', () => {
   });
 });
 
-describe('taking back', () => {
+describe('taking back [PAY-9]', () => {
   test('frees its fines, once; the money was never received', async () => {
     await fine(100, '2026-11-03');
     const { payment } = await pay({ amount: 130 });
@@ -194,7 +194,7 @@ describe('taking back', () => {
   });
 });
 
-test('the list of payments is filtered by day, method, receiver, member and receipt, with what was received and taken back', async () => {
+test('the list of payments is filtered by day, method, receiver, member and receipt, with what was received and taken back [PAY-38]', async () => {
   const today = (await pay({ amount: 30, method: 'Raast', reference: 'Ref 9' })).payment;
   const earlier = (await pay({ amount: 20, receivedOn: '2026-10-31' })).payment;
   const before = await administrator.must(listPayments, { query: {} });
@@ -222,7 +222,7 @@ test('the list of payments is filtered by day, method, receiver, member and rece
 });
 
 describe('what the fines screen does', () => {
-  test('Paid takes a payment of what is outstanding; Unpaid reverses this fine’s part and puts credit back', async () => {
+  test('Paid takes a payment of what is outstanding; Unpaid reverses this fine’s part and puts credit back [PAY-7, PAY-8]', async () => {
     const one = await fine(100, '2026-11-03');
     await pay({ amount: 30, only: [] });
     await pay({ amount: 20, credit: 30, only: [one.id] });
@@ -240,7 +240,7 @@ describe('what the fines screen does', () => {
     await expectBooksRight(app.db);
   });
 
-  test('is refused where the fine has other figures than were shown, with the fine as it is', async () => {
+  test('is refused where the fine has other figures than were shown, with the fine as it is [PAY-60]', async () => {
     const shown = await fine(200, '2026-11-03');
     await pay({ amount: 150, only: [shown.id] });
     const before = await dump(app.db);
@@ -268,7 +268,7 @@ describe('what the fines screen does', () => {
     await expectBooksRight(app.db);
   });
 
-  test('the same where a doubling was undone meanwhile', async () => {
+  test('the same where a doubling was undone meanwhile [PAY-60]', async () => {
     const first = await fine(100, '2026-11-16');
     const doubled = await fine(200, '2026-11-17');
     await administrator.must(deleteFine, { params: { fineId: first.id } });
@@ -279,7 +279,7 @@ describe('what the fines screen does', () => {
     expect(refusal(together)).toMatchObject({ code: 'fines-changed', details: { fines: [{ amount: 100 }] } });
   });
 
-  test('several at once are paid by the method and reference given, which a later payment is compared with', async () => {
+  test('several at once are paid by the method and reference given, which a later payment is compared with [FINE-11]', async () => {
     const own = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04')];
     const how = { method: 'Raast', reference: `together-${user.id}` } as const;
     const { receipts } = await administrator.must(payFines, { body: { ...toPay(own), ...how } });
@@ -287,14 +287,14 @@ describe('what the fines screen does', () => {
     expect(items).toMatchObject([{ receipt: receipts[0], amount: 30, ...how }]);
   });
 
-  test('a fine of 0 is marked without a payment', async () => {
+  test('a fine of 0 is marked without a payment [PAY-7]', async () => {
     const zero = await fine(0, '2026-11-03');
     expect((await mark(administrator, zero.id, 'Paid')).receipt).toBeNull();
     await mark(administrator, zero.id, 'Pending');
     expect((await administrator.must(listPayments, { query: { userId: user.id } })).totalItems).toBe(0);
   });
 
-  test('several at once are one payment of each member', async () => {
+  test('several at once are one payment of each member [PAY-7]', async () => {
     const own = [await fine(10, '2026-11-03'), await fine(20, '2026-11-04')];
     const other = await addUser(administrator);
     const theirs = await fine(5, '2026-11-04', other.id);
@@ -330,7 +330,7 @@ describe('what the fines screen does', () => {
     await expectBooksRight(app.db);
   });
 
-  test('deleting a paid fine, and reducing one, leaves what was paid as credit', async () => {
+  test('deleting a paid fine, and reducing one, leaves what was paid as credit [PAY-2, REPEAT-10]', async () => {
     const half = await fine(100, '2026-11-16');
     const doubled = await fine(200, '2026-11-17');
     await pay({ amount: 250 });
@@ -346,7 +346,7 @@ describe('what the fines screen does', () => {
 });
 
 describe('the numbers of receipts', () => {
-  test('are numbered without a gap or a double, also by 20 payments at once, and begin anew with a year', async () => {
+  test('are numbered without a gap or a double, also by 20 payments at once, and begin anew with a year [PAY-5]', async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, (_, n) => pay({ amount: n + 1 })));
     const numbers = taken
       .map(({ payment }) => Number(payment?.receipt?.slice('R-2026-'.length)))

@@ -65,7 +65,7 @@ const walked = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b
 
 describe.each(CALLERS)('%s', (who) => {
   test.each(walked.map((operation) => [operation.id, operation.needs, operation] as const))(
-    'calling %s, which needs %s',
+    'calling %s, which needs %s [ACCESS-6, ACCESS-10, ACCESS-14, V3.5.3, V8.2.1, V8.3.1]',
     async (_id, needs, operation) => {
       const { status, code } = await tryIt(clients[who], operation);
       if (CALLERS.indexOf(who) >= LEAST.indexOf(needs)) {
@@ -86,7 +86,7 @@ describe.each(CALLERS)('%s', (who) => {
 
 describe.each(GRANTED_LEVELS)('an API key of a %s', (access) => {
   test.each(walked.map((operation) => [operation.id, operation.needs, operation] as const))(
-    'calling %s, which needs %s',
+    'calling %s, which needs %s [KEY-1, V3.5.3, V8.2.1, V8.3.1]',
     async (_id, needs, operation) => {
       const client = keys[access];
       const { status, code } = await tryIt(client, operation);
@@ -108,14 +108,14 @@ test('what is wrong with the question is told only to who may ask', async () => 
   expect(await asked(app.nobody)).toBe(401);
 });
 
-test('every operation states the access it needs, an id and an address of its own', () => {
+test('every operation states the access it needs, an id and an address of its own [API-1, EXPORT-1, V8.1.1]', () => {
   expect(OPERATIONS.length).toBeGreaterThan(20);
   for (const { needs } of OPERATIONS) expect(LEAST).toContain(needs);
   expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
   expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
 });
 
-test('nobody and members may read, come in and go out, and see to their own account, and nothing else', () => {
+test('nobody and members may read, come in and go out, and see to their own account, and nothing else [ACCESS-10, V7.5.1, V8.2.1]', () => {
   const open = OPERATIONS.filter(({ method }) => method !== 'GET');
   const idsFor = (wanted: Needs) => open.filter(({ needs }) => needs === wanted).map(({ id }) => id);
   expect(idsFor('anyone')).toEqual([
@@ -148,7 +148,7 @@ test('nobody and members may read, come in and go out, and see to their own acco
   ]);
 });
 
-test('what is served below /api are the operations, no more and no less', () => {
+test('what is served below /api are the operations, no more and no less [API-1]', () => {
   expect(servedRoutes().toSorted()).toEqual(OPERATIONS.map(({ method, path }) => `${method} /api${path}`).toSorted());
 });
 
@@ -208,7 +208,7 @@ describe('a server', () => {
     expect((await server.inject('/api/test')).statusCode).toBe(200);
   });
 
-  test('does not start with a route below /api that is no operation', () => {
+  test('does not start with a route below /api that is no operation [ACCESS-6]', () => {
     const { server } = prepared();
     expect(() => server.get('/api/secret', async () => 'everything')).toThrow('does not say who may call it');
   });
@@ -224,15 +224,18 @@ describe('a server', () => {
     await expect(server.ready()).rejects.toThrow('does not say who may call it');
   });
 
-  test.each([undefined, null, '', 'everyone', 'Anyone'])('does not start with an operation that needs %j', (needs) => {
-    const { operations } = prepared();
-    expect(() => operations.query({ ...described, needs: needs as never }, async () => ({}))).toThrow(
-      'does not say who may call it',
-    );
-  });
+  test.each([undefined, null, '', 'everyone', 'Anyone'])(
+    'does not start with an operation that needs %j [V8.2.1]',
+    (needs) => {
+      const { operations } = prepared();
+      expect(() => operations.query({ ...described, needs: needs as never }, async () => ({}))).toThrow(
+        'does not say who may call it',
+      );
+    },
+  );
 });
 
-test('the OpenAPI document describes every operation', async () => {
+test('the OpenAPI document describes every operation [API-1, V2.1.1, V13.4.5]', async () => {
   const answer = await app.nobody.fetch('/api/openapi.json');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('application/json');

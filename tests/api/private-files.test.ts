@@ -50,7 +50,7 @@ const startServer = () =>
     environment: { AUTH_SECRET: '' },
   });
 
-test('made by the import, by the seed, by a backup and by a restore', async () => {
+test('made by the import, by the seed, by a backup and by a restore [OPS-12]', async () => {
   await importAll();
   expect(readdirSync(join(folder.path, 'data')).toSorted()).toEqual(['import-report.txt', 'jurmana.db']);
   const out = await run(builtServer('tools/backup'), 'copies');
@@ -69,7 +69,7 @@ test('made by the import, by the seed, by a backup and by a restore', async () =
   expect(accessibleToOthers()).toEqual([]);
 });
 
-test('made by the server, with its log and its secret, while it runs', async () => {
+test('made by the server, with its log and its secret, while it runs [OPS-12, V13.2.2]', async () => {
   const server = await startServer();
   expect(readdirSync(join(folder.path, 'data')).toSorted()).toEqual([
     'auth-secret',
@@ -86,7 +86,7 @@ test('made by the server, with its log and its secret, while it runs', async () 
   await again.kill();
 });
 
-test('the folder of the default DATABASE_URL, which was there before', async () => {
+test('the folder of the default DATABASE_URL, which was there before [OPS-12]', async () => {
   mkdirSync(join(folder.path, 'data'));
   await importAll();
   expect(accessibleToOthers()).toEqual([]);

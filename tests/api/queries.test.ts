@@ -177,7 +177,7 @@ test('a page deep in the payments is found by its day, and is the one counted fr
   expect(days?.sql).toContain('"payment_days"');
 });
 
-test('a deep page skips no more fines than its day has', async () => {
+test('a deep page skips no more fines than its day has [FINE-10]', async () => {
   const [days, page] = await statementsOf((handle) => fines.finesPage(handle, { limit: 10, offset: 15_000 }));
   expect(days?.sql).toContain('"fine_days"');
   expect(days?.sql).not.toContain('"fines"');
@@ -191,7 +191,7 @@ test('a deep page skips no more fines than its day has', async () => {
   expect(Number(skipped)).toBeLessThan(busiest.most);
 });
 
-test('users with the oldest unpaid fines come from an index, in its order', async () => {
+test('users with the oldest unpaid fines come from an index, in its order [TOTAL-12]', async () => {
   const filter = overview.summaryFilter({ ...EVERYBODY, sort: 'oldest-unpaid' }, '2026-11-18', null, true);
   const page = { sort: 'oldest-unpaid', order: 'ascending', page: 1, pageSize: 10 } as const;
   const [query] = await statementsOf((handle) => overview.summariesPage(handle, filter, page));
@@ -217,7 +217,7 @@ test.each([
   ['of a member', { userId: 'NOBODY22' }, 'journal_by_member'],
   ['of a member, by a person', { userId: 'NOBODY22', actor: 'nobody@example.org' }, 'journal_by_member'],
   ['of a fine', { fineId: 'fine-77', actor: 'nobody@example.org' }, 'journal_by_subject'],
-])('a page of the history, %s, comes from an index, in its order', async (_name, filter, index) => {
+])('a page of the history, %s, comes from an index, in its order [HISTORY-6]', async (_name, filter, index) => {
   const stretch = { from: FIRST_PLACE, until: { at: 1_790_000_000_000, sequence: 7 }, limit: 51 };
   for (const end of ['newest', 'oldest'] as const) {
     const statements = await statementsOf((handle) =>
@@ -230,7 +230,7 @@ test.each([
   }
 });
 
-test('the history of a fine comes from an index, newest first', async () => {
+test('the history of a fine comes from an index, newest first [FINE-19]', async () => {
   const [query] = await statementsOf((handle) => fines.fineEntries(handle, 'fine-77', 101));
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
   expect(indexesIn(plan), plan.join('\n')).toContain('journal_by_subject');
@@ -252,7 +252,7 @@ test('a change of fines looks up the oldest unpaid one in an index', async () =>
   expect(fullScans(plan, 'fines'), plan.join('\n')).toEqual([]);
 });
 
-test('a page deep in the pending fines skips no more than its day has', async () => {
+test('a page deep in the pending fines skips no more than its day has [FINE-13]', async () => {
   const [, page] = await statementsOf((handle) =>
     fines.finesPage(handle, { limit: 10, offset: 8000, status: 'Pending' }),
   );

@@ -53,7 +53,7 @@ const normal = (userIds: string[], date: string) => ({
   confirmed: userIds.map((userId) => ({ userId, amount: 100, doubled: false })),
 });
 
-test('corrected by many who saw the same: once', async () => {
+test('corrected by many who saw the same: once [FINE-16]', async () => {
   const { id } = await addUser(administrator);
   for (let round = 0; round < 6; round += 1) {
     const fine = await fineOne(administrator, id, { amount: 100, date: `2026-0${round + 1}-14` });
@@ -85,7 +85,7 @@ test('corrected while it is paid, unpaid and deleted: every outcome is one of an
 });
 
 describe('submissions under the doubling rule', () => {
-  test('two for the same user and week, both confirmed as normal: one is saved, the other is told', async () => {
+  test('two for the same user and week, both confirmed as normal: one is saved, the other is told [REPEAT-4]', async () => {
     const { id } = await addUser(administrator);
     for (let round = 0; round < 12; round += 1) {
       const date = `2026-${String(round + 1).padStart(2, '0')}-14`;
@@ -134,7 +134,7 @@ describe('changes of one fine', () => {
     body: { status: 'Paid' as const, shown: shownOf(fine) },
   });
 
-  test('marked paid by many: once', async () => {
+  test('marked paid by many: once [WRITE-8, V2.3.4]', async () => {
     const { id } = await addUser(administrator);
     const fine = await fineOne(administrator, id);
     const answers = await times(10, (n) => window(n).call(setFineStatus, paid(fine)));
@@ -144,7 +144,7 @@ describe('changes of one fine', () => {
     await expectBooksRight(first.db);
   });
 
-  test('deleted by many: once', async () => {
+  test('deleted by many: once [WRITE-8]', async () => {
     const { id } = await addUser(administrator);
     const fine = await fineOne(administrator, id);
     const answers = await times(10, (n) => window(n).call(deleteFine, { params: { fineId: fine.id } }));
@@ -168,7 +168,7 @@ describe('changes of one fine', () => {
     await expectBooksRight(first.db);
   });
 
-  test('two deleted at once reduce one doubled fine once', async () => {
+  test('two deleted at once reduce one doubled fine once [WRITE-8]', async () => {
     await setRule(administrator, false);
     const { id } = await addUser(administrator);
     const [one, two] = [await fineOne(administrator, id), await fineOne(administrator, id)];
@@ -185,7 +185,7 @@ describe('changes of one fine', () => {
 });
 
 describe('users and events', () => {
-  test('one e-mail address, taken by many at once: one has it', async () => {
+  test('one e-mail address, taken by many at once: one has it [WRITE-8]', async () => {
     const form = userForm();
     const answers = await times(8, (n) =>
       window(n).call(add, {
@@ -215,7 +215,7 @@ describe('users and events', () => {
     await expectBooksRight(first.db);
   });
 
-  test('an event changed and deleted by many leaves the used amount right', async () => {
+  test('an event changed and deleted by many leaves the used amount right [EVENT-8]', async () => {
     const body = eventForm({ amount: 50 });
     const { event } = await administrator.must(addEvent, { body });
     const params = { eventId: event.id };
@@ -229,7 +229,7 @@ describe('users and events', () => {
   });
 });
 
-test('sixty writes of every kind at once are all answered, in one order without gaps', async () => {
+test('sixty writes of every kind at once are all answered, in one order without gaps [WRITE-2]', async () => {
   await setRule(administrator, false);
   const users = await addUsers(administrator, ['P', 'Q', 'R']);
   const fines: Fine[] = [];
@@ -249,7 +249,7 @@ test('sixty writes of every kind at once are all answered, in one order without 
   await expectBooksRight(first.db);
 });
 
-test('a list read while others write is of one moment: its figures are those of its fines', async () => {
+test('a list read while others write is of one moment: its figures are those of its fines [TOTAL-10]', async () => {
   await setRule(administrator, false);
   const { id } = await addUser(administrator);
   let writing = true;

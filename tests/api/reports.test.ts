@@ -95,7 +95,7 @@ const money = (received: number, takenBack: number, givenBack: number) => ({
   collected: received - takenBack - givenBack,
 });
 
-test('each month has what was charged for its days, and what was waived, received, taken back and given back in it', async () => {
+test('each month has what was charged for its days, and what was waived, received, taken back and given back in it [REPORT-2]', async () => {
   await someMonths();
   const { months, totals } = await report('2026-09-01', '2026-11-30');
   expect(months).toEqual([
@@ -110,7 +110,7 @@ test('each month has what was charged for its days, and what was waived, receive
   await expectBooksRight(app.db);
 });
 
-test('by fine type stands what became of the fines of these days, whatever the case of their type', async () => {
+test('by fine type stands what became of the fines of these days, whatever the case of their type [REPORT-3]', async () => {
   await someMonths();
   const { fineTypes, otherTypes } = await report('2026-08-01', '2026-11-30');
   expect(fineTypes).toEqual([
@@ -131,7 +131,7 @@ test('by fine type stands what became of the fines of these days, whatever the c
   });
 });
 
-test('more types than are named are one sum', async () => {
+test('more types than are named are one sum [REPORT-3]', async () => {
   await at('2026-11-18');
   for (let n = 1; n <= 22; n++)
     await fine(`Type ${n}`, n, `2026-${n <= 11 ? '09' : '10'}-${String(n + 5).padStart(2, '0')}`);
@@ -142,7 +142,7 @@ test('more types than are named are one sum', async () => {
   expect(charged).toBe(totals.charged);
 });
 
-test('by method and by collector stands money alone', async () => {
+test('by method and by collector stands money alone [REPORT-4]', async () => {
   await someMonths();
   const { methods, collectors } = await report('2026-09-01', '2026-11-30');
   expect(methods).toEqual([
@@ -152,7 +152,7 @@ test('by method and by collector stands money alone', async () => {
   expect(collectors).toEqual([{ person: ADMINISTRATOR.email, paymentCount: 2, ...money(1400, 400, 50) }]);
 });
 
-test('what is outstanding is of an age, with who owes it', async () => {
+test('what is outstanding is of an age, with who owes it [REPORT-6]', async () => {
   await someMonths();
   const { ageing } = await report('2026-09-01', '2026-09-30');
   expect(ageing).toEqual({
@@ -184,7 +184,7 @@ test('what is outstanding is of an age, with who owes it', async () => {
   expect(await owing('31-60')).toMatchObject({ items: [], totalItems: 0, outstanding: 0 });
 });
 
-test('each band ends where the next begins, and moves with the day', async () => {
+test('each band ends where the next begins, and moves with the day [REPORT-5]', async () => {
   await at('2026-11-18');
   for (const [amount, date] of [
     [1, '2026-12-01'],
@@ -203,7 +203,7 @@ test('each band ends where the next begins, and moves with the day', async () =>
   expect(await bands()).toEqual([1, 6, 24, 96]);
 });
 
-test('over all days the figures are those of the books', async () => {
+test('over all days the figures are those of the books [REPORT-1]', async () => {
   await someMonths();
   const { totals, ageing } = await report('1900-01-01', '2199-12-31');
   const books = (await administrator.must(readTotals, {})).totals;
@@ -212,7 +212,7 @@ test('over all days the figures are those of the books', async () => {
   expect(ageing.outstanding).toBe(books.pendingFinesAmount);
 });
 
-test('the migration counts what was there before', async () => {
+test('the migration counts what was there before [REPORT-12]', async () => {
   await someMonths();
   const before = await dump(app.db);
   for (const undone of [
@@ -233,7 +233,7 @@ test('the migration counts what was there before', async () => {
   expect(withFines(await dump(app.db))).toEqual(withFines(before));
 });
 
-test('the figures are those that the CSV files add up to', async () => {
+test('the figures are those that the CSV files add up to [EXPORT-8]', async () => {
   await someMonths();
   const rowsOf = async (list: string): Promise<Record<string, string>[]> => {
     const text = await (await administrator.fetch(`/api/exports/${list}`)).text();

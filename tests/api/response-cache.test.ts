@@ -92,7 +92,7 @@ describe('a change shows at once', () => {
     events: (await client.must(listEvents, { query: {} })).totalItems,
   });
 
-  test('made in this process or in another, of whatever kind', async () => {
+  test('made in this process or in another, of whatever kind [WRITE-9]', async () => {
     const before = await seen(administrator);
     expect(await seen(elsewhere)).toEqual(before);
     const { id: fineId } = await fineOne(elsewhere, user.id, { amount: 100 });
@@ -123,7 +123,7 @@ describe('a change shows at once', () => {
 });
 
 describe('nobody is given what was made for somebody else', () => {
-  test('two members and the administrator ask for the same', async () => {
+  test('two members and the administrator ask for the same [WRITE-9]', async () => {
     const one = await signedInMember(app, administrator, { userName: 'Member One' });
     const two = await signedInMember(app, administrator, { userName: 'Member Two' });
     await fineOne(administrator, one.user.id, { amount: 10 });

@@ -14,7 +14,7 @@ const idsOn = async () => (await list()).flatMap(({ id, allowDisallow }) => (all
 const toggle = (ruleId: string, allowDisallow: boolean) =>
   administrator.must(switchRule, { params: { ruleId }, body: { allowDisallow } });
 
-test('the rules exist from the start, the repeat-offence rule first', async () => {
+test('the rules exist from the start, the repeat-offence rule first [RULE-2]', async () => {
   const items = await list();
   expect(items).toEqual([
     { id: '1', description: 'Double the fine for a repeated mistake in the same week', allowDisallow: true },
@@ -37,7 +37,7 @@ test('a rule of a newer version is there after the next start, and those that ar
   await own.stop();
 });
 
-test('switching one is saved, leaves the other alone, and is journalled', async () => {
+test('switching one is saved, leaves the other alone, and is journalled [RULE-6]', async () => {
   const [rule] = await list();
   expect(await toggle('1', false)).toEqual({ ...rule, allowDisallow: false });
   expect(await idsOn()).toEqual([]);
@@ -52,14 +52,14 @@ test('switching one is saved, leaves the other alone, and is journalled', async 
   expect(JSON.parse(entries[0]?.after ?? '')).toMatchObject({ allow_disallow: 0 });
 });
 
-test('switching to where it stands changes no record', async () => {
+test('switching to where it stands changes no record [RULE-6]', async () => {
   const { idempotency: _, ...before } = await dump(app.db);
   expect((await toggle('1', false)).allowDisallow).toBe(false);
   const { idempotency: __, ...after } = await dump(app.db);
   expect(after).toEqual(before);
 });
 
-test('an unknown one is not found', async () => {
+test('an unknown one is not found [RULE-6]', async () => {
   const answer = await administrator.call(switchRule, { params: { ruleId: '2' }, body: { allowDisallow: true } });
   expect(refusal(answer)).toMatchObject({ status: 404, code: 'rule-not-found', message: 'Setting not found' });
 });

@@ -66,7 +66,7 @@ describe('a cookie is believed only as it was given', () => {
     ['with broken escapes', () => `${nameNow()}=%E0%A4%A`],
     ['10,000 characters long', () => `${nameNow()}=${'a'.repeat(10_000)}`],
     ['one of several hundred', () => Array.from({ length: 400 }, () => `${nameNow()}=x.y`).join('; ')],
-  ])('%s', async (_case, change) => {
+  ])('%s [SIGNIN-17]', async (_case, change) => {
     const cookie = change(administrator.cookie);
     expect(cookie).not.toBe(administrator.cookie);
     expect(await principalWith(cookie)).toBeNull();
@@ -87,7 +87,7 @@ describe('a cookie is believed only as it was given', () => {
     expect(await principalWith(administrator.cookie)).not.toBeNull();
   });
 
-  test('another session does not come with it: token and signature belong together', async () => {
+  test('another session does not come with it: token and signature belong together [SIGNIN-17, V7.2.2]', async () => {
     const other = await app.administrator();
     const signature = decodeURIComponent(other.cookie).slice(-44);
     expect(
@@ -97,7 +97,7 @@ describe('a cookie is believed only as it was given', () => {
 });
 
 describe('how long a session lasts', () => {
-  test('30 days without the app, then not a moment longer', async () => {
+  test('30 days without the app, then not a moment longer [SIGNIN-14, V7.3.1]', async () => {
     const client = await app.administrator();
     app.clock.advance(SESSION_IDLE_TIMEOUT_MS - 1);
     await client.must(listUsers, { query: {} });
@@ -107,7 +107,7 @@ describe('how long a session lasts', () => {
     administrator = await app.administrator();
   });
 
-  test('opening the app starts the 30 days anew, at most once a day', async () => {
+  test('opening the app starts the 30 days anew, at most once a day [SIGNIN-14]', async () => {
     const client = await app.administrator();
     const open = async () => (await client.fetch('/api/auth/session')).headers.getSetCookie();
     expect(await open()).toEqual([]);
@@ -123,7 +123,7 @@ describe('how long a session lasts', () => {
     administrator = await app.administrator();
   });
 
-  test('180 days after signing in it ends, however often the app was opened', async () => {
+  test('180 days after signing in it ends, however often the app was opened [SIGNIN-14, V7.3.2]', async () => {
     const client = await app.administrator();
     const began = app.clock.now();
     const weeks = Math.floor(SESSION_ABSOLUTE_TIMEOUT_MS / (7 * DAY_MS));
@@ -153,14 +153,14 @@ describe('how long a session lasts', () => {
 });
 
 describe('a session ends everywhere at once', () => {
-  test('when its row is gone', async () => {
+  test('when its row is gone [V7.2.1]', async () => {
     const client = await app.administrator();
     const { sessionId } = (await principalRow(client)) ?? { sessionId: '' };
     await app.db.write.deleteFrom('sessions').where('id', '=', sessionId).execute();
     expect((await client.must(readSession, {})).principal).toBeNull();
   });
 
-  test('for another process on the same database', async () => {
+  test('for another process on the same database [SIGNIN-15]', async () => {
     const second = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
     try {
       const client = await app.administrator();
@@ -204,7 +204,7 @@ test('reading who calls goes through indexes alone', async () => {
   expect(plan).not.toMatch(/Seq Scan|SCAN (?!json_each)/);
 });
 
-test('who can read the database has no cookie of it', async () => {
+test('who can read the database has no cookie of it [V7.2.2]', async () => {
   const token = tokenOf(administrator.cookie);
   expect(token).toMatch(/^[\w-]{32}$/);
   const rows = await app.db.read.selectFrom('sessions').selectAll().execute();

@@ -43,7 +43,7 @@ describe('a token', () => {
     ['as a pattern', () => '%'],
     ['as a lone surrogate', () => '\ud800'],
     ['of 1,000 letters', () => 'A'.repeat(1000)],
-  ])('%s is unknown', async (_case, wrong) => {
+  ])('%s is unknown [LINK-4]', async (_case, wrong) => {
     for (const [path, body] of [
       ['/api/auth/invitation', { token: wrong(token) }],
       ['/api/auth/invitation/accept', { token: wrong(token), password: 'long enough' }],
@@ -62,7 +62,7 @@ describe('a token', () => {
     ['a list', { token: ['x'] }],
     ['an object', { token: { '=': '' } }],
     ['of 1,001 letters', { token: 'A'.repeat(1001) }],
-  ])('%s is refused as what it is', async (_case, body) => {
+  ])('%s is refused as what it is [LINK-4]', async (_case, body) => {
     expect(await errorOf(await post('/api/auth/invitation', body))).toMatchObject({
       status: 400,
       code: 'invalid-input',
@@ -92,7 +92,7 @@ describe('a token', () => {
     await app.signIn(user.userEmail ?? '', 'the first password');
   });
 
-  test('made up is limited by address; a real one works from there all the same', async () => {
+  test('made up is limited by address; a real one works from there all the same [LINK-10]', async () => {
     const address = '198.51.100.77';
     let refused = 0;
     for (let i = 0; i < 60; i += 1) {
@@ -109,24 +109,27 @@ describe('a token', () => {
     [128, 200],
     [129, 400],
     [1000, 400],
-  ])('with a password of %i characters is answered %i, and a refusal does not use it up', async (length, status) => {
-    const fresh = await linkFor(administrator, (await addUser(administrator)).id);
-    const password = 'é'.repeat(length);
-    const answer = await post('/api/auth/invitation/accept', { token: fresh, password });
-    expect(answer.status).toBe(status);
-    if (status === 400) {
-      const text = await answer.text();
-      expect(text).toMatch(/password must have at (least 8|most 128) characters/);
-      expect(text).not.toContain('éé');
-      await signInWithLink(app, fresh);
-    }
-  });
+  ])(
+    'with a password of %i characters is answered %i, and a refusal does not use it up [SIGNIN-7]',
+    async (length, status) => {
+      const fresh = await linkFor(administrator, (await addUser(administrator)).id);
+      const password = 'é'.repeat(length);
+      const answer = await post('/api/auth/invitation/accept', { token: fresh, password });
+      expect(answer.status).toBe(status);
+      if (status === 400) {
+        const text = await answer.text();
+        expect(text).toMatch(/password must have at (least 8|most 128) characters/);
+        expect(text).not.toContain('éé');
+        await signInWithLink(app, fresh);
+      }
+    },
+  );
 });
 
 describe('an e-mail', () => {
   const signsIn = async (email: string): Promise<boolean> => (await attempt(app.url, email, MEMBER_PASSWORD)).ok;
 
-  test('is the same with spaces around it, marks that nobody sees, in upper case and decomposed; others are not', async () => {
+  test('is the same with spaces around it, marks that nobody sees, in upper case and decomposed; others are not [SIGNIN-5]', async () => {
     await addMember(app, administrator, { userEmail: 'josé.müller@example.pk' });
     for (const same of [
       ' josé.müller@example.pk ',

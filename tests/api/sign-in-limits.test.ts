@@ -8,7 +8,7 @@ import { attempt, errorOf } from '../helpers/sign-in.ts';
 const app = useApp(() => ({ environment: { TRUST_PROXY: 'true' } }));
 const administrator = useAdministrator(app);
 
-test('an account takes ten failures in 15 minutes, from wherever they come', async () => {
+test('an account takes ten failures in 15 minutes, from wherever they come [SIGNIN-8]', async () => {
   const { userEmail } = await addMember(app, administrator);
   const email = userEmail ?? '';
   for (let i = 0; i < limits.account; i += 1)
@@ -32,12 +32,12 @@ test('an account takes ten failures in 15 minutes, from wherever they come', asy
   expect((await attempt(app.url, email, MEMBER_PASSWORD)).status).toBe(200);
 });
 
-test('an e-mail that does not exist is limited in the same way', async () => {
+test('an e-mail that does not exist is limited in the same way [SIGNIN-8]', async () => {
   for (let i = 0; i < limits.account; i += 1) await attempt(app.url, 'ghost@example.pk', 'wrong-password');
   expect((await errorOf(await attempt(app.url, 'ghost@example.pk', 'wrong-password'))).code).toBe('too-many-attempts');
 });
 
-test('guesses sent in parallel do not slip past it', async () => {
+test('guesses sent in parallel do not slip past it [SIGNIN-9, V2.4.1]', async () => {
   const { userEmail } = await addMember(app, administrator);
   const answers = await Promise.all(
     Array.from({ length: 25 }, () => attempt(app.url, userEmail ?? '', 'wrong-password')),
@@ -47,7 +47,7 @@ test('guesses sent in parallel do not slip past it', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(25 - limits.account);
 });
 
-test('the right password gives an account all attempts back', async () => {
+test('the right password gives an account all attempts back [SIGNIN-9]', async () => {
   const { userEmail } = await addMember(app, administrator);
   for (let round = 0; round < 2; round += 1) {
     for (let i = 0; i < limits.account - 1; i += 1) await attempt(app.url, userEmail ?? '', 'wrong-password');
@@ -55,7 +55,7 @@ test('the right password gives an account all attempts back', async () => {
   }
 });
 
-test('an address takes fifty failures, whichever accounts they are for; sign-ins that succeed do not count', async () => {
+test('an address takes fifty failures, whichever accounts they are for; sign-ins that succeed do not count [SIGNIN-8]', async () => {
   const address = '203.0.113.7';
   const { userEmail } = await addMember(app, administrator);
   for (let i = 0; i < 5; i += 1)
@@ -70,7 +70,7 @@ test('an address takes fifty failures, whichever accounts they are for; sign-ins
   expect((await attempt(app.url, userEmail ?? '', MEMBER_PASSWORD, address)).status).toBe(200);
 });
 
-test('all processes on one database share them', async () => {
+test('all processes on one database share them [SIGNIN-8, V6.3.1]', async () => {
   const second = await startApp({
     databaseUrl: app.databaseUrl,
     clock: app.clock,
@@ -98,7 +98,7 @@ test('windows that are over are forgotten', async () => {
   expect(JSON.stringify(rows)).not.toContain('somebody-new');
 });
 
-test('an IPv6 connection counts as one address', () => {
+test('an IPv6 connection counts as one address [SIGNIN-11]', () => {
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2');
   expect(networkOf('2001:DB8:1:2:bbbb:1:2:3')).toBe('2001:db8:1:2');
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');

@@ -30,7 +30,7 @@ const change = (user: User, over: Partial<Parameters<typeof userForm>[0]>) =>
   });
 
 describe('a link', () => {
-  test('says whom it is for, lets them choose a password, and signs them in', async () => {
+  test('says whom it is for, lets them choose a password, and signs them in [LINK-1]', async () => {
     const user = await addUser(administrator, { userName: 'Zainab Noor', userEmail: 'Zainab@Example.pk' });
     const made = await administrator.must(createSignInLink, { params: { userId: user.id } });
     expect(made).toEqual({
@@ -52,7 +52,7 @@ describe('a link', () => {
     await app.signIn('zainab@example.pk', 'eight888');
   });
 
-  test('carries the public address where there is one', async () => {
+  test('carries the public address where there is one [LINK-11]', async () => {
     const own = await startApp({ environment: { BASE_URL: 'https://fines.example.pk/' } });
     try {
       const signIn = await own.nobody.fetch('/api/auth/sign-in', {
@@ -80,7 +80,7 @@ describe('a link', () => {
     }
   });
 
-  test('works once, also when two use it at the same moment', async () => {
+  test('works once, also when two use it at the same moment [LINK-1, V6.4.1]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     const answers = await Promise.all([
@@ -94,7 +94,7 @@ describe('a link', () => {
     expect(await codeOf(readLink(app.nobody, token))).toEqual({ status: 410, code: 'link-used' });
   });
 
-  test('whose answer was lost signs in whoever sends the same again, while it would be valid', async () => {
+  test('whose answer was lost signs in whoever sends the same again, while it would be valid [LINK-9]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     const first = await signInWithLink(app, token, 'chosen by a member');
@@ -108,7 +108,7 @@ describe('a link', () => {
     expect(await codeOf(acceptLink(app.nobody, token))).toEqual({ status: 410, code: 'link-used' });
   });
 
-  test('that was used is no way to guess the password', async () => {
+  test('that was used is no way to guess the password [LINK-9]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     await signInWithLink(app, token, 'chosen by a member');
@@ -144,7 +144,7 @@ describe('a link', () => {
     expect(await acceptWith({ ...use, token: other })).toMatchObject({ principal: { userId: user.id } });
   });
 
-  test('is valid for 7 days and not a moment longer', async () => {
+  test('is valid for 7 days and not a moment longer [LINK-1, LINK-4, V6.4.1]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     app.clock.advance(7 * DAY_MS - 1);
@@ -154,7 +154,7 @@ describe('a link', () => {
     expect(await codeOf(acceptLink(app.nobody, token))).toEqual({ status: 410, code: 'link-expired' });
   });
 
-  test('is replaced by a newer one', async () => {
+  test('is replaced by a newer one [LINK-2, LINK-4]', async () => {
     const user = await addUser(administrator);
     const first = await linkFor(administrator, user.id);
     const second = await linkFor(administrator, user.id);
@@ -162,7 +162,7 @@ describe('a link', () => {
     await signInWithLink(app, second);
   });
 
-  test('serves for a forgotten password: it ends the sessions opened before, and their streams', async () => {
+  test('serves for a forgotten password: it ends the sessions opened before, and their streams [LINK-3, V6.4.3, V7.4.3]', async () => {
     const user = await addMember(app, administrator);
     const before = await app.signIn(user.userEmail ?? '', MEMBER_PASSWORD);
     const stream = await openLive(app.url, before.cookie);
@@ -195,7 +195,7 @@ describe('a link', () => {
     ],
     ['given another e-mail', (user) => change(user, { userEmail: userForm().userEmail })],
     ['deleted', (user) => administrator.must(deleteUser, { params: { userId: user.id } })],
-  ])('is void once the user was %s', async (_case, happens) => {
+  ])('is void once the user was %s [LINK-6]', async (_case, happens) => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     await happens(user);
@@ -203,7 +203,7 @@ describe('a link', () => {
     expect(await codeOf(acceptLink(app.nobody, token))).toEqual({ status: 410, code: 'link-voided' });
   });
 
-  test('stays as it is when the user is renamed', async () => {
+  test('stays as it is when the user is renamed [LINK-6]', async () => {
     const user = await addUser(administrator);
     const token = await linkFor(administrator, user.id);
     await change(user, { userName: 'Renamed', userEmail: (user.userEmail ?? '').toUpperCase() });
@@ -254,13 +254,13 @@ describe('making a link is refused', () => {
       409,
       'user-is-administrator',
     ],
-  ])('%s', async (_case, prepare, status, code) => {
+  ])('%s [LINK-5]', async (_case, prepare, status, code) => {
     const userId = await prepare();
     expect(refusal(await administrator.call(createSignInLink, { params: { userId } }))).toMatchObject({ status, code });
   });
 });
 
-test('the journal says that a link was made and used; no token is kept anywhere', async () => {
+test('the journal says that a link was made and used; no token is kept anywhere [LINK-8, V6.5.1, V14.2.1]', async () => {
   const user = await addUser(administrator);
   const stream = await openLive(app.url, administrator.cookie);
   const token = await linkFor(administrator, user.id);
@@ -296,7 +296,7 @@ test('the journal says that a link was made and used; no token is kept anywhere'
   ]);
 });
 
-test('the administrator sees who was invited, who can sign in, and who last did when', async () => {
+test('the administrator sees who was invited, who can sign in, and who last did when [LINK-12]', async () => {
   const user = await addUser(administrator);
   expect(await signInStateOf(administrator, user)).toEqual({ signIn: 'none', lastSignIn: null });
   const token = await linkFor(administrator, user.id);
@@ -319,7 +319,7 @@ test('the administrator sees who was invited, who can sign in, and who last did 
   expect(moved).toMatchObject({ signIn: 'none', lastSignIn: null });
 });
 
-test('whoever is given a former e-mail of somebody else does not inherit the password', async () => {
+test('whoever is given a former e-mail of somebody else does not inherit the password [ACCESS-5]', async () => {
   const first = await addMember(app, administrator);
   const email = first.userEmail ?? '';
   await change(first, { userEmail: userForm().userEmail });
@@ -328,7 +328,7 @@ test('whoever is given a former e-mail of somebody else does not inherit the pas
   await expect(app.signIn(email, MEMBER_PASSWORD)).rejects.toThrow('sign-in-failed');
 });
 
-test('a user record with the e-mail of the administrator has no power over that account', async () => {
+test('a user record with the e-mail of the administrator has no power over that account [ACCESS-2]', async () => {
   const own = await startApp();
   try {
     const chief = await own.administrator();

@@ -68,7 +68,7 @@ const signIn = (auth: Auth, user: User) =>
   );
 
 describe('no session is opened', () => {
-  test('by a password that was changed meanwhile', async () => {
+  test('by a password that was changed meanwhile [SIGNIN-20, V7.4.3]', async () => {
     const { user, client } = await signedInMember(app, administrator);
     const body = { currentPassword: MEMBER_PASSWORD, newPassword: 'quite another one' };
     const auth = createTestAuth(
@@ -84,7 +84,7 @@ describe('no session is opened', () => {
   test.each<[string, (user: User) => Promise<unknown>]>([
     ['made inactive', suspend],
     ['deleted', (user) => administrator.must(deleteUser, { params: { userId: user.id } })],
-  ])('for a user who was %s meanwhile', async (_case, happens) => {
+  ])('for a user who was %s meanwhile [SIGNIN-20]', async (_case, happens) => {
     const user = await addMember(app, administrator);
     expect(
       await signIn(

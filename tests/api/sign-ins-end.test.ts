@@ -61,14 +61,14 @@ describe('sessions, links and passkeys end', () => {
     ['raising it', 'viewer', ({ id }: User) => give(id, 'manager')],
     ['lowering it', 'collector', ({ id }: User) => give(id, 'viewer')],
     ['taking it', 'collector', ({ id }: User) => give(id, 'member')],
-  ] as const)('by %s; the password stays', async (_name, access, change) => {
+  ] as const)('by %s; the password stays [SIGNIN-21]', async (_name, access, change) => {
     const before = await everyWay(access);
     const open = await linkFor(administrator, before.user.id);
     await change(before.user);
     await expectNothingLeft(before, { open, password: true });
   });
 
-  test('by making somebody inactive, also once they are active again', async () => {
+  test('by making somebody inactive, also once they are active again [SIGNIN-21]', async () => {
     const before = await everyWay('viewer');
     const open = await linkFor(administrator, before.user.id);
     await update(before.user.id, { status: 'Inactive' });
@@ -76,7 +76,7 @@ describe('sessions, links and passkeys end', () => {
     await expectNothingLeft(before, { open, password: true });
   });
 
-  test('by another e-mail, also when the former one comes back, and with the password', async () => {
+  test('by another e-mail, also when the former one comes back, and with the password [SIGNIN-21]', async () => {
     const before = await everyWay('collector');
     const open = await linkFor(administrator, before.user.id);
     await update(before.user.id, { userEmail: userForm().userEmail ?? '' });
@@ -84,7 +84,7 @@ describe('sessions, links and passkeys end', () => {
     await expectNothingLeft(before, { open, password: false });
   });
 
-  test('by deleting the user, also when the e-mail comes back, and with the password', async () => {
+  test('by deleting the user, also when the e-mail comes back, and with the password [SIGNIN-21]', async () => {
     const before = await everyWay('member');
     const open = await linkFor(administrator, before.user.id);
     await administrator.must(deleteUser, { params: { userId: before.user.id } });
@@ -92,7 +92,7 @@ describe('sessions, links and passkeys end', () => {
     await expectNothingLeft(before, { open, password: false });
   });
 
-  test('by a sign-in link that is used: whoever used an earlier one has nothing left of it', async () => {
+  test('by a sign-in link that is used: whoever used an earlier one has nothing left of it [SIGNIN-21]', async () => {
     const before = await everyWay('member');
     const owner = await signInWithLink(app, await linkFor(administrator, before.user.id), 'chosen by the owner');
     await expectNothingLeft(before, { password: false });
@@ -108,7 +108,7 @@ describe('sessions, links and passkeys end', () => {
     expect((await signIn(own)).ok).toBe(true);
   });
 
-  test('for a passkey that was checked before and is gone when its session is to be opened', async () => {
+  test('for a passkey that was checked before and is gone when its session is to be opened [SIGNIN-21]', async () => {
     const { user, own } = await everyWay('member');
     const from = { address: '127.0.0.1', userAgent: null };
     const enter = () => createTestAuth(app, app.db).enter(user.userEmail ?? '', from, { passkeyId: own.id });
@@ -121,7 +121,7 @@ describe('sessions, links and passkeys end', () => {
 describe('the administrator’s', () => {
   const config = { administratorEmail: ADMINISTRATOR.email, baseUrl: null, port: 3000 };
 
-  test('end by npm run admin-link, and by using its link', async () => {
+  test('end by npm run admin-link, and by using its link [SIGNIN-21]', async () => {
     const session = await app.administrator();
     const own = device();
     await add(session, own, { password: ADMINISTRATOR.password });
@@ -139,7 +139,7 @@ describe('the administrator’s', () => {
     Object.assign(administrator, await app.administrator());
   });
 
-  test('end when ADMIN_EMAIL names somebody else, and so do those of who is named', async () => {
+  test('end when ADMIN_EMAIL names somebody else, and so do those of who is named [SIGNIN-21]', async () => {
     const first = await startApp();
     let second: TestApp | undefined;
     try {
@@ -164,7 +164,7 @@ describe('the administrator’s', () => {
 });
 
 describe('changing the own password', () => {
-  test('ends the other sessions, and on demand removes the passkeys', async () => {
+  test('ends the other sessions, and on demand removes the passkeys [ACCOUNT-2]', async () => {
     const { user, own, sessions } = await everyWay('member');
     const [client, ...others] = sessions;
     if (client === undefined) throw new Error('Nobody is signed in.');
@@ -182,7 +182,7 @@ describe('changing the own password', () => {
     await app.signIn(user.userEmail ?? '', 'a third one');
   });
 
-  test('removes no passkeys of somebody who could not sign in without, and then nothing changes', async () => {
+  test('removes no passkeys of somebody who could not sign in without, and then nothing changes [ACCOUNT-2]', async () => {
     const { sessions } = await everyWay('collector');
     const [client] = sessions;
     const rule = (allow: number) =>
@@ -203,7 +203,7 @@ describe('changing the own password', () => {
 });
 
 describe('"End all sign-ins"', () => {
-  test('ends the password as well; the administrator sees what there is before and after, and a new link lets in again', async () => {
+  test('ends the password as well; the administrator sees what there is before and after, and a new link lets in again [SIGNIN-22, V7.4.5]', async () => {
     const before = await everyWay('viewer');
     const { user } = before;
     const params = { userId: user.id };
@@ -233,7 +233,7 @@ describe('"End all sign-ins"', () => {
     expect((await back.must(readSession, {})).principal?.access).toBe('viewer');
   });
 
-  test('is the administrator’s, and ends nothing of their own account', async () => {
+  test('is the administrator’s, and ends nothing of their own account [SIGNIN-22]', async () => {
     const { user, client: manager } = await signedInWithAccess(app, administrator, 'manager');
     const own = await addUser(administrator, { userEmail: ADMINISTRATOR.email });
     const before = await dump(app.db);

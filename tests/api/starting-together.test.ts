@@ -57,7 +57,7 @@ const applied = async (db: Database): Promise<string[]> => {
 };
 
 test(
-  'four on an empty database: it is made once, with one administrator and one secret',
+  'four on an empty database: it is made once, with one administrator and one secret [OPS-3]',
   { timeout: TIMEOUT_MS },
   async () => {
     const databaseUrl = await emptyDatabase();
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'four on a database of the first version: it is brought up to date once, and every record is as it was',
+  'four on a database of the first version: it is brought up to date once, and every record is as it was [OPS-6]',
   { timeout: TIMEOUT_MS },
   async () => {
     const old = await firstVersionUrl();
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('a database of a newer version is refused with a sentence, and not touched', async () => {
+test('a database of a newer version is refused with a sentence, and not touched [OPS-6]', async () => {
   const databaseUrl = await emptyDatabase();
   await (await start(databaseUrl)).stop();
   const later = { name: '9999-later', timestamp: '2030-01-01T00:00:00.000Z' };
@@ -122,7 +122,7 @@ test('a database of a newer version is refused with a sentence, and not touched'
 });
 
 if (engine === 'postgres') {
-  test('a database that is away at the start is waited for', async () => {
+  test('a database that is away at the start is waited for [OPS-7]', async () => {
     const url = new URL(await emptyDatabase());
     const target = { host: url.hostname, port: Number(url.port) };
     let refused = 0;
@@ -145,7 +145,7 @@ if (engine === 'postgres') {
     await new Promise((resolve) => relay.close(resolve));
   });
 
-  test('a database that does not exist is not waited for', async () => {
+  test('a database that does not exist is not waited for [OPS-7]', async () => {
     const url = new URL(await emptyDatabase());
     url.pathname = '/nowhere';
     await expect(start(url.href)).rejects.toThrow(

@@ -43,7 +43,7 @@ const pay = async (amount: number, fines: { id: string; outstanding: number }[] 
 const setStatus = (fineId: string, status: 'Paid' | 'Pending') => mark(administrator, fineId, status);
 
 describe('a statement', () => {
-  test('has every fine, payment, reversal and refund on its day, with what is owed after each', async () => {
+  test('has every fine, payment, reversal and refund on its day, with what is owed after each [STATE-1]', async () => {
     const first = await fine(500, '2026-10-05');
     await fine(100, '2026-11-02');
     const payment = await pay(700, [{ id: first.id, outstanding: 500 }], '2026-11-01');
@@ -73,7 +73,7 @@ describe('a statement', () => {
     });
   });
 
-  test('has a line for every correction, waiver, deletion, reduction and release', async () => {
+  test('has a line for every correction, waiver, deletion, reduction and release [STATE-1]', async () => {
     const monday = await fine(100, '2026-11-16');
     const doubled = await fine(100, '2026-11-17', 'Phone');
     await administrator.must(waiveFine, {
@@ -109,7 +109,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('of a period begins where the one before ended, for deleted users as well', async () => {
+  test('of a period begins where the one before ended, for deleted users as well [STATE-2]', async () => {
     await fine(500, '2026-10-05');
     await fine(100, '2026-11-02');
     await pay(250, [], '2026-11-01');
@@ -126,7 +126,7 @@ describe('a statement', () => {
     });
   });
 
-  test('is until today unless asked otherwise; fines of days to come are one line, with which it is what is owed', async () => {
+  test('is until today unless asked otherwise; fines of days to come are one line, with which it is what is owed [STATE-2]', async () => {
     await setRule(administrator, false);
     await fine(300);
     const [next, paid, gone, moved] = await Promise.all([
@@ -174,7 +174,7 @@ describe('a statement', () => {
     }
   });
 
-  test('of nobody, or from a day after the last one, is refused', async () => {
+  test('of nobody, or from a day after the last one, is refused [STATE-4]', async () => {
     const unknown = await administrator.call(readStatement, { params: { userId: 'NOBODY22' }, query: {} });
     expect(refusal(unknown)).toMatchObject({ code: 'user-not-found', status: 404 });
     for (const query of [{ from: '2026-11-02', to: '2026-11-01' }, { from: '2026-11-19' }]) {
@@ -184,7 +184,7 @@ describe('a statement', () => {
   });
 });
 
-test('what was paid before payments were recorded is a fine and a payment', async () => {
+test('what was paid before payments were recorded is a fine and a payment [STATE-3]', async () => {
   const { url, remove } = await firstVersionUrl();
   const old = await startApp({ databaseUrl: url });
   try {

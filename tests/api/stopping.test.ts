@@ -38,7 +38,7 @@ const isReady = async (app: TestApp): Promise<void> => {
   expect((await app.nobody.fetch('/healthz')).status).toBe(200);
 };
 
-test('a connection over which nothing has come does not hold it up', async () => {
+test('a connection over which nothing has come does not hold it up [OPS-9, V1.4.3]', async () => {
   const app = await startAppWithoutTimeouts();
   const silent = await connection(app, '');
   const halfway = await connection(app, 'GET /healthz HTTP/1.1\r\n');
@@ -56,7 +56,7 @@ test('nor one that has had its answer and is kept for the next', async () => {
   await kept.ended;
 });
 
-test('what is under way gets its answer first', async () => {
+test('what is under way gets its answer first [OPS-9]', async () => {
   const app = await startAppWithoutTimeouts();
   const { cookie } = await app.administrator();
   let release = (): void => {};

@@ -131,7 +131,7 @@ async function expectNothingMissed(db: Database, sample: number): Promise<[Tampe
 /** PostgreSQL takes four times as long. */
 const SAMPLE = engine === 'postgres' ? 8 : 1;
 
-test('nothing in the books changes unseen', async () => {
+test('nothing in the books changes unseen [CHECK-3]', async () => {
   const outcomes = await expectNothingMissed(app.db, SAMPLE);
   expect(tablesWithout(outcomes.map(([tampering]) => tampering))).toEqual([]);
   const missed = new Set(
@@ -142,14 +142,14 @@ test('nothing in the books changes unseen', async () => {
   writeTable(outcomes);
 });
 
-test('nor in books whose entries are from before they had it all', async () => {
+test('nor in books whose entries are from before they had it all [CHECK-3]', async () => {
   const before = { day: '', attached: null, hash: '' };
   await app.db.write.updateTable('journal').set(before).execute();
   await app.db.write.transaction().execute((tx) => completeJournal(tx, engine, 'Asia/Karachi'));
   await expectNothingMissed(app.db, 4 * SAMPLE);
 });
 
-test('nor in those of the first version', async () => {
+test('nor in those of the first version [CHECK-3]', async () => {
   const { url, remove } = await firstVersionUrl();
   const db = connect(url);
   await migrate(db);
@@ -192,7 +192,7 @@ test.each<[string, RawBuilder<unknown>[]]>([
     'the hash of an entry that was changed made anew',
     [sql`update journal set action = 'fines.pay', hash = 'new' where sequence = 9`],
   ],
-])('%s', async (_, changes) => {
+])('%s [CHECK-3]', async (_, changes) => {
   const tamper = async (tx: Parameters<Tampering['tamper']>[0]) => {
     const done = [];
     for (const change of changes) done.push((await change.execute(tx)).numAffectedRows ?? 0n);

@@ -57,7 +57,7 @@ const held = async () =>
   (await administrator.must(readCash, {})).holders.find(({ holder }) => holder === HOLDER)?.held ?? 0;
 const reason = 'as it was';
 
-test('each write that would carry a sum beyond what is kept exactly is refused; what takes back is not', async () => {
+test('each write that would carry a sum beyond what is kept exactly is refused; what takes back is not [MONEY-10]', async () => {
   const [unpaid, paid, waived, part] = [await fine(5), await fine(7), await fine(6), await fine(9)];
   await mark(administrator, paid.id, 'Paid');
   for (const [{ id: fineId }, amount, outstanding] of [
@@ -118,7 +118,7 @@ test('each write that would carry a sum beyond what is kept exactly is refused; 
   expect(await turnover()).toBe(MAX_TOTAL);
 });
 
-test('received and taken back again and again: before the sums pass what is kept exactly, a payment is refused', async () => {
+test('received and taken back again and again: before the sums pass what is kept exactly, a payment is refused [MONEY-10]', async () => {
   await leave(MAX_TOTAL);
   const paymentId = await receive(1000);
   await administrator.must(reversePayment, { params: { paymentId }, body: { amount: 1000, reason } });

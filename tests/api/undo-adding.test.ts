@@ -29,7 +29,7 @@ async function expectRefused(fine: Fine, code: string, details?: Partial<Fine>):
   expect(await dump(app.db)).toEqual(before);
 }
 
-test('a fine just added is deleted, and nothing else', async () => {
+test('a fine just added is deleted, and nothing else [FINE-20]', async () => {
   const kept = await fineOne(administrator, user.id, { amount: 70 });
   const { totals } = await administrator.must(listFines, { query: {} });
   const added = await fineOne(administrator, user.id, { amount: 30 });
@@ -39,7 +39,7 @@ test('a fine just added is deleted, and nothing else', async () => {
   await expectRefused(added, 'fine-not-found');
 });
 
-test('paid since, also if it is pending again: refused, with the fine as it is', async () => {
+test('paid since, also if it is pending again: refused, with the fine as it is [FINE-20]', async () => {
   const added = await fineOne(administrator, user.id);
   // The clock may stand still between two writes of a test.
   app.clock.advance(1);
@@ -49,7 +49,7 @@ test('paid since, also if it is pending again: refused, with the fine as it is',
   await expectRefused(added, 'fine-changed', { status: 'Pending' });
 });
 
-test('corrected since: refused', async () => {
+test('corrected since: refused [FINE-20]', async () => {
   const added = await fineOne(administrator, user.id, { amount: 100 });
   const { fineType, description, amount, date } = added;
   const shown = { fineType, description, amount, date };
@@ -58,7 +58,7 @@ test('corrected since: refused', async () => {
   await expectRefused(added, 'fine-changed', { amount: 90 });
 });
 
-test('another would be reduced with it, doubled by it since or not: refused', async () => {
+test('another would be reduced with it, doubled by it since or not: refused [FINE-20]', async () => {
   const added = await fineOne(administrator, user.id, { amount: 100, date: '2026-11-16' });
   await fineOne(administrator, user.id, { amount: 100, date: '2026-11-17' });
   await expectRefused(added, 'reduction-changed');

@@ -22,7 +22,7 @@ const entriesAbout = (userId: string) =>
   app.db.read.selectFrom('journal').selectAll().where('subject_id', '=', userId).orderBy('sequence').execute();
 
 describe('adding a user', () => {
-  test('keeps the fields, trimmed, with a readable id and the instant of its creation', async () => {
+  test('keeps the fields, trimmed, with a readable id and the instant of its creation [NAME-6, NAME-7]', async () => {
     const form = userForm({
       userName: '  Bilal Ahmed ',
       userEmail: ' Bilal@Example.pk ',
@@ -56,13 +56,13 @@ describe('adding a user', () => {
     });
   });
 
-  test('is Active unless the form says otherwise', async () => {
+  test('is Active unless the form says otherwise [USER-6]', async () => {
     const { status: _, ...form } = userForm();
     expect((await administrator.must(add, { body: form })).status).toBe('Active');
     expect((await addUser(administrator, { status: 'Inactive' })).status).toBe('Inactive');
   });
 
-  test('is journalled: who, when, what it became', async () => {
+  test('is journalled: who, when, what it became [WRITE-2]', async () => {
     const user = await addUser(administrator, { userName: 'Journalled' });
     const [entry, ...others] = await entriesAbout(user.id);
     expect(others).toEqual([]);
@@ -70,7 +70,7 @@ describe('adding a user', () => {
     expect(JSON.parse(entry?.after ?? '')).toMatchObject({ id: user.id, user_name: 'Journalled' });
   });
 
-  test('takes text of any script and any punctuation as it is', async () => {
+  test('takes text of any script and any punctuation as it is [V1.1.2, V1.2.3, V1.2.4]', async () => {
     for (const userName of [
       "Zain O'Neil",
       'محمد علی',
@@ -86,7 +86,7 @@ describe('adding a user', () => {
 });
 
 describe('e-mail addresses', () => {
-  test('are unique among users, in whatever case', async () => {
+  test('are unique among users, in whatever case [USER-7]', async () => {
     await addUser(administrator, { userEmail: 'Sana.Malik@Example.PK' });
     const answer = refusal(await administrator.call(add, { body: userForm({ userEmail: 'sana.MALIK@example.pk' }) }));
     expect(answer).toMatchObject({ status: 409, code: 'email-in-use', message: 'this email is already in use' });
@@ -104,7 +104,7 @@ describe('e-mail addresses', () => {
     expect(answer).toMatchObject({ status: 409, code: 'email-in-use' });
   });
 
-  test('are free again once their user is deleted', async () => {
+  test('are free again once their user is deleted [USER-7]', async () => {
     const form = userForm();
     const { id } = await administrator.must(add, { body: form });
     await administrator.must(deleteUser, { params: { userId: id } });
@@ -140,7 +140,7 @@ describe('changing a user', () => {
     expect(JSON.parse(entries[1]?.before ?? '')).toMatchObject({ user_name: user.userName });
   });
 
-  test('leaves what is not sent to those who change it meanwhile', async () => {
+  test('leaves what is not sent to those who change it meanwhile [SCREEN-9, USER-11]', async () => {
     const form = userForm();
     const { id } = await administrator.must(add, { body: form });
     const params = { userId: id };
@@ -164,7 +164,7 @@ describe('changing a user', () => {
     expect(user).toEqual(changed);
   });
 
-  test('an unknown or deleted user is not found', async () => {
+  test('an unknown or deleted user is not found [USER-11]', async () => {
     const { id } = await addUser(administrator);
     await administrator.must(deleteUser, { params: { userId: id } });
     for (const userId of [unknownId, id]) {
@@ -183,7 +183,7 @@ describe('changing a user', () => {
 });
 
 describe('deleting a user', () => {
-  test('keeps fines and totals, which then show as "Unknown User" with the id', async () => {
+  test('keeps fines and totals, which then show as "Unknown User" with the id [USER-10]', async () => {
     const user = await addUser(administrator, { userName: 'Gone Soon' });
     const charged = await fineOne(administrator, user.id, { amount: 700 });
     const before = await administrator.must(listFines, { query: {} });
@@ -201,7 +201,7 @@ describe('deleting a user', () => {
     await expectBooksRight(app.db);
   });
 
-  test('takes the user out of the lists, and no further fine can be added', async () => {
+  test('takes the user out of the lists, and no further fine can be added [FINE-7]', async () => {
     const user = await addUser(administrator, { userName: 'Zubaida Unlisted' });
     const { totalUsers } = await administrator.must(listUsers, { query: {} });
     await administrator.must(deleteUser, { params: { userId: user.id } });
@@ -214,7 +214,7 @@ describe('deleting a user', () => {
 });
 
 describe('one user', () => {
-  test('comes with totals and the five newest fines, newest date first, then newest created', async () => {
+  test('comes with totals and the five newest fines, newest date first, then newest created [FINE-8]', async () => {
     const { id } = await addUser(administrator);
     const days = ['2026-01-05', '2026-03-05', '2026-02-05', '2026-03-05', '2025-12-31', '2026-01-06'];
     const ids: string[] = [];
@@ -258,14 +258,14 @@ describe('the list of users', () => {
   const found = async (search: string): Promise<string[]> =>
     (await client.must(listUsers, { query: { search, pageSize: 100 } })).items.map((user) => user.userName);
 
-  test('is ordered by name, the same on every engine', async () => {
+  test('is ordered by name, the same on every engine [NAME-3]', async () => {
     const items = await found('');
     expect(items.filter((name) => names.includes(name))).toEqual(names);
     expect(items.indexOf('Twin')).toBeLessThan(items.indexOf('Worker 00'));
     expect(items.indexOf('Worker 39')).toBeLessThan(items.indexOf('Zara'));
   });
 
-  test('comes in pages that together are the list, and is empty past its end', async () => {
+  test('comes in pages that together are the list, and is empty past its end [API-5]', async () => {
     const { items: all, totalItems, totalUsers } = await client.must(listUsers, { query: { pageSize: 100 } });
     expect([totalItems, totalUsers, all.length]).toEqual([55, 55, 55]);
     const pages: string[] = [];
@@ -302,7 +302,7 @@ describe('the list of users', () => {
     ['بھنور', ['بہنور']],
     ["'; drop table users; --", []],
     ['\u202B', expect.arrayContaining(names) as string[]],
-  ])('finds by name, e-mail, role or telephone number: %j', async (search, expected) => {
+  ])('finds by name, e-mail, role or telephone number: %j [NAME-8, USER-1]', async (search, expected) => {
     expect(await found(search)).toEqual(expected);
   });
 
@@ -322,7 +322,7 @@ describe('the list of users', () => {
     expect((await client.must(listUserOptions, { query: { search: 'secret role' } })).items).toEqual([]);
   });
 
-  test('a picker finds names that begin so first, then later words, then what is inside; inactive users last', async () => {
+  test('a picker finds names that begin so first, then later words, then what is inside; inactive users last [LIST-18]', async () => {
     const people = ['Zobair Sana', 'Sana Mir', 'Rehana Tasanim', 'Sanaullah Khan', 'سنا میر'];
     for (const userName of people) await addUser(client, { userName });
     await addUser(client, { userName: 'Sana Aslam', status: 'Inactive' });

@@ -35,7 +35,7 @@ const waiving = (
 });
 
 describe('waiving', () => {
-  test('lets go of a part, then of the rest, with a reason', async () => {
+  test('lets go of a part, then of the rest, with a reason [WAIVE-2]', async () => {
     const { id } = await fine(500);
     const part = await administrator.must(waiveFine, waiving(id, { outstanding: 500, amount: 120.5 }));
     expect(part.fine).toMatchObject({ amount: 500, waivedAmount: 120.5, outstanding: 379.5, status: 'Pending' });
@@ -48,7 +48,7 @@ describe('waiving', () => {
     await expectBooksRight(app.db);
   });
 
-  test('of more than is left, or of what is no longer as shown, is refused and nothing is saved', async () => {
+  test('of more than is left, or of what is no longer as shown, is refused and nothing is saved [WAIVE-2]', async () => {
     const { id } = await fine(500);
     const free = await fine(0);
     const before = await dump(app.db);
@@ -79,7 +79,7 @@ describe('waiving', () => {
     expect(await dump(app.db)).toEqual(before);
   });
 
-  test('a waived fine is not marked unpaid, and its amount stays', async () => {
+  test('a waived fine is not marked unpaid, and its amount stays [WAIVE-3]', async () => {
     const { id } = await fine(500);
     await administrator.must(waiveFine, waiving(id, { outstanding: 500, amount: 200 }));
     const shown = { fineType: 'Late arrival', description: '', amount: 500, date: DAY };
@@ -93,7 +93,7 @@ describe('waiving', () => {
     expect(await read(id)).toMatchObject({ amount: 500, waivedAmount: 500, status: 'Paid' });
   });
 
-  test('as a mistake frees what was paid, and undoes a doubling it caused', async () => {
+  test('as a mistake frees what was paid, and undoes a doubling it caused [WAIVE-4]', async () => {
     const first = await fine(100);
     const doubled = await fine(100);
     expect(doubled.amount).toBe(200);
@@ -119,7 +119,7 @@ describe('waiving', () => {
     await expectBooksRight(app.db);
   });
 
-  test('taken back, the fine is as it was and doubles nothing again', async () => {
+  test('taken back, the fine is as it was and doubles nothing again [WAIVE-5]', async () => {
     const { id } = await fine(100);
     await administrator.must(waiveFine, waiving(id, { outstanding: 100, amount: 40 }));
     await administrator.must(waiveFine, waiving(id, { outstanding: 60, mistake: true }));
@@ -145,7 +145,7 @@ describe('waiving', () => {
     await expectBooksRight(app.db);
   });
 
-  test('of several waivers of a fine one is taken back and the others stand; one that was cut, as far as it stands', async () => {
+  test('of several waivers of a fine one is taken back and the others stand; one that was cut, as far as it stands [WAIVE-5]', async () => {
     const half = await fine(100);
     const { id } = await fine(100);
     for (const [outstanding, amount] of [
@@ -171,7 +171,7 @@ describe('waiving', () => {
     await expectBooksRight(app.db);
   });
 
-  test('as a mistake is refused where more is paid than was shown, which would become credit', async () => {
+  test('as a mistake is refused where more is paid than was shown, which would become credit [PAY-60]', async () => {
     const { id } = await fine(100);
     await administrator.must(waiveFine, waiving(id, { outstanding: 100, amount: 40 }));
     const [part] = await waiversOf(id);
@@ -185,7 +185,7 @@ describe('waiving', () => {
     expect(refusal(answer)).toMatchObject({ code: 'fine-changed', details: { outstanding: 60, paidAmount: 40 } });
   });
 
-  test('are listed newest first, with what was taken back and the sums', async () => {
+  test('are listed newest first, with what was taken back and the sums [WAIVE-7, WAIVE-10]', async () => {
     const one = await fine(500);
     const two = await fine(300, '2026-11-10');
     await administrator.must(waiveFine, waiving(one.id, { outstanding: 500, amount: 100 }));

@@ -39,7 +39,7 @@ const PATHS = [
   '/payments/cash-up',
 ];
 
-test('a viewer reads every screen and finds no button that changes anything', async ({ api, enter }) => {
+test('a viewer reads every screen and finds no button that changes anything [ACCESS-15]', async ({ api, enter }) => {
   await addRecords(api);
   const { app, page } = await enter('viewer');
   for (const path of PATHS) {
@@ -63,7 +63,7 @@ test('a viewer reads every screen and finds no button that changes anything', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a collector fines and collects, and takes back only what they entered', async ({ api, enter }) => {
+test('a collector fines and collects, and takes back only what they entered [ACCESS-17]', async ({ api, enter }) => {
   await api.rule(false);
   api.ids.set('Bilal Ahmed', (await api.must(addUser, { body: userForm({ userName: 'Bilal Ahmed' }) })).id);
   await api.fine('Bilal Ahmed', 200, { fineType: 'Of another' });
@@ -126,7 +126,7 @@ test('a collector fines and collects, and takes back only what they entered', as
   await expect(app.dialog('Fine Details').getByRole('button', { name: 'Correct' })).toBeVisible();
 });
 
-test('a manager has every button but those of the administrator', async ({ api, enter }) => {
+test('a manager has every button but those of the administrator [ACCESS-15]', async ({ api, enter }) => {
   await addRecords(api);
   const colleague = await enter('viewer');
   const { app, page } = await enter('manager');
@@ -152,7 +152,7 @@ test('a manager has every button but those of the administrator', async ({ api, 
   await expect(app.dialog('User Details').getByLabel('Access')).toHaveCount(0);
 });
 
-test('the administrator makes a member a collector, which ends their session, and ends all their sign-ins', async ({
+test('the administrator makes a member a collector, which ends their session, and ends all their sign-ins [SIGNIN-22, ACCESS-14, ACCESS-18]', async ({
   app,
   page,
   api,
@@ -200,7 +200,7 @@ test('the administrator makes a member a collector, which ends their session, an
   await expect(member.page.getByRole('alert')).toHaveText('Invalid email or password');
 });
 
-test('an API key is made, shown once, and revoked', async ({ app, page }) => {
+test('an API key is made, shown once, and revoked [KEY-6]', async ({ app, page }) => {
   await app.openSettings();
   const card = page.getByRole('region', { name: 'API Keys' });
   await card.getByRole('button', { name: 'Add API Key' }).click();

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'another password';
 
-test('the profile says what is wrong with the passwords', async ({ app, page }) => {
+test('the profile says what is wrong with the passwords [SIGNIN-7, ACCOUNT-7]', async ({ app, page }) => {
   await app.openAsAdministrator('/profile');
   await app.expectScreen('Profile');
   const submit = page.getByRole('button', { name: 'Change password' });
@@ -31,7 +31,7 @@ test('the profile says what is wrong with the passwords', async ({ app, page }) 
   await expectNoAxeViolations(page);
 });
 
-test('the profile changes the password and ends the other sessions', async ({ app, page, server, api }) => {
+test('the profile changes the password and ends the other sessions [ACCOUNT-1]', async ({ app, page, server, api }) => {
   await app.openAsAdministrator('/profile');
   const change = async (from: string, to: string): Promise<void> => {
     await page.getByLabel('Present password').fill(from);
@@ -51,7 +51,13 @@ test('the profile changes the password and ends the other sessions', async ({ ap
   await server.signIn(ADMINISTRATOR.email, ADMINISTRATOR.password);
 });
 
-test('sessions are listed with their devices, and each can be ended', async ({ app, browser, page, server, api }) => {
+test('sessions are listed with their devices, and each can be ended [ACCOUNT-4]', async ({
+  app,
+  browser,
+  page,
+  server,
+  api,
+}) => {
   const { email, password } = await addMember(server, api);
   const phone = await browser.newContext({
     userAgent:
@@ -81,7 +87,7 @@ test('sessions are listed with their devices, and each can be ended', async ({ a
   await phone.close();
 });
 
-test('signing out everywhere asks first, and ends this session too', async ({ app, page, server, api }) => {
+test('signing out everywhere asks first, and ends this session too [ACCOUNT-5]', async ({ app, page, server, api }) => {
   const { email, password } = await addMember(server, api);
   const elsewhere = await server.signIn(email, password);
   await app.signIn({ email, password });
@@ -97,7 +103,7 @@ test('signing out everywhere asks first, and ends this session too', async ({ ap
   expect((await elsewhere.call(listOwnSessions, {})).status).toBe(401);
 });
 
-test('says what is known when the server does not answer', async ({ app, page, server, api }) => {
+test('says what is known when the server does not answer [ACCOUNT-6]', async ({ app, page, server, api }) => {
   const { email, password } = await addMember(server, api);
   await app.signIn({ email, password });
   await page.getByRole('button', { name: 'Account' }).click();
@@ -114,7 +120,7 @@ test('says what is known when the server does not answer', async ({ app, page, s
   await expect(page.getByRole('button', { name: 'Account' })).toBeFocused();
 });
 
-test('profile and dialog are accessible and fit a phone', async ({ app, page, server, api }) => {
+test('profile and dialog are accessible and fit a phone [ACCOUNT-1]', async ({ app, page, server, api }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { email } = await addMember(server, api);
   await addSessionCookies(page.context(), server, await server.enter(email));

@@ -29,7 +29,7 @@ async function expectLight(page: Page): Promise<void> {
 const choice = (page: Page, name: 'Light' | 'Dark' | 'System') =>
   page.getByRole('group', { name: 'Appearance' }).getByRole('radio', { name });
 
-test('follows the system, also when it changes while the page is open', async ({ app, page }) => {
+test('follows the system, also when it changes while the page is open [LOOK-4]', async ({ app, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await app.openProfile();
   await expectDark(page);
@@ -38,7 +38,11 @@ test('follows the system, also when it changes while the page is open', async ({
   await expectLight(page);
 });
 
-test('a choice stands against the system, over a reload, and in the other tabs', async ({ app, page, context }) => {
+test('a choice stands against the system, over a reload, and in the other tabs [LOOK-4]', async ({
+  app,
+  page,
+  context,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await app.openProfile();
   const other = await context.newPage();
@@ -79,7 +83,7 @@ for (const [system, chosen, expected] of [
   ['dark', 'light', 'light'],
   ['dark', 'auto', 'dark'],
 ] as const) {
-  test(`system ${system}, chosen ${chosen ?? 'nothing'}: ${expected} before the app has even started`, async ({
+  test(`system ${system}, chosen ${chosen ?? 'nothing'}: ${expected} before the app has even started [LOOK-4]`, async ({
     app,
     page,
   }) => {
@@ -124,7 +128,7 @@ test.describe('axe finds nothing in the dark', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('on toasts and the banner of a lost connection', async ({ app, page, server }) => {
+  test('on toasts and the banner of a lost connection [LOOK-5]', async ({ app, page, server }) => {
     await app.openSettings();
     const rule = page.getByRole('switch').first();
     await rule.click();
@@ -138,7 +142,7 @@ test.describe('axe finds nothing in the dark', () => {
   });
 });
 
-test('with colours of the system, switches, legends, shares and what is chosen can be told', async ({
+test('with colours of the system, switches, legends, shares and what is chosen can be told [LOOK-12]', async ({
   app,
   page,
   api,

@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from './support/axe.ts';
 const page = (main: string): string =>
   `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>${main}</main></html>`;
 
-test('axe finds text that is too pale, and a button without a name', async ({ page: tab }) => {
+test('axe finds text that is too pale, and a button without a name [LOOK-1]', async ({ page: tab }) => {
   await tab.setContent(page('<p>Well said</p>'));
   await expectNoAxeViolations(tab);
   await tab.evaluate(() => document.querySelector('p')?.setAttribute('style', 'color: #ccc'));

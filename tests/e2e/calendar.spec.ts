@@ -5,7 +5,7 @@ for (const [width, height] of [
   [640, 360],
   [320, 256],
 ] as const) {
-  test(`every day of the calendar can be reached at ${width} by ${height}`, async ({ app, page, fines }) => {
+  test(`every day of the calendar can be reached at ${width} by ${height} [LOOK-7]`, async ({ app, page, fines }) => {
     await page.setViewportSize({ width, height });
     await app.openFines();
     await fines.openDialog();

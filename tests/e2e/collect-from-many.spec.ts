@@ -29,7 +29,7 @@ async function csvOf(page: Page): Promise<string[]> {
   return text.trimEnd().split('\r\n');
 }
 
-test('members are found, ticked, pay up to a limit after a question, and their receipts stay over a reload', async ({
+test('members are found, ticked, pay up to a limit after a question, and their receipts stay over a reload [PAY-55, PAY-58]', async ({
   app,
   page,
   api,
@@ -84,7 +84,7 @@ test('members are found, ticked, pay up to a limit after a question, and their r
   });
 });
 
-test('a pasted list ticks those who owe something and says who else is in it', async ({ app, page, api }) => {
+test('a pasted list ticks those who owe something and says who else is in it [PAY-56]', async ({ app, page, api }) => {
   await api.add('Bilal Ahmed');
   await openScreen(app, page);
   await page.getByRole('button', { name: 'Paste a List' }).click();
@@ -102,7 +102,7 @@ test('a pasted list ticks those who owe something and says who else is in it', a
   await expect(page.getByText('2 members pay Rs. 1,200.00.')).toBeVisible();
 });
 
-test('what others owe meanwhile is put to the person; a save whose answer was lost goes out once', async ({
+test('what others owe meanwhile is put to the person; a save whose answer was lost goes out once [PAY-57]', async ({
   app,
   page,
   api,
@@ -127,7 +127,7 @@ test('what others owe meanwhile is put to the person; a save whose answer was lo
   expect(await api.must(listPayments, {})).toMatchObject({ totalItems: 3, received: 1370.5 });
 });
 
-test('the screen and its receipts fit and have no violations', async ({ app, page }) => {
+test('the screen and its receipts fit and have no violations [PAY-59]', async ({ app, page }) => {
   await openScreen(app, page);
   await box(page, 'Tick all 3 members').check();
   for (const width of [320, 360, 768, 1280]) {

@@ -22,7 +22,11 @@ test.beforeEach(async ({ api }) => {
   await api.add(NAME);
 });
 
-test('by keyboard alone: a part is paid, oldest first, and the receipt is at hand', async ({ app, page, api }) => {
+test('by keyboard alone: a part is paid, oldest first, and the receipt is at hand [PAY-20, PAY-26]', async ({
+  app,
+  page,
+  api,
+}) => {
   await api.fine(NAME, 500, { date: '2026-03-02', fineType: 'Uniform' });
   await api.fine(NAME, 300, { date: '2026-03-01' });
   await app.openAsAdministrator('/dashboard');
@@ -69,7 +73,7 @@ test('by keyboard alone: a part is paid, oldest first, and the receipt is at han
   expect(items).toMatchObject([{ amount: 450.5, method: 'Raast', receivedOn: today(), reference: '' }]);
 });
 
-test('too much becomes credit, which is offered first the next time; alone it makes no receipt', async ({
+test('too much becomes credit, which is offered first the next time; alone it makes no receipt [PAY-21]', async ({
   app,
   page,
   fines,
@@ -100,7 +104,7 @@ test('too much becomes credit, which is offered first the next time; alone it ma
   expect(await api.must(readOwed, { params: { userId: api.id(NAME) } })).toMatchObject({ credit: 50, fines: [] });
 });
 
-test('what was typed survives a reload, and an answer that was lost: it is saved once', async ({
+test('what was typed survives a reload, and an answer that was lost: it is saved once [PAY-23]', async ({
   app,
   page,
   api,
@@ -130,7 +134,7 @@ test('what was typed survives a reload, and an answer that was lost: it is saved
   expect(items).toMatchObject([{ amount: 500, reference: 'TX 77' }]);
 });
 
-test('what another window did meanwhile is put to the person, and nothing is saved unseen', async ({
+test('what another window did meanwhile is put to the person, and nothing is saved unseen [PAY-25]', async ({
   app,
   page,
   api,
@@ -167,7 +171,11 @@ async function holdReferences(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a reference used before is pointed out; wrong amounts and days are named', async ({ app, page, api }) => {
+test('a reference used before is pointed out; wrong amounts and days are named [PAY-22, PAY-24]', async ({
+  app,
+  page,
+  api,
+}) => {
   const userId = api.id(NAME);
   await api.fine(NAME, 300, { date: '2026-03-01' });
   await api.must(takePayment, {
@@ -225,7 +233,7 @@ test('a reference used before is pointed out; wrong amounts and days are named',
   ]);
 });
 
-test('the dialog and what was saved have no violations, light in English and dark in Urdu, and fit a phone', async ({
+test('the dialog and what was saved have no violations, light in English and dark in Urdu, and fit a phone [PAY-28]', async ({
   app,
   page,
   api,
@@ -258,7 +266,7 @@ test('the dialog and what was saved have no violations, light in English and dar
   }
 });
 
-test('Mark as Paid takes a method and a reference, Enter alone is cash; its toast leads to the receipt', async ({
+test('Mark as Paid takes a method and a reference, Enter alone is cash; its toast leads to the receipt [PAY-27]', async ({
   app,
   page,
   fines,

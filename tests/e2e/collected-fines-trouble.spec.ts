@@ -5,7 +5,11 @@ import { mark } from '../helpers/ledger.ts';
 const LIST = 'GET /api/overview?';
 const A_USERS_FINES = 'GET /api/overview/';
 
-test('a load that fails is told in a dialog, and can be tried again', async ({ collected, faultyProxy, api }) => {
+test('a load that fails is told in a dialog, and can be tried again [COLLECTED-8]', async ({
+  collected,
+  faultyProxy,
+  api,
+}) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 500, { paid: true });
   faultyProxy.dropResponses(LIST);
@@ -17,7 +21,12 @@ test('a load that fails is told in a dialog, and can be tried again', async ({ c
   await expect(collected.user('Ayesha Khan')).toBeVisible();
 });
 
-test('paid fines that cannot be loaded are told below their user', async ({ collected, faultyProxy, api, page }) => {
+test('paid fines that cannot be loaded are told below their user [COLLECTED-8]', async ({
+  collected,
+  faultyProxy,
+  api,
+  page,
+}) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 500, { fineType: 'Late arrival', paid: true });
   await collected.open();

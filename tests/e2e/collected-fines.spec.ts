@@ -1,7 +1,7 @@
 // The collected-fines screen (COLLECTED-1 to COLLECTED-7): navbar, totals, and each user's paid fines.
 import { expect, test } from './support/collected.ts';
 
-test('the navbar: the brand leads to the dashboard, the menu to profile, settings and out', async ({
+test('the navbar: the brand leads to the dashboard, the menu to profile, settings and out [SHELL-6, COLLECTED-1]', async ({
   app,
   collected,
   page,
@@ -32,7 +32,7 @@ test('the navbar: the brand leads to the dashboard, the menu to profile, setting
   await app.expectPath('/login');
 });
 
-test('buttons lead back to the dashboard and to the fines', async ({ app, collected, page }) => {
+test('buttons lead back to the dashboard and to the fines [COLLECTED-2]', async ({ app, collected, page }) => {
   await collected.open();
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '#/dashboard');
@@ -44,7 +44,11 @@ test('buttons lead back to the dashboard and to the fines', async ({ app, collec
   await app.expectScreen('Fine Management');
 });
 
-test('the footer names Help, Privacy and Terms, which lead nowhere and say so', async ({ app, collected, page }) => {
+test('the footer names Help, Privacy and Terms, which lead nowhere and say so [COLLECTED-7]', async ({
+  app,
+  collected,
+  page,
+}) => {
   await collected.open();
   const links = page.getByRole('contentinfo').getByRole('link');
   await expect(links).toHaveText(['Help', 'Privacy', 'Terms']);
@@ -56,7 +60,11 @@ test('the footer names Help, Privacy and Terms, which lead nowhere and say so', 
   }
 });
 
-test('the card of totals, and what each user was fined, owes and paid', async ({ collected, api, page }) => {
+test('the card of totals, and what each user was fined, owes and paid [COLLECTED-3, COLLECTED-4]', async ({
+  collected,
+  api,
+  page,
+}) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Never Fined');
   await collected.open();
@@ -82,7 +90,7 @@ test('the card of totals, and what each user was fined, owes and paid', async ({
   ]);
 });
 
-test('sorts by each column, either way round', async ({ collected, api }) => {
+test('sorts by each column, either way round [COLLECTED-4]', async ({ collected, api }) => {
   await api.rule(false);
   await api.add('Zara', 'ayesha', 'Bilal');
   await api.fine('ayesha', 900, { paid: true });
@@ -112,7 +120,7 @@ test('sorts by each column, either way round', async ({ collected, api }) => {
   await expect(collected.names).toHaveText(['Zara', 'Bilal', 'ayesha']);
 });
 
-test('a list of the paid fines opens below a user, five at a time, and leads to all fines', async ({
+test('a list of the paid fines opens below a user, five at a time, and leads to all fines [COLLECTED-6]', async ({
   app,
   collected,
   api,
@@ -157,7 +165,7 @@ test('a list of the paid fines opens below a user, five at a time, and leads to 
   await expect(page.getByRole('region', { name: 'Fines of Ayesha Khan' })).toBeVisible();
 });
 
-test('finds users by a part of the name or of the id, keeps the search over a visit elsewhere, and clears it', async ({
+test('finds users by a part of the name or of the id, keeps the search over a visit elsewhere, and clears it [SCREEN-18, COLLECTED-4, COLLECTED-5]', async ({
   collected,
   api,
   page,

@@ -7,14 +7,14 @@ test.describe('the refresh toast', () => {
   test.use({ freshContext: true });
   test.beforeEach(({ page }) => installClock(page));
 
-  test('the refresh toast stays for 1.5 s', async ({ app, page }) => {
+  test('the refresh toast stays for 1.5 s [SCREEN-11]', async ({ app, page }) => {
     await app.openFines();
     await expect(page.getByText('No fines found')).toBeVisible();
     const refresh = page.getByRole('button', { name: 'Refresh' });
     await expectToastFor(1500, app.toast('Data refreshed'), () => refresh.click());
   });
 
-  test('Refresh on the dashboard reads again, and says so for a moment', async ({ app, page }) => {
+  test('Refresh on the dashboard reads again, and says so for a moment [SCREEN-11]', async ({ app, page }) => {
     await app.openDashboard();
     await expect(page.getByText('No users with fines found in the system.')).toBeVisible();
     const asked = recordRequests(page, 'GET /api/overview?');

@@ -57,7 +57,7 @@ test('shows the shapes of cards while the users are on their way', async ({
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 });
 
-test('the keyboard is enough', async ({ app, page, dashboard, api, records }) => {
+test('the keyboard is enough [LOOK-2]', async ({ app, page, dashboard, api, records }) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await records.fineDaily('Ayesha Khan', 4);
@@ -89,7 +89,7 @@ test('the keyboard is enough', async ({ app, page, dashboard, api, records }) =>
   await expect(toggle).toBeFocused();
 });
 
-test('10,000 users: the whole list scrolls, and a screenful or two is fetched', async ({
+test('10,000 users: the whole list scrolls, and a screenful or two is fetched [SCREEN-15, DASH-3]', async ({
   app,
   page,
   dashboard,

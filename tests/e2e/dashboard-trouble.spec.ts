@@ -12,7 +12,7 @@ const CONNECTION = 'Connection lost. Attempting to reconnect...';
 const DATABASE = 'Failed to connect to database';
 const PROCESSING = 'Failed to process fines data';
 
-test('what others do appears within a second, and disturbs neither an open card nor its page', async ({
+test('what others do appears within a second, and disturbs neither an open card nor its page [DASH-2]', async ({
   app,
   dashboard,
   api,
@@ -45,7 +45,7 @@ test('what others do appears within a second, and disturbs neither an open card 
   await expect(dashboard.user('Unknown User')).toContainText(`ID: ${api.id('Aa First')}`);
 });
 
-test('a lost connection: one banner, a new attempt after 5 s, and nothing missed', async ({
+test('a lost connection: one banner, a new attempt after 5 s, and nothing missed [SHELL-7, LIVE-4, LIVE-10]', async ({
   app,
   dashboard,
   api,
@@ -108,7 +108,7 @@ test('answers that do not come although the feed stands are asked for again', as
   await expect(dashboard.banners).toHaveCount(0);
 });
 
-test('a user whose data cannot be read has a red card; everybody else is there', async ({
+test('a user whose data cannot be read has a red card; everybody else is there [DASH-9, DASH-10]', async ({
   app,
   dashboard,
   api,
@@ -140,7 +140,7 @@ test('a user whose data cannot be read has a red card; everybody else is there',
   await dashboard.expectHead('Bilal Ahmed', 'yellow');
 });
 
-test('a card whose older fines cannot be read turns red and keeps what it has', async ({
+test('a card whose older fines cannot be read turns red and keeps what it has [DASH-10]', async ({
   app,
   dashboard,
   api,
@@ -168,7 +168,10 @@ test('a card whose older fines cannot be read turns red and keeps what it has', 
   await expect(dashboard.banners).toHaveCount(0);
 });
 
-test('a database that is away is named, and the screen comes back with it', async ({ page, browserName }) => {
+test('a database that is away is named, and the screen comes back with it [SHELL-7, OPS-8]', async ({
+  page,
+  browserName,
+}) => {
   const postgres = await startPostgres();
   const toDatabase = await startFaultyProxy(postgres.url);
   const databaseUrl = new URL(await createDatabase(postgres.url));

@@ -3,7 +3,11 @@ import { formatDay } from '../../src/core/calendar.ts';
 import { updateUser } from '../../src/contract/users.ts';
 import { daysAgo, expect, test } from './support/dashboard.ts';
 
-test('shows what was fined, what is pending, what came in, and who takes part', async ({ app, dashboard, api }) => {
+test('shows what was fined, what is pending, what came in, and who takes part [MONEY-4, DASH-1]', async ({
+  app,
+  dashboard,
+  api,
+}) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
   await api.fine('Ayesha Khan', 1500.4);
@@ -25,7 +29,7 @@ test('shows what was fined, what is pending, what came in, and who takes part', 
   await expect(dashboard.figure('Active Users')).toContainText('1 with a fine in the last 7 days');
 });
 
-test('lists everyone with a fine by name, with totals and the newest three fines', async ({
+test('lists everyone with a fine by name, with totals and the newest three fines [DASH-2, DASH-9]', async ({
   app,
   dashboard,
   api,
@@ -54,7 +58,11 @@ test('lists everyone with a fine by name, with totals and the newest three fines
   await app.expectPath(`/fines/${api.id('Bilal Ahmed')}`);
 });
 
-test('searches names and ids, whatever the case, and takes % and _ as themselves', async ({ app, dashboard, api }) => {
+test('searches names and ids, whatever the case, and takes % and _ as themselves [DASH-4]', async ({
+  app,
+  dashboard,
+  api,
+}) => {
   await api.add('Ayesha Khan', 'Bilal 100%', 'علی رضا');
   for (const name of ['Ayesha Khan', 'Bilal 100%', 'علی رضا']) await api.fine(name, 100);
   await app.openDashboard();
@@ -72,7 +80,7 @@ test('searches names and ids, whatever the case, and takes % and _ as themselves
   await dashboard.expectUsers();
 });
 
-test('filters by status and by the period of the newest fine; a reload keeps it, Clear ends it', async ({
+test('filters by status and by the period of the newest fine; a reload keeps it, Clear ends it [DASH-5, DASH-6]', async ({
   app,
   dashboard,
   api,
@@ -121,7 +129,7 @@ test('filters by status and by the period of the newest fine; a reload keeps it,
   await expect(dashboard.clear).toBeFocused();
 });
 
-test('sorts by its buttons; the active one turns round, and says so', async ({ app, dashboard, api }) => {
+test('sorts by its buttons; the active one turns round, and says so [DASH-8]', async ({ app, dashboard, api }) => {
   await api.rule(false);
   await api.add('Ayesha', 'Bilal', 'Hassan');
   await api.fine('Ayesha', 300, { date: daysAgo(3) });
@@ -156,7 +164,12 @@ test('sorts by its buttons; the active one turns round, and says so', async ({ a
   await expect(dashboard.user('Hassan')).toContainText(`Unpaid since${formatDay(daysAgo(9))}`);
 });
 
-test('shows all fines of a user, a page at a time, and fewer again', async ({ app, dashboard, api, records }) => {
+test('shows all fines of a user, a page at a time, and fewer again [DASH-2]', async ({
+  app,
+  dashboard,
+  api,
+  records,
+}) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await records.fineDaily('Ayesha Khan', 45);
@@ -178,7 +191,7 @@ test('shows all fines of a user, a page at a time, and fewer again', async ({ ap
   await expect(ayesha.getByRole('button', { name: 'Show All 45 Fines' })).toBeFocused();
 });
 
-test('says when nobody was fined, and when the filters find nobody', async ({ app, dashboard, api }) => {
+test('says when nobody was fined, and when the filters find nobody [DASH-11]', async ({ app, dashboard, api }) => {
   await api.add('Ayesha Khan');
   await app.openDashboard();
   const none = dashboard.page.getByText('No users with fines found in the system.');
@@ -195,7 +208,7 @@ test('says when nobody was fined, and when the filters find nobody', async ({ ap
   await expect(dashboard.status).toHaveValue('all');
 });
 
-test('Logout asks first', async ({ app, dashboard }) => {
+test('Logout asks first [DASH-12]', async ({ app, dashboard }) => {
   await app.openDashboard();
   await dashboard.logout.click();
   await expect(dashboard.logoutQuestion).toContainText('Are you sure you want to logout?');
@@ -210,7 +223,7 @@ test('Logout asks first', async ({ app, dashboard }) => {
   await app.expectPath('/login');
 });
 
-test('a fine for three people is two clicks away', async ({ app, dashboard, api, fines }) => {
+test('a fine for three people is two clicks away [LIST-17]', async ({ app, dashboard, api, fines }) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
   await api.rule(false);
   await app.openDashboard();

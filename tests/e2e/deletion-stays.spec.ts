@@ -19,7 +19,7 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   await expect(bar).toBeVisible({ visible: size.width === PHONE.width });
 }
 
-test('the question, its answer and the deletion scroll nothing, on a phone and on a desk', async ({
+test('the question, its answer and the deletion scroll nothing, on a phone and on a desk [SCREEN-20]', async ({
   app,
   fines,
   page,
@@ -58,7 +58,7 @@ test('the question, its answer and the deletion scroll nothing, on a phone and o
   }
 });
 
-test('deleting a user scrolls nothing, on a phone and on a desk', async ({ app, page, api }) => {
+test('deleting a user scrolls nothing, on a phone and on a desk [SCREEN-20]', async ({ app, page, api }) => {
   await api.add(...Array.from({ length: 9 }, (_, index) => `Person ${index + 1}`));
   await app.openUsers();
   for (const [index, { width }] of [DESK, PHONE].entries()) {

@@ -6,7 +6,7 @@ import { expect, test } from './support/fines.ts';
 
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-test('Back closes the dialog that is open, and nothing else; forward does not bring it back', async ({
+test('Back closes the dialog that is open, and nothing else; forward does not bring it back [SCREEN-23]', async ({
   app,
   page,
   fines,
@@ -68,7 +68,7 @@ test('Back closes the dialog that is open, and nothing else; forward does not br
   await expect(fines.dialog).toBeHidden();
 });
 
-test('Back takes a question off the form below it first, and not a form that is saving', async ({
+test('Back takes a question off the form below it first, and not a form that is saving [SCREEN-23]', async ({
   app,
   page,
   fines,
@@ -100,7 +100,7 @@ test('Back takes a question off the form below it first, and not a form that is 
   await app.expectScreen('Fines Management Dashboard');
 });
 
-test('a reload after "Payment Saved" shows what was saved, and only there', async ({ app, page, api }) => {
+test('a reload after "Payment Saved" shows what was saved, and only there [PAY-26]', async ({ app, page, api }) => {
   await api.rule(false);
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 100, { date: '2026-01-15' });
@@ -130,7 +130,12 @@ test('a reload after "Payment Saved" shows what was saved, and only there', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a dialog that is shown takes every key, also where it is fetched first', async ({ app, page, fines, api }) => {
+test('a dialog that is shown takes every key, also where it is fetched first [SCREEN-24]', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
   await api.add('Ayesha Khan');
   await page.addInitScript(() => {
     // A person who types as soon as the field is there.

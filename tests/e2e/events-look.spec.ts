@@ -2,7 +2,7 @@
 import { expectAccessibleOnPhoneAndDesk, expectTouchTargets } from './support/axe.ts';
 import { DINNER, dayFromToday, expect, test } from './support/events.ts';
 
-test('the screen, empty and full, is accessible and fits, on a phone and on a desk', async ({
+test('the screen, empty and full, is accessible and fits, on a phone and on a desk [EVENT-2]', async ({
   page,
   agenda,
   events,
@@ -91,7 +91,7 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   await expect.poll(async () => (await events.form.boundingBox())?.height).toBe(740);
 });
 
-test('the whole job can be done by keyboard', async ({ app, page, agenda, events }) => {
+test('the whole job can be done by keyboard [LOOK-2]', async ({ app, page, agenda, events }) => {
   await events.open();
   await events.addButton.focus();
   await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { recordRequests } from './support/requests.ts';
 
 const NO_ANSWER = 'No answer came from the server, so it is not known whether this was saved.';
 
-test('"Error: Failed to load data" where the events cannot be read, and they can be read again', async ({
+test('"Error: Failed to load data" where the events cannot be read, and they can be read again [EVENT-10]', async ({
   app,
   page,
   server,
@@ -29,7 +29,7 @@ test('"Error: Failed to load data" where the events cannot be read, and they can
   await expect(events.row('Picnic')).toBeVisible();
 });
 
-test('"Error: Could not add event": the form stays, and trying again adds one', async ({
+test('"Error: Could not add event": the form stays, and trying again adds one [EVENT-10]', async ({
   app,
   page,
   server,
@@ -55,7 +55,7 @@ test('"Error: Could not add event": the form stays, and trying again adds one', 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-test('"Error: Could not update event": what was typed stays', async ({ app, server, agenda, events }) => {
+test('"Error: Could not update event": what was typed stays [EVENT-10]', async ({ app, server, agenda, events }) => {
   await agenda.add('Picnic');
   await events.open();
   await events.action('Edit', 'Picnic').click();
@@ -71,7 +71,12 @@ test('"Error: Could not update event": what was typed stays', async ({ app, serv
   await expect(events.row('Picnic', 'Lake')).toBeVisible();
 });
 
-test('"Error: Could not delete event": row and figures come back', async ({ app, server, agenda, events }) => {
+test('"Error: Could not delete event": row and figures come back [EVENT-10]', async ({
+  app,
+  server,
+  agenda,
+  events,
+}) => {
   await agenda.add('Picnic', { amount: 1500 });
   await events.open();
   await expect(events.card('Amount Used')).toContainText('Rs. 1,500.00');
@@ -84,7 +89,11 @@ test('"Error: Could not delete event": row and figures come back', async ({ app,
   await expect(events.card('Amount Used')).toContainText('Rs. 1,500.00');
 });
 
-test('an event that another window deleted is refused with a plain reason', async ({ app, agenda, events }) => {
+test('an event that another window deleted is refused with a plain reason [EVENT-9]', async ({
+  app,
+  agenda,
+  events,
+}) => {
   const picnic = await agenda.add('Picnic');
   const dinner = await agenda.add('Dinner');
   await events.open();
@@ -103,7 +112,7 @@ test('an event that another window deleted is refused with a plain reason', asyn
   await expect(events.field('Amount')).toHaveValue('7000');
 });
 
-test('an edit keeps what another window saved meanwhile, and overwrites only its own fields', async ({
+test('an edit keeps what another window saved meanwhile, and overwrites only its own fields [SCREEN-9]', async ({
   agenda,
   events,
 }) => {

@@ -12,7 +12,7 @@ const rs = (rupees: number): string => {
   return minus + formatRs(paisaFromRupees(Math.abs(rupees)) ?? 0);
 };
 
-test('the three cards: what was collected, what is used, and what is left', async ({ agenda, events }) => {
+test('the three cards: what was collected, what is used, and what is left [EVENT-1]', async ({ agenda, events }) => {
   await agenda.collect(3000);
   await agenda.fine(777);
   await agenda.add('Annual dinner', { amount: 1234 });
@@ -21,7 +21,7 @@ test('the three cards: what was collected, what is used, and what is left', asyn
   await events.expectFigures('Rs. 3,000.00', 'Rs. 1,234.50', 'Rs. 1,765.50');
 });
 
-test('a negative balance is red, with a minus sign', async ({ agenda, events }) => {
+test('a negative balance is red, with a minus sign [EVENT-1]', async ({ agenda, events }) => {
   await agenda.add('Trip to the lake', { amount: 50_000 });
   const { totals } = await agenda.books();
   expect(totals.availableBalance).toBeLessThan(0);
@@ -33,7 +33,7 @@ test('a negative balance is red, with a minus sign', async ({ agenda, events }) 
   expect(red - Math.max(green, blue)).toBeGreaterThan(80);
 });
 
-test('the table: columns, by date, amounts with two decimals, days as people write them', async ({
+test('the table: columns, by date, amounts with two decimals, days as people write them [MONEY-5, EVENT-2]', async ({
   page,
   agenda,
   events,
@@ -64,7 +64,10 @@ test('the table: columns, by date, amounts with two decimals, days as people wri
 test.describe('in a browser on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  test('the status goes by the organisation’s day: grey, red, yellow, green', async ({ agenda, events }) => {
+  test('the status goes by the organisation’s day: grey, red, yellow, green [DATE-2, EVENT-4]', async ({
+    agenda,
+    events,
+  }) => {
     const cases = [
       ['Completed', -1],
       ['Today', 0],
@@ -94,7 +97,7 @@ test.describe('in a browser on the other side of the world', () => {
   });
 });
 
-test('a description is cut after 50 characters with an ellipsis, and the whole of it can be read', async ({
+test('a description is cut after 50 characters with an ellipsis, and the whole of it can be read [EVENT-3]', async ({
   agenda,
   events,
 }) => {
@@ -121,7 +124,7 @@ test('a description is cut after 50 characters with an ellipsis, and the whole o
 test.describe('by the clock', () => {
   test.use({ freshContext: true });
 
-  test('adds an event: asks first, saves, says so for two seconds', async ({ app, page, agenda, events }) => {
+  test('adds an event: asks first, saves, says so for two seconds [EVENT-6]', async ({ app, page, agenda, events }) => {
     await installClock(page);
     await events.open();
     await events.addButton.click();
@@ -147,7 +150,7 @@ test.describe('by the clock', () => {
   });
 });
 
-test('every field is required, and the amount must be one', async ({ app, page, agenda, events }) => {
+test('every field is required, and the amount must be one [EVENT-5]', async ({ app, page, agenda, events }) => {
   await events.open();
   await events.addButton.click();
   await expect(events.field('Title')).toBeFocused();
@@ -171,7 +174,7 @@ test('every field is required, and the amount must be one', async ({ app, page, 
   expect((await agenda.books()).events).toEqual(['Dinner 0']);
 });
 
-test('changes an event: asks first, saves, says so', async ({ app, agenda, events }) => {
+test('changes an event: asks first, saves, says so [EVENT-6]', async ({ app, agenda, events }) => {
   await agenda.add('Annual dinner', { amount: 1500, date: '2026-12-05' });
   await events.open();
   await events.action('Edit', 'Annual dinner').click();
@@ -186,7 +189,7 @@ test('changes an event: asks first, saves, says so', async ({ app, agenda, event
   expect((await agenda.books()).events).toEqual(['Annual lunch 2000']);
 });
 
-test('deletes an event: asks first, and the figures follow', async ({ app, page, agenda, events }) => {
+test('deletes an event: asks first, and the figures follow [EVENT-7]', async ({ app, page, agenda, events }) => {
   await agenda.add('Annual dinner', { amount: 1500 });
   await agenda.add('Picnic', { amount: 200 });
   await events.open();
@@ -203,7 +206,7 @@ test('deletes an event: asks first, and the figures follow', async ({ app, page,
   expect(await agenda.titles()).toEqual(['Picnic']);
 });
 
-test('an event dearer than the balance says what the balance becomes; its day may be typed short', async ({
+test('an event dearer than the balance says what the balance becomes; its day may be typed short [DATE-5, EVENT-12]', async ({
   page,
   agenda,
   events,
@@ -227,7 +230,11 @@ test('an event dearer than the balance says what the balance becomes; its day ma
   await expect(events.question).toContainText(below(800_000_000 - 100));
 });
 
-test('many events come a page at a time, and the page is in the address', async ({ page, agenda, events }) => {
+test('many events come a page at a time, and the page is in the address [EVENT-2, EVENT-11]', async ({
+  page,
+  agenda,
+  events,
+}) => {
   await agenda.addMany(45);
   const asked = recordRequests(page, `GET /api${listEvents.path}?`);
   await events.open();

@@ -15,7 +15,11 @@ async function downloaded(page: Page, name: string): Promise<{ file: string; lin
   return { file: done.suggestedFilename(), lines: text.trimEnd().split('\r\n') };
 }
 
-test('what the fines screen finds is downloaded, in the language of the page', async ({ app, page, api }) => {
+test('what the fines screen finds is downloaded, in the language of the page [EXPORT-1]', async ({
+  app,
+  page,
+  api,
+}) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   for (let n = 0; n < 12; n += 1) await api.fine('Ayesha Khan', 100 + n);

@@ -10,7 +10,7 @@ import { expect, test } from './support/fines.ts';
 const onlyListed = (api: Api, allowDisallow: boolean) =>
   api.must(switchRule, { params: { ruleId: 'only-listed-fine-types' }, body: { allowDisallow } });
 
-test('a type of the list fills the amount, in Urdu by its Urdu name; by the rule no other can be entered', async ({
+test('a type of the list fills the amount, in Urdu by its Urdu name; by the rule no other can be entered [TYPE-1, TYPE-4, TYPE-5]', async ({
   app,
   page,
   fines,

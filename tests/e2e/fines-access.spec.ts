@@ -12,7 +12,7 @@ const PHONE = { width: 360, height: 740 };
 /** The main task should take at most 15 seconds, at three keys per second. */
 const KEYS_IN_15_SECONDS = 45;
 
-test('from the dashboard to a saved fine for three people by keyboard alone, with few keys', async ({
+test('from the dashboard to a saved fine for three people by keyboard alone, with few keys [LIST-17]', async ({
   app,
   fines,
   api,
@@ -71,7 +71,7 @@ test('from the dashboard to a saved fine for three people by keyboard alone, wit
   await expect(add).toBeFocused();
 });
 
-test('after a deletion the keyboard goes on from the list, and from the heading when it is empty', async ({
+test('after a deletion the keyboard goes on from the list, and from the heading when it is empty [SCREEN-17]', async ({
   app,
   fines,
   api,
@@ -138,7 +138,7 @@ test('the checklist is one stop by keyboard: arrows move in it, Space ticks', as
   await expect(searchBox).toBeFocused();
 });
 
-test('Enter takes who is meant: highlighted, announced, and the next name is typed over the last', async ({
+test('Enter takes who is meant: highlighted, announced, and the next name is typed over the last [LIST-18, LIST-19]', async ({
   app,
   page,
   fines,
@@ -177,7 +177,7 @@ test('Enter takes who is meant: highlighted, announced, and the next name is typ
   await expect(rows).toHaveCount(4);
 });
 
-test('with the keyboard of a phone up, three people are to be seen', async ({ app, page, fines, api }) => {
+test('with the keyboard of a phone up, three people are to be seen [LIST-19]', async ({ app, page, fines, api }) => {
   await api.add('Sana Mir', 'Sana Aslam', 'Sana Khan', 'Sana Noor');
   await page.setViewportSize({ width: 360, height: 740 });
   await app.openFines();
@@ -192,7 +192,7 @@ test('with the keyboard of a phone up, three people are to be seen', async ({ ap
     await expect(fines.dialog.getByRole('checkbox').nth(index)).toBeInViewport({ ratio: 1 });
 });
 
-test('whose fines are shown stands first, not ticked; a fine for somebody else says for whom', async ({
+test('whose fines are shown stands first, not ticked; a fine for somebody else says for whom [LIST-20]', async ({
   app,
   page,
   fines,
@@ -213,7 +213,7 @@ test('whose fines are shown stands first, not ticked; a fine for somebody else s
   await expect(page.getByText('No fines found')).toBeVisible();
 });
 
-test('the first Escape closes the form where no fine type is on offer', async ({ app, page, fines, api }) => {
+test('the first Escape closes the form where no fine type is on offer [LIST-21]', async ({ app, page, fines, api }) => {
   await api.add('Ayesha Khan');
   await app.openFines();
   await fines.openDialog();
@@ -224,7 +224,11 @@ test('the first Escape closes the form where no fine type is on offer', async ({
   await expect(fines.dialog).toBeHidden();
 });
 
-test('Add Fine is disabled until it can be sent, and Enter says what is missing', async ({ app, fines, api }) => {
+test('Add Fine is disabled until it can be sent, and Enter says what is missing [DATE-7, LIST-13]', async ({
+  app,
+  fines,
+  api,
+}) => {
   await api.add(...PEOPLE);
   await app.openFines();
   await fines.openDialog();
@@ -273,7 +277,7 @@ test('Add Fine is disabled until it can be sent, and Enter says what is missing'
   await expect(fines.row('Rs. 1,500.00')).toContainText('3 Jan 2026');
 });
 
-test('selected people stay selected while others are searched, and all 120 can be reached', async ({
+test('selected people stay selected while others are searched, and all 120 can be reached [LIST-14]', async ({
   app,
   fines,
   api,
@@ -318,7 +322,7 @@ test("a link to a user's new fine opens the form with that user ticked", async (
   await expect(fines.dialog).toContainText('Selected: 0 user(s)');
 });
 
-test('a half-filled form survives closing, and can be started over', async ({ fines, api }) => {
+test('a half-filled form survives closing, and can be started over [SCREEN-6]', async ({ fines, api }) => {
   await api.add('Ayesha Khan');
   await fines.begin('Late arrival', '100', 'Ayesha Khan');
   await fines.page.goBack();
@@ -331,7 +335,7 @@ test('a half-filled form survives closing, and can be started over', async ({ fi
 });
 
 // On a phone: urdu.spec.ts.
-test('the screen and every dialog please axe, and fit', async ({ app, fines, api }) => {
+test('the screen and every dialog please axe, and fit [LOOK-1]', async ({ app, fines, api }) => {
   await api.add(...PEOPLE, 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi');
   await api.fine('Ayesha Khan', 999_999_999.99, { fineType: `نماز میں تاخیر ${'very-long-word'.repeat(6)}` });
   await api.fine('Bilal Ahmed', 100, { paid: true });
@@ -383,7 +387,7 @@ test('the screen and every dialog please axe, and fit', async ({ app, fines, api
   await check();
 });
 
-test('on a phone: a list of cards, targets for a thumb, and the whole job', async ({ app, fines, api }) => {
+test('on a phone: a list of cards, targets for a thumb, and the whole job [LOOK-3]', async ({ app, fines, api }) => {
   await fines.page.setViewportSize(PHONE);
   await api.add(...PEOPLE);
   await api.fine('Bilal Ahmed', 100, { date: today() });

@@ -5,7 +5,7 @@ import { expect, test } from './support/fines.ts';
 
 const ADMINISTRATOR = 'admin@jurmana.test';
 
-test('a fine that another window changes meanwhile is put to the person as it is now, and nothing is saved unseen', async ({
+test('a fine that another window changes meanwhile is put to the person as it is now, and nothing is saved unseen [LIST-31]', async ({
   app,
   fines,
   api,
@@ -43,7 +43,7 @@ test('a fine that another window changes meanwhile is put to the person as it is
   ]);
 });
 
-test('a correction whose answers are lost survives a reload, and is made once', async ({
+test('a correction whose answers are lost survives a reload, and is made once [LIST-32]', async ({
   app,
   page,
   fines,

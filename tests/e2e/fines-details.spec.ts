@@ -5,7 +5,7 @@ import { correction, mark } from '../helpers/ledger.ts';
 import { expectAccessibleOnPhoneAndDesk, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('the note is optional, survives a reload, and is saved with the fine, the rule being on', async ({
+test('the note is optional, survives a reload, and is saved with the fine, the rule being on [FINE-14]', async ({
   app,
   page,
   fines,
@@ -34,7 +34,7 @@ test('the note is optional, survives a reload, and is saved with the fine, the r
   await expect(note).toHaveValue('');
 });
 
-test('the details: figures, note, who recorded it, what doubled it, each change; they stay true while open', async ({
+test('the details: figures, note, who recorded it, what doubled it, each change; they stay true while open [LIST-29]', async ({
   app,
   page,
   fines,
@@ -85,7 +85,7 @@ test('the details: figures, note, who recorded it, what doubled it, each change;
   await expect(details).toBeHidden();
 });
 
-test('correcting by keyboard alone: what it was is in the history, and the focus is where it was', async ({
+test('correcting by keyboard alone: what it was is in the history, and the focus is where it was [LIST-30]', async ({
   app,
   page,
   fines,
@@ -134,7 +134,7 @@ test('correcting by keyboard alone: what it was is in the history, and the focus
   await fines.expectFigures('75.00', '75.00');
 });
 
-test('a paid fine keeps its amount, a doubled one says so, and what is wrong is said at its field', async ({
+test('a paid fine keeps its amount, a doubled one says so, and what is wrong is said at its field [LIST-30]', async ({
   app,
   fines,
   api,
@@ -172,7 +172,7 @@ test('a paid fine keeps its amount, a doubled one says so, and what is wrong is 
   await expect(app.dialog('Fine Details')).toContainText('Rs. 200.00');
 });
 
-test('details and form please axe, and fit, on a phone and on a desk', async ({ app, page, fines, api }) => {
+test('details and form please axe, and fit, on a phone and on a desk [LIST-29]', async ({ app, page, fines, api }) => {
   await api.rule(true);
   const name = 'Abdul Rehman Muhammad Zulfiqar Ali Bhatti-Chaudhry the Fourteenth of Rawalpindi';
   await api.add(name);

@@ -3,7 +3,7 @@ import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { formatDay } from '../../src/core/calendar.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('deleting says what becomes of another fine, without moving a button, and does that or nothing', async ({
+test('deleting says what becomes of another fine, without moving a button, and does that or nothing [LIST-28]', async ({
   app,
   fines,
   api,
@@ -47,7 +47,11 @@ test('deleting says what becomes of another fine, without moving a button, and d
   await expect(app.toast('The fine has been deleted')).toBeVisible();
 });
 
-test('deleting says that a paid fine becomes less, and what is to be given back', async ({ app, fines, api }) => {
+test('deleting says that a paid fine becomes less, and what is to be given back [LIST-28]', async ({
+  app,
+  fines,
+  api,
+}) => {
   await app.onPhone();
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 150.5, { fineType: 'First' });
@@ -59,7 +63,7 @@ test('deleting says that a paid fine becomes less, and what is to be given back'
   );
 });
 
-test('the confirmation of a doubling names the earlier fine that it rests on', async ({ fines, api }) => {
+test('the confirmation of a doubling names the earlier fine that it rests on [REPEAT-15]', async ({ fines, api }) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await api.fine('Bilal Ahmed', 75.5, { fineType: 'Phone' });
   await fines.begin('Late arrival', '200', 'Ayesha Khan', 'Bilal Ahmed');

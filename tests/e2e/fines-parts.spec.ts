@@ -4,7 +4,11 @@ import { formatDay } from '../../src/core/calendar.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('cards, table and row actions are as listed, in a scroll area 400px high', async ({ app, fines, api }) => {
+test('cards, table and row actions are as listed, in a scroll area 400px high [MONEY-5, LIST-1, LIST-2, LIST-3, LIST-4]', async ({
+  app,
+  fines,
+  api,
+}) => {
   const { page } = fines;
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed');
@@ -46,7 +50,7 @@ test('cards, table and row actions are as listed, in a scroll area 400px high', 
 });
 
 for (const language of LANGUAGES) {
-  test(`the floating + is there once the head is out of sight, and never over an action, in ${language}`, async ({
+  test(`the floating + is there once the head is out of sight, and never over an action, in ${language} [LIST-2]`, async ({
     app,
     page,
     api,
@@ -97,7 +101,12 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('while the list is on its way there is a spinner, and Refresh waits', async ({ app, fines, api, faultyProxy }) => {
+test('while the list is on its way there is a spinner, and Refresh waits [SCREEN-11, LIST-7]', async ({
+  app,
+  fines,
+  api,
+  faultyProxy,
+}) => {
   await api.add('Ayesha Khan');
   await app.openFines();
   await expect(fines.page.getByText('No fines found')).toBeVisible();
@@ -114,7 +123,7 @@ test('while the list is on its way there is a spinner, and Refresh waits', async
   await expect(refresh).toBeEnabled();
 });
 
-test('the form: its fields, the checklist with e-mails, the counter, Cancel', async ({
+test('the form: its fields, the checklist with e-mails, the counter, Cancel [LIST-12]', async ({
   app,
   fines,
   api,
@@ -154,7 +163,7 @@ test('the form: its fields, the checklist with e-mails, the counter, Cancel', as
   await expect(fines.row('Person 01')).toContainText('Rs. 0.01');
 });
 
-test('at widths of tablets names keep their words, rows stay low, and the buttons are inside the frame', async ({
+test('at widths of tablets names keep their words, rows stay low, and the buttons are inside the frame [LIST-22]', async ({
   app,
   fines,
   api,

@@ -5,7 +5,11 @@ import { expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 import { mark } from '../helpers/ledger.ts';
 
-test('thirteen pending fines of one person are settled with one question', async ({ app, fines, api }) => {
+test('thirteen pending fines of one person are settled with one question [LIST-23, LIST-25, LIST-27]', async ({
+  app,
+  fines,
+  api,
+}) => {
   const { page } = fines;
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed');
@@ -36,7 +40,7 @@ test('thirteen pending fines of one person are settled with one question', async
   await expect(page.locator('tbody tr')).toHaveCount(10);
 });
 
-test('ticks: pending rows only, by keyboard, all of the page or some, gone with page and filter', async ({
+test('ticks: pending rows only, by keyboard, all of the page or some, gone with page and filter [LIST-24]', async ({
   app,
   fines,
   api,
@@ -76,7 +80,7 @@ test('ticks: pending rows only, by keyboard, all of the page or some, gone with 
   await expect(box('Late arrival')).not.toBeChecked();
 });
 
-test('what another window pays is no longer ticked, and one paid in between is named: nothing is saved', async ({
+test('what another window pays is no longer ticked, and one paid in between is named: nothing is saved [LIST-26]', async ({
   app,
   fines,
   api,
@@ -112,7 +116,7 @@ test('what another window pays is no longer ticked, and one paid in between is n
   await expect(page.getByText('1 fine selected: Rs. 40.00')).toBeVisible();
 });
 
-test('several are paid by a method and a reference; figures that were shown no longer are put to the person', async ({
+test('several are paid by a method and a reference; figures that were shown no longer are put to the person [PAY-61, LIST-25]', async ({
   app,
   fines,
   api,
@@ -188,7 +192,7 @@ test('several are paid by a method and a reference; figures that were shown no l
   expect(paid.map(({ amount }) => amount)).toEqual([150, 20, 30]);
 });
 
-test('on a phone the cards have ticks for a thumb, and the bar is in sight', async ({ app, fines, api }) => {
+test('on a phone the cards have ticks for a thumb, and the bar is in sight [LIST-24]', async ({ app, fines, api }) => {
   const { page } = fines;
   await app.onPhone();
   await api.rule(false);

@@ -7,7 +7,7 @@ import { mark } from '../helpers/ledger.ts';
 
 const ADD = 'POST /api/fines ';
 
-test('no answer at all: the form says so, survives a reload, and sending it again adds nothing twice', async ({
+test('no answer at all: the form says so, survives a reload, and sending it again adds nothing twice [SCREEN-7, LIST-16]', async ({
   app,
   fines,
   api,
@@ -36,7 +36,7 @@ test('no answer at all: the form says so, survives a reload, and sending it agai
   ]);
 });
 
-test('a double click adds once', async ({ fines, api }) => {
+test('a double click adds once [SCREEN-8]', async ({ fines, api }) => {
   await api.rule(false);
   await api.add('Ayesha Khan');
   await fines.begin('Late arrival', '100', 'Ayesha Khan');
@@ -46,7 +46,7 @@ test('a double click adds once', async ({ fines, api }) => {
   expect((await api.books()).fines).toHaveLength(1);
 });
 
-test('amounts that change between the confirmation and saving are put to the administrator again', async ({
+test('amounts that change between the confirmation and saving are put to the administrator again [REPEAT-4]', async ({
   fines,
   api,
 }) => {
@@ -87,7 +87,7 @@ test('a server that is away: the form keeps what was typed and says that nothing
   await fines.expectAdded();
 });
 
-test('a user deleted meanwhile: nothing is saved, and the reason is given', async ({ app, fines, api }) => {
+test('a user deleted meanwhile: nothing is saved, and the reason is given [LIST-10]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await fines.begin('Late arrival', '100', 'Ayesha Khan', 'Bilal Ahmed');
   await api.remove('Bilal Ahmed');
@@ -113,7 +113,7 @@ test('a session that ran out: after signing in again the form is as it was', asy
   expect((await api.books()).fines).toEqual([]);
 });
 
-test('a session that ends between a lost answer and its own repetition: the form keeps the key', async ({
+test('a session that ends between a lost answer and its own repetition: the form keeps the key [LIST-16]', async ({
   app,
   fines,
   api,
@@ -168,7 +168,7 @@ test('amounts that changed while somebody leaves: what was refused is said where
   expect((await api.books()).fines).toEqual(['Ayesha Khan Other 40 Pending']);
 });
 
-test('a fine that another window reduces while it is asked about is asked about as it is now', async ({
+test('a fine that another window reduces while it is asked about is asked about as it is now [LIST-11]', async ({
   app,
   fines,
   api,
@@ -188,7 +188,7 @@ test('a fine that another window reduces while it is asked about is asked about 
   expect((await api.books()).fines).toEqual(['Ayesha Khan Second 100 Paid']);
 });
 
-test('marking shows at once, and is taken back with the reason when the server does not answer', async ({
+test('marking shows at once, and is taken back with the reason when the server does not answer [SCREEN-10, LIST-10]', async ({
   app,
   fines,
   api,
@@ -214,7 +214,7 @@ test('marking shows at once, and is taken back with the reason when the server d
   await fines.expectFigures('400.00', '400.00');
 });
 
-test('a deletion whose answers are lost: its outcome is not known, and is told with what is to be given back', async ({
+test('a deletion whose answers are lost: its outcome is not known, and is told with what is to be given back [REPEAT-11]', async ({
   app,
   fines,
   api,
@@ -243,7 +243,11 @@ test('a deletion whose answers are lost: its outcome is not known, and is told w
   expect((await api.books()).fines).toEqual(['Ayesha Khan Second 100 Paid']);
 });
 
-test('a page that is stale acts on a deleted fine, and on one paid already', async ({ app, fines, api }) => {
+test('a page that is stale acts on a deleted fine, and on one paid already [FINE-6, LIST-10]', async ({
+  app,
+  fines,
+  api,
+}) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
   const deleted = await api.fine('Ayesha Khan', 100);
   const alsoDeleted = await api.fine('Bilal Ahmed', 200);
@@ -268,7 +272,7 @@ test('a page that is stale acts on a deleted fine, and on one paid already', asy
   await fines.expectFigures('400.00', '0.00');
 });
 
-test('two windows: changes appear without a reload, and disturb neither page, filter nor form', async ({
+test('two windows: changes appear without a reload, and disturb neither page, filter nor form [SCREEN-2]', async ({
   app,
   fines,
   api,
@@ -302,7 +306,7 @@ test('two windows: changes appear without a reload, and disturb neither page, fi
   await fines.expectFigures('2,200.00', '1,700.00');
 });
 
-test('the list that cannot be loaded says so, and comes back', async ({ app, fines, api, server }) => {
+test('the list that cannot be loaded says so, and comes back [LIST-8]', async ({ app, fines, api, server }) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 100);
   await app.openFines();

@@ -14,7 +14,7 @@ const fineOn = async (api: Api, date: string): Promise<Fine> => {
   return found;
 };
 
-test('one press takes back the fine just added, and that fine alone', async ({ app, fines, api }) => {
+test('one press takes back the fine just added, and that fine alone [LIST-33]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await api.fine('Ayesha Khan', 75);
   await fines.begin('Missed meeting', '150', 'Bilal Ahmed');
@@ -38,7 +38,7 @@ test('one press takes back the fine just added, and that fine alone', async ({ a
   await expect(app.page.getByRole('main').getByRole('button', { name: 'Add New Fine' }).first()).toBeFocused();
 });
 
-test('Ctrl+Z does the same, not while something is typed; with Tab it stays until it is pressed', async ({
+test('Ctrl+Z does the same, not while something is typed; with Tab it stays until it is pressed [LIST-33]', async ({
   app,
   fines,
   api,
@@ -79,7 +79,11 @@ test('Ctrl+Z does the same, not while something is typed; with Tab it stays unti
 
 test.describe('how long it is offered', () => {
   test.use({ freshContext: true });
-  test('ten seconds, as long as the keyboard is there, and not beyond the screen', async ({ app, fines, api }) => {
+  test('ten seconds, as long as the keyboard is there, and not beyond the screen [LIST-33]', async ({
+    app,
+    fines,
+    api,
+  }) => {
     const { clock } = app.page;
     await installClock(app.page);
     await api.add('Ayesha Khan');
@@ -105,7 +109,7 @@ test.describe('how long it is offered', () => {
   });
 });
 
-test('what happened to the fine meanwhile stays, and is said', async ({ app, fines, api }) => {
+test('what happened to the fine meanwhile stays, and is said [LIST-33]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan');
   await app.openFines();
   const refusals: [string, (fine: Fine) => Promise<unknown>, string][] = [
@@ -137,7 +141,7 @@ test('what happened to the fine meanwhile stays, and is said', async ({ app, fin
   }
 });
 
-test('fines for several people are offered none; one for somebody else says for whom and can be undone', async ({
+test('fines for several people are offered none; one for somebody else says for whom and can be undone [LIST-33]', async ({
   app,
   fines,
   api,
@@ -160,7 +164,7 @@ test('fines for several people are offered none; one for somebody else says for 
   expect((await api.books()).fines.filter((fine) => fine.includes('Elsewhere'))).toEqual([]);
 });
 
-test('an undoing without an answer is told, and found out by trying again', async ({
+test('an undoing without an answer is told, and found out by trying again [LIST-33]', async ({
   app,
   fines,
   api,

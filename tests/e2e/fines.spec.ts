@@ -1,7 +1,7 @@
 // The Fines screen: recording fines under the doubling rule, collecting, deleting and finding them.
 import { expect, test } from './support/fines.ts';
 
-test('fines three people, one of them doubled', async ({ app, fines, api }) => {
+test('fines three people, one of them doubled [REPEAT-3, LIST-15]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Hassan Ali');
   await api.fine('Bilal Ahmed', 100);
   await app.openFines();
@@ -28,7 +28,7 @@ test('fines three people, one of them doubled', async ({ app, fines, api }) => {
   expect((await api.books()).totals.totalFinesAmount).toBe(6102);
 });
 
-test('confirms even when nobody is doubled, and goes back without saving', async ({ fines, api }) => {
+test('confirms even when nobody is doubled, and goes back without saving [REPEAT-3]', async ({ fines, api }) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Bilal Ahmed');
   await fines.begin('Late arrival', '200', 'Ayesha Khan', 'person2@', 'person3@');
   await fines.submit.click();
@@ -45,7 +45,10 @@ test('confirms even when nobody is doubled, and goes back without saving', async
   expect((await api.books()).fines).toEqual([]);
 });
 
-test('saves without the step while the rule is off, even for somebody fined this week', async ({ fines, api }) => {
+test('saves without the step while the rule is off, even for somebody fined this week [REPEAT-5]', async ({
+  fines,
+  api,
+}) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 100);
   await api.rule(false);
@@ -56,7 +59,7 @@ test('saves without the step while the rule is off, even for somebody fined this
   await fines.expectFigures('300.00', '300.00');
 });
 
-test('marks a fine paid, and unpaid again', async ({ app, fines, api }) => {
+test('marks a fine paid, and unpaid again [LIST-9]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await api.fine('Ayesha Khan', 750, { fineType: 'No uniform' });
   await api.fine('Bilal Ahmed', 250);
@@ -79,7 +82,7 @@ test('marks a fine paid, and unpaid again', async ({ app, fines, api }) => {
   await fines.expectFigures('1,000.00', '1,000.00');
 });
 
-test('deletes the 100 that halves a 200', async ({ app, fines, api }) => {
+test('deletes the 100 that halves a 200 [REPEAT-11, LIST-9]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 100, { fineType: 'First' });
   await api.fine('Ayesha Khan', 100, { fineType: 'Second' });
@@ -98,7 +101,7 @@ test('deletes the 100 that halves a 200', async ({ app, fines, api }) => {
   expect((await api.books()).fines).toEqual(['Ayesha Khan Second 100 Pending']);
 });
 
-test('says what is to be given back when the reduced fine was paid', async ({ app, fines, api }) => {
+test('says what is to be given back when the reduced fine was paid [REPEAT-11]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 150.5, { fineType: 'First' });
   await api.fine('Ayesha Khan', 150.5, { fineType: 'Second', paid: true });
@@ -110,7 +113,7 @@ test('says what is to be given back when the reduced fine was paid', async ({ ap
   await fines.expectFigures('150.50', '0.00');
 });
 
-test('leaves the question without doing anything', async ({ app, fines, api }) => {
+test('leaves the question without doing anything [LIST-9]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 100);
   await app.openFines();
@@ -122,7 +125,7 @@ test('leaves the question without doing anything', async ({ app, fines, api }) =
   expect((await api.books()).fines).toHaveLength(1);
 });
 
-test('shows one user, found by typing, with the own figures', async ({ app, fines, api }) => {
+test('shows one user, found by typing, with the own figures [LIST-6]', async ({ app, fines, api }) => {
   const others = Array.from({ length: 60 }, (_, index) => `Member ${index + 10}`);
   await api.add('Zainab Noor', 'محمد عثمان', ...others);
   await api.fine('Zainab Noor', 400, { fineType: 'Missed meeting' });
@@ -158,7 +161,11 @@ test('shows one user, found by typing, with the own figures', async ({ app, fine
   await expect(fines.row('Member 10')).toBeVisible();
 });
 
-test('leads from an address of a user to that user, and says when there is none', async ({ app, fines, api }) => {
+test('leads from an address of a user to that user, and says when there is none [ROUTE-8]', async ({
+  app,
+  fines,
+  api,
+}) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await api.fine('Ayesha Khan', 100);
   await api.fine('Bilal Ahmed', 100);
@@ -173,7 +180,7 @@ test('leads from an address of a user to that user, and says when there is none'
   await expect(fines.row('Ayesha Khan')).toBeVisible();
 });
 
-test('pages by ten, and goes to page 1 when the filter changes or something is added or deleted here', async ({
+test('pages by ten, and goes to page 1 when the filter changes or something is added or deleted here [SCREEN-3, SCREEN-5, SCREEN-19, LIST-5]', async ({
   app,
   fines,
   api,

@@ -5,7 +5,7 @@ import { App } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
-test('without users or fines, every empty screen leads on', async ({ servers, page }) => {
+test('without users or fines, every empty screen leads on [SCREEN-21, USER-4]', async ({ servers, page }) => {
   const server = await servers.fresh();
   const app = new App(page, server);
   await app.onPhone();
@@ -45,7 +45,7 @@ test('without users or fines, every empty screen leads on', async ({ servers, pa
   await expect(page.getByRole('dialog', { name: 'Add' })).toBeVisible();
 });
 
-test('a new organisation finds its first steps on the dashboard, ticked off by what is done', async ({
+test('a new organisation finds its first steps on the dashboard, ticked off by what is done [DASH-13]', async ({
   servers,
   page,
 }) => {
@@ -75,7 +75,7 @@ test('a new organisation finds its first steps on the dashboard, ticked off by w
   await app.expectScreen('Users Management');
 });
 
-test('the first steps can be put away, and go with the first fine', async ({ servers, page }) => {
+test('the first steps can be put away, and go with the first fine [DASH-13]', async ({ servers, page }) => {
   const server = await servers.fresh();
   const app = new App(page, server);
   await app.openDashboard();

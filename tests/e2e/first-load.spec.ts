@@ -36,7 +36,10 @@ function follow(page: Page): () => Promise<Fetched[]> {
   };
 }
 
-test('the login screen needs at most 150 kB of script and 25 kB of style, compressed', async ({ app, page }) => {
+test('the login screen needs at most 150 kB of script and 25 kB of style, compressed [API-7]', async ({
+  app,
+  page,
+}) => {
   const fetched = follow(page);
   await app.open('/');
   await app.expectScreen('Welcome Back');
@@ -86,7 +89,7 @@ test('files are compressed, kept for good by their content’s hash, and told ap
   expect(gzip).toBeLessThan(plain / 2);
 });
 
-test('a second visit fetches no script and no style again', async ({ app, page }) => {
+test('a second visit fetches no script and no style again [API-6]', async ({ app, page }) => {
   await app.open('/');
   await app.expectScreen('Welcome Back');
   await page.waitForLoadState('networkidle');
@@ -110,7 +113,7 @@ test('a second visit fetches no script and no style again', async ({ app, page }
   expect(overTheLine).toEqual([]);
 });
 
-test('the page itself is asked for anew each time, with a policy of its own', async ({ request, server }) => {
+test('the page itself is asked for anew each time, with a policy of its own [API-6]', async ({ request, server }) => {
   const policies = new Set<string>();
   for (let visit = 0; visit < 2; visit += 1) {
     const answer = await request.get(server.url);
@@ -132,7 +135,7 @@ test('the page itself is asked for anew each time, with a policy of its own', as
 
 // Everybody else who reads every screen has the administrator's.
 for (const role of ['member', 'administrator'] as const) {
-  test(`what a ${role} reads first is asked for by the page, before its code is there, and once`, async ({
+  test(`what a ${role} reads first is asked for by the page, before its code is there, and once [SCREEN-22]`, async ({
     page,
     server,
     api,

@@ -20,7 +20,12 @@ async function look(moment: string, people: Record<string, Pick<Person, 'page'>>
   }
 }
 
-test('a day of an administrator, a manager, a collector, a viewer and a member', async ({ app, page, api, enter }) => {
+test('a day of an administrator, a manager, a collector, a viewer and a member [CASH-4]', async ({
+  app,
+  page,
+  api,
+  enter,
+}) => {
   await api.rule(true);
   const [manager, gate, viewer, member] = [
     await enter('manager'),

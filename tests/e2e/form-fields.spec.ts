@@ -20,7 +20,7 @@ test('a fine type that is too long is refused with a sentence, and not cut', asy
   await expect(fines.confirmation).toBeHidden();
 });
 
-test('a name that is too long is refused with a sentence, and not cut', async ({ app, page }) => {
+test('a name that is too long is refused with a sentence, and not cut [SCREEN-16]', async ({ app, page }) => {
   await app.openUsers();
   await page.getByRole('button', { name: 'Add New User' }).click();
   const form = app.dialog('Add New User');
@@ -35,7 +35,7 @@ test('a name that is too long is refused with a sentence, and not cut', async ({
   await expect(name).toBeFocused();
 });
 
-test('a fine type brings its last amount, but not over one that was typed', async ({ app, fines, api }) => {
+test('a fine type brings its last amount, but not over one that was typed [SCREEN-16]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan');
   await api.fine('Ayesha Khan', 300, { fineType: 'Missed meeting' });
   await api.fine('Ayesha Khan', 50, { fineType: 'Late arrival' });
@@ -56,7 +56,7 @@ test('a fine type brings its last amount, but not over one that was typed', asyn
   await expect(amount).toHaveValue('75');
 });
 
-test('half a date is still there after Escape', async ({ app, fines, api }) => {
+test('half a date is still there after Escape [SCREEN-16]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan');
   await app.openFines();
   await fines.openDialog();
@@ -102,7 +102,7 @@ test('past midnight a date field shows the day that is sent, also while it has t
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a write that is not answered in time says so, and is there once when it is sent again', async ({
+test('a write that is not answered in time says so, and is there once when it is sent again [SCREEN-7]', async ({
   app,
   fines,
   api,

@@ -10,7 +10,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference'
 const DELETE = 'DELETE /api/fines/';
 const ADD = 'POST /api/fines ';
 
-test('a deletion that is answered late leaves the person where they went', async ({
+test('a deletion that is answered late leaves the person where they went [SCREEN-14]', async ({
   app,
   page,
   fines,
@@ -59,7 +59,13 @@ test('a deletion that is answered late leaves the person where they went', async
   expect((await api.books()).fines).toEqual([]);
 });
 
-test('fines that are added late do not pull the person back', async ({ app, page, fines, api, faultyProxy }) => {
+test('fines that are added late do not pull the person back [SCREEN-14]', async ({
+  app,
+  page,
+  fines,
+  api,
+  faultyProxy,
+}) => {
   await api.rule(false);
   await api.add('Ayesha Khan');
   await app.openDashboard();
@@ -96,7 +102,7 @@ test('what is being saved cannot be changed any more', async ({ fines, api, faul
   await expect(fines.dialog).toBeHidden();
 });
 
-test('a second Enter does not confirm what nobody has read', async ({ app, page, fines, api }) => {
+test('a second Enter does not confirm what nobody has read [SCREEN-8]', async ({ app, page, fines, api }) => {
   await api.add('Ayesha Khan');
   await fines.begin('Late arrival', '100', 'Ayesha Khan');
   const confirm = fines.confirm;
@@ -123,7 +129,7 @@ test('a second Enter does not confirm what nobody has read', async ({ app, page,
   await expect(fines.row('Late arrival')).toHaveCount(1);
 });
 
-test('the second of two clicks finds a question closed, also before the page has got round to anything else', async ({
+test('the second of two clicks finds a question closed, also before the page has got round to anything else [SCREEN-8]', async ({
   app,
   page,
   api,
@@ -186,7 +192,12 @@ test('Escape in a question closes the question alone', async ({ app, page, fines
   await expect(fines.dialog).toBeHidden();
 });
 
-test('a second Escape, however quick, closes the form below the question', async ({ app, page, fines, api }) => {
+test('a second Escape, however quick, closes the form below the question [SCREEN-19]', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
   await api.add('Ayesha Khan');
   await fines.begin('Late arrival', '100', 'Ayesha Khan');
   await fines.submit.click();

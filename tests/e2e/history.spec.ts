@@ -13,7 +13,7 @@ async function add(api: Api, userName: string): Promise<void> {
   api.ids.set(userName, (await api.must(addUser, { body })).id);
 }
 
-test('says what was done and what it was before, narrowed down from a fine and from a user', async ({
+test('says what was done and what it was before, narrowed down from a fine and from a user [HISTORY-1, HISTORY-5, HISTORY-8]', async ({
   app,
   api,
   page,
@@ -63,7 +63,7 @@ test('says what was done and what it was before, narrowed down from a fine and f
   await expectAccessibleLayout(page);
 });
 
-test('is turned over by keyboard, and on a phone', async ({ app, api, page }) => {
+test('is turned over by keyboard, and on a phone [HISTORY-6]', async ({ app, api, page }) => {
   await api.rule(false);
   await add(api, 'Gul Bano');
   for (let day = 1; day <= 28; day++) {
@@ -88,7 +88,11 @@ test('is turned over by keyboard, and on a phone', async ({ app, api, page }) =>
   await expect(pages.getByRole('button', { name: 'Newer' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('one on its way and one that cannot be loaded say so', async ({ proxiedApp: app, faultyProxy, page }) => {
+test('one on its way and one that cannot be loaded say so [HISTORY-8]', async ({
+  proxiedApp: app,
+  faultyProxy,
+  page,
+}) => {
   faultyProxy.holdResponses('GET /api/history');
   await app.openAsAdministrator('/history');
   await expect(page.getByRole('status', { name: /Loading/ })).toBeVisible();

@@ -21,7 +21,11 @@ const choose = (page: Page, text: string, name = 'list.csv') =>
 
 const WIDTHS = [360, 1280];
 
-test('users come in from the template, after what is wrong was shown and mended', async ({ app, page, api }) => {
+test('users come in from the template, after what is wrong was shown and mended [FILE-2]', async ({
+  app,
+  page,
+  api,
+}) => {
   await add(api, 'Taken');
   await app.openUsers();
   await page.getByRole('link', { name: 'Import CSV' }).click();
@@ -57,7 +61,7 @@ test('users come in from the template, after what is wrong was shown and mended'
   await expect(table).toContainText('03001234567');
 });
 
-test('fines come in with what they charge shown before, and the same file is recognised', async ({
+test('fines come in with what they charge shown before, and the same file is recognised [FILE-5, FILE-6]', async ({
   app,
   page,
   api,
@@ -140,7 +144,7 @@ test('fines come in with what they charge shown before, and the same file is rec
   await expect(page.getByText('2 fines were imported.')).toBeVisible();
 });
 
-test('a file that cannot be read is refused with a sentence, also when it is dropped, and in Urdu', async ({
+test('a file that cannot be read is refused with a sentence, also when it is dropped, and in Urdu [FILE-1]', async ({
   app,
   page,
   api,

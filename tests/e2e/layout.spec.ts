@@ -159,7 +159,7 @@ async function expectToFitEveryWidth(page: Page): Promise<void> {
 }
 
 for (const language of LANGUAGES) {
-  test(`on every screen figures and words are whole and no action is outside its frame, in ${language}`, async ({
+  test(`on every screen figures and words are whole and no action is outside its frame, in ${language} [LOOK-6, LOOK-8, LOOK-10, LANG-3]`, async ({
     app,
     page,
     api,
@@ -220,7 +220,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('on the screen of a member figures and words are whole and no action is outside its frame', async ({
+test('on the screen of a member figures and words are whole and no action is outside its frame [LOOK-6]', async ({
   app,
   page,
   api,

@@ -52,7 +52,7 @@ const lifecycle = async (context: BrowserContext, page: Page, state: 'frozen' | 
   await protocol.send('Page.setWebLifecycleState', { state });
 };
 
-test('twelve tabs have one stream, also when the first is closed, one frozen or reloaded, or somebody else signs in', async ({
+test('twelve tabs have one stream, also when the first is closed, one frozen or reloaded, or somebody else signs in [LIVE-10]', async ({
   playwright,
   server,
   api,

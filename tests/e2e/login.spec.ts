@@ -4,7 +4,7 @@ import { recordRequests } from './support/requests.ts';
 import { ADMINISTRATOR } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-test('shows its title, subtitle, fields and button', async ({ app, page }) => {
+test('shows its title, subtitle, fields and button [SIGNIN-1, V6.2.7]', async ({ app, page }) => {
   await app.open('/login');
   await app.expectScreen('Welcome Back');
   await expect(page.getByText('Fine Management Login', { exact: true })).toBeVisible();
@@ -21,7 +21,7 @@ test('shows its title, subtitle, fields and button', async ({ app, page }) => {
   await expect(page).toHaveTitle(/Jurmana/);
 });
 
-test('sends nothing while a field is empty or the e-mail is none', async ({ app, page }) => {
+test('sends nothing while a field is empty or the e-mail is none [SIGNIN-2]', async ({ app, page }) => {
   const attempts = recordRequests(page, 'POST /api/auth/sign-in');
   await app.open('/login');
   await app.submitLogin('', 'something');
@@ -33,7 +33,7 @@ test('sends nothing while a field is empty or the e-mail is none', async ({ app,
   expect(attempts).toEqual([]);
 });
 
-test('leads the administrator to the dashboard, and stays signed in over a reload', async ({ app, page }) => {
+test('leads the administrator to the dashboard, and stays signed in over a reload [ROUTE-6]', async ({ app, page }) => {
   await app.open('/login');
   await app.submitLogin(ADMINISTRATOR.email, ADMINISTRATOR.password);
   await app.expectPath('/dashboard');
@@ -42,7 +42,10 @@ test('leads the administrator to the dashboard, and stays signed in over a reloa
   await app.expectScreen('Fines Management Dashboard');
 });
 
-test('says "Invalid email or password" for a wrong password and for an unknown e-mail alike', async ({ app, page }) => {
+test('says "Invalid email or password" for a wrong password and for an unknown e-mail alike [SIGNIN-3]', async ({
+  app,
+  page,
+}) => {
   await app.open('/login');
   const banner = page.getByRole('alert');
   await app.submitLogin(ADMINISTRATOR.email, 'not the password');
@@ -58,7 +61,12 @@ test('says "Invalid email or password" for a wrong password and for an unknown e
   await app.expectPath('/dashboard');
 });
 
-test('says so when there were too many attempts, and for how long to wait', async ({ app, page, request, server }) => {
+test('says so when there were too many attempts, and for how long to wait [SIGNIN-4]', async ({
+  app,
+  page,
+  request,
+  server,
+}) => {
   const guess = { email: 'guessed@jurmana.test', password: 'a guess' };
   const attempt = async (): Promise<number> => {
     const headers = { origin: server.url };
@@ -73,7 +81,11 @@ test('says so when there were too many attempts, and for how long to wait', asyn
   await expect(page.getByText('Ask your administrator for a new sign-in link.')).toHaveCount(0);
 });
 
-test('says so when the server cannot be reached, and keeps what was typed', async ({ app, page, server }) => {
+test('says so when the server cannot be reached, and keeps what was typed [SIGNIN-4]', async ({
+  app,
+  page,
+  server,
+}) => {
   await app.open('/login');
   await app.expectScreen('Welcome Back');
   await server.stop();
@@ -90,7 +102,10 @@ test('says so when the server cannot be reached, and keeps what was typed', asyn
   await app.expectScreen('Fines Management Dashboard');
 });
 
-test('says so where the browser keeps no cookies, and where the app is at another address', async ({ app, page }) => {
+test('says so where the browser keeps no cookies, and where the app is at another address [SIGNIN-24, ACCESS-11]', async ({
+  app,
+  page,
+}) => {
   const address = 'https://fines.example.pk';
   let answered = false;
   await page.route('**/api/auth/sign-in', async (route) => {
@@ -114,13 +129,13 @@ test('says so where the browser keeps no cookies, and where the app is at anothe
   await expect(banner).toHaveText(`Jurmana is not at this address. Please open ${address} and sign in there.`);
 });
 
-test('takes an e-mail pasted with marks that nobody sees', async ({ app }) => {
+test('takes an e-mail pasted with marks that nobody sees [SIGNIN-5]', async ({ app }) => {
   await app.open('/login');
   await app.submitLogin(`\u202a${ADMINISTRATOR.email.replace('@', '\u200b@')}\u200e`, ADMINISTRATOR.password);
   await app.expectPath('/dashboard');
 });
 
-test('shows and hides the password, also by keyboard', async ({ app, page }) => {
+test('shows and hides the password, also by keyboard [SIGNIN-6, V6.2.6]', async ({ app, page }) => {
   await app.open('/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('secret words');

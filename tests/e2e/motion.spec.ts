@@ -24,7 +24,7 @@ function watch(page: Page) {
   });
 }
 
-test('dialogs take 300 ms, the darkening behind them 150 ms', async ({ app, page }) => {
+test('dialogs take 300 ms, the darkening behind them 150 ms [SCREEN-12]', async ({ app, page }) => {
   for (const [path, button, title] of [
     ['/user', 'Add New User', 'Add New User'],
     ['/events', 'Add Event', 'Add Event'],
@@ -43,7 +43,7 @@ test('dialogs take 300 ms, the darkening behind them 150 ms', async ({ app, page
   }
 });
 
-test('with less motion asked for it is there at once', async ({ app, page }) => {
+test('with less motion asked for it is there at once [SCREEN-12]', async ({ app, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await app.openUsers();
   await page.getByRole('button', { name: 'Add New User' }).click();

@@ -7,7 +7,7 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts'
 import { readPdf } from './support/pdf.ts';
 import { expect, test } from './support/fines.ts';
 
-test('three members pay, one payment is taken back, a fine is waived, credit is given back, the cash is handed over', async ({
+test('three members pay, one payment is taken back, a fine is waived, credit is given back, the cash is handed over [WAIVE-10, REFUND-6, REFUND-8, REFUND-9, CASH-6, CASH-7, CASH-8]', async ({
   app,
   page,
   fines,
@@ -152,7 +152,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   }
 });
 
-test('credit that a deletion leaves is offered to be given back, and named before its owner is deleted', async ({
+test('credit that a deletion leaves is offered to be given back, and named before its owner is deleted [REFUND-10]', async ({
   app,
   page,
   fines,

@@ -24,7 +24,7 @@ const test = base.extend<{ provider: IdentityProvider }>({
 
 const button = 'Sign in with Example Login';
 
-test('a member comes in by the second button, and stays signed in over a reload', async ({
+test('a member comes in by the second button, and stays signed in over a reload [IDP-1]', async ({
   app,
   page,
   api,
@@ -51,7 +51,7 @@ test('a member comes in by the second button, and stays signed in over a reload'
   await app.expectScreen('User Fines Overview');
 });
 
-test('whoever comes back without being let in reads why, and can still sign in with a password', async ({
+test('whoever comes back without being let in reads why, and can still sign in with a password [IDP-3]', async ({
   app,
   page,
   provider,
@@ -81,13 +81,17 @@ test('whoever comes back without being let in reads why, and can still sign in w
   await app.expectPath('/dashboard');
 });
 
-test('an address cannot put words of its own on the screen', async ({ app, page }) => {
+test('an address cannot put words of its own on the screen [V3.7.2]', async ({ app, page }) => {
   await app.open('/login?problem=Call%20this%20number');
   await app.expectScreen('Welcome Back');
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a provider that is away is said to be that, and works once it is back', async ({ app, page, provider }) => {
+test('a provider that is away is said to be that, and works once it is back [IDP-5]', async ({
+  app,
+  page,
+  provider,
+}) => {
   await provider.takeDown();
   await app.open('/login');
   await page.getByRole('button', { name: button }).click();

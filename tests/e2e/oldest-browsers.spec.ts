@@ -28,7 +28,7 @@ async function makeOld(page: Page): Promise<void> {
   }, lackedMembers());
 }
 
-test('with no more than the oldest browsers have, somebody signs in, sees every screen, and enters a fine', async ({
+test('with no more than the oldest browsers have, somebody signs in, sees every screen, and enters a fine [LOOK-9]', async ({
   app,
   page,
   api,
@@ -54,7 +54,7 @@ test('with no more than the oldest browsers have, somebody signs in, sees every 
   await expect(app.connectionLost).toBeHidden();
 });
 
-test('an older browser gets one sentence, in both languages, and nothing else', async ({ page, app }) => {
+test('an older browser gets one sentence, in both languages, and nothing else [LOOK-9]', async ({ page, app }) => {
   await page.addInitScript(() => {
     const supports = CSS.supports.bind(CSS);
     CSS.supports = (...asked: [string, string?]) =>

@@ -24,7 +24,7 @@ test.beforeEach(async ({ api }) => {
   await api.must(updateOrganisation, { body: { ...NOTHING, logo: null } });
 });
 
-test('the organisation says its name, address, phone and the foot of receipts in the settings', async ({
+test('the organisation says its name, address, phone and the foot of receipts in the settings [RULE-9]', async ({
   app,
   page,
   api,
@@ -67,7 +67,7 @@ test('the organisation says its name, address, phone and the foot of receipts in
   await expect(name).toHaveValue('Another');
 });
 
-test('a text that is too long is refused at its field', async ({ app, page }) => {
+test('a text that is too long is refused at its field [RULE-9]', async ({ app, page }) => {
   await app.openSettings();
   const address = page.getByLabel('Address');
   await address.fill('x'.repeat(301));
@@ -79,7 +79,11 @@ test('a text that is too long is refused at its field', async ({ app, page }) =>
   await expect(page.getByText('Organisation saved')).toBeVisible();
 });
 
-test('a logo is chosen by keyboard, saved with the card, replaced and removed', async ({ app, page, api }) => {
+test('a logo is chosen by keyboard, saved with the card, replaced and removed [RULE-11]', async ({
+  app,
+  page,
+  api,
+}) => {
   await app.onPhone();
   await app.openSettings();
   await choose(page, 'Choose a logo', Buffer.from(ONE_PIXEL, 'base64'));
@@ -106,7 +110,11 @@ test('a logo is chosen by keyboard, saved with the card, replaced and removed', 
   await expect.poll(async () => (await api.must(readOrganisation, {})).logoVersion).toBeNull();
 });
 
-test('a logo of another kind, a large or a broken one is refused at its field', async ({ app, page, api }) => {
+test('a logo of another kind, a large or a broken one is refused at its field [RULE-11]', async ({
+  app,
+  page,
+  api,
+}) => {
   await app.openSettings();
   const button = cardOf(page).getByRole('button', { name: 'Choose a logo' });
   for (const [content, sentence] of [
@@ -133,7 +141,7 @@ test('a logo of another kind, a large or a broken one is refused at its field', 
   expect((await api.must(readOrganisation, {})).logoVersion).toBeNull();
 });
 
-test('a method that is not offered cannot be chosen; Cash always can', async ({ app, page, api }) => {
+test('a method that is not offered cannot be chosen; Cash always can [RULE-13]', async ({ app, page, api }) => {
   await app.openSettings();
   const methods = cardOf(page).getByRole('group', { name: 'Payment methods offered' });
   await expect(methods.getByRole('checkbox', { name: 'Cash', exact: true })).toBeDisabled();

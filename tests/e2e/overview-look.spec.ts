@@ -20,7 +20,7 @@ test('the screen and its pages are accessible and fit, on a phone and on a desk'
   await expectAccessibleOnPhoneAndDesk(page);
 });
 
-test('while it loads, and when that fails, it is accessible and fits, on a phone and on a desk', async ({
+test('while it loads, and when that fails, it is accessible and fits, on a phone and on a desk [OVERVIEW-11]', async ({
   api,
   overview,
   page,
@@ -42,7 +42,7 @@ test('while it loads, and when that fails, it is accessible and fits, on a phone
   await expectAccessibleOnPhoneAndDesk(page);
 });
 
-test('the whole screen can be used by keyboard', async ({ api, overview, page }) => {
+test('the whole screen can be used by keyboard [LOOK-2]', async ({ api, overview, page }) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await api.fineDaily('Ayesha Khan', [11, 17]);

@@ -7,7 +7,10 @@ import { addMember } from './support/member.ts';
 import { expect, test } from './support/overview.ts';
 import { mark } from '../helpers/ledger.ts';
 
-test('a member sees the own card and the own totals, and no links of the administrator', async ({ api, member }) => {
+test('a member sees the own card and the own totals, and no links of the administrator [ACCESS-7, OVERVIEW-1, OVERVIEW-13]', async ({
+  api,
+  member,
+}) => {
   await api.rule(false);
   api.ids.set(member.name, member.id);
   await api.add('Somebody Else');
@@ -33,13 +36,16 @@ test('a member sees the own card and the own totals, and no links of the adminis
   await expectNoAxeViolations(member.page);
 });
 
-test('a member without fines is told so', async ({ member }) => {
+test('a member without fines is told so [OVERVIEW-10]', async ({ member }) => {
   await member.app.open('/fineUserOverView');
   await expect(member.user(member.name)).toContainText('No fines recorded for this user');
   await member.expectFigures('0', '0', '0', '100');
 });
 
-test("a member's own changes appear within a second, other people's not at all", async ({ api, member }) => {
+test("a member's own changes appear within a second, other people's not at all [OVERVIEW-13]", async ({
+  api,
+  member,
+}) => {
   await api.rule(false);
   api.ids.set(member.name, member.id);
   await api.add('Somebody Else');
@@ -52,7 +58,7 @@ test("a member's own changes appear within a second, other people's not at all",
   await expect(member.badge(member.name)).toHaveText('Paid');
 });
 
-test('the rule "Members can see everyone\'s fines" opens all cards, and closes them again', async ({
+test('the rule "Members can see everyone\'s fines" opens all cards, and closes them again [ACCESS-8]', async ({
   api,
   member,
   membersSeeEveryone,
@@ -73,7 +79,7 @@ test('the rule "Members can see everyone\'s fines" opens all cards, and closes t
   await expect(member.page.getByText('Bilal Ahmed')).toHaveCount(0);
 });
 
-test('with the rule on, the own card and the own figures stay first, whatever the search, order and page', async ({
+test('with the rule on, the own card and the own figures stay first, whatever the search, order and page [OVERVIEW-14]', async ({
   api,
   member,
   membersSeeEveryone,
@@ -106,7 +112,10 @@ test('with the rule on, the own card and the own figures stay first, whatever th
   await expectNames();
 });
 
-test('what is owed comes first, unpaid fines before paid ones, and a doubled one says why', async ({ api, member }) => {
+test('what is owed comes first, unpaid fines before paid ones, and a doubled one says why [REPEAT-13, OVERVIEW-15]', async ({
+  api,
+  member,
+}) => {
   await api.rule(true);
   api.ids.set(member.name, member.id);
   await member.app.open('/fineUserOverView');
@@ -135,7 +144,10 @@ test('what is owed comes first, unpaid fines before paid ones, and a doubled one
   await expect(member.page.getByRole('region', { name: 'You owe nothing' })).toContainText('All your fines are paid.');
 });
 
-test('on a phone the figures and the state of a partly paid fine end at one edge', async ({ api, member }) => {
+test('on a phone the figures and the state of a partly paid fine end at one edge [OVERVIEW-17]', async ({
+  api,
+  member,
+}) => {
   await api.rule(false);
   api.ids.set(member.name, member.id);
   await api.fine(member.name, 300, { date: '2026-03-02' });
@@ -157,7 +169,7 @@ test('on a phone the figures and the state of a partly paid fine end at one edge
   expect(new Set(edges).size, edges.join(', ')).toBe(1);
 });
 
-test('the note of a fine stands with the own fines, also on a desk, and never with those of others', async ({
+test('the note of a fine stands with the own fines, also on a desk, and never with those of others [ACCESS-12, OVERVIEW-16]', async ({
   api,
   member,
   membersSeeEveryone,
@@ -202,14 +214,14 @@ test('a member pages through the own fines on a phone, with targets for a thumb'
   await expect.poll(async () => Math.abs((await below()) - before)).toBeLessThan(20);
 });
 
-test('Logout leads a member to the login screen', async ({ member }) => {
+test('Logout leads a member to the login screen [OVERVIEW-2, V7.4.4]', async ({ member }) => {
   await member.app.open('/fineUserOverView');
   await member.page.getByRole('button', { name: 'Logout' }).click();
   await member.app.expectPath('/login');
   await expect(member.app.toast(/./)).toHaveCount(0);
 });
 
-test('a tab in which somebody else is signed in by now shows nothing of the one before', async ({
+test('a tab in which somebody else is signed in by now shows nothing of the one before [SIGNIN-19]', async ({
   browser,
   api,
   faultyProxy,

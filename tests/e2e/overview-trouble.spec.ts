@@ -5,7 +5,7 @@ import { recordErrors } from './support/requests.ts';
 const LIST = 'GET /api/overview?';
 const A_USERS_FINES = 'GET /api/overview/';
 
-test('a load that fails is told in a dialog; it can be tried again, there and on the screen', async ({
+test('a load that fails is told in a dialog; it can be tried again, there and on the screen [OVERVIEW-11]', async ({
   api,
   overview,
   page,
@@ -33,7 +33,7 @@ test('a load that fails is told in a dialog; it can be tried again, there and on
   await expect(overview.user('Ayesha Khan')).toBeVisible();
 });
 
-test('a server that stops and comes back: the screen says so, and goes on by itself', async ({
+test('a server that stops and comes back: the screen says so, and goes on by itself [SCREEN-13]', async ({
   app,
   api,
   overview,
@@ -56,7 +56,7 @@ test('a server that stops and comes back: the screen says so, and goes on by its
   await expect(app.connectionLost).toBeHidden();
 });
 
-test("a page of a user's fines that cannot be loaded is told in the card, and the other cards stay", async ({
+test("a page of a user's fines that cannot be loaded is told in the card, and the other cards stay [OVERVIEW-12]", async ({
   api,
   overview,
   faultyProxy,
@@ -76,7 +76,7 @@ test("a page of a user's fines that cannot be loaded is told in the card, and th
   await expect(overview.fines('Ayesha Khan')).toHaveText([/Fine 12/, /Fine 11/]);
 });
 
-test('Logout leads to the login screen without a message; a failure is only logged', async ({
+test('Logout leads to the login screen without a message; a failure is only logged [SHELL-5, OVERVIEW-2]', async ({
   app,
   overview,
   page,

@@ -4,7 +4,7 @@ import { formatDay } from '../../src/core/calendar.ts';
 import { today } from './support/fines.ts';
 import { expect, test } from './support/overview.ts';
 
-test('the administrator has links to the fines and the users, and back to the dashboard', async ({
+test('the administrator has links to the fines and the users, and back to the dashboard [SHELL-6, OVERVIEW-1]', async ({
   app,
   page,
   overview,
@@ -30,7 +30,7 @@ test('the administrator has links to the fines and the users, and back to the da
   await app.expectPath('/dashboard');
 });
 
-test('four cards say what was fined, what is pending and what was collected, in whole rupees', async ({
+test('four cards say what was fined, what is pending and what was collected, in whole rupees [MONEY-4, OVERVIEW-3]', async ({
   api,
   overview,
 }) => {
@@ -49,7 +49,10 @@ test('four cards say what was fined, what is pending and what was collected, in 
   await expect(overview.page.getByRole('main')).not.toContainText('.40');
 });
 
-test('a card for each user: initials, name, ID, badge, and the fines', async ({ api, overview }) => {
+test('a card for each user: initials, name, ID, badge, and the fines [OVERVIEW-4, OVERVIEW-5, OVERVIEW-10]', async ({
+  api,
+  overview,
+}) => {
   await api.rule(false);
   await api.add('Ayesha Bano Khan', 'Bilal', 'Chand Nobody', 'Danish Half');
   await api.fine('Ayesha Bano Khan', 1500, { fineType: 'Late arrival', date: '2026-02-03', paid: true });
@@ -91,7 +94,7 @@ test('a card for each user: initials, name, ID, badge, and the fines', async ({ 
   await expect(overview.user('Chand Nobody').getByRole('table')).toHaveCount(0);
 });
 
-test('the fines of a deleted user stay, under "Unknown User" with the id', async ({ api, overview }) => {
+test('the fines of a deleted user stay, under "Unknown User" with the id [NAME-1]', async ({ api, overview }) => {
   await api.add('Ayesha Khan');
   const id = api.id('Ayesha Khan');
   await api.fine('Ayesha Khan', 500);
@@ -102,7 +105,7 @@ test('the fines of a deleted user stay, under "Unknown User" with the id', async
   await overview.expectFigures('500', '500', '0', '0');
 });
 
-test('the fines of a user are shown five at a time, newest first', async ({ api, overview }) => {
+test('the fines of a user are shown five at a time, newest first [OVERVIEW-6]', async ({ api, overview }) => {
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   await api.fineDaily('Ayesha Khan', [11, 22]);
@@ -127,7 +130,7 @@ test('the fines of a user are shown five at a time, newest first', async ({ api,
   await expect(overview.fines('Bilal Ahmed').first(), "another user's page").toContainText('Other 15');
 });
 
-test('sorts by name at first, and by total and pending, either way round', async ({ api, overview }) => {
+test('sorts by name at first, and by total and pending, either way round [OVERVIEW-8]', async ({ api, overview }) => {
   await api.rule(false);
   await api.add('Zara', 'ayesha', 'Bilal');
   await api.fine('ayesha', 9000, { paid: true });
@@ -150,7 +153,7 @@ test('sorts by name at first, and by total and pending, either way round', async
   await expect(overview.names).toHaveText(['ayesha', 'Bilal', 'Zara']);
 });
 
-test('sorts by the oldest unpaid fine, with the day since when', async ({ api, overview, page }) => {
+test('sorts by the oldest unpaid fine, with the day since when [OVERVIEW-8]', async ({ api, overview, page }) => {
   await api.rule(false);
   await api.add('Asma', 'Bilal', 'Zara');
   await api.fine('Asma', 100, { date: '2026-01-05', paid: true });
@@ -167,7 +170,7 @@ test('sorts by the oldest unpaid fine, with the day since when', async ({ api, o
   await expect(overview.names).toHaveText(['Bilal', 'Zara', 'Asma']);
 });
 
-test('finds users by a part of the name or of the id, and says when there is nobody', async ({
+test('finds users by a part of the name or of the id, and says when there is nobody [OVERVIEW-7]', async ({
   api,
   overview,
   page,
@@ -191,14 +194,17 @@ test('finds users by a part of the name or of the id, and says when there is nob
   await expect(overview.names).toHaveCount(3);
 });
 
-test('without any users there are no results either, but no search to clear', async ({ overview, page }) => {
+test('without any users there are no results either, but no search to clear [OVERVIEW-7]', async ({
+  overview,
+  page,
+}) => {
   await overview.open();
   await expect(page.getByText('No Results Found', { exact: true })).toBeVisible();
   await expect(page.getByText('No users found matching your search criteria.', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Clear Search' })).toHaveCount(0);
 });
 
-test('many users are paged; search and order begin at the first page, and a reload keeps all three', async ({
+test('many users are paged; search and order begin at the first page, and a reload keeps all three [SCREEN-4, SCREEN-18, OVERVIEW-9]', async ({
   app,
   api,
   overview,

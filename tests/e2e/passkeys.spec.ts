@@ -29,7 +29,7 @@ async function addDevice(page: Page): Promise<{ owner: (isThere: boolean) => Pro
   };
 }
 
-test('a passkey is added in the profile and signs in with one press; the rule makes the password alone not enough', async ({
+test('a passkey is added in the profile and signs in with one press; the rule makes the password alone not enough [ACCOUNT-2, PASSKEY-1, PASSKEY-2, PASSKEY-5]', async ({
   page,
   api,
   server,

@@ -5,7 +5,7 @@ import { today } from './support/api.ts';
 import { App } from './support/app.ts';
 import { expect, test } from './support/overview.ts';
 
-test("a payment shows on the dashboard, the fines, the payments, the cash-up and the member's own screen", async ({
+test("a payment shows on the dashboard, the fines, the payments, the cash-up and the member's own screen [PAY-40]", async ({
   app,
   page,
   context,

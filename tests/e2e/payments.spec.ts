@@ -43,7 +43,7 @@ const day = (page: Page, name: 'From' | 'To'): Locator => page.getByRole('textbo
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Take Back Payment' });
 
 // First: the others leave payments behind.
-test('an empty list, one on its way, and one that cannot be loaded say so', async ({
+test('an empty list, one on its way, and one that cannot be loaded say so [PAY-39]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -67,7 +67,7 @@ test('an empty list, one on its way, and one that cannot be loaded say so', asyn
   await expect(page.getByText('No payments yet')).toBeVisible();
 });
 
-test('payments are listed newest first, and one is taken back with a reason; other windows show it at once', async ({
+test('payments are listed newest first, and one is taken back with a reason; other windows show it at once [PAY-35, PAY-36]', async ({
   app,
   page,
   api,
@@ -160,7 +160,7 @@ test('payments are listed newest first, and one is taken back with a reason; oth
   expect(fines.map(({ id }) => id)).toContain(marked.id);
 });
 
-test('what cannot be taken back is said so: its credit was used, or another window was first', async ({
+test('what cannot be taken back is said so: its credit was used, or another window was first [PAY-37]', async ({
   app,
   page,
   api,
@@ -203,7 +203,11 @@ test('what cannot be taken back is said so: its credit was used, or another wind
   ]);
 });
 
-test('the filters and the page are in the address; the footer adds up what they find', async ({ app, page, api }) => {
+test('the filters and the page are in the address; the footer adds up what they find [PAY-38]', async ({
+  app,
+  page,
+  api,
+}) => {
   await add(api, 'Sana Malik', 'Umar Farooq');
   for (let n = 1; n <= 11; n += 1) await pay(api, 'Sana Malik', n, { receivedOn: '2025-03-01' });
   const cheque = await pay(api, 'Umar Farooq', 900, { method: 'Cheque', receivedOn: '2025-04-15' });
@@ -251,7 +255,7 @@ test('the filters and the page are in the address; the footer adds up what they 
   await expectAccessibleLayout(page);
 });
 
-test('long texts and large amounts fit on every width, light and dark, with targets for a thumb', async ({
+test('long texts and large amounts fit on every width, light and dark, with targets for a thumb [PAY-39]', async ({
   app,
   page,
   api,

@@ -16,7 +16,10 @@ const isReached = (target: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-test('every screen has the bar, whose More opens the same menu as the button above', async ({ app, page }) => {
+test('every screen has the bar, whose More opens the same menu as the button above [SHELL-9]', async ({
+  app,
+  page,
+}) => {
   await app.openDashboard();
   for (const name of ['Open the menu', 'More']) {
     await page.getByRole('button', { name, exact: true }).click();
@@ -46,7 +49,11 @@ test('every screen has the bar, whose More opens the same menu as the button abo
   await expect(bar(page)).toBeHidden();
 });
 
-test('the + leads to the form from any screen, and keeps the filter of the fines', async ({ app, page, api }) => {
+test('the + leads to the form from any screen, and keeps the filter of the fines [SHELL-10]', async ({
+  app,
+  page,
+  api,
+}) => {
   await api.add('Ayesha Khan', 'Bilal Ahmed');
   const add = bar(page).getByRole('link', { name: 'Add New Fine' });
   await app.openAsAdministrator('/fineUserOverView');
@@ -68,7 +75,7 @@ test('the + leads to the form from any screen, and keeps the filter of the fines
   await expect(page.getByRole('button', { name: 'Add New Fine' })).toHaveCount(1);
 });
 
-test('the first fine is in sight, and nothing lies over the last one’s actions or over "Try again"', async ({
+test('the first fine is in sight, and nothing lies over the last one’s actions or over "Try again" [SHELL-11]', async ({
   app,
   fines,
   page,
@@ -101,7 +108,12 @@ test('the first fine is in sight, and nothing lies over the last one’s actions
   expect(await isReached(page.getByRole('alert').getByRole('button', { name: 'Try again' }))).toBe(true);
 });
 
-test('a member has no other screen, and neither bar nor menu', async ({ app, page, server, api }) => {
+test('a member has no other screen, and neither bar nor menu [ROUTE-6, SHELL-9]', async ({
+  app,
+  page,
+  server,
+  api,
+}) => {
   const member = await addMember(server, api);
   await app.signIn(member);
   await app.expectScreen('User Fines Overview');

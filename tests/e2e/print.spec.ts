@@ -44,7 +44,7 @@ function poorParts(page: Page): Promise<string[]> {
   }, HEAD);
 }
 
-test('every list is printed whole, without buttons, and leaves room for the heads of browsers', async ({
+test('every list is printed whole, without buttons, and leaves room for the heads of browsers [LOOK-11]', async ({
   app,
   page,
   api,

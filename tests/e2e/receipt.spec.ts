@@ -62,7 +62,7 @@ test.beforeEach(async ({ api, page }) => {
   await api.must(setLanguage, { body: { language: 'en' } });
 });
 
-test('a receipt says who paid what for which fines, in figures and words, and what was taken back since', async ({
+test('a receipt says who paid what for which fines, in figures and words, and what was taken back since [PAY-30, PAY-34]', async ({
   app,
   page,
   api,
@@ -115,7 +115,7 @@ test('a receipt says who paid what for which fines, in figures and words, and wh
 });
 
 for (const fines of [1, 12]) {
-  test(`a receipt with ${fines} fines is one page of A5 in black and white, in both languages`, async ({
+  test(`a receipt with ${fines} fines is one page of A5 in black and white, in both languages [PAY-31]`, async ({
     app,
     page,
     api,
@@ -149,7 +149,7 @@ for (const fines of [1, 12]) {
 
 const long = (what: string, length: number) => `${what} ${'of the morning assembly '.repeat(30)}`.slice(0, length);
 
-test('a receipt with 12 fines of two lines, a head and a foot of several is one page as well, or ends with the total', async ({
+test('a receipt with 12 fines of two lines, a head and a foot of several is one page as well, or ends with the total [PAY-31]', async ({
   app,
   page,
   api,
@@ -173,7 +173,7 @@ test('a receipt with 12 fines of two lines, a head and a foot of several is one 
   }
 });
 
-test('where the longest texts do not fit on one page, the total and all below it stand on the last; a voucher is one page', async ({
+test('where the longest texts do not fit on one page, the total and all below it stand on the last; a voucher is one page [PAY-31, REFUND-9]', async ({
   app,
   page,
   api,
@@ -209,7 +209,11 @@ test('where the longest texts do not fit on one page, the total and all below it
   }
 });
 
-test('with "?print" in the address a receipt prints by itself, once its logo is there', async ({ app, page, api }) => {
+test('with "?print" in the address a receipt prints by itself, once its logo is there [PAY-32]', async ({
+  app,
+  page,
+  api,
+}) => {
   const number = await pay(api, { fines: 1, amount: 100 });
   await page.addInitScript(() => {
     const prints: boolean[] = [];
@@ -223,7 +227,7 @@ test('with "?print" in the address a receipt prints by itself, once its logo is 
   expect(await prints()).toEqual([true, true]);
 });
 
-test('a number that no receipt has is said so, with a way back', async ({ app, page }) => {
+test('a number that no receipt has is said so, with a way back [PAY-33]', async ({ app, page }) => {
   for (const number of ['R-2020-000001', 'nonsense', 'x'.repeat(200)]) {
     await app.openAsAdministrator(`/receipts/${number}`);
     await expect(page.getByText(`There is no receipt ${number}.`)).toBeVisible();

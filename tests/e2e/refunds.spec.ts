@@ -20,7 +20,11 @@ const addCredit = (api: Api, name: string, amount: number) =>
 const refund = (api: Api, name: string, credit: number, amount: number) =>
   api.must(giveRefund, { body: { userId: api.id(name), credit, amount, method: 'Cash', givenOn: today() } });
 
-test('credit that another window changed is put to the person, also over a reload', async ({ app, page, api }) => {
+test('credit that another window changed is put to the person, also over a reload [REFUND-7]', async ({
+  app,
+  page,
+  api,
+}) => {
   await addCredit(api, NAME, 300);
   await app.openFines(api.id(NAME));
   await page.getByRole('button', { name: 'Give Back' }).click();
@@ -43,7 +47,7 @@ test('credit that another window changed is put to the person, also over a reloa
   expect(items).toMatchObject([{ amount: 200, note: 'left the class' }, { amount: 100 }]);
 });
 
-test('a refund whose answer was lost goes out again as it was, and is made once', async ({
+test('a refund whose answer was lost goes out again as it was, and is made once [REFUND-7]', async ({
   app,
   page,
   api,
@@ -68,7 +72,7 @@ test('a refund whose answer was lost goes out again as it was, and is made once'
   expect(await api.must(readOwed, { params: { userId: api.id(NAME) } })).toMatchObject({ credit: 179.5 });
 });
 
-test('refunds and waivers are found by member or voucher; what was taken back is struck through with the reason', async ({
+test('refunds and waivers are found by member or voucher; what was taken back is struck through with the reason [WAIVE-10, WAIVE-11, REFUND-8, REFUND-9]', async ({
   app,
   page,
   api,

@@ -30,7 +30,7 @@ test.beforeEach(async ({ api }) => {
   await api.fine('Bilal Ahmed', 5000, { date: addDays(today(), -400), fineType: 'Smoking' });
 });
 
-test('a report has its figures, leads to the payments and members behind them, and is live', async ({
+test('a report has its figures, leads to the payments and members behind them, and is live [MONEY-9, REPORT-7, REPORT-9, EXPORT-8]', async ({
   app,
   page,
   api,
@@ -81,7 +81,10 @@ test('a report has its figures, leads to the payments and members behind them, a
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
 });
 
-test('the days are chosen and stand in the address; empty, loading and failed say so', async ({ app, page }) => {
+test('the days are chosen and stand in the address; empty, loading and failed say so [REPORT-8, REPORT-10]', async ({
+  app,
+  page,
+}) => {
   await app.openAsAdministrator('/reports');
   await app.expectScreen('Reports');
   const usual = page.getByRole('button', { name: 'Last 12 Months' });
@@ -114,7 +117,7 @@ test('the days are chosen and stand in the address; empty, loading and failed sa
   await expect(page.getByRole('table', { name: 'By Month' })).toBeVisible();
 });
 
-test('with the members of an age it fits a phone and a desk, light in English and dark in Urdu', async ({
+test('with the members of an age it fits a phone and a desk, light in English and dark in Urdu [REPORT-10]', async ({
   app,
   page,
   api,
@@ -136,7 +139,7 @@ test('with the members of an age it fits a phone and a desk, light in English an
   }
 });
 
-test('it prints on A4, charts and tables, also from a dark screen', async ({ app, page }) => {
+test('it prints on A4, charts and tables, also from a dark screen [REPORT-11]', async ({ app, page }) => {
   await app.openAsAdministrator('/reports?age=over-90');
   await expect(page.locator('figure svg').last()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Members: Over 90 days' })).toBeVisible();

@@ -20,7 +20,7 @@ const UNKNOWN_PATHS = [
 const ALL_PATHS = [...SCREENS.map(([path]) => path), '/settings', '/fines/some-user', ...UNKNOWN_PATHS];
 
 test.describe('while the sign-in state is unknown', () => {
-  test('shows a full-screen spinner and nothing else', async ({ proxiedApp: app, faultyProxy, page }) => {
+  test('shows a full-screen spinner and nothing else [ROUTE-1]', async ({ proxiedApp: app, faultyProxy, page }) => {
     faultyProxy.holdResponses('GET /api/auth/session');
     await app.open('/fines');
     const spinner = page.getByRole('status');
@@ -34,7 +34,7 @@ test.describe('while the sign-in state is unknown', () => {
     await app.expectScreen('Welcome Back');
   });
 
-  test('keeps the spinner while the server does not answer, says why, and goes on by itself', async ({
+  test('keeps the spinner while the server does not answer, says why, and goes on by itself [ROUTE-1]', async ({
     proxiedApp: app,
     faultyProxy,
     page,
@@ -48,7 +48,7 @@ test.describe('while the sign-in state is unknown', () => {
   });
 });
 
-test('signed out, every path leads to the login screen', async ({ app }) => {
+test('signed out, every path leads to the login screen [ROUTE-2]', async ({ app }) => {
   for (const path of ALL_PATHS) {
     await app.open(path);
     await app.expectPath('/login');
@@ -57,7 +57,7 @@ test('signed out, every path leads to the login screen', async ({ app }) => {
 });
 
 test.describe('the administrator', () => {
-  test('reaches every screen, each with its title and a name for the browser tab', async ({ app, page }) => {
+  test('reaches every screen, each with its title and a name for the browser tab [ROUTE-3]', async ({ app, page }) => {
     await app.openDashboard();
     for (const [path, title] of SCREENS) {
       await app.open(path);
@@ -67,7 +67,7 @@ test.describe('the administrator', () => {
     }
   });
 
-  test('is led from the login screen and from unknown paths to the dashboard', async ({ app }) => {
+  test('is led from the login screen and from unknown paths to the dashboard [ROUTE-4]', async ({ app }) => {
     await app.openDashboard();
     for (const path of ['/login', '/login?invite=abc', ...UNKNOWN_PATHS]) {
       await app.open('/user');
@@ -78,7 +78,7 @@ test.describe('the administrator', () => {
     }
   });
 
-  test('goes back with the browser without being caught in a redirect', async ({ app, page }) => {
+  test('goes back with the browser without being caught in a redirect [ROUTE-9]', async ({ app, page }) => {
     await app.openDashboard();
     await app.open('/user');
     await app.expectScreen('Users Management');
@@ -88,7 +88,7 @@ test.describe('the administrator', () => {
     await app.expectScreen('Users Management');
   });
 
-  test('begins another screen at its top, and goes back to where it was', async ({ app, page, api }) => {
+  test('begins another screen at its top, and goes back to where it was [ROUTE-11]', async ({ app, page, api }) => {
     await api.add(...Array.from({ length: 25 }, (_, number) => `Person ${number + 10}`));
     await app.openDashboard();
     await app.open('/user');
@@ -107,7 +107,7 @@ test.describe('the administrator', () => {
     ['/fineUserOverView', '**/api/overview?*'],
     ['/user', '**/api/users?*'],
   ] as const) {
-    test(`can leave ${path} when it fails`, async ({ app, page }) => {
+    test(`can leave ${path} when it fails [ROUTE-12]`, async ({ app, page }) => {
       await app.openAsAdministrator('/app-settings');
       await app.expectScreen('App Settings');
       // Nothing that the contract allows.
@@ -137,7 +137,7 @@ test.describe('the administrator', () => {
 });
 
 test.describe('a member', () => {
-  test('reaches only the overview, from wherever', async ({ app, page, server, api }) => {
+  test('reaches only the overview, from wherever [ROUTE-5]', async ({ app, page, server, api }) => {
     const member = await addMember(server, api);
     await addSessionCookies(page.context(), server, await server.enter(member.email));
     for (const path of ['/fineUserOverView', '/login', ...ALL_PATHS]) {

@@ -27,7 +27,7 @@ test.beforeEach(async ({ api }) => {
   await set(api, false, 'members-see-everyone');
 });
 
-test('lists every rule with its description, Enabled or Disabled, in the card "App Rules"', async ({
+test('lists every rule with its description, Enabled or Disabled, in the card "App Rules" [RULE-1, RULE-3]', async ({
   app,
   page,
   api,
@@ -47,7 +47,7 @@ test('lists every rule with its description, Enabled or Disabled, in the card "A
   }
 });
 
-test('saves at once, says so, and it stays', async ({ app, page, api }) => {
+test('saves at once, says so, and it stays [RULE-3]', async ({ app, page, api }) => {
   await app.openSettings();
   await rule(page, REPEAT).click();
   await expect(rule(page, REPEAT)).toBeChecked();
@@ -80,7 +80,11 @@ test('shows the change before the answer comes', async ({ proxiedApp: app, fault
   expect(await isOn(api)).toBe(true);
 });
 
-test('keeps the last of several quick changes, and never shows an earlier one again', async ({ app, page, api }) => {
+test('keeps the last of several quick changes, and never shows an earlier one again [RULE-4]', async ({
+  app,
+  page,
+  api,
+}) => {
   await app.openSettings();
   await expect(rule(page, REPEAT)).not.toBeChecked();
   let answered = 0;
@@ -105,7 +109,7 @@ test('keeps the last of several quick changes, and never shows an earlier one ag
   expect(await page.evaluate(() => (window as unknown as { later: string[] }).later)).not.toContain('false');
 });
 
-test('takes the change back when it cannot be saved, and says so', async ({ app, page, server, api }) => {
+test('takes the change back when it cannot be saved, and says so [RULE-3]', async ({ app, page, server, api }) => {
   await app.openSettings();
   await server.stop();
   await rule(page, REPEAT).click();
@@ -116,7 +120,11 @@ test('takes the change back when it cannot be saved, and says so', async ({ app,
   expect(await isOn(api)).toBe(false);
 });
 
-test('a load failure is only logged; the rules can be loaded again', async ({ proxiedApp: app, faultyProxy, page }) => {
+test('a load failure is only logged; the rules can be loaded again [RULE-5]', async ({
+  proxiedApp: app,
+  faultyProxy,
+  page,
+}) => {
   const logged = recordErrors(page);
   faultyProxy.dropResponses('GET /api/rules ');
   await app.openSettings();
@@ -130,7 +138,11 @@ test('a load failure is only logged; the rules can be loaded again', async ({ pr
   await expect(rule(page, REPEAT)).toBeVisible();
 });
 
-test("asks before it shows everyone's fines to members, and says what will be seen", async ({ app, page, api }) => {
+test("asks before it shows everyone's fines to members, and says what will be seen [RULE-7]", async ({
+  app,
+  page,
+  api,
+}) => {
   await app.openSettings();
   const open = rule(page, MEMBERS);
   const question = app.dialog("Show everyone's fines to members?");

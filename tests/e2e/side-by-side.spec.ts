@@ -11,7 +11,12 @@ import { mark } from '../helpers/ledger.ts';
 
 // The promised second is not asserted, because it would fail on a busy machine.
 
-test('every screen follows the other window within a second', async ({ app, page, api, process }) => {
+test('every screen follows the other window within a second [SCREEN-1, HISTORY-1]', async ({
+  app,
+  page,
+  api,
+  process,
+}) => {
   await api.rule(false);
   await api.add('Ayesha Khan');
   const userId = api.id('Ayesha Khan');
@@ -104,7 +109,7 @@ test('every screen follows the other window within a second', async ({ app, page
   await expect(sessions).toHaveCount(before);
 });
 
-test('tabs of one browser come in and go out together', async ({ app, context }) => {
+test('tabs of one browser come in and go out together [SIGNIN-19]', async ({ app, context }) => {
   await app.open('/login');
   const second = new App(await context.newPage(), app.server);
   await second.open('/login');
@@ -115,7 +120,7 @@ test('tabs of one browser come in and go out together', async ({ app, context })
   for (const tab of [second, app]) await tab.expectPath('/login');
 });
 
-test('a session that is ended elsewhere leads to the login screen, and nothing speaks of a lost connection', async ({
+test('a session that is ended elsewhere leads to the login screen, and nothing speaks of a lost connection [ROUTE-10]', async ({
   app,
   page,
   process,

@@ -30,7 +30,7 @@ const ENTRIES = [
 /** SHELL-6: these screens have a top bar instead of the sidebar. */
 const WITH_OWN_BAR: readonly string[] = ['User Fines Overview', 'Collected Fines'];
 
-test('has its ten entries in their groups; each leads to its screen and is marked as the current one', async ({
+test('has its ten entries in their groups; each leads to its screen and is marked as the current one [SHELL-1]', async ({
   app,
   page,
 }) => {
@@ -55,7 +55,7 @@ test('has its ten entries in their groups; each leads to its screen and is marke
   }
 });
 
-test('is 250px wide, collapses to 80px with tooltips, and remembers it', async ({ app, page }) => {
+test('is 250px wide, collapses to 80px with tooltips, and remembers it [SHELL-2]', async ({ app, page }) => {
   await app.openDashboard();
   const sidebar = page.getByRole('complementary');
   await expect(sidebar).toHaveCSS('width', '250px');
@@ -79,7 +79,11 @@ test('is 250px wide, collapses to 80px with tooltips, and remembers it', async (
   await expect(sidebar).toHaveCSS('width', '250px');
 });
 
-test('its rows are 40px high, 44px for a thumb, and all of it is within 800px', async ({ app, page, browser }) => {
+test('its rows are 40px high, 44px for a thumb, and all of it is within 800px [SHELL-12]', async ({
+  app,
+  page,
+  browser,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await app.openDashboard();
   const rows = page.getByRole('complementary').locator('a, nav + div button');
@@ -102,7 +106,7 @@ test('its rows are 40px high, 44px for a thumb, and all of it is within 800px', 
   await tablet.close();
 });
 
-test('is a drawer below 768px', async ({ app, page }) => {
+test('is a drawer below 768px [SHELL-3]', async ({ app, page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await app.openDashboard();
   await expect(page.getByRole('complementary')).toBeVisible();
@@ -134,7 +138,11 @@ const stored = (page: Page) =>
     others: [document.cookie, ...(await indexedDB.databases()), ...(await caches.keys())],
   }));
 
-test('Logout signs out, says so, and leads to the login screen; nothing stays behind', async ({ app, page, api }) => {
+test('Logout signs out, says so, and leads to the login screen; nothing stays behind [SHELL-4, V7.4.1, V14.3.1, V14.3.3]', async ({
+  app,
+  page,
+  api,
+}) => {
   await api.must(addUser, {
     body: { userName: 'Left Behind', userEmail: 'left@jurmana.test', userRole: 'Clerk', phone: '1' },
   });
@@ -164,7 +172,7 @@ test('Logout signs out, says so, and leads to the login screen; nothing stays be
   expect(asked).toEqual([]);
 });
 
-test('a Logout that fails says so, and can be tried again', async ({ app, page, server }) => {
+test('a Logout that fails says so, and can be tried again [SHELL-5]', async ({ app, page, server }) => {
   await app.signIn();
   await app.expectScreen('Fines Management Dashboard');
   await server.stop();
@@ -178,7 +186,7 @@ test('a Logout that fails says so, and can be tried again', async ({ app, page, 
   await app.expectPath('/login');
 });
 
-test('the banner can be dismissed, and comes back with the next break', async ({ app, page, server }) => {
+test('the banner can be dismissed, and comes back with the next break [SHELL-7]', async ({ app, page, server }) => {
   await app.openDashboard();
   await server.stop();
   await page.getByRole('button', { name: 'Dismiss this message' }).click();
@@ -190,7 +198,10 @@ test('the banner can be dismissed, and comes back with the next break', async ({
   await expect(app.connectionLost).toBeVisible();
 });
 
-test('the keyboard can skip the sidebar, and follows to the screen that was chosen', async ({ app, page }) => {
+test('the keyboard can skip the sidebar, and follows to the screen that was chosen [SHELL-8]', async ({
+  app,
+  page,
+}) => {
   await app.openDashboard();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('button', { name: 'Skip to the content' });

@@ -23,7 +23,7 @@ const linkFor = async (api: Api, user: User): Promise<string> => {
   return `/login?invite=${token}`;
 };
 
-test('leads a member from the administrator’s click to the own card', async ({
+test('leads a member from the administrator’s click to the own card [LINK-1, LINK-14, V14.2.1]', async ({
   app,
   browser,
   users,
@@ -74,7 +74,7 @@ test('leads a member from the administrator’s click to the own card', async ({
   await phone.page.context().close();
 });
 
-test('says that a link was used, and leads to the sign-in with the password chosen', async ({
+test('says that a link was used, and leads to the sign-in with the password chosen [LINK-4]', async ({
   app,
   page,
   api,
@@ -96,7 +96,7 @@ test('says that a link was used, and leads to the sign-in with the password chos
   await app.expectPath('/fineUserOverView');
 });
 
-test('says that a link was replaced, withdrawn, or is no link', async ({ app, page, api, people }) => {
+test('says that a link was replaced, withdrawn, or is no link [LINK-4]', async ({ app, page, api, people }) => {
   const ayesha = await people.add('Ayesha Khan');
   const older = await linkFor(api, ayesha);
   const newer = await linkFor(api, ayesha);
@@ -133,7 +133,7 @@ test('keeps what was typed when the server cannot be reached', async ({ app, pag
 });
 
 test.describe('the dialog', () => {
-  test('makes and copies the link with one press, and offers a WhatsApp message to the user’s number', async ({
+  test('makes and copies the link with one press, and offers a WhatsApp message to the user’s number [LINK-7]', async ({
     app,
     context,
     page,
@@ -160,7 +160,7 @@ test.describe('the dialog', () => {
     expect(whatsApp.searchParams.get('text')).toContain(`\n${address}\n`);
   });
 
-  test('says where the browser did not copy: Copy is pressed, and else the link is selected', async ({
+  test('says where the browser did not copy: Copy is pressed, and else the link is selected [LINK-7]', async ({
     app,
     page,
     users,
@@ -192,7 +192,7 @@ test.describe('the dialog', () => {
     await expect(dialog.getByRole('status')).toHaveText('Copied.');
   });
 
-  test('shares with the share sheet where the browser has one', async ({ app, page, users, people }) => {
+  test('shares with the share sheet where the browser has one [LINK-7]', async ({ app, page, users, people }) => {
     await page.addInitScript(() => {
       Object.assign(navigator, {
         share: async ({ text }: { text: string }) => {
@@ -209,7 +209,7 @@ test.describe('the dialog', () => {
     await expect.poll(() => page.title()).toContain(await dialog.getByLabel('Link', { exact: true }).inputValue());
   });
 
-  test('says why a user can have no link', async ({ app, users, people }) => {
+  test('says why a user can have no link [LINK-5]', async ({ app, users, people }) => {
     await people.addIncomplete();
     await people.add('Bilal', { status: 'Inactive' });
     await app.openUsers();

@@ -10,7 +10,7 @@ import { readPdf } from './support/pdf.ts';
 
 const NAME = 'Ayesha Khan';
 
-test('from a user to the statement, another period, and CSV', async ({ app, page, api }) => {
+test('from a user to the statement, another period, and CSV [STATE-2, STATE-5]', async ({ app, page, api }) => {
   await api.rule(false);
   await api.add(NAME);
   await api.fine(NAME, 1200, { date: '2026-03-02', fineType: '=Uniform' });
@@ -43,7 +43,7 @@ test('from a user to the statement, another period, and CSV', async ({ app, page
   await expect(page.getByRole('alert')).toContainText('User not found');
 });
 
-test('a statement of 400 lines prints on A4 with its head on each page, in both languages', async ({
+test('a statement of 400 lines prints on A4 with its head on each page, in both languages [STATE-5]', async ({
   app,
   page,
   api,

@@ -114,7 +114,7 @@ async function latinWords(page: Page): Promise<string[]> {
   return [...new Set(texts.filter((text) => /[a-z]{2}/i.test(text.replaceAll(same, ''))))];
 }
 
-test('is chosen on the login screen: the page turns round, and the account keeps it', async ({
+test('is chosen on the login screen: the page turns round, and the account keeps it [LANG-1]', async ({
   app,
   page,
   context,
@@ -154,21 +154,21 @@ test('is chosen on the login screen: the page turns round, and the account keeps
   await other.close();
 });
 
-test('stands before the first paint', async ({ app, page }) => {
+test('stands before the first paint [LANG-1]', async ({ app, page }) => {
   await readInUrdu(page);
   await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
   await page.goto(app.server.url, { waitUntil: 'domcontentloaded' });
   await expectLanguage(page, 'ur');
 });
 
-test('in English nothing of it is fetched', async ({ app, page }) => {
+test('in English nothing of it is fetched [LANG-5]', async ({ app, page }) => {
   await app.openDashboard();
   await app.expectPrefetched();
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(fetched.filter((name) => /\/ur-|nastaliq/.test(name))).toEqual([]);
 });
 
-test('names in Urdu are whole on an English page: their font is fetched where there are such letters', async ({
+test('names in Urdu are whole on an English page: their font is fetched where there are such letters [LANG-5]', async ({
   app,
   page,
   api,
@@ -181,7 +181,7 @@ test('names in Urdu are whole on an English page: their font is fetched where th
     .toBeGreaterThan(0);
 });
 
-test('that cannot be saved with the account says so', async ({ app, page }) => {
+test('that cannot be saved with the account says so [LANG-5]', async ({ app, page }) => {
   await app.openAsAdministrator('/profile');
   await page.route('**/api/account/language', (route) => route.abort());
   await choose(page, 'اردو');
@@ -189,7 +189,7 @@ test('that cannot be saved with the account says so', async ({ app, page }) => {
   await expectLanguage(page, 'ur');
 });
 
-test('that cannot be fetched leaves the page in English, and says so', async ({ app, page }) => {
+test('that cannot be fetched leaves the page in English, and says so [LANG-5]', async ({ app, page }) => {
   test.slow();
   await app.open('/login');
   await page.route(/\/assets\/ur-/, (route) => route.abort());
@@ -198,7 +198,7 @@ test('that cannot be fetched leaves the page in English, and says so', async ({ 
   await expectLanguage(page, 'en');
 });
 
-test('refusals of the server are in Urdu too', async ({ app, page }) => {
+test('refusals of the server are in Urdu too [LANG-2]', async ({ app, page }) => {
   await readInUrdu(page);
   await app.open('/login');
   await page.getByLabel(login.email).fill('nobody@example.com');
@@ -268,7 +268,7 @@ async function expectUrduDialog(page: Page, name: string): Promise<void> {
 // In the dark as well: what axe finds of colours is the same in every language. Dialogs have the same words and parts on
 // a desk.
 for (const [path] of SCREENS) {
-  test(`on ${path} and in its dialogs nothing is left in English, axe finds nothing in the dark, and everything fits`, async ({
+  test(`on ${path} and in its dialogs nothing is left in English, axe finds nothing in the dark, and everything fits [LOOK-1, LOOK-5, LANG-2, LANG-3, LANG-6, LANG-7]`, async ({
     app,
     page,
     api,

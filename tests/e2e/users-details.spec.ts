@@ -1,7 +1,7 @@
 // "View" on the users screen (USER-12, USER-13): details, totals and latest fines, and actions.
 import { expect, test } from './support/users.ts';
 
-test('shows details, totals and latest fines', async ({ app, users, people }) => {
+test('shows details, totals and latest fines [USER-12]', async ({ app, users, people }) => {
   const ayesha = await people.add('Ayesha Khan', { userRole: 'Accountant', status: 'Inactive' });
   await people.fine(ayesha, 1000.5, '2026-01-05');
   await people.fine(ayesha, 500, '2026-02-09', true);
@@ -20,7 +20,11 @@ test('shows details, totals and latest fines', async ({ app, users, people }) =>
   await expect(fines.nth(1)).toContainText(/Late arrival.*Rs\. 1,000\.50.*5 Jan 2026.*Pending/);
 });
 
-test('offers polite reminders that name the pending amount, by WhatsApp and e-mail', async ({ app, users, people }) => {
+test('offers polite reminders that name the pending amount, by WhatsApp and e-mail [USER-13]', async ({
+  app,
+  users,
+  people,
+}) => {
   const ayesha = await people.add('Ayesha Khan', { userEmail: 'ayesha+1@example.com' });
   await people.fine(ayesha, 1000.5, '2026-01-05');
   await people.fine(ayesha, 250, '2026-02-09');
@@ -38,7 +42,7 @@ test('offers polite reminders that name the pending amount, by WhatsApp and e-ma
   expect(new URLSearchParams(mail.split('?')[1]).get('body')).toBe(text);
 });
 
-test('reminds only where something is pending, and by e-mail only where there is one', async ({
+test('reminds only where something is pending, and by e-mail only where there is one [USER-13]', async ({
   app,
   users,
   people,
@@ -59,7 +63,7 @@ test('reminds only where something is pending, and by e-mail only where there is
   await expect(users.details).toContainText('No fines recorded for this user');
 });
 
-test('opens all fines of the user', async ({ app, users, people }) => {
+test('opens all fines of the user [USER-12]', async ({ app, users, people }) => {
   const ayesha = await people.add('Ayesha Khan');
   await app.openUsers();
   await users.action('View', 'Ayesha Khan').click();
@@ -68,7 +72,7 @@ test('opens all fines of the user', async ({ app, users, people }) => {
   await app.expectPath(`/fines/${ayesha.id}`);
 });
 
-test('leads to a new fine for the user', async ({ app, users, people }) => {
+test('leads to a new fine for the user [USER-12]', async ({ app, users, people }) => {
   await people.add('Ayesha Khan');
   await people.add('Bilal');
   await app.openUsers();
@@ -80,7 +84,7 @@ test('leads to a new fine for the user', async ({ app, users, people }) => {
   await expect(dialog.getByRole('checkbox', { name: 'Bilal' })).toBeChecked();
 });
 
-test('stays true while it is open', async ({ app, users, people }) => {
+test('stays true while it is open [USER-12]', async ({ app, users, people }) => {
   const ayesha = await people.add('Ayesha Khan');
   await app.openUsers();
   await users.action('View', 'Ayesha Khan').click();

@@ -56,7 +56,7 @@ test('the pager is accessible and fits the smallest phone', async ({ app, page, 
   await expectAccessibleLayout(page);
 });
 
-test('phones get cards, with targets for a thumb and a form that fills the screen', async ({
+test('phones get cards, with targets for a thumb and a form that fills the screen [LOOK-3]', async ({
   app,
   page,
   users,
@@ -79,7 +79,7 @@ test('phones get cards, with targets for a thumb and a form that fills the scree
   await expect(users.row('Ayesha Khan', '222')).toBeVisible();
 });
 
-test('the whole job can be done by keyboard', async ({ app, page, users, people }) => {
+test('the whole job can be done by keyboard [SCREEN-17, LOOK-2]', async ({ app, page, users, people }) => {
   await app.openUsers();
   await users.addButton.focus();
   await page.keyboard.press('Enter');

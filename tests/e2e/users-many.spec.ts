@@ -1,7 +1,7 @@
 // The users screen with 10,000 users: pages and search.
 import { expect, test } from './support/users.ts';
 
-test('10,000 users are paged and found', async ({ app, page, users, people }) => {
+test('10,000 users are paged and found [SCREEN-4, SCREEN-15]', async ({ app, page, users, people }) => {
   await people.addThousands(10_000);
   await app.openUsers();
   await users.expectCount(25, 10_000);

@@ -48,7 +48,12 @@ class Dialog {
   }
 }
 
-test('people of a spreadsheet are understood, added at once, and in the list', async ({ app, page, users, people }) => {
+test('people of a spreadsheet are understood, added at once, and in the list [USER-19]', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
   await app.openAsAdministrator('/user?add=several');
   const dialog = new Dialog(page);
   await app.expectInitialFocus(dialog.text);
@@ -66,7 +71,11 @@ test('people of a spreadsheet are understood, added at once, and in the list', a
   expect(await people.names()).toEqual(['Ayesha Khan', 'Bilal Ahmed', 'محمد علی']);
 });
 
-test('nobody is added while a line is wrong; each says what, and is led to', async ({ app, page, people }) => {
+test('nobody is added while a line is wrong; each says what, and is led to [USER-18]', async ({
+  app,
+  page,
+  people,
+}) => {
   await app.openAsAdministrator('/user?add=several');
   const dialog = new Dialog(page);
   await dialog.text.fill(TWO_WRONG);
@@ -91,7 +100,11 @@ test('nobody is added while a line is wrong; each says what, and is led to', asy
   expect(await people.names()).toEqual(['Ayesha Khan', 'Bilal Ahmed', 'Sana Mir']);
 });
 
-test('what only the server knows is shown at its lines, until they are changed', async ({ app, page, people }) => {
+test('what only the server knows is shown at its lines, until they are changed [USER-18]', async ({
+  app,
+  page,
+  people,
+}) => {
   await people.add('Ayesha K.', { userEmail: 'Ayesha@example.com' });
   await people.add('Ali', { userEmail: 'ali@example.com' });
   await app.openAsAdministrator('/user?add=several');
@@ -112,7 +125,7 @@ test('what only the server knows is shown at its lines, until they are changed',
   expect(await people.names()).toEqual(['Ali', 'Ayesha K.', 'Ayesha Khan', 'Bilal Ahmed']);
 });
 
-test('more than 500 are refused before anything is sent', async ({ app, page }) => {
+test('more than 500 are refused before anything is sent [USER-19]', async ({ app, page }) => {
   const lines = Array.from({ length: 501 }, (_, n) => `Person ${n}, p${n}@example.com, Clerk, 0300 ${n}`);
   await app.openAsAdministrator('/user?add=several');
   const dialog = new Dialog(page);
@@ -124,7 +137,7 @@ test('more than 500 are refused before anything is sent', async ({ app, page }) 
   await expect(dialog.add(500)).toBeEnabled();
 });
 
-test('it is reached from Add New User and from the empty screen, and by keyboard alone', async ({
+test('it is reached from Add New User and from the empty screen, and by keyboard alone [USER-20]', async ({
   app,
   page,
   users,
@@ -154,7 +167,7 @@ test('it is reached from Add New User and from the empty screen, and by keyboard
   await expect(users.addButton).toBeFocused();
 });
 
-test('a list survives a reload, closing and a session that ran out; Cancel forgets it', async ({
+test('a list survives a reload, closing and a session that ran out; Cancel forgets it [USER-20]', async ({
   app,
   page,
   people,
@@ -205,7 +218,7 @@ test('it is accessible and fits, with lines of every kind, on a phone and on a d
   await expectTouchTargets(dialog.root.getByRole('button'));
 });
 
-test('the lines are a table only where the dialog has room for one', async ({ app, page }) => {
+test('the lines are a table only where the dialog has room for one [USER-18]', async ({ app, page }) => {
   await page.setViewportSize({ width: 860, height: 740 });
   await app.openAsAdministrator('/user?add=several');
   const dialog = new Dialog(page);

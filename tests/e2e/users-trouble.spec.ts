@@ -4,7 +4,7 @@ import { readUser } from '../../src/contract/users.ts';
 import { recordRequests } from './support/requests.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 
-test('says when the users cannot be loaded, and loads them again', async ({
+test('says when the users cannot be loaded, and loads them again [USER-9]', async ({
   proxiedApp: app,
   faultyProxy,
   page,
@@ -21,7 +21,13 @@ test('says when the users cannot be loaded, and loads them again', async ({
   await expect(users.row('Ayesha Khan')).toBeVisible();
 });
 
-test('a refresh that fails says so and leaves the list as it was', async ({ app, page, users, people, server }) => {
+test('a refresh that fails says so and leaves the list as it was [USER-1, USER-9]', async ({
+  app,
+  page,
+  users,
+  people,
+  server,
+}) => {
   await people.add('Ayesha Khan');
   await app.openUsers();
   await expect(users.row('Ayesha Khan')).toBeVisible();
@@ -31,7 +37,7 @@ test('a refresh that fails says so and leaves the list as it was', async ({ app,
   await expect(users.row('Ayesha Khan')).toBeVisible();
 });
 
-test('a user who cannot be added is said so, the form stays, and trying again adds one', async ({
+test('a user who cannot be added is said so, the form stays, and trying again adds one [USER-9]', async ({
   app,
   page,
   users,
@@ -55,7 +61,13 @@ test('a user who cannot be added is said so, the form stays, and trying again ad
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-test('a user who cannot be changed is said so, and the form stays', async ({ app, users, people, api, server }) => {
+test('a user who cannot be changed is said so, and the form stays [USER-9]', async ({
+  app,
+  users,
+  people,
+  api,
+  server,
+}) => {
   const { id } = await people.add('Ayesha Khan');
   await app.openUsers();
   await users.action('Edit', 'Ayesha Khan').click();
@@ -70,7 +82,7 @@ test('a user who cannot be changed is said so, and the form stays', async ({ app
   await expect(app.toast('User updated successfully!')).toBeVisible();
 });
 
-test('a lost answer is asked for again: one user, and no false alarm about the e-mail', async ({
+test('a lost answer is asked for again: one user, and no false alarm about the e-mail [SCREEN-7]', async ({
   proxiedApp: app,
   faultyProxy,
   users,
@@ -86,7 +98,12 @@ test('a lost answer is asked for again: one user, and no false alarm about the e
   expect(await people.names()).toEqual(['Ayesha Khan']);
 });
 
-test('a deleted row goes before the answer comes', async ({ proxiedApp: app, faultyProxy, users, people }) => {
+test('a deleted row goes before the answer comes [SCREEN-10]', async ({
+  proxiedApp: app,
+  faultyProxy,
+  users,
+  people,
+}) => {
   const ayesha = await people.add('Ayesha Khan');
   await people.add('Bilal');
   await app.openUsers();
@@ -100,7 +117,7 @@ test('a deleted row goes before the answer comes', async ({ proxiedApp: app, fau
   expect(await people.names()).toEqual(['Bilal']);
 });
 
-test('a deletion that fails brings the row back', async ({ app, users, people, server }) => {
+test('a deletion that fails brings the row back [SCREEN-10, USER-9]', async ({ app, users, people, server }) => {
   await people.add('Ayesha Khan');
   await people.add('Bilal');
   await app.openUsers();
@@ -128,7 +145,7 @@ test('a user whom another window deleted first is refused with a plain reason', 
   await expect(users.row()).toHaveCount(0);
 });
 
-test('other windows change the list without disturbing page, search or an open form', async ({
+test('other windows change the list without disturbing page, search or an open form [SCREEN-2]', async ({
   app,
   page,
   users,
@@ -155,7 +172,7 @@ test('other windows change the list without disturbing page, search or an open f
   await expect(page.locator('[class*="Notification-root"]')).toHaveCount(0);
 });
 
-test('a page that other windows emptied gives way to the last one', async ({ app, page, users, people }) => {
+test('a page that other windows emptied gives way to the last one [SCREEN-2]', async ({ app, page, users, people }) => {
   await people.addMany(25);
   const last = await people.add('Zara');
   await app.openUsers();
@@ -179,7 +196,11 @@ test('saving a user whom another window deleted says so and keeps what was typed
   await expect(users.field('Name')).toHaveValue('Ayesha Khan');
 });
 
-test('a half-filled form survives a reload, and closing; Cancel forgets it', async ({ app, page, users }) => {
+test('a half-filled form survives a reload, and closing; Cancel forgets it [SCREEN-6]', async ({
+  app,
+  page,
+  users,
+}) => {
   await app.openUsers();
   await users.addButton.click();
   await users.fill({ Name: 'Ayesha Khan', Phone: '0300 1234567' });

@@ -3,7 +3,7 @@ import { listFines } from '../../src/contract/fines/fines.ts';
 import { AYESHA, expect, test } from './support/users.ts';
 import type { TextField } from './support/users.ts';
 
-test('adds a person, finds, changes and deletes them', async ({ app, users, people }) => {
+test('adds a person, finds, changes and deletes them [USER-8]', async ({ app, users, people }) => {
   await app.openUsers();
   await users.addButton.click();
   await users.fill(AYESHA);
@@ -25,7 +25,12 @@ test('adds a person, finds, changes and deletes them', async ({ app, users, peop
   expect(await people.names()).toEqual([]);
 });
 
-test('lists #, Name, Email, Role, Phone, Status and Actions, by name', async ({ app, page, users, people }) => {
+test('lists #, Name, Email, Role, Phone, Status and Actions, by name [USER-2]', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
   await people.add('Zara', { status: 'Inactive', userRole: 'Driver' });
   await people.add('ahmed', { phone: '+92 301 7654321' });
   await people.add('محمد علی', { userRole: 'ڈرائیور' });
@@ -41,7 +46,7 @@ test('lists #, Name, Email, Role, Phone, Status and Actions, by name', async ({ 
   await expect(page.getByRole('tooltip', { name: 'Edit' })).toBeVisible();
 });
 
-test('shows 25 a page, and numbers the rows over all pages', async ({ app, page, users, people }) => {
+test('shows 25 a page, and numbers the rows over all pages [USER-3]', async ({ app, page, users, people }) => {
   await people.addMany(60);
   await app.openUsers();
   await users.expectCount(25, 60);
@@ -56,7 +61,7 @@ test('shows 25 a page, and numbers the rows over all pages', async ({ app, page,
   await expect(pager.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('searches name, email and role while typing, whatever the case', async ({ app, users, people }) => {
+test('searches name, email and role while typing, whatever the case [USER-1]', async ({ app, users, people }) => {
   await people.add('Ayesha Khan', { userEmail: 'ayesha@office.pk', userRole: 'Accountant' });
   await people.add('Bilal', { userEmail: 'bilal@example.com', userRole: 'Night guard' });
   await app.openUsers();
@@ -72,7 +77,11 @@ test('searches name, email and role while typing, whatever the case', async ({ a
   }
 });
 
-test('takes %, _, quotes and Urdu in a search as themselves', async ({ app, users, people }) => {
+test('takes %, _, quotes and Urdu in a search as themselves [NAME-4, V1.1.2, V1.2.1, V1.2.9, V3.2.2]', async ({
+  app,
+  users,
+  people,
+}) => {
   await people.add('Fifty % off');
   await people.add('Under_score');
   await people.add(`O'Brien "Bob" \\ back`);
@@ -100,7 +109,7 @@ test('takes %, _, quotes and Urdu in a search as themselves', async ({ app, user
   await users.expectCount(0, 6);
 });
 
-test('says when nobody matches, and clears the search', async ({ app, page, users, people }) => {
+test('says when nobody matches, and clears the search [USER-4]', async ({ app, page, users, people }) => {
   await people.addMany(30);
   await app.openUsers();
   await page.getByRole('button', { name: 'Page 2' }).click();
@@ -113,7 +122,7 @@ test('says when nobody matches, and clears the search', async ({ app, page, user
   await expect(users.row().first()).toContainText('Person 001');
 });
 
-test('checks the form in its order; each failure is a toast, a sentence at its field, and takes the cursor there', async ({
+test('checks the form in its order; each failure is a toast, a sentence at its field, and takes the cursor there [USER-5]', async ({
   app,
   users,
   people,
@@ -148,7 +157,11 @@ test('checks the form in its order; each failure is a toast, a sentence at its f
   expect(await people.names()).toEqual(['Ayesha Khan']);
 });
 
-test('refuses an e-mail that is in use, whatever its case, and keeps the form', async ({ app, users, people }) => {
+test('refuses an e-mail that is in use, whatever its case, and keeps the form [USER-7]', async ({
+  app,
+  users,
+  people,
+}) => {
   await people.add('Bilal', { userEmail: 'taken@example.com' });
   await app.openUsers();
   await users.addButton.click();
@@ -169,7 +182,12 @@ test('refuses an e-mail that is in use, whatever its case, and keeps the form', 
   expect(await people.names('taken@example.com')).toEqual(['Bilal']);
 });
 
-test('asks before deleting, and keeps fines and totals under "Unknown User"', async ({ app, users, people, api }) => {
+test('asks before deleting, and keeps fines and totals under "Unknown User" [USER-10]', async ({
+  app,
+  users,
+  people,
+  api,
+}) => {
   const ayesha = await people.add('Ayesha Khan');
   await people.fine(ayesha, 150, '2026-01-05');
   const before = await api.must(listFines, { query: { userId: ayesha.id } });
@@ -190,7 +208,7 @@ test('asks before deleting, and keeps fines and totals under "Unknown User"', as
   expect(after.items.map(({ userName, amount }) => [userName, amount])).toEqual([['Unknown User', 150]]);
 });
 
-test('after adding and deleting it shows the first page', async ({ app, page, users, people }) => {
+test('after adding and deleting it shows the first page [SCREEN-3]', async ({ app, page, users, people }) => {
   await people.addMany(30);
   await app.openUsers();
   await page.getByRole('button', { name: 'Page 2' }).click();
@@ -205,7 +223,7 @@ test('after adding and deleting it shows the first page', async ({ app, page, us
   await expect(users.row().first()).toContainText('Ayesha Khan');
 });
 
-test('is kind to imported users without a name or an e-mail, and asks for both when one is changed', async ({
+test('is kind to imported users without a name or an e-mail, and asks for both when one is changed [USER-14]', async ({
   app,
   users,
   people,

@@ -5,7 +5,7 @@ import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test, today } from './support/fines.ts';
 
-test('a fine is waived in part from its row, then as a mistake, and that is taken back', async ({
+test('a fine is waived in part from its row, then as a mistake, and that is taken back [PAY-15, WAIVE-8, WAIVE-9, WAIVE-11]', async ({
   app,
   page,
   fines,
@@ -92,7 +92,7 @@ test('a fine is waived in part from its row, then as a mistake, and that is take
   expect((await api.must(readFine, { params: { fineId: doubled.id } })).fine.amount).toBe(500);
 });
 
-test('what another window did meanwhile is shown, and a wrong amount or reason is named', async ({
+test('what another window did meanwhile is shown, and a wrong amount or reason is named [WAIVE-9]', async ({
   app,
   fines,
   api,
@@ -122,7 +122,12 @@ test('what another window did meanwhile is shown, and a wrong amount or reason i
   await expect(fines.row('Ayesha Khan')).toContainText('Waived');
 });
 
-test('a fine paid in part and one waived say so wherever they are listed', async ({ app, page, fines, api }) => {
+test('a fine paid in part and one waived say so wherever they are listed [PAY-13, PAY-14]', async ({
+  app,
+  page,
+  fines,
+  api,
+}) => {
   await api.rule(false);
   await api.add('Ayesha Khan');
   const userId = api.id('Ayesha Khan');

@@ -50,7 +50,7 @@ async function expectFocusInSight(page: Page, where: string): Promise<void> {
   expect(passed.size, where).toBeGreaterThan(1);
 }
 
-test('at 200% every screen and dialog can be used, by keyboard as well', async ({ app, page, api }) => {
+test('at 200% every screen and dialog can be used, by keyboard as well [LOOK-1]', async ({ app, page, api }) => {
   test.setTimeout(240_000);
   await api.rule(false);
   await api.add('Ayesha Khan', 'Bilal Ahmed', 'Zainab Iqbal');

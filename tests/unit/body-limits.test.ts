@@ -17,7 +17,7 @@ describe('the size of a body', () => {
   const limits = new Map(OPERATIONS.filter(({ method }) => method !== 'GET').map((one) => [one.id, bodyLimitOf(one)]));
   const bytesOf = (id: string) => limits.get(id)?.bytes;
 
-  test('is at most 512 KB, and for a file what its rows take', () => {
+  test('is at most 512 KB, and for a file what its rows take [API-3]', () => {
     const files = ['users.checkImport', 'users.import', 'fines.checkImport', 'fines.import'];
     expect(MAX_IMPORT_SIZE).toBe(4 * 1024 * 1024);
     for (const id of files) {
@@ -62,7 +62,7 @@ describe('the size of a body', () => {
 });
 
 describe('the bytes of a body', () => {
-  test('may be nested 32 deep', () => {
+  test('may be nested 32 deep [API-3]', () => {
     expect(scan(nested(32), 100)).toBeNull();
     expect(scan(nested(33), 100)).toBe('too-deep');
     expect(scan(`{"a":${nested(31)}}`, 100)).toBeNull();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
 
-test('nothing need be set; an empty variable counts as unset', () => {
+test('nothing need be set; an empty variable counts as unset [OPS-1]', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -54,7 +54,7 @@ test.each<[name: string, value: string, sentence: string | RegExp]>([
   ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be true/],
   ['TRUST_PROXY', '10.0.0.1,', /^TRUST_PROXY must be true/],
   ['TRUST_PROXY', '10.0.0.1;10.0.0.2', /^TRUST_PROXY must be true/],
-])('%s=%s is refused with a sentence', (name, value, sentence) => {
+])('%s=%s is refused with a sentence [OPS-2]', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(sentence);
 });
@@ -66,19 +66,19 @@ describe('TRUST_PROXY', () => {
     ['true', 'nearest'],
     ['10.0.0.1', ['10.0.0.1']],
     [' 10.0.0.1 , 10.1.0.0/16, ::1, fd00::/8', ['10.0.0.1', '10.1.0.0/16', '::1', 'fd00::/8']],
-  ])('%s', (value, trusted) => {
+  ])('%s [OPS-10]', (value, trusted) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(trusted);
   });
 });
 
-test('BASE_URL is scheme, host and port, with a slash at the end or none', () => {
+test('BASE_URL is scheme, host and port, with a slash at the end or none [OPS-2]', () => {
   expect(readConfig({ BASE_URL: 'https://Fines.example.pk:8443/' }).baseUrl).toBe('https://fines.example.pk:8443');
   expect(readConfig({ BASE_URL: 'http://10.0.0.5:3000' }).baseUrl).toBe('http://10.0.0.5:3000');
 });
 
 describe('a password in DATABASE_URL that is not percent-encoded', () => {
   test.each(['se/cret', 's/ecret@part', 'sec?ret', '12#34', '12/34', '1?2@3', '#', 'a/b?c#d%'])(
-    '%s: one sentence says to encode it, and nothing of it',
+    '%s: one sentence says to encode it, and nothing of it [OPS-2]',
     (password) => {
       const read = (url: string) => () => readConfig({ DATABASE_URL: url });
       for (const url of [

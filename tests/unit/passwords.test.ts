@@ -8,7 +8,7 @@ const passwords = createPasswords();
 const FORMER =
   '$scrypt$ln=14,r=16,p=1$ZTVkZTVkZWQ1NzI1NDM0MTA3MTA5ZDIyOTYyNjEzNDg$eALzzsvrOCAOUfE1hOdGI2CJAuyHsEKyajX9230x4MxbVFYVFDEds5KgfFn6seCAaHTyj7bOdGu4uoLMsguRIQ';
 
-test('a hash names its algorithm and cost, has a salt of its own, and is of this password alone', async () => {
+test('a hash names its algorithm and cost, has a salt of its own, and is of this password alone [V6.2.8, V6.2.9]', async () => {
   const password = 'x'.repeat(128);
   const hash = await passwords.hash(password);
   expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
@@ -21,7 +21,7 @@ test('a hash names its algorithm and cost, has a salt of its own, and is of this
   }
 });
 
-test('the same characters composed differently are the same password', async () => {
+test('the same characters composed differently are the same password [V6.2.8]', async () => {
   const hash = await passwords.hash('caf\u00e9-\u0622-password');
   expect(await passwords.verify({ hash, password: 'cafe\u0301-\u0627\u0653-password' })).toBe(true);
   expect(await passwords.verify({ hash, password: 'cafe-\u0627-password' })).toBe(false);

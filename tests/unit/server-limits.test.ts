@@ -9,20 +9,20 @@ import { ANSWER_RETENTION_MS } from '../../src/server/ledger/command.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-test('10 failures an account, 50 an address, 10 a known browser, in 15 minutes', () => {
+test('10 failures an account, 50 an address, 10 a known browser, in 15 minutes [SIGNIN-8, V6.1.1]', () => {
   expect(MAX_FAILURES).toEqual({ account: 10, address: 50, device: 10 });
   expect(ATTEMPT_WINDOW_MS).toBe(15 * MINUTE);
 });
 
-test('a session lasts 30 days without the app, and 180 at the most', () => {
+test('a session lasts 30 days without the app, and 180 at the most [SIGNIN-14, V7.1.1]', () => {
   expect(SESSION_IDLE_TIMEOUT_MS).toBe(30 * DAY);
   expect(SESSION_ABSOLUTE_TIMEOUT_MS).toBe(180 * DAY);
 });
 
-test('the identity provider sends somebody back within 10 minutes', () => {
+test('the identity provider sends somebody back within 10 minutes [IDP-4]', () => {
   expect(FLOW_TIMEOUT_MS).toBe(10 * MINUTE);
 });
 
-test('answers are stored for 7 days', () => {
+test('answers are stored for 7 days [WRITE-6]', () => {
   expect(ANSWER_RETENTION_MS).toBe(7 * DAY);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AGE_BANDS, daysOfBand } from '../../../src/core/money/ageing.ts';
 import { addDays } from '../../../src/core/calendar.ts';
 
-test('every day is in exactly one band, by its distance from today', () => {
+test('every day is in exactly one band, by its distance from today [REPORT-5]', () => {
   const today = '2026-11-18';
   for (let age = -40; age < 400; age++) {
     const day = addDays(today, -age);

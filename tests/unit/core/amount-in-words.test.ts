@@ -76,12 +76,12 @@ describe('an amount in words', () => {
       'Rupees ninety-nine crore ninety-nine lakh ninety-nine thousand nine hundred ninety-nine and ninety-nine paisa only',
       'ننانوے کروڑ ننانوے لاکھ ننانوے ہزار نو سو ننانوے روپے اور ننانوے پیسے صرف',
     ],
-  ])('of %i paisa', (paisa, english, urdu) => {
+  ])('of %i paisa [MONEY-8]', (paisa, english, urdu) => {
     expect(amountInWords(paisa, 'en')).toBe(english);
     expect(amountInWords(paisa, 'ur')).toBe(urdu);
   });
 
-  test.each(['en', 'ur'] as const)('reads back as what it was: every rupee up to a lakh (%s)', (language) => {
+  test.each(['en', 'ur'] as const)('reads back as what it was: every rupee up to a lakh (%s) [MONEY-8]', (language) => {
     const wrong: string[] = [];
     for (let rupees = 0; rupees <= 100_000; rupees += 1) {
       const words = amountInWords(rupees * 100, language);
@@ -90,7 +90,7 @@ describe('an amount in words', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(['en', 'ur'] as const)('reads back as what it was: any amount, with paisa (%s)', (language) => {
+  test.each(['en', 'ur'] as const)('reads back as what it was: any amount, with paisa (%s) [MONEY-8]', (language) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), (paisa) => {
         expect(paisaOf(amountInWords(paisa, language), language)).toBe(paisa);

@@ -45,7 +45,7 @@ const BLANK = ['\u2800', '\u{1d159}'];
 
 describe('a text of white space and invisible characters', () => {
   test.each([...WHITE, ...INVISIBLE, ...BLANK, '\u200F \u2066\u2069', '\uFEFF\u00A0', '\u3164\u2800 \u115f'])(
-    '%j is blank, in the form and in the contract',
+    '%j is blank, in the form and in the contract [NAME-6]',
     (blank) => {
       expect(isBlank(blank)).toBe(true);
       expect(firstProblem({ userName: blank, userEmail: 'a@b.pk', userRole: 'r', phone: '1', status: 'Active' })).toBe(
@@ -62,7 +62,7 @@ describe('a text of white space and invisible characters', () => {
     expect(text(10).safeParse(shown).success).toBe(true);
   });
 
-  test('stays in a name, where Urdu is shaped by it, and counts in no search for it', () => {
+  test('stays in a name, where Urdu is shaped by it, and counts in no search for it [NAME-6]', () => {
     const name = 'می\u200cخواہم ❤\ufe0f';
     expect(text(20).parse(name)).toBe(name);
     expect(matches([name], 'میخواہم ❤')).toBe(true);
@@ -70,7 +70,7 @@ describe('a text of white space and invisible characters', () => {
 });
 
 describe('a mark that nobody sees, pasted with an address or a number,', () => {
-  test.each(INVISIBLE)('%j counts nowhere', (mark) => {
+  test.each(INVISIBLE)('%j counts nowhere [NAME-5]', (mark) => {
     const pasted = `${mark}sana@${mark}example.pk${mark}`;
     expect(tidyEmail(pasted)).toBe('sana@example.pk');
     expect(emailKey(` ${pasted} `)).toBe('sana@example.pk');

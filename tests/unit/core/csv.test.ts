@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf, plainText, rupeesCell, textCell } from '../../../src/core/files/csv.ts';
 
-test('cells that a spreadsheet would run are made harmless', () => {
+test('cells that a spreadsheet would run are made harmless [STATE-5, EXPORT-5]', () => {
   expect(
     csvOf([
       ['Date', 'What', 'Amount'],
@@ -26,7 +26,7 @@ test.each(['=1', '+1', '-1', '@a', '\ta', '\ra', '\na', '＝1', '＋1', '－1', 
 });
 
 test.each(['03001234567', '000', '1234567890123456', '923001234567', '1e5', '2.5E10', ' 007', '1'.repeat(300)])(
-  'the digits of %j are kept',
+  'the digits of %j are kept [EXPORT-5]',
   (text) => {
     expect(textCell(text)).toBe(`'${text}`);
   },
@@ -77,11 +77,11 @@ test.each([
   '#N/A',
   '#DIV/0!',
   'Err:502',
-])('%j stays a text', (text) => {
+])('%j stays a text [EXPORT-5]', (text) => {
   expect(textCell(text).replaceAll('"', '')).toBe(`'${text}`);
 });
 
-test('every text is read back as it was, apostrophes as well', () => {
+test('every text is read back as it was, apostrophes as well [EXPORT-5]', () => {
   const odd = fc.array(fc.constantFrom("'", '=', '0', '7', '1e5', ' ', 'May', '-', 'true', '"', '\n', 'ا'), {
     maxLength: 6,
   });
@@ -123,7 +123,7 @@ test.each([
   expect(textCell(text)).toBe(text);
 });
 
-test('rupees have two decimals', () => {
+test('rupees have two decimals [EXPORT-4]', () => {
   expect([1250, 0, 0.1 + 0.2, -99.5, 999_999_999.99].map(rupeesCell)).toEqual([
     '1250.00',
     '0.00',

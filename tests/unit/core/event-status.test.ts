@@ -10,7 +10,7 @@ test.each([
   ['Today: Today', [0], 'Today'],
   ['1 to 3 days: Soon', [1, 2, 3], 'Soon'],
   ['More than 3 days: Upcoming', [4, 5, 400], 'Upcoming'],
-] as const)('%s', (_, offsets, status) => {
+] as const)('%s [EVENT-4]', (_, offsets, status) => {
   for (const offset of offsets) expect(eventStatus(addDays(TODAY, offset), TODAY)).toBe(status);
 });
 

@@ -13,7 +13,7 @@ const texts = {
   ur: { history: ur.history, common: ur.common, payments: ur.payments, users: ur.users },
 };
 
-test.each(LANGUAGES)('the words of the screens, in %s', (language) => {
+test.each(LANGUAGES)('the words of the screens, in %s [EXPORT-3]', (language) => {
   const { common, history, payments, users } = texts[language];
   const { Waived: _1, ...statuses } = common.status;
   const { label: _4, may: _5, ...levels } = common.access;

@@ -44,14 +44,14 @@ const paid = (amount: number): FineFigures => ({
 });
 
 describe('states', () => {
-  test('anything other than Paid counts as pending', () => {
+  test('anything other than Paid counts as pending [FINE-4]', () => {
     expect(statusFrom('Paid')).toBe('Paid');
     for (const text of ['Pending', 'paid', 'PAID', ' Paid', '', null, undefined, true, 1, ['Paid']]) {
       expect(statusFrom(text)).toBe('Pending');
     }
   });
 
-  test('a fine is Pending while something is outstanding; one of 0 is as it was marked', () => {
+  test('a fine is Pending while something is outstanding; one of 0 is as it was marked [PAY-1]', () => {
     expect(statusOf(pending(500))).toBe('Pending');
     expect(statusOf(pending(500, 499))).toBe('Pending');
     expect(statusOf(pending(500, 500))).toBe('Paid');
@@ -61,7 +61,7 @@ describe('states', () => {
     expect(outstanding(pending(500, 200))).toBe(300);
   });
 
-  test('what is waived is no longer charged; a fine is Waived when all of it is', () => {
+  test('what is waived is no longer charged; a fine is Waived when all of it is [WAIVE-1]', () => {
     const half = { ...pending(500), waivedAmount: 200 };
     const whole = { ...paid(0), amount: 500, waivedAmount: 500 };
     expect(outstanding(half)).toBe(300);
@@ -72,7 +72,7 @@ describe('states', () => {
     expect(changeOfFine(half, whole)).toEqual({ ...EMPTY_BALANCE, total: -300, pending: -300, paidCount: 1 });
   });
 
-  test('a reduced fine has its waiver cut first, then frees what was paid beyond', () => {
+  test('a reduced fine has its waiver cut first, then frees what was paid beyond [WAIVE-6]', () => {
     expect(reducedTo({ waivedAmount: 0, paidAmount: 150 }, 100)).toEqual({ waivedAmount: 0, paidAmount: 100 });
     expect(reducedTo({ waivedAmount: 30, paidAmount: 150 }, 100)).toEqual({ waivedAmount: 30, paidAmount: 70 });
     expect(reducedTo({ waivedAmount: 130, paidAmount: 50 }, 100)).toEqual({ waivedAmount: 100, paidAmount: 0 });
@@ -84,7 +84,7 @@ describe('states', () => {
     expect(changeOfPaidFine(paid(500))).toEqual({ ...EMPTY_BALANCE, total: 500, fineCount: 1, paidCount: 1 });
   });
 
-  test('paying lowers PendingFine by what is paid, which comes from the credit', () => {
+  test('paying lowers PendingFine by what is paid, which comes from the credit [FINE-3]', () => {
     expect(changeOfFine(pending(500), paid(500))).toEqual({
       ...EMPTY_BALANCE,
       pending: -500,
@@ -95,7 +95,7 @@ describe('states', () => {
     expect(changeOfMoney(200)).toEqual({ ...EMPTY_BALANCE, credit: 200 });
   });
 
-  test('Paid to Pending raises PendingFine by what was paid', () => {
+  test('Paid to Pending raises PendingFine by what was paid [FINE-3]', () => {
     expect(changeOfFine(paid(500), pending(500))).toEqual({
       ...EMPTY_BALANCE,
       pending: 500,
@@ -104,7 +104,7 @@ describe('states', () => {
     });
   });
 
-  test('deleting lowers TotalFine by the amount, PendingFine by what is outstanding; what was paid becomes credit', () => {
+  test('deleting lowers TotalFine by the amount, PendingFine by what is outstanding; what was paid becomes credit [FINE-5]', () => {
     expect(changeOfFine(pending(500, 100), null)).toEqual({
       total: -500,
       pending: -400,
@@ -145,7 +145,7 @@ describe('guards', () => {
     ['a total that cannot be kept exactly', { ...none, total: MAX_TOTAL }],
     ['a figure that is not whole', { ...none, total: 0.5 }],
     ['a figure that is no number', { ...none, total: NaN }],
-  ])('%s is an error, not clamped', (_, change) => {
+  ])('%s is an error, not clamped [TOTAL-2]', (_, change) => {
     expect(() => applyChange(some, change)).toThrow(BooksError);
   });
 
@@ -174,7 +174,7 @@ describe('the law of totals', () => {
     pick: fc.nat(),
   });
 
-  test('"not below 0" clauses are guards that never bite, and the totals equal the sums after every step', () => {
+  test('"not below 0" clauses are guards that never bite, and the totals equal the sums after every step [TOTAL-1, PAY-3]', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const fines: FineFigures[] = [];

@@ -19,7 +19,7 @@ test.each([
     ['Something', '', 'Name', 'Name'],
     [2, null, null, null, null],
   ],
-])('of users: %j', (heads, places) => {
+])('of users: %j [FILE-2]', (heads, places) => {
   const { userName, userEmail, userRole, phone, status } = placesOf('users', heads);
   expect([userName, userEmail, userRole, phone, status]).toEqual(places);
 });
@@ -38,12 +38,12 @@ test.each([
     [0, 1, 2, 3, 4],
   ],
   [['ID'], [null, null, null, null, null]],
-])('of fines: %j', (heads, places) => {
+])('of fines: %j [FILE-2]', (heads, places) => {
   const { member, fineType, amount, date, description } = placesOf('fines', heads);
   expect([member, fineType, amount, date, description]).toEqual(places);
 });
 
-test('columns of our own exports are read where all of them are there', () => {
+test('columns of our own exports are read where all of them are there [FILE-8]', () => {
   const ours = ['Date', 'Paid', 'Waived', 'Left to pay', 'Status', 'Mistake', 'Paid on', 'Entered on', 'ID'];
   expect(placesOf('fines', ours)).toMatchObject({ status: 4, paid: 1, paidOn: 6, waived: 2, mistake: 5, id: 8 });
   const { status, paid, id } = placesOf('fines', ours.slice(0, -1));

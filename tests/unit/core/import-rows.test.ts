@@ -47,7 +47,7 @@ const date = fc.oneof(
   fc.constantFrom('2026-11-20', '20/11/2026', '31 Feb 2026', '1 جنوری 2027', '25/11', '2026-11-20 00:00:00'),
 );
 
-test('users that have no problem fit the form', () => {
+test('users that have no problem fit the form [FILE-4]', () => {
   const row = fc.record({ userName: cell, userEmail: email, userRole: cell, phone, status, id: cell });
   fc.assert(
     fc.property(row, (cells) => {
@@ -64,7 +64,7 @@ test('users that have no problem fit the form', () => {
   );
 });
 
-test('fines that have no problem fit the form', () => {
+test('fines that have no problem fit the form [FILE-4]', () => {
   const row = fc.record({
     ...NOTHING_OWN,
     member: cell,
@@ -93,7 +93,7 @@ test('fines that have no problem fit the form', () => {
   );
 });
 
-test('a cell that is far too long is told as such, and nothing is made of it', () => {
+test('a cell that is far too long is told as such, and nothing is made of it [API-8]', () => {
   const long = '\ufdfa'.repeat(1_000_000);
   const fine = USUAL;
   for (const column of IMPORT_COLUMNS.fines) {
@@ -115,7 +115,7 @@ test.each([
   ['9,23001e+11', 'spoiled-number'],
   ['923001234567', undefined],
   ['0300-1234567', undefined],
-])('the number %s: %s', (typed, problem) => {
+])('the number %s: %s [NAME-8]', (typed, problem) => {
   const { problems } = readUserRows([
     { userName: 'Ali', userEmail: 'a@b.pk', userRole: 'Cook', phone: typed, status: '', id: '' },
   ]);

@@ -29,7 +29,7 @@ function decimalText(paisa: number): string {
 }
 
 describe('amounts', () => {
-  test('amounts are 0 to 999,999,999.99', () => {
+  test('amounts are 0 to 999,999,999.99 [MONEY-1]', () => {
     expect(MAX_AMOUNT).toBe(99_999_999_999);
     expect([0, 1, MAX_AMOUNT].every(isAmount)).toBe(true);
     expect([-1, MAX_AMOUNT + 1, 0.5, NaN, Infinity].some(isAmount)).toBe(false);
@@ -69,11 +69,11 @@ describe('the wire', () => {
     5n,
     [],
     {},
-  ])('more decimals, NaN, negatives, strings and anything larger are refused: %s', (value) => {
+  ])('more decimals, NaN, negatives, strings and anything larger are refused: %s [MONEY-2]', (value) => {
     expect(paisaFromRupees(value)).toBeNull();
   });
 
-  test('every amount survives the wire', () => {
+  test('every amount survives the wire [MONEY-1]', () => {
     fc.assert(
       fc.property(amounts, (paisa) => paisaFromRupees(JSON.parse(JSON.stringify(rupeesFromPaisa(paisa)))) === paisa),
     );
@@ -95,7 +95,7 @@ describe('the wire', () => {
     expect(Object.is(figureFromRupees(-0), 0)).toBe(true);
   });
 
-  test('a figure that cannot be sent exactly is refused, not rounded', () => {
+  test('a figure that cannot be sent exactly is refused, not rounded [MONEY-7]', () => {
     for (const paisa of [MAX_TOTAL + 1, -MAX_TOTAL - 1, 0.5, NaN, Infinity]) {
       expect(() => rupeesFromPaisa(paisa)).toThrow(RangeError);
     }
@@ -150,7 +150,7 @@ describe('what a person types', () => {
     ['۱۵٬۰۰٬۰۰۰', 150_000_000],
     ['\u200f۵۰۰\u200f', 50_000],
     ['999,999,999.99', MAX_AMOUNT],
-  ])('%s is %d paisa', (text, paisa) => {
+  ])('%s is %d paisa [MONEY-3]', (text, paisa) => {
     expect(parseAmount(text)).toBe(paisa);
   });
 
@@ -187,7 +187,7 @@ describe('what a person types', () => {
     'USD 5',
     '1,000,000,000',
     '999,999,999.999',
-  ])('%s is refused', (text) => {
+  ])('%s is refused [MONEY-3]', (text) => {
     expect(parseAmount(text)).toBeNull();
   });
 
@@ -195,7 +195,7 @@ describe('what a person types', () => {
     for (const part of ['9', '1,', ' ', '1,00', '٬']) expect(parseAmount(part.repeat(100_000))).toBeNull();
   });
 
-  test('every amount can be typed as it is shown', () => {
+  test('every amount can be typed as it is shown [LANG-4]', () => {
     fc.assert(
       fc.property(amounts, (paisa) => {
         expect(parseAmount(formatRs(paisa))).toBe(paisa);
@@ -207,7 +207,7 @@ describe('what a person types', () => {
     );
   });
 
-  test('every amount can be typed with the lakh grouping', () => {
+  test('every amount can be typed with the lakh grouping [MONEY-3]', () => {
     const lakhs = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
     fc.assert(fc.property(amounts, (paisa) => parseAmount(lakhs.format(decimalText(paisa) as `${number}`)) === paisa));
   });
@@ -223,7 +223,7 @@ describe('what a person types', () => {
 });
 
 describe('adding', () => {
-  test('adds whole paisa exactly', () => {
+  test('adds whole paisa exactly [MONEY-7]', () => {
     expect(addPaisa()).toBe(0);
     expect(addPaisa(10, 20, -5)).toBe(25);
     expect(addPaisa(Number.MAX_SAFE_INTEGER, 2, -2)).toBe(Number.MAX_SAFE_INTEGER);
@@ -239,24 +239,24 @@ describe('adding', () => {
 });
 
 describe('the three formats', () => {
-  test('overview and dashboard: Rs 1,234, the locale’s own currency format', () => {
+  test('overview and dashboard: Rs 1,234, the locale’s own currency format [MONEY-4]', () => {
     expect(formatWhole(123_400)).toBe('Rs\u00a01,234');
     expect(formatWhole(123_450)).toBe('Rs\u00a01,235');
     expect(formatWhole(0)).toBe('Rs\u00a00');
   });
 
-  test('fines table and events: Rs. 1,234.00', () => {
+  test('fines table and events: Rs. 1,234.00 [MONEY-5]', () => {
     expect(formatRs(123_400)).toBe('Rs. 1,234.00');
     expect(formatRs(5)).toBe('Rs. 0.05');
     expect(formatRs(-123_450)).toBe('-Rs. 1,234.50');
   });
 
-  test('the two cards of the fines screen: PKR 1,234.00', () => {
+  test('the two cards of the fines screen: PKR 1,234.00 [MONEY-6]', () => {
     expect(formatPkr(123_400)).toBe('PKR 1,234.00');
     expect(formatPkr(-5)).toBe('-PKR 0.05');
   });
 
-  test('a figure of a table has no unit', () => {
+  test('a figure of a table has no unit [MONEY-9]', () => {
     expect(formatFigure(123_400)).toBe('1,234.00');
     expect(formatFigure(-5)).toBe('-0.05');
   });
@@ -287,7 +287,7 @@ describe('the three formats', () => {
     );
   });
 
-  test('in Urdu the unit is the word behind a figure as Intl’s ur-PK writes it', () => {
+  test('in Urdu the unit is the word behind a figure as Intl’s ur-PK writes it [LANG-4]', () => {
     const figure = (digits: number) =>
       new Intl.NumberFormat('ur-PK', { minimumFractionDigits: digits, maximumFractionDigits: digits });
     expect(formatWhole(123_400, 'ur')).toBe('1,234\u00a0روپے');

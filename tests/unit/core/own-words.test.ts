@@ -5,7 +5,7 @@ import { UNKNOWN_USER } from '../../../src/core/people/person-name.ts';
 
 const OWN = [UNKNOWN_USER, ADMINISTRATOR, ...Object.values(REVERSAL_REASON)];
 
-test('words of the program are Urdu on an Urdu page', () => {
+test('words of the program are Urdu on an Urdu page [LANG-7]', () => {
   for (const word of OWN) {
     expect(wordsIn('en', word)).toBe(word);
     expect(wordsIn('ur', word)).toMatch(/^[\p{Script=Arabic} ]+$/u);

@@ -24,7 +24,7 @@ describe('what an operation needs', () => {
     expect([null, ...ACCESS_LEVELS].map((access) => isAllowed(needs, access))).toEqual(expected);
   });
 
-  test('the default is nobody', () => {
+  test('the default is nobody [ACCESS-6]', () => {
     for (const needs of ['', 'nobody', 'Administrator', 'constructor', undefined, null]) {
       for (const access of [null, ...ACCESS_LEVELS]) expect(isAllowed(needs as Needs, access)).toBe(false);
     }
@@ -39,7 +39,7 @@ test('who handles money, and who is held to what they entered themselves', () =>
 });
 
 describe('the administrator', () => {
-  test('is whoever signs in with exactly the administrator’s e-mail, case-insensitive', () => {
+  test('is whoever signs in with exactly the administrator’s e-mail, case-insensitive [ACCESS-1]', () => {
     expect(isAdministrators('admin@jurmana.local', 'admin@jurmana.local')).toBe(true);
     expect(isAdministrators(' Admin@Jurmana.LOCAL ', 'admin@jurmana.local')).toBe(true);
   });
@@ -63,7 +63,7 @@ describe('the administrator', () => {
 });
 
 describe('e-mails', () => {
-  test('they are compared without case and spaces around, in composed form', () => {
+  test('they are compared without case and spaces around, in composed form [NAME-5]', () => {
     expect(emailKey(' User3.Aliya@EXAMPLE.pk ')).toBe('user3.aliya@example.pk');
     expect(emailKey('jose\u0301@x.pk')).toBe(emailKey('JOSÉ@x.pk'));
   });
@@ -94,7 +94,7 @@ describe('e-mails', () => {
     expect(isEmail(text)).toBe(false);
   });
 
-  test('at most 254 characters', () => {
+  test('at most 254 characters [NAME-5]', () => {
     expect(isEmail(`${'a'.repeat(250)}@b.c`)).toBe(true);
     expect(isEmail(`${'a'.repeat(251)}@b.c`)).toBe(false);
     expect(isEmail(`a@${'.'.repeat(1_000_000)}`)).toBe(false);

@@ -33,11 +33,11 @@ describe('initials', () => {
     ['🇵🇰 Team', '🇵🇰T'],
     ['🦊Fox', 'F'],
     ['7 Eleven', '7E'],
-  ])('the first letter, or those of the first and last words, uppercased: %s', (name, expected) => {
+  ])('the first letter, or those of the first and last words, uppercased: %s [NAME-2]', (name, expected) => {
     expect(initials(name)).toBe(expected);
   });
 
-  test.each([null, '', '   ', '\u200f', '-', '... !', '\ud800'])('"?" when there is no name: %j', (name) => {
+  test.each([null, '', '   ', '\u200f', '-', '... !', '\ud800'])('"?" when there is no name: %j [NAME-2]', (name) => {
     expect(initials(name)).toBe('?');
   });
 
@@ -55,7 +55,7 @@ describe('initials', () => {
 });
 
 describe('what is shown', () => {
-  test('"Unknown User" when the document is missing or has no name', () => {
+  test('"Unknown User" when the document is missing or has no name [NAME-1]', () => {
     expect(UNKNOWN_USER).toBe('Unknown User');
     for (const name of [null, '', '  ', '\u200f \u200b']) expect(displayName(name)).toBe('Unknown User');
   });
@@ -67,14 +67,14 @@ describe('what is shown', () => {
 });
 
 describe('the order of names', () => {
-  test('Latin names without regard to case and accents', () => {
+  test('Latin names without regard to case and accents [NAME-3]', () => {
     const names = ['Ali Khan', 'alia', 'Álvaro', 'bilal', 'Bilal Ahmed', 'Élodie', 'Ømer', 'Oz', 'ZARA'];
     expect(inOrder(names.toReversed())).toEqual(names);
     expect(sortKey('ÉLODIE')).toBe(sortKey('elodie'));
     expect(sortKey('e\u0301lodie')).toBe(sortKey('élodie'));
   });
 
-  test('Urdu names in the order of the Urdu alphabet, after the Latin ones', () => {
+  test('Urdu names in the order of the Urdu alphabet, after the Latin ones [NAME-3]', () => {
     const names = [
       'Zara',
       'احمد',

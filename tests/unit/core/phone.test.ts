@@ -17,7 +17,7 @@ const WRITTEN = [
   '۰۳۰۰۱۲۳۴۵۶۷',
 ];
 
-test.each(WRITTEN)('%s is found however it is typed', (phone) => {
+test.each(WRITTEN)('%s is found however it is typed [NAME-8]', (phone) => {
   expect(phoneKey(phone)).toBe('03001234567 923001234567');
   for (const term of [...WRITTEN, '(0300) 123', '3001234567', '4567', '\u202a+92 300\u202c', '0300123']) {
     expect(finds(term, phone), term).toBe(true);
@@ -25,7 +25,7 @@ test.each(WRITTEN)('%s is found however it is typed', (phone) => {
   for (const term of ['0301', '123', '0300 1234568', '1234567 Ali', '']) expect(finds(term, phone), term).toBe(false);
 });
 
-test('each of several numbers is found, and no search runs over from one to the next', () => {
+test('each of several numbers is found, and no search runs over from one to the next [NAME-8]', () => {
   const phone = '0300 1234567 / 042 35761234';
   expect(finds('042-3576', phone)).toBe(true);
   expect(finds('92 42 3576', phone)).toBe(true);
@@ -38,9 +38,12 @@ test('a number of elsewhere, or of an office, is its digits', () => {
   expect(phoneKey('none')).toBeNull();
 });
 
-test.each(['9.23001E+11', '9.23E+11', '9,23001e+11', '3E+9', '\u200e9.23001E+11 '])('%j was spoiled', (text) => {
-  expect(isSpoiledNumber(text)).toBe(true);
-});
+test.each(['9.23001E+11', '9.23E+11', '9,23001e+11', '3E+9', '\u200e9.23001E+11 '])(
+  '%j was spoiled [NAME-8]',
+  (text) => {
+    expect(isSpoiledNumber(text)).toBe(true);
+  },
+);
 
 test.each(['923001234567', '0300 1234567', '+92 300 1', 'E11', '12E', '', '0300 ext. 5'])('%j was not', (text) => {
   expect(isSpoiledNumber(text)).toBe(false);

@@ -21,7 +21,7 @@ function fine(id: string, changes: Partial<ReducibleFine> = {}): ReducibleFine {
 describe('adding', () => {
   const userIds = ['ali', 'sana', 'عثمان'];
 
-  test('a user who has a fine in the same ISO week is charged double, the others the normal amount', () => {
+  test('a user who has a fine in the same ISO week is charged double, the others the normal amount [REPEAT-1]', () => {
     expect(
       chargesFor({ amount: 100, ruleOn: true, userIds, repeatOffenders: new Set(['sana', 'somebody else']) }),
     ).toEqual([
@@ -120,7 +120,7 @@ describe('deleting', () => {
     expect(reductionOnDelete({ ruleOn: true, deleted: fine('a', { date: '2026-12-28' }), others })?.fineId).toBe('b');
   });
 
-  test('a Pending one before a Paid one, then the oldest by creation', () => {
+  test('a Pending one before a Paid one, then the oldest by creation [REPEAT-8]', () => {
     const others = [
       fine('paid-oldest', { amount: 200, status: 'Paid', sequence: 1 }),
       fine('pending-newer', { amount: 200, sequence: 4, date: MONDAY }),
@@ -143,7 +143,7 @@ describe('laws', () => {
     mistake: fc.nat({ max: 4 }).map((n) => n === 0),
   });
 
-  test('the fine reduced is the first of all that qualify, filtered and sorted the slow way', () => {
+  test('the fine reduced is the first of all that qualify, filtered and sorted the slow way [WAIVE-4]', () => {
     fc.assert(
       fc.property(fc.array(randomFine, { minLength: 1, maxLength: 25 }), fc.nat(), (list, pick) => {
         const fines = list.map((entry, index) => ({ ...entry, id: `f${index}`, sequence: index }));

@@ -15,7 +15,7 @@ const anyText = fc.oneof(
 );
 
 describe('matching', () => {
-  test('name or id, as a case-insensitive substring', () => {
+  test('name or id, as a case-insensitive substring [NAME-4]', () => {
     const fields = ['Ali Khan', 'U7QX2'];
     for (const term of ['ali', 'KHAN', 'i k', 'u7q', 'X2', 'Ali Khan']) expect(matches(fields, term)).toBe(true);
     for (const term of ['sana', 'alikhan', 'khan ali', 'U7QX22']) expect(matches(fields, term)).toBe(false);
@@ -26,7 +26,7 @@ describe('matching', () => {
     expect(matches([], 'a')).toBe(false);
   });
 
-  test('% and _ are taken as themselves', () => {
+  test('% and _ are taken as themselves [NAME-4]', () => {
     expect(matches(['Ali Khan'], '%')).toBe(false);
     expect(matches(['Ali Khan'], 'A_i')).toBe(false);
     expect(matches(['Ali Khan'], '.*')).toBe(false);
@@ -35,7 +35,7 @@ describe('matching', () => {
     expect(matches([`O'Brien \\ "x"`], `'brien \\ "`)).toBe(true);
   });
 
-  test('an empty term matches everything', () => {
+  test('an empty term matches everything [NAME-4]', () => {
     for (const term of ['', '  ', '\u200f']) {
       expect(matches(['x'], term)).toBe(true);
       expect(matches([], term)).toBe(true);
@@ -68,7 +68,7 @@ describe('keys', () => {
     ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
     ['  Ali \t\n Khan\u00a0', 'ali khan'],
     ['soft\u00adhyphen', 'softhyphen'],
-  ])('%s and %s are one', (a, b) => {
+  ])('%s and %s are one [NAME-4]', (a, b) => {
     expect(searchKey(a)).toBe(searchKey(b));
   });
 

@@ -16,7 +16,7 @@ test('lines stand by day, then as they came, each with what is owed after it; be
   expect(said(november)).toEqual(['b 300', 'a 800', 'c -100']);
 });
 
-test('without days it is of everything until today, and what is to come stands apart', () => {
+test('without days it is of everything until today, and what is to come stands apart [STATE-2]', () => {
   expect(of()).toMatchObject({ from: '2026-11-01', to: '2026-11-18', opening: 0, closing: -100, toCome: 50 });
   expect(of(undefined, '2026-11-19')).toMatchObject({ closing: -100, toCome: 50 });
   expect(of(undefined, '2026-11-20')).toMatchObject({ closing: -50, toCome: 0 });
@@ -35,14 +35,14 @@ test('without days it is of everything until today, and what is to come stands a
   expect(of('2026-11-02', '2026-11-01')).toBeNull();
 });
 
-test('each closing balance is the next opening one', () => {
+test('each closing balance is the next opening one [STATE-2]', () => {
   for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03', '2026-11-19', '2026-11-20']) {
     const next = `${day.slice(0, 8)}${String(Number(day.slice(8)) + 1).padStart(2, '0')}`.replace('10-32', '11-01');
     expect(of(next, '2026-12-31')?.opening).toBe(of('2026-01-01', day)?.closing);
   }
 });
 
-test('of more lines than the limit the last are kept, and how many are not is said', () => {
+test('of more lines than the limit the last are kept, and how many are not is said [STATE-4]', () => {
   const cut = of('2026-11-01', '2026-11-19', 2);
   expect(cut).toMatchObject({ opening: 0, leftOut: 1, closing: -100 });
   expect(said(cut)).toEqual(['a 800', 'c -100']);

@@ -15,13 +15,13 @@ const totals = fc
   .tuple(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }))
   .map(([a, b]) => ({ total: Math.max(a, b), pending: Math.min(a, b) }));
 
-test('collected is total minus pending', () => {
+test('collected is total minus pending [TOTAL-3]', () => {
   expect(collected({ total: 1000, pending: 400 })).toBe(600);
   expect(Object.is(collected({ total: 0, pending: 0 }), 0)).toBe(true);
   fc.assert(fc.property(totals, ({ total, pending }) => collected({ total, pending }) + pending === total));
 });
 
-test('a member is settled when fines of theirs were paid or waived and nothing is pending', () => {
+test('a member is settled when fines of theirs were paid or waived and nothing is pending [OVERVIEW-5]', () => {
   const paid = { pendingFine: 0, paidCount: 1 };
   expect(isSettled(paid)).toBe(true);
   expect(isSettled({ ...paid, pendingFine: 0.01 })).toBe(false);
@@ -29,7 +29,7 @@ test('a member is settled when fines of theirs were paid or waived and nothing i
 });
 
 describe('collection rate', () => {
-  test('100 minus the rounded percentage of pending over total', () => {
+  test('100 minus the rounded percentage of pending over total [TOTAL-4]', () => {
     expect(collectionRate({ total: 300, pending: 100 })).toBe(67);
     expect(collectionRate({ total: 300, pending: 200 })).toBe(33);
     expect(collectionRate({ total: 100, pending: 100 })).toBe(0);
@@ -37,7 +37,7 @@ describe('collection rate', () => {
     expect(collectionRate({ total: 200, pending: 1 })).toBe(99); // 0.5 % is rounded up before it is subtracted
   });
 
-  test('the percentage is 0 when total is 0, so an empty system reads 100 %', () => {
+  test('the percentage is 0 when total is 0, so an empty system reads 100 % [TOTAL-4]', () => {
     expect(pendingShare({ total: 0, pending: 0 })).toBe(0);
     expect(collectionRate({ total: 0, pending: 0 })).toBe(100);
   });
@@ -60,7 +60,7 @@ describe('collection rate', () => {
 });
 
 describe('average fine per user', () => {
-  test('the rounded total over the number of users, in whole rupees', () => {
+  test('the rounded total over the number of users, in whole rupees [TOTAL-5]', () => {
     expect(averagePerUser(100_000, 3)).toBe(33_300);
     expect(averagePerUser(20_000, 3)).toBe(6_700);
     expect(averagePerUser(50, 1)).toBe(100);
@@ -68,7 +68,7 @@ describe('average fine per user', () => {
     expect(averagePerUser(0, 5)).toBe(0);
   });
 
-  test('0 without users', () => {
+  test('0 without users [TOTAL-5]', () => {
     expect(averagePerUser(100_000, 0)).toBe(0);
   });
 
@@ -84,7 +84,7 @@ describe('average fine per user', () => {
   });
 });
 
-test('available balance is collected minus used, and can be negative', () => {
+test('available balance is collected minus used, and can be negative [TOTAL-6]', () => {
   expect(availableBalance(1000, 400)).toBe(600);
   expect(availableBalance(400, 1000)).toBe(-600);
   expect(Object.is(availableBalance(0, 0), 0)).toBe(true);

@@ -17,7 +17,7 @@ test('a complete form has no problem', () => {
   expect(firstProblem({ ...good, userName: ' علی ', userEmail: ' ali@example.pk ', status: 'Inactive' })).toBeNull();
 });
 
-test('the problems come in the order name, e-mail, form of the e-mail, role, phone', () => {
+test('the problems come in the order name, e-mail, form of the e-mail, role, phone [USER-5]', () => {
   const { userName, userRole, phone } = good;
   expect(firstProblem(empty)).toBe('name-required');
   expect(firstProblem({ ...empty, userName })).toBe('email-required');
@@ -36,6 +36,6 @@ test.each([
   expect(firstProblem({ ...good, [field]: ' \t\u00a0 ' })).toBe(problem);
 });
 
-test('an e-mail has no spaces', () => {
+test('an e-mail has no spaces [NAME-5]', () => {
   expect(firstProblem({ ...good, userEmail: 'ali khan@example.pk' })).toBe('email-invalid');
 });

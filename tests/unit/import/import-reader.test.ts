@@ -32,7 +32,7 @@ describe('the fixture', () => {
   };
   const { organisation, used, byUser } = figuresOf(data);
 
-  it('arrives at the expected counts and totals, to the paisa', () => {
+  it('arrives at the expected counts and totals, to the paisa [IMPORT-4]', () => {
     expect({
       users: data.users.filter((user) => user.present).length,
       unknownUsers: data.users.filter((user) => !user.present).length,
@@ -53,12 +53,12 @@ describe('the fixture', () => {
     expect(Object.fromEntries(figures)).toEqual(expected.byUser);
   });
 
-  it('lists every irregularity, and none that is not there', () => {
+  it('lists every irregularity, and none that is not there [IMPORT-2, IMPORT-5]', () => {
     const counts = (Object.keys(KINDS) as Kind[]).map((kind) => [kind, irregularities.of(kind).length] as const);
     expect(Object.fromEntries(counts.filter(([, count]) => count > 0))).toEqual(expected.irregularities);
   });
 
-  it('says for each what it was, where it stood and how it was taken', () => {
+  it('says for each what it was, where it stood and how it was taken [IMPORT-2]', () => {
     const { reason = '', path = '' } = irregularities.of('summary-disagrees')[0] ?? {};
     expect(path).toMatch(/^Fines\/\w+$/);
     expect(reason).toMatch(/^TotalFine is .+, PendingFine .+; the fines add up to Rs\. .+, pending Rs\. .+$/);
@@ -145,7 +145,7 @@ describe('fines', () => {
     ]);
   });
 
-  it('dated more than a year ahead take the day of createdAt, and are listed', () => {
+  it('dated more than a year ahead take the day of createdAt, and are listed [DATE-7]', () => {
     const created = at(Date.parse('2026-05-01T20:00:00Z') / 1000);
     const { data, irregularities } = readFines({
       a: fine({ date: '2062-11-20', createdAt: created }),

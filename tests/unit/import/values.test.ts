@@ -51,7 +51,7 @@ describe('amounts', () => {
     [[250], 'the amount [250] is not a number'],
     [timestamp(0), 'the amount 1970-01-01T00:00:00.000Z is not a number'],
     [{ amount: 5 }, 'the amount {"amount":5} is not a number'],
-  ])('refuses %j and says why', (value, reason) => {
+  ])('refuses %j and says why [IMPORT-5]', (value, reason) => {
     expect(readAmount(value)).toEqual({ paisa: null, reason });
   });
 });

@@ -28,6 +28,11 @@ test('quick stands alone', () => {
   expect(read('quick unit')).toMatchObject({ kind: 'wrong' });
 });
 
+test('what shows a requirement is asked by its id', () => {
+  expect(read('shows FINE-7 PAY')).toEqual({ kind: 'shows', ids: ['FINE-7', 'PAY'] });
+  expect(read('shows')).toMatchObject({ kind: 'wrong' });
+});
+
 test('rounds and busy loops are numbers, wherever they stand', () => {
   expect(read('e2e --repeat 5 --busy 2')).toEqual({
     kind: 'run',
@@ -41,7 +46,7 @@ test('rounds and busy loops are numbers, wherever they stand', () => {
 test('what is not known is answered with what there is', () => {
   expect(read('unti')).toEqual({
     kind: 'wrong',
-    message: `There is no step "unti"; there are: ${KNOWN.join(', ')}, and quick.`,
+    message: `There is no step "unti"; there are: ${KNOWN.join(', ')}, quick and shows.`,
   });
   expect(read('unit --watch')).toEqual({
     kind: 'wrong',

@@ -89,7 +89,7 @@ describe('a style sheet', () => {
   });
 });
 
-test('the build, the page and the documents name the same browsers', () => {
+test('the build, the page and the documents name the same browsers [LOOK-9]', () => {
   const { chrome, firefox, safari } = OLDEST_BROWSERS;
   expect(BUILD_TARGETS).toEqual([`chrome${chrome}`, `firefox${firefox}`, `safari${safari}`, `ios${safari}`]);
   const sentence = `Chrome ${chrome}, Firefox ${firefox}, Safari ${parseInt(safari)} (iOS ${parseInt(safari)})`;

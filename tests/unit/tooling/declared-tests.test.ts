@@ -1,7 +1,7 @@
-// Finding declared tests in every form, and by name.
+// Finding declared tests in every form.
 import { expect, test } from 'vitest';
 
-import { readTests, testsNamed } from '../../../scripts/declared-tests.ts';
+import { readTests } from '../../../scripts/declared-tests.ts';
 
 test('tests are found in every form, with the groups around them', () => {
   const text = `
@@ -33,28 +33,16 @@ test(computed, () => {});
   ]);
 });
 
-test('a title with places to fill is named as written, or as it is shown', () => {
-  const tests = readTests(
-    'a.test.ts',
-    'for (const width of w) test(`fits ${width}px`, () => {});\n' +
-      "test.each(rows)('%s is done once', () => {});\ntest.each(rows)('%s', () => {});\ntest('costs $5', () => {});",
-  );
-  const called = (name: string): number => testsNamed(tests, name).length;
-  expect(called('fits ${width}px')).toBe(1);
-  expect(called('fits 320px')).toBe(1);
-  expect(called('fits px')).toBe(0);
-  expect(called('%s is done once')).toBe(1);
-  expect(called('fines.add is done once')).toBe(1);
-  expect(called('%s')).toBe(1);
-  expect(called('costs $5')).toBe(1);
-  expect(called('whatever')).toBe(0);
+test('what may be left out is not listed, alone or with its group', () => {
+  const text = `test.skip('a', () => {});
+test.describe.skip('b', () => { test('c', () => {}); });
+describe.runIf(yes)('d', () => { describe('e', () => { test('f', () => {}); }); });
+test('g', () => {
+  test.skip(there, 'only elsewhere');
+});`;
+  expect(readTests('a.spec.ts', text)).toEqual([{ titles: ['g'], line: 4 }]);
 });
 
 test('a file that cannot be parsed is an error, not a file without tests', () => {
   expect(() => readTests('a.spec.ts', "test('open', () => {")).toThrow('cannot be parsed');
-});
-
-test('a title that is written so comes before one that may be shown so', () => {
-  const tests = readTests('a.test.ts', "test.each(rows)('is %s', () => {});\ntest('is refused', () => {});");
-  expect(testsNamed(tests, 'is refused')).toEqual([{ titles: ['is refused'] }]);
 });

@@ -43,7 +43,7 @@ describe('a list', () => {
   });
 
   test.each(['sort=constructor', 'order=sideways', 'page=0', 'page=-1', 'page=1.5', 'page=1e9', 'page=x', 'search'])(
-    'has no place for %s',
+    'has no place for %s [SCREEN-4]',
     (query) => expect(readQuery(`?${query}`)).toEqual(FIRST),
   );
 
@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     { sort: 'total', order: 'ascending' },
     { sort: 'oldest-unpaid' },
     { sort: 'oldest-unpaid', order: 'descending' },
-  ])('brings back %j', (change) => {
+  ])('brings back %j [SCREEN-4]', (change) => {
     const view = { ...FIRST, ...change };
     expect(read(addressIn(write(view)))).toEqual(view);
   });
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     expect(read(addressIn('/dashboard?status=none&period=&sort=id&order=up&search'))).toEqual(FIRST);
   });
 
-  test('sorts figures and dates from the top, names from A; a second time the other way round', () => {
+  test('sorts figures and dates from the top, names from A; a second time the other way round [DASH-8]', () => {
     const total = sortedView(FIRST, 'total');
     expect(total).toMatchObject({ sort: 'total', order: 'descending' });
     expect(sortedView(total, 'total')).toMatchObject({ sort: 'total', order: 'ascending' });
@@ -84,7 +84,7 @@ describe('the dashboard', () => {
     expect(sortedView(total, 'oldest-unpaid')).toMatchObject({ sort: 'oldest-unpaid', order: 'ascending' });
   });
 
-  test('clearing ends search and filters, and leaves the order', () => {
+  test('clearing ends search and filters, and leaves the order [DASH-7]', () => {
     const view: DashboardView = { search: 'ali', status: 'all', period: 'week', sort: 'count', order: 'ascending' };
     expect(isFiltered(view)).toBe(true);
     expect(withoutFilters(view)).toEqual({ ...FIRST, sort: 'count', order: 'ascending' });
@@ -104,7 +104,7 @@ describe('the fines', () => {
     ['/fines/u1?status=Pending', { ...FIRST, userId: 'u1', status: 'Pending' as const }],
     ['/fines/u1?add=true', { ...FIRST, userId: 'u1', adding: true }],
     ['/fines/a%2Fb%3Fc%23d%20e%25', { ...FIRST, userId: 'a/b?c#d e%' }],
-  ])('%s', (address, place) => {
+  ])('%s [LIST-23]', (address, place) => {
     expect(owns(addressIn(address).path)).toBe(true);
     expect(read(addressIn(address))).toEqual(place);
     expect(write(place)).toBe(address);
@@ -148,7 +148,7 @@ describe('the payments', () => {
     },
   );
 
-  test('what was given back and what was waived have places of their own; what is waived has no method', () => {
+  test('what was given back and what was waived have places of their own; what is waived has no method [WAIVE-10]', () => {
     const address = '?from=2026-11-01&method=Cash&by=a%40b.pk&search=khan&page=3';
     const place = { ...FIRST, from: '2026-11-01', by: 'a@b.pk', search: 'khan', page: 3 };
     expect(GIVEN_BACK_FORMAT.owns('/payments')).toBe(false);
@@ -164,7 +164,7 @@ describe('the reports', () => {
   const FIRST = { from: undefined, to: undefined, age: null, page: 1 };
   const TODAY = '2026-11-18';
 
-  test('are of the last twelve months at first, which the address does not mention', () => {
+  test('are of the last twelve months at first, which the address does not mention [REPORT-8]', () => {
     expect(write(FIRST)).toBe('/reports');
     expect(read(addressIn('/reports'))).toEqual(FIRST);
     expect(periodOf(FIRST, TODAY)).toEqual({ from: '2025-12-01', to: TODAY });
@@ -186,7 +186,7 @@ describe('the reports', () => {
     ['lastYear', '2026-03-31', '2025-01-01', '2025-12-31'],
     ['lastTwelveMonths', '2026-12-31', '2026-01-01', '2026-12-31'],
     ['lastTwelveMonths', '2026-01-31', '2025-02-01', '2026-01-31'],
-  ] as const)('%s, on %s, is %s to %s', (which, today, from, to) => {
+  ] as const)('%s, on %s, is %s to %s [REPORT-8]', (which, today, from, to) => {
     expect(quickPeriod(which, today)).toEqual({ from, to });
   });
 

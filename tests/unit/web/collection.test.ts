@@ -30,14 +30,14 @@ const owed = (credit: number): Owed => ({
 });
 
 describe('reckon', () => {
-  it('needs all that is ticked, less the credit', () => {
+  it('needs all that is ticked, less the credit [PAY-21]', () => {
     expect(reckon(owed(0), EMPTY_COLLECTION)).toMatchObject({ credit: 0, due: 80_000, payment: 80_000, stays: 0 });
     expect(reckon(owed(200), EMPTY_COLLECTION)).toMatchObject({ credit: 20_000, due: 60_000, payment: 60_000 });
     expect(reckon(owed(2000), { ...EMPTY_COLLECTION, unticked: ['B'] })).toMatchObject({ credit: 30_000, due: 0 });
     expect(reckon(owed(200), { ...EMPTY_COLLECTION, useCredit: false })).toMatchObject({ credit: 0, due: 80_000 });
   });
 
-  it('pays the oldest first; what no fine takes is credit', () => {
+  it('pays the oldest first; what no fine takes is credit [PAY-20]', () => {
     const part = reckon(owed(0), { ...EMPTY_COLLECTION, amount: '450.50' });
     expect([...part.paid]).toEqual([
       ['A', 30_000],
@@ -68,7 +68,7 @@ describe('readCollection', () => {
     });
   });
 
-  it('names the first problem', () => {
+  it('names the first problem [PAY-22]', () => {
     expect(read({ amount: '1.234' })).toEqual({ field: 'amount', problem: 'invalid' });
     expect(read({ amount: '0' })).toEqual({ field: 'amount', problem: 'zero' });
     expect(read({ amount: '0' }, 5)).toHaveProperty('body.credit', 5);

@@ -8,13 +8,13 @@ import { bodyOf, problemsOf, valuesOf } from '../../../src/web/features/events/e
 import { changedParts, realChanges } from '../../../src/web/ui/forms/record-changes.ts';
 
 describe('cutting a description', () => {
-  test('50 characters are whole, the 51st is cut off', () => {
+  test('50 characters are whole, the 51st is cut off [EVENT-3]', () => {
     expect(cutText('x'.repeat(50))).toEqual({ shown: 'x'.repeat(50), cut: false });
     expect(cutText('x'.repeat(51))).toEqual({ shown: `${'x'.repeat(50)}…`, cut: true });
     expect(cutText('')).toEqual({ shown: '', cut: false });
   });
 
-  test('a character is what a reader takes for one', () => {
+  test('a character is what a reader takes for one [EVENT-3]', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(cutText(family.repeat(50)).cut).toBe(false);
     expect(cutText(family.repeat(51)).shown).toBe(`${family.repeat(50)}…`);
@@ -37,7 +37,7 @@ describe('the form', () => {
     expect(bodyOf(filled, TODAY)).toEqual({ ...filled, title: 'Dinner', date: '2026-12-05', amount: 1500.5 });
   });
 
-  test('everything is required', () => {
+  test('everything is required [EVENT-5]', () => {
     const empty = { title: ' ', description: '', date: '', amount: '', location: '' };
     expect(problemsOf(empty, TODAY)).toEqual({
       title: 'missing',
@@ -55,7 +55,7 @@ describe('the form', () => {
     expect(problemsOf({ ...filled, title: 'x'.repeat(121) }, TODAY)).toEqual({ title: 'too-long' });
   });
 
-  test.each(['-5', '1.234', 'much', '1000000000', 'NaN'])('%s is no amount', (amount) => {
+  test.each(['-5', '1.234', 'much', '1000000000', 'NaN'])('%s is no amount [MONEY-3]', (amount) => {
     expect(problemsOf({ ...filled, amount }, TODAY)).toEqual({ amount: 'unreadable' });
     expect(bodyOf({ ...filled, amount }, TODAY)).toBeNull();
   });

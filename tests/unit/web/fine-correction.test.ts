@@ -23,7 +23,7 @@ const fine = {
 const shown = valuesOf(fine);
 
 describe('readCorrection', () => {
-  it('of what is shown is the fine as it is', () => {
+  it('of what is shown is the fine as it is [LIST-30]', () => {
     const read = readCorrection(shown, fine, TODAY);
     expect(read).toEqual({ fineType: 'Late arrival', description: 'by an hour', amount: 1500.5, date: '2026-11-18' });
     expect('problem' in read || isSame(read, fine)).toBe(true);

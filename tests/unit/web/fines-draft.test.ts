@@ -37,7 +37,7 @@ describe('problemOf', () => {
     [{ description: 'x'.repeat(1001) }, 'note-too-long'],
     [{ users: [] }, 'no-users'],
     [{ users: Array.from({ length: 501 }, (_, index) => user(String(index))) }, 'too-many-users'],
-  ])('of %j is %s', (change, expected) => {
+  ])('of %j is %s [LIST-13]', (change, expected) => {
     expect(problemOf({ ...filled, ...change }, TODAY)).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('problemOf', () => {
 });
 
 describe('bodyOf', () => {
-  it('is tidied, in rupees, and dated today until the date is changed', () => {
+  it('is tidied, in rupees, and dated today until the date is changed [FINE-14, LIST-12]', () => {
     expect(bodyOf(filled, TODAY)).toEqual({
       fineType: 'Late arrival',
       description: '',

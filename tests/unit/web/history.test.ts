@@ -92,7 +92,7 @@ const entry = (action: Action, facts: Facts): HistoryEntry => ({
 describe.each(['en', 'ur'] as const)('in %s', (language) => {
   const t = LANGUAGES[language];
 
-  test.each(ACTIONS)('%s has whole sentences, whatever it is about', (action) => {
+  test.each(ACTIONS)('%s has whole sentences, whatever it is about [HISTORY-2]', (action) => {
     for (const facts of FACTS) {
       const sentences = sentencesOf(entry(action, facts), t);
       expect(sentences.length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe.each(['en', 'ur'] as const)('in %s', (language) => {
   });
 });
 
-test('a waiver says how much of which fine of whom, and why', () => {
+test('a waiver says how much of which fine of whom, and why [HISTORY-2]', () => {
   const waived = FACTS.find(({ subject }) => subject === 'waiver') ?? fineOf({});
   expect(sentencesOf(entry('fines.waive', waived), LANGUAGES.en)).toEqual([
     'admin@jurmana.test waived Rs. 200.00 of “Late” of 2 Nov 2026 of Ali: “was in hospital”.',
@@ -115,7 +115,7 @@ test('a waiver says how much of which fine of whom, and why', () => {
   ]);
 });
 
-test('what was doubled wrongly says what it was before', () => {
+test('what was doubled wrongly says what it was before [HISTORY-2]', () => {
   const reduced = fineOf({ before: { ...FINE, amount: 600 } });
   expect(sentencesOf(entry('fines.delete', reduced), LANGUAGES.en)).toEqual([
     'admin@jurmana.test undid the doubling of “Late” of 2 Nov 2026 of Ali.',
@@ -127,7 +127,7 @@ test('what was doubled wrongly says what it was before', () => {
 describe('the address of the history', () => {
   const { read, write } = HISTORY_FORMAT;
 
-  test('has nothing at first, and keeps every filter and the page', () => {
+  test('has nothing at first, and keeps every filter and the page [HISTORY-4]', () => {
     expect(write({ ...NO_FILTER, page: 'newest' })).toBe('/history');
     const place = {
       member: 'a b/c',
@@ -143,7 +143,7 @@ describe('the address of the history', () => {
   });
 
   test.each(['?kind=all&before=-1', '?kind=x&from=2026-02-30&after=1e3', '?before=x&member=%00', '?fine=&by='])(
-    'takes %s for the newest of everything',
+    'takes %s for the newest of everything [HISTORY-4]',
     (query) => expect(read(addressIn(`/history${query}`))).toEqual({ ...NO_FILTER, page: 'newest' }),
   );
 });

@@ -27,7 +27,7 @@ function onScreen(client: QueryClient) {
   return { begun: () => reads.length, answer: (text: string) => reads.at(-1)?.resolve(text), stop };
 }
 
-test('what is on screen is read again, what is only in the cache counts as old', async () => {
+test('what is on screen is read again, what is only in the cache counts as old [LIVE-12]', async () => {
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);
   await client.fetchQuery({ queryKey: ['cached'], queryFn: () => 'x' });
@@ -43,7 +43,7 @@ test('what is on screen is read again, what is only in the cache counts as old',
   screen.stop();
 });
 
-test('a query whose first read began before the change is read once more', async () => {
+test('a query whose first read began before the change is read once more [LIVE-12]', async () => {
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);
   const first = Promise.withResolvers<string>();
@@ -56,7 +56,7 @@ test('a query whose first read began before the change is read once more', async
   await expect.poll(() => invalidated(client)).toContain('x');
 });
 
-test('however often something changes, a read comes to its end; one that does not is begun anew', async () => {
+test('however often something changes, a read comes to its end; one that does not is begun anew [LIVE-12]', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const invalidator = new QueryInvalidator(client);
@@ -82,7 +82,7 @@ test('however often something changes, a read comes to its end; one that does no
   screen.stop();
 });
 
-test('a tab that nobody looks at reads when somebody does, and once', async () => {
+test('a tab that nobody looks at reads when somebody does, and once [LIVE-12]', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   client.mount();

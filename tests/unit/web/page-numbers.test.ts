@@ -17,7 +17,7 @@ describe('pageNumbers', () => {
     expect(pageNumbers(50_000, 100_000, 0)).toEqual([1, 'gap-before', 50_000, 'gap-after', 100_000]);
   });
 
-  test('always holds first, last and current page, ascending, in a constant number of entries', () => {
+  test('always holds first, last and current page, ascending, in a constant number of entries [SCREEN-5]', () => {
     fc.assert(
       fc.property(
         fc

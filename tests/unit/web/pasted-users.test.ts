@@ -63,7 +63,7 @@ describe('cells', () => {
     ],
     ['of nothing', '', []],
     ['that are empty', 'a,,b,', [['a', '', 'b', '']]],
-  ])('%s', (_name, text, cells) => {
+  ])('%s [USER-17]', (_name, text, cells) => {
     expect(cellsOf(text)).toEqual(cells);
   });
 
@@ -82,7 +82,7 @@ describe('cells', () => {
   );
   const lines = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 });
 
-  test('what is written in quotes is read back', () => {
+  test('what is written in quotes is read back [USER-17]', () => {
     fc.assert(
       fc.property(lines, separator, lineEnd, fc.boolean(), (written, between, end, mark) => {
         // More of the separator than of any other, as in a real list.
@@ -146,7 +146,7 @@ describe('columns', () => {
     }
   });
 
-  test('columns that are not read are named, and cells without a place are not dropped in silence', () => {
+  test('columns that are not read are named, and cells without a place are not dropped in silence [USER-17]', () => {
     const { users, unread } = readPastedUsers('#,Name,CNIC,Name,\n1,Ali,35202,Ahmed,\n2,Sana,3,Mir,what,else');
     expect(unread).toEqual(['#', 'CNIC', 'Name']);
     expect(users.map(({ user, left }) => [user.userName, left])).toEqual([
@@ -178,7 +178,7 @@ describe('columns', () => {
   const HEADS = { userName: 'Name', userEmail: 'ای میل', userRole: 'Designation', phone: 'Phone' };
   const order = fc.shuffledSubarray([...FIELDS], { minLength: 4 });
 
-  test('people who are written in any order are read back, with a head and without', () => {
+  test('people who are written in any order are read back, with a head and without [USER-17]', () => {
     fc.assert(
       fc.property(fc.array(person, { minLength: 1, maxLength: 6 }), order, fc.boolean(), (people, places, withHead) => {
         const ordered = withHead ? places : ['userName' as const, ...places.filter((field) => field !== 'userName')];
@@ -192,7 +192,7 @@ describe('columns', () => {
 });
 
 describe('what is wrong', () => {
-  test('is all of a line, and of each line', () => {
+  test('is all of a line, and of each line [USER-18]', () => {
     expect(problemsOf('Ali\nSana,nobody@,0300,Clerk\n,a@b.pk\nOk,ok@b.pk,1,r')).toEqual([
       [{ kind: 'email-required' }, { kind: 'role-required' }, { kind: 'phone-required' }],
       [{ kind: 'email-invalid' }],

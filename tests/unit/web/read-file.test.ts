@@ -39,7 +39,7 @@ test.each([
     'a line end after the last row, and empty columns',
     `Name,Phone,Note,,\n${PEOPLE.map((row) => row.map(quoted).join()).join(',,\n')}\n`,
   ],
-])('a file with %s is read', async (_, content) => {
+])('a file with %s is read [FILE-1]', async (_, content) => {
   expect(await readFile('users', file(content))).toEqual({
     name: 'people.csv',
     guessed: false,
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test('empty rows are left out, and the others keep their numbers', async () => {
+test('empty rows are left out, and the others keep their numbers [FILE-1]', async () => {
   const read = await readFile('users', file('\nName,Phone\n\n , \nAli,1\n,,\n"Bee\nna",2\nChand\n\n'));
   expect(read).toEqual({
     name: 'people.csv',
@@ -69,14 +69,14 @@ test.each([
   ['a line as wide as the others', 'Report,\nPrinted on,25/11/2026\n,\nName,Phone\nAli,1\n', 4],
   ['nothing, where a person is called like a column', 'Fellow,Number,Which\nMember,1,Active\n', 1],
   ['nothing, where a title has the word of one column', 'Name,No.\nAli,1\n', 1],
-])('a title above the heads is passed over: %s', async (_, content, headRow) => {
+])('a title above the heads is passed over: %s [FILE-1]', async (_, content, headRow) => {
   expect(await readFile('users', file(content))).toMatchObject({
     headRow,
     rows: [{ number: headRow + 1, cells: expect.arrayContaining(['1']) as string[] }],
   });
 });
 
-test('a plain CSV of a Western spreadsheet is read, and said to be a guess', async () => {
+test('a plain CSV of a Western spreadsheet is read, and said to be a guess [FILE-1]', async () => {
   const bytes = [...'Name,Phone\nJos']
     .map((letter) => letter.charCodeAt(0))
     .concat(0xe9, 0x20, 0x93, 0x4a, 0x94, 0x2c, 0x31);
@@ -89,7 +89,7 @@ test('a plain CSV of a Western spreadsheet is read, and said to be a guess', asy
   });
 });
 
-test('the apostrophe that keeps a text a text is taken off, and no other', async () => {
+test('the apostrophe that keeps a text a text is taken off, and no other [FILE-1]', async () => {
   const cells = ['=1+1', '0300', "O'Neill", "'tis", "'"];
   const read = await readFile('users', file(csvOf([cells.map((_, place) => `Head ${place}`), cells])));
   expect(read).toMatchObject({ rows: [{ cells }] });
@@ -107,14 +107,14 @@ test.each([
   ['no-rows', 'Name,Phone\n'],
   ['no-rows', '\n\n,,\n'],
   ['too-many-rows', `Name\n${'Ali\n'.repeat(10_001)}`],
-] as const)('a file is refused: %s', async (problem, content) => {
+] as const)('a file is refused: %s [FILE-1]', async (problem, content) => {
   expect(await readFile('users', file(content))).toEqual({ problem });
 });
 
 test.each([
   ['quotes', 'Name,Phone\nAli,1\n"Bilal,2\n', 3],
   ['too-many-cells', 'Name,Phone\nAli,1\n\nBilal, Ahmed,2\n', 4],
-] as const)('a file is refused with the row: %s', async (problem, content, number) => {
+] as const)('a file is refused with the row: %s [FILE-1]', async (problem, content, number) => {
   expect(await readFile('users', file(content))).toEqual({ problem, number });
 });
 

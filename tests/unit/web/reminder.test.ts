@@ -16,7 +16,7 @@ describe('internationalPhone', () => {
     ['+44 20 7946 0958', '442079460958'],
     ['۰۳۰۰ ۱۲۳۴۵۶۷', '923001234567'],
     ['٠٣٠٠ ١٢٣٤٥٦٧', '923001234567'],
-  ])('takes %s as %s', (phone, expected) => {
+  ])('takes %s as %s [USER-13]', (phone, expected) => {
     expect(internationalPhone(phone)).toBe(expected);
   });
 
@@ -51,7 +51,7 @@ describe('mailLink', () => {
     expect(fields.get('body')).toBe('Rs. 1,500.00?\nجرمانہ');
   });
 
-  it('lets no address add recipients or headers of its own', () => {
+  it('lets no address add recipients or headers of its own [V1.2.2]', () => {
     const link = mailLink('a?cc=b@c.de&bcc=x@y.z', 's', 't');
     expect(link).toBe('mailto:a%3Fcc%3Db@c.de%26bcc%3Dx@y.z?subject=s&body=t');
   });

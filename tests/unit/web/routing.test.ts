@@ -42,7 +42,7 @@ const all = (paths: readonly string[], destination: string | null) =>
   Object.fromEntries(paths.map((path) => [path, destination]));
 
 describe('signed out', () => {
-  test('only the login screen', () => {
+  test('only the login screen [ROUTE-2]', () => {
     expect(redirectFor('/login', null)).toBeNull();
     const others = [
       ...OF_THE_ADMINISTRATOR,
@@ -58,7 +58,7 @@ describe('signed out', () => {
 });
 
 describe('the administrator', () => {
-  test('reaches every screen', () => {
+  test('reaches every screen [ROUTE-3, ROUTE-7]', () => {
     expect(destinations(OF_THE_ADMINISTRATOR, 'administrator')).toEqual(all(OF_THE_ADMINISTRATOR, null));
     expect(redirectFor('/fines/u1', 'administrator')).toBeNull();
     expect(redirectFor(receiptPath('R-2026-000123'), 'administrator')).toBeNull();
@@ -66,7 +66,7 @@ describe('the administrator', () => {
     expect(redirectFor('/settings', 'administrator')).toBe('/app-settings');
   });
 
-  test('is led to the dashboard from everywhere else', () => {
+  test('is led to the dashboard from everywhere else [ROUTE-4]', () => {
     const others = ['/login', ...UNKNOWN];
     expect(destinations(others, 'administrator')).toEqual(all(others, '/dashboard'));
   });
@@ -79,14 +79,14 @@ describe('somebody who was given access', () => {
     expect(destinations(UNKNOWN, access)).toEqual(all(UNKNOWN, '/dashboard'));
   });
 
-  test('a viewer is led away from where payments are taken', () => {
+  test('a viewer is led away from where payments are taken [ACCESS-15]', () => {
     expect(redirectFor('/collect-from-many', 'viewer')).toBe('/dashboard');
     expect(redirectFor('/collect-from-many', 'collector')).toBeNull();
   });
 });
 
 describe('a member', () => {
-  test('only the overview', () => {
+  test('only the overview [ROUTE-5]', () => {
     expect(redirectFor('/fineUserOverView', 'member')).toBeNull();
     const others = [
       '/login',
@@ -100,10 +100,10 @@ describe('a member', () => {
   });
 });
 
-test('every home can be shown to its visitor, so that no redirect leads in a circle', () => {
+test('every home can be shown to its visitor, so that no redirect leads in a circle [ROUTE-9]', () => {
   for (const access of [null, ...ACCESS_LEVELS]) expect(redirectFor(homeOf(access), access)).toBeNull();
 });
 
-test('an id becomes one part of a path, whatever it holds', () => {
+test('an id becomes one part of a path, whatever it holds [ROUTE-8]', () => {
   expect(finesOf('a/b?c#d e')).toBe(`${PATHS.fines}/a%2Fb%3Fc%23d%20e`);
 });

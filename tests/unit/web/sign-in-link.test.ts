@@ -13,6 +13,6 @@ test.each([
   ['https://fines.example.pk', false],
   ['https://localhost.example.pk', false],
   ['https://127.example.pk', false],
-])('a link under %s is for this computer alone: %s', (origin, local) => {
+])('a link under %s is for this computer alone: %s [LINK-14]', (origin, local) => {
   expect(isLocalAddress(`${origin}/#/login?invite=x`)).toBe(local);
 });

@@ -47,7 +47,7 @@ test('a key without a text is answered with itself, so that a page is never empt
   ]);
 });
 
-test('a value that is empty takes the comma with it that parts it from the others', () => {
+test('a value that is empty takes the comma with it that parts it from the others [LOOK-13]', () => {
   const texts = {
     row: '{{action}}: {{receipt}}, {{name}}, {{amount}}',
     urdu: '{{action}}: {{receipt}}، {{name}}، {{amount}}',

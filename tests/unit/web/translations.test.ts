@@ -41,12 +41,12 @@ describe.each(Object.entries(translations))('the texts in %s', (language, transl
   const { errors, rules, ...screens } = translation;
   const translated = new Map(flat(screens));
 
-  test('have the same keys as the English ones, and the same placeholders', () => {
+  test('have the same keys as the English ones, and the same placeholders [LANG-2]', () => {
     const wanted = Object.fromEntries(flat(english).map(([key, text]) => [key, placeholdersIn(text)]));
     expect(Object.fromEntries([...translated].map(([key, text]) => [key, placeholdersIn(text)]))).toEqual(wanted);
   });
 
-  test('are written in its own script', () => {
+  test('are written in its own script [LANG-2]', () => {
     const left = [...translated, ...flat({ errors, rules })].filter(([key, text]) => {
       const words = text.replaceAll(/\{\{[^}]*\}\}/g, '');
       return !SAME.has(key) && !ONLY_PLACEHOLDERS.test(words) && !/\p{Script=Arabic}/u.test(words);

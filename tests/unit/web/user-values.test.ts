@@ -42,7 +42,7 @@ describe('a record in the form', () => {
 });
 
 describe('changes', () => {
-  it('lie over the record as another window has saved it meanwhile', () => {
+  it('lie over the record as another window has saved it meanwhile [USER-11]', () => {
     const elsewhere = valuesOf({ ...ayesha, phone: '0311 7654321', userRole: 'Auditor' });
     expect(withChanges(elsewhere, { userRole: 'Driver' })).toMatchObject({ userRole: 'Driver', phone: '0311 7654321' });
   });

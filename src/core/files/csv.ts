@@ -1,6 +1,6 @@
 /**
  * CSV that spreadsheets open as it is meant (EXPORT-3 to EXPORT-5): UTF-8 with a byte-order mark, figures and days plain, and
- * texts that stay texts (docs/decisions/0049-what-spreadsheets-make-of-texts.md).
+ * texts that stay texts (docs/decisions/0041-csv-texts-stay-texts.md).
  */
 import { type CalendarDay, MONTH_NAMES } from '../calendar.ts';
 import { collapseSpace, foldDigits, stripInvisible } from '../text/letters.ts';

@@ -1,5 +1,5 @@
 // What cookies are signed with and named by: given by configuration, or made once and kept where every process on the same data
-// finds it (docs/decisions/0008-the-secret-of-the-cookies.md).
+// finds it (docs/decisions/0007-sessions.md).
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
 // The SQL of the history. It is in the order of time, then of the entries: as the times of entries never move, a page is found
-// by its place in an index, at any depth (docs/decisions/0039-the-history-has-no-page-numbers.md).
+// by its place in an index, at any depth (docs/decisions/0003-pages-deep-in-the-list.md).
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Subject } from '../../core/journal.ts';
 import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';

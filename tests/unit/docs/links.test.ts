@@ -1,6 +1,7 @@
-// README.md and docs: every link within the project leads to an existing file and heading, and every path named exists.
+// README.md and docs: every link within the project leads to an existing file and heading, every path named exists, code refers
+// to documents that are there, and the decisions are in their index.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -35,6 +36,18 @@ test.each(DOCUMENTS)('%s refers to nothing that is not there', (document) => {
   expect(missingFrom(document, readFileSync(join(ROOT, document), 'utf8'))).toEqual([]);
 });
 
+test('every document that code refers to is there', () => {
+  const sources = globSync('{src,tests,bench,drills,scripts}/**/*.{ts,tsx,mjs,js,css}', { cwd: ROOT });
+  const named = sources.flatMap((file) => {
+    const found = readFileSync(join(ROOT, file), 'utf8').matchAll(/\bdocs\/[\w/-]+\.md\b/g);
+    return [...found].map(([path]) => ({ file, path }));
+  });
+  expect(
+    named.filter(({ file, path }) => !file.startsWith('tests/unit/docs') && !existsSync(join(ROOT, path))),
+  ).toEqual([]);
+  expect(named.length).toBeGreaterThan(10);
+});
+
 test('a link, a heading and a path that are not there are found', () => {
   const markdown = `# Where it is
 [here](#where-it-is) [there](product.md) [outside](https://example.pk/x#y) \`src/core\`
@@ -45,4 +58,13 @@ test('a link, a heading and a path that are not there are found', () => {
     '../README.md#elsewhere',
     'src/gone.ts',
   ]);
+});
+
+test('every decision is in the index, and at most a page', () => {
+  const index = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8');
+  const records = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((file) => basename(file));
+  expect(records.filter((file) => !index.includes(`(${file})`))).toEqual([]);
+  const length = (file: string): number => readFileSync(join(ROOT, 'docs/decisions', file), 'utf8').split('\n').length;
+  expect(records.filter((file) => length(file) > 60)).toEqual([]);
+  expect(records.length).toBeGreaterThan(20);
 });

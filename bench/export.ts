@@ -18,9 +18,8 @@ import { enginesOf } from './measure/options.ts';
 import { ACCOUNT, startServer } from './measure/server-process.ts';
 import { openCrowd } from './streams/crowd.ts';
 
-const USAGE = `npm run bench:export -- [--fines N] [--engines sqlite,postgres] [--keep]
+const USAGE = `npm run bench:export -- [--fines N] [--engines sqlite,postgres]
   --fines    1000000 unless given
-  --keep     keep the database of SQLite in data/bench and use the one kept
 `;
 const USERS = 10_000;
 const WARM_UP_READS = 200;
@@ -64,8 +63,8 @@ async function writeWhile(url: string, running: () => boolean): Promise<number[]
   return times;
 }
 
-async function measureEngine(engine: Engine, fines: number, keep: boolean): Promise<void> {
-  const database = await seededDatabase(engine, { users: USERS, fines }, { keep, postgresUrl: null });
+async function measureEngine(engine: Engine, fines: number): Promise<void> {
+  const database = await seededDatabase(engine, { users: USERS, fines });
   const server = await startServer(database.url);
   try {
     const client = await signedInClient(server.url, ACCOUNT);
@@ -124,7 +123,6 @@ const { values } = parseArgs({
   options: {
     fines: { type: 'string', default: '1000000' },
     engines: { type: 'string', default: 'sqlite,postgres' },
-    keep: { type: 'boolean', default: false },
   },
 });
 const engines = enginesOf(values.engines);
@@ -133,4 +131,4 @@ if (engines.length === 0 || !Number.isInteger(fines) || fines <= 0) {
   process.stderr.write(USAGE);
   process.exit(1);
 }
-for (const engine of engines) await measureEngine(engine, fines, values.keep);
+for (const engine of engines) await measureEngine(engine, fines);

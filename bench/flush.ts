@@ -74,7 +74,7 @@ async function flushSlowly(databaseUrl: string, flush: number): Promise<void> {
 
 const rows: string[][] = [];
 for (const engine of engines) {
-  const database = await seededDatabase(engine, SIZE, { keep: false, postgresUrl: null });
+  const database = await seededDatabase(engine, SIZE);
   try {
     for (const flush of numbers(values.flush)) {
       if (engine === 'postgres') await flushSlowly(database.url, flush);

@@ -19,9 +19,8 @@ import { figuresOf } from './measure/figures.ts';
 import { enginesOf } from './measure/options.ts';
 import { ACCOUNT, startServer } from './measure/server-process.ts';
 
-const USAGE = `npm run bench:import -- [--fines N] [--engines sqlite,postgres] [--keep]
+const USAGE = `npm run bench:import -- [--fines N] [--engines sqlite,postgres]
   --fines    there before, 1000000 unless given
-  --keep     keep the database of SQLite in data/bench and use the one kept
 `;
 const USERS = 10_000;
 const ROUNDS = 5;
@@ -76,8 +75,8 @@ async function timed<O extends Operation>(
   return value;
 }
 
-async function measureEngine(engine: Engine, fines: number, keep: boolean): Promise<void> {
-  const database = await seededDatabase(engine, { users: USERS, fines }, { keep, postgresUrl: null });
+async function measureEngine(engine: Engine, fines: number): Promise<void> {
+  const database = await seededDatabase(engine, { users: USERS, fines });
   const server = await startServer(database.url);
   try {
     const client = await signedInClient(server.url, ACCOUNT);
@@ -123,7 +122,6 @@ const { values } = parseArgs({
   options: {
     fines: { type: 'string', default: '1000000' },
     engines: { type: 'string', default: 'sqlite,postgres' },
-    keep: { type: 'boolean', default: false },
   },
 });
 const engines = enginesOf(values.engines);
@@ -132,4 +130,4 @@ if (engines.length === 0 || !Number.isInteger(fines) || fines <= 0) {
   process.stderr.write(USAGE);
   process.exit(1);
 }
-for (const engine of engines) await measureEngine(engine, fines, values.keep);
+for (const engine of engines) await measureEngine(engine, fines);

@@ -148,7 +148,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3'
 const rounds = Number(values.rounds);
 
 const executablePath = await ensureChromium(say);
-const database = await seededDatabase('sqlite', { users: 1000, fines: 50_000 }, { keep: false, postgresUrl: null });
+const database = await seededDatabase('sqlite', { users: 1000, fines: 50_000 });
 const server = await startServer(database.url);
 const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, SOURCE_POSITIONS_AT_FIRST_PARSE] });
 try {

@@ -1,4 +1,4 @@
-// npm run bench -- --sizes 1000:50000,10000:1000000 --engines sqlite,postgres --keep
+// npm run bench -- --sizes 1000:50000,10000:1000000 --engines sqlite,postgres
 //
 // Seeds organisations of the given sizes, starts the real server on each, and measures the latency of every read over
 // one connection, the throughput of the main operations relative to their floors in the same run, and what the server
@@ -76,8 +76,8 @@ async function measureStart(name: string, databaseUrl: string): Promise<void> {
 
 async function measureEngine(engine: Engine, size: Size, options: Options): Promise<Result> {
   const name = `${NAMES[engine]} ${inWords(size)}`;
-  const database = await seededDatabase(engine, size, options);
-  say(`\n${name}: ${database.seedMs === null ? 'kept from an earlier run' : `filled in ${seconds(database.seedMs)}`}`);
+  const database = await seededDatabase(engine, size, options.postgresUrl);
+  say(`\n${name}: ${database.seedMs === null ? 'seeded by an earlier run' : `filled in ${seconds(database.seedMs)}`}`);
   try {
     sayLoad(name);
     await measureStart(name, database.url);

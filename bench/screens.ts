@@ -1,4 +1,4 @@
-// npm run bench:screens -- --users 10000 --fines 1000000 --keep
+// npm run bench:screens -- --users 10000 --fines 1000000
 //
 // Opens every screen in a real browser on a large organisation and measures the time to first content, what it fetches,
 // how fast a search is, and how smoothly it scrolls. Prints figures; never fails.
@@ -12,12 +12,11 @@ import { ACCOUNT, startServer } from './measure/server-process.ts';
 import { type Frames, firstContent, goTo, scroll, search } from './screens/in-page.ts';
 import { startMeter, type Traffic } from './screens/traffic.ts';
 
-const USAGE = `npm run bench:screens -- [--users N] [--fines N] [--width N] [--slow N] [--only TEXT] [--keep]
+const USAGE = `npm run bench:screens -- [--users N] [--fines N] [--width N] [--slow N] [--only TEXT]
   --users, --fines  size of the made-up organisation, 10000 and 1000000 unless given
   --width           of the window, 1280 unless given
   --slow            how many times slower the processor is made, 1 unless given (a phone: 4)
   --only            only screens whose path contains this text
-  --keep            keep the database and use the one kept
 `;
 
 /** Terms that match often, rarely and never, in both scripts. */
@@ -150,7 +149,6 @@ const { values } = parseArgs({
     width: { type: 'string', default: '1280' },
     slow: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    keep: { type: 'boolean', default: false },
   },
 });
 const [users = 0, fines = 0, width = 0, slow = 0] = [values.users, values.fines, values.width, values.slow].map(Number);
@@ -160,7 +158,7 @@ if (![users, fines, width, slow].every((value) => Number.isInteger(value) && val
 }
 
 const executablePath = await ensureChromium(say);
-const database = await seededDatabase('sqlite', { users, fines }, { keep: values.keep, postgresUrl: null });
+const database = await seededDatabase('sqlite', { users, fines });
 const server = await startServer(database.url);
 const browser = await chromium.launch({ executablePath, args: chromiumFlags });
 try {

@@ -34,7 +34,7 @@ const heading = (name: string): void =>
 
 async function measureEngine(engine: Engine): Promise<void> {
   say(`\n${engine}`);
-  const database = await seededDatabase(engine, SIZE, { keep: false, postgresUrl: null });
+  const database = await seededDatabase(engine, SIZE);
   try {
     const server = await startServer(database.url, { TRUST_PROXY: 'true' });
     try {

@@ -99,7 +99,7 @@ async function memoryOf(server: ServerProcess): Promise<{ held: number; resident
 }
 
 async function measureEngine(engine: Engine, { streams, changes }: { streams: number; changes: number }) {
-  const database = await seededDatabase(engine, SIZE, { keep: false, postgresUrl: null });
+  const database = await seededDatabase(engine, SIZE);
   const server = await startServer(database.url, { NODE_OPTIONS: `--import=${COLLECT}` });
   try {
     say(`\n${engine}: ${streams} streams on one process (ms)`);

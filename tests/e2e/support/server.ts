@@ -28,9 +28,11 @@ export interface Server {
   /** Opens a new session of the administrator. */
   newSession(): Promise<Client>;
   /** Restores the database to its state after the first start; the server may be running. */
-  reset(): void;
+  reset(): Promise<void>;
   /** Stops the server and deletes the database. */
   remove(): Promise<void>;
+  /** Sets the server's clock, which goes on from there; null: to the real time, as does `reset`. */
+  setClock(instant: number | null): Promise<void>;
   /** Opens a session of this account without its password. */
   enter(email: string): Promise<Client>;
   /** Signs in with e-mail and password. */
@@ -51,7 +53,7 @@ export async function startServer({
   let port = 0;
 
   const start = async (): Promise<void> => {
-    process = await startServerProcess({ databaseUrl, account: ADMINISTRATOR, port, environment });
+    process = await startServerProcess({ databaseUrl, account: ADMINISTRATOR, port, environment, settableClock: true });
     ({ port } = process);
   };
   const stop = async (): Promise<void> => {
@@ -59,6 +61,8 @@ export async function startServer({
     process = null;
     await ending?.stop();
   };
+
+  const setClock = async (instant: number | null): Promise<void> => process?.setClock(instant);
 
   await start();
   const url = `http://127.0.0.1:${port}`;
@@ -75,7 +79,11 @@ export async function startServer({
     administrator,
     newSession: () => enter(ADMINISTRATOR.email),
     enter,
-    reset: () => restore(path, snapshot),
+    reset: async () => {
+      await setClock(null);
+      restore(path, snapshot);
+    },
+    setClock,
     url,
     databaseUrl,
     get running() {

@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         else {
           // A failed test may have left it stopped.
           if (!server.running) await server.start();
-          server.reset();
+          await server.reset();
         }
         return server;
       };

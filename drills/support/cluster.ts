@@ -23,7 +23,12 @@ export async function startCluster(): Promise<Cluster> {
   try {
     await primary.halt();
     const primary_conninfo = `host=127.0.0.1 port=${new URL(primary.url).port} user=postgres application_name=standby`;
-    standby = await startPostgres({ durable: true, copyOf: primary.data, standby: true, settings: { primary_conninfo } });
+    standby = await startPostgres({
+      durable: true,
+      copyOf: primary.data,
+      standby: true,
+      settings: { primary_conninfo },
+    });
   } catch (error) {
     await primary.stop();
     throw error;

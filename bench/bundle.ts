@@ -5,8 +5,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
-import { brotli } from '../scripts/prepare/compress.mjs';
 import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/routing/paths.ts';
 
 /** Vite's manifest: source files relative to src/web. */
@@ -76,7 +76,7 @@ interface Weight {
 function weigh(folder: string, files: Iterable<string>): Weight {
   const weight: Weight = { js: 0, css: 0, requests: 0 };
   for (const file of files) {
-    const size = brotli(readFileSync(join(folder, file))).length;
+    const size = brotliCompressSync(readFileSync(join(folder, file))).length;
     if (file.endsWith('.css')) weight.css += size;
     else weight.js += size;
     weight.requests += 1;

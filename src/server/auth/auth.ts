@@ -6,8 +6,7 @@ import { handlesMoney } from '../../core/people/permission.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { announce } from '../db/notify.ts';
-import { inWriteTransaction } from '../db/transaction.ts';
-import type { Database, Handle } from '../db/types.ts';
+import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import {
@@ -21,9 +20,9 @@ import {
 import { type Attempts, createAttempts } from './passwords/attempts.ts';
 import { signedCookie } from './cookie.ts';
 import { createDevices } from './devices.ts';
-import { endSignIns } from './access.ts';
-import { voidLinks } from './links/links.ts';
-import { BusyError, type Share } from './passwords/hash-queue.ts';
+import { endSignInsOfFormer } from './administrator.ts';
+import { checkPassword, type VerifiedPassword } from './passwords/check-password.ts';
+import { BusyError } from './passwords/hash-queue.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import { type EndedSessions, noticeOf, parseNotice } from './session-notices.ts';
 import { passkeysOf } from './passkeys/passkeys.ts';
@@ -92,13 +91,6 @@ export interface SignIn extends Caller {
   withLink?: true;
 }
 
-/** A verified password. */
-interface VerifiedPassword {
-  hash: string;
-  /** its hash at the current cost, if that has changed */
-  renewed: string | null;
-}
-
 export interface AuthParts {
   db: Database;
   config: Pick<Config, 'administratorEmail' | 'administratorPassword' | 'baseUrl'>;
@@ -128,20 +120,6 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
     announce(db, noticeOf(sessionIds)).catch((error: unknown) =>
       log.warn({ err: error }, 'other processes find out by themselves that sessions ended'),
     );
-  };
-
-  /** Verifies the password of an account; null if wrong. Hashes it again if its cost is outdated. */
-  const check = async (email: string, password: string, shares: readonly Share[]): Promise<VerifiedPassword | null> => {
-    const account = isEmail(email) ? await findAccount(db.read, email) : undefined;
-    const hash = account?.passwordHash ?? passwords.dummyHash;
-    if (!(await passwords.verify({ hash, password }, shares)) || hash === passwords.dummyHash) return null;
-    if (!passwords.isOutdated(hash)) return { hash, renewed: null };
-    // A full queue for the second hash must not make the sign-in fail.
-    const renewed = await passwords.hash(password, shares).catch((error: unknown) => {
-      if (error instanceof BusyError) return null;
-      throw error;
-    });
-    return { hash, renewed };
   };
 
   /** Not for whoever handles money, by the rule of that name. */
@@ -192,40 +170,11 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
     return { principal, cookies: [sessionCookie, ...devices.remember(email, cookies)] };
   };
 
-  /**
-   * With another ADMIN_EMAIL one account loses the administrator's rights and another gets them: what signed in either of them
-   * ends. Returns the ids of the sessions.
-   */
-  const endSignInsOfFormer = async (): Promise<string[]> => {
-    const row = { key: 'administrator', value: emailKey(config.administratorEmail) };
-    const readKnown = (handle: Handle) =>
-      handle.selectFrom('instance').select('value').where('key', '=', row.key).executeTakeFirst();
-    // A file that is read-only takes no transaction that may write.
-    if ((await readKnown(db.read))?.value === row.value) return [];
-    return await inWriteTransaction(db, async (tx) => {
-      const known = await readKnown(tx);
-      if (known?.value === row.value) return [];
-      await tx
-        .insertInto('instance')
-        .values(row)
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
-        .execute();
-      if (known === undefined) return [];
-      const sessionIds: string[] = [];
-      for (const email of [known.value, row.value]) {
-        const user = await tx.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirst();
-        if (user !== undefined) await voidLinks(tx, clock.now(), user.id);
-        sessionIds.push(...(await endSignIns(tx, clock.now(), { userId: null, emailKey: email })));
-      }
-      return sessionIds;
-    });
-  };
-
   return {
     async ensureAdministrator() {
       const { administratorEmail: email, administratorPassword } = config;
       const password = administratorPassword ?? readablePassword();
-      ended(await endSignInsOfFormer());
+      ended(await endSignInsOfFormer(db, email, clock.now()));
       const created = await createAccount(
         { db, passwords, now: clock.now() },
         { email, name: ADMINISTRATOR, password },
@@ -239,7 +188,11 @@ export function createAuth({ db, config, clock, passwords, secret, instance, log
       const attempt = await attempts.begin(input.address, isEmail(key) ? key : null, device);
       try {
         const enterOnce = async () => {
-          const checked = await check(key, input.password, attempt.shares);
+          const checked = await checkPassword(
+            { db, passwords },
+            { email: key, password: input.password },
+            attempt.shares,
+          );
           if (checked !== null && input.withLink === undefined && !(await isPasswordEnough(key))) {
             await attempt.succeeded();
             throw new AppError('passkey-needed');

@@ -1,0 +1,35 @@
+// Whose e-mail is the administrator's, as this database knew it last.
+import { emailKey } from '../../core/people/email.ts';
+import { inWriteTransaction } from '../db/transaction.ts';
+import type { Database, Handle } from '../db/types.ts';
+import { endSignIns } from './access.ts';
+import { voidLinks } from './links/links.ts';
+
+/**
+ * With another ADMIN_EMAIL one account loses the administrator's rights and another gets them: what signed in either of them
+ * ends. Returns the ids of the sessions.
+ */
+export async function endSignInsOfFormer(db: Database, administratorEmail: string, now: number): Promise<string[]> {
+  const row = { key: 'administrator', value: emailKey(administratorEmail) };
+  const readKnown = (handle: Handle) =>
+    handle.selectFrom('instance').select('value').where('key', '=', row.key).executeTakeFirst();
+  // A file that is read-only takes no transaction that may write.
+  if ((await readKnown(db.read))?.value === row.value) return [];
+  return await inWriteTransaction(db, async (tx) => {
+    const known = await readKnown(tx);
+    if (known?.value === row.value) return [];
+    await tx
+      .insertInto('instance')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+      .execute();
+    if (known === undefined) return [];
+    const sessionIds: string[] = [];
+    for (const email of [known.value, row.value]) {
+      const user = await tx.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirst();
+      if (user !== undefined) await voidLinks(tx, now, user.id);
+      sessionIds.push(...(await endSignIns(tx, now, { userId: null, emailKey: email })));
+    }
+    return sessionIds;
+  });
+}

@@ -1,11 +1,15 @@
-// README.md and docs: every link within the project leads to an existing file and heading, every path named exists, code refers
-// to documents that are there, and the decisions are in their index.
+// README.md and docs: every link within the project leads to an existing file and heading, every path and file that is named
+// exists, code refers to documents that are there, and the decisions are in their index.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOCUMENTS = globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
+
+const FILES = globSync(['*.ts', '{src,tests,bench,drills,scripts,organisation}/**/*.{ts,tsx,mjs}'], { cwd: ROOT }).map(
+  (file) => file.replaceAll('\\', '/'),
+);
 
 /** A heading's anchor, as on GitHub. */
 const anchorOf = (heading: string): string =>
@@ -26,10 +30,13 @@ function missingFrom(document: string, markdown: string): string[] {
     const there = to === '' ? markdown : readFileSync(path, 'utf8');
     return anchorsOf(there).includes(anchor) ? [] : [`${to}#${anchor}`];
   });
-  const paths = [...markdown.matchAll(/`((?:src|tests|docs|bench|drills|scripts)\/[\w./-]*)`/g)].flatMap(
+  const paths = [...markdown.matchAll(/`((?:src|tests|docs|bench|drills|scripts|organisation)\/[\w./-]*)`/g)].flatMap(
     ([, path = '']) => (existsSync(join(ROOT, path)) ? [] : [path]),
   );
-  return [...links, ...paths];
+  const names = [...markdown.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].flatMap(([, name = '']) =>
+    !paths.includes(name) && !FILES.some((file) => `/${file}`.endsWith(`/${name}`)) ? [name] : [],
+  );
+  return [...links, ...paths, ...names];
 }
 
 test.each(DOCUMENTS)('%s refers to nothing that is not there', (document) => {
@@ -51,12 +58,14 @@ test('every document that code refers to is there', () => {
 test('a link, a heading and a path that are not there are found', () => {
   const markdown = `# Where it is
 [here](#where-it-is) [there](product.md) [outside](https://example.pk/x#y) \`src/core\`
-[gone](gone.md) [no heading](#elsewhere) [none there](../README.md#elsewhere) \`src/gone.ts\``;
+[gone](gone.md) [no heading](#elsewhere) [none there](../README.md#elsewhere) \`src/gone.ts\`
+\`money.ts\` \`money/money.ts\` \`gone/money.ts\``;
   expect(missingFrom('docs/product.md', markdown)).toEqual([
     'gone.md',
     '#elsewhere',
     '../README.md#elsewhere',
     'src/gone.ts',
+    'gone/money.ts',
   ]);
 });
 

@@ -1,24 +1,29 @@
-// Writes the table of operations by access level into docs/security.md, from the contract.
+// Writes the operations by the access they need into docs/security.md, from the contract.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { OPERATIONS } from '../src/contract/index.ts';
-import { ACCESS_LEVELS, isAllowed } from '../src/core/people/permission.ts';
+import { ACCESS_LEVELS, type Needs } from '../src/core/people/permission.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../docs/security.md');
 const [BEGIN, END] = ['<!-- operations by access: npm run access-table -->', '<!-- end -->'];
 
-/** One row for each operation, one column for each level. */
-export function accessTable(): string {
-  const columns = [null, ...ACCESS_LEVELS];
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [
-    row(['Operation', 'signed out', ...ACCESS_LEVELS]),
-    row(['Operation', ...columns].map(() => '---')),
-    ...OPERATIONS.map(({ id, needs }) =>
-      row([`\`${id}\``, ...columns.map((access) => (isAllowed(needs, access) ? 'yes' : ''))]),
-    ),
-  ].join('\n');
+/** The operations that need this, by area: `users` list, get. */
+function operationsOf(level: Needs): string {
+  const areas = new Map<string, string[]>();
+  for (const { id, needs } of OPERATIONS) {
+    const [area = '', name = ''] = id.split('.');
+    if (needs === level) areas.set(area, [...(areas.get(area) ?? []), name]);
+  }
+  return [...areas].map(([area, names]) => `\`${area}\` ${names.join(', ')}`).join('; ');
+}
+
+/** One row for each level, with what it may do beyond those before it. */
+function accessTable(): string {
+  const levels: Needs[] = ['anyone', ...ACCESS_LEVELS];
+  return ['| From | Operations |', '|---|---|', ...levels.map((level) => `| ${level} | ${operationsOf(level)} |`)].join(
+    '\n',
+  );
 }
 
 /** The document with the table as it is now; as it stands where the table is right. */

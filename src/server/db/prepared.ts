@@ -1,10 +1,9 @@
 // Statements that are built once and run often. On SQLite building one costs as much as running it; on PostgreSQL
 // planning costs more than running. Requests use few statement shapes, so each is built once and, on PostgreSQL,
 // planned once per connection.
-import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
+import { send } from './run.ts';
 import type { Schema } from './schema.ts';
-import { runningTransaction } from './transaction.ts';
 import type { Handle } from './types.ts';
 
 /** Slots stand for parameters while a statement is built; each maps to a function that gets its value at run time. */
@@ -45,14 +44,6 @@ function derived<T>(from: T, change: (value: T) => unknown): unknown {
   return valueIn === undefined ? change(from) : slot((values) => change(valueIn(values) as T));
 }
 
-/** Names of prepared statements on PostgreSQL, derived from their text: the same in every process. */
-const names = new Map<string, string>();
-/** Each connection holds every named statement in the database server's memory. */
-const MAX_NAMED_STATEMENTS = 200;
-
-/** The name of a statement built here, undefined for any other. */
-export const nameOf = (text: string): string | undefined => names.get(text);
-
 /**
  * A statement whose values are supplied at each run. Inside inTransaction() it is sent when called, without waiting for
  * earlier statements. `build` is called once per engine with slots instead of values: it may pass them to the query
@@ -64,28 +55,17 @@ export function prepared<V extends object, R>(
   // Keyed by the engine's adapter: a statement compiled for one engine does not work on the other.
   const built = new WeakMap<object, CompiledQuery<R>>();
   return async (db, values) => {
-    const executor = db.getExecutor();
-    const { adapter } = executor;
+    const { adapter } = db.getExecutor();
     let query = built.get(adapter);
     if (query === undefined) {
       query = build(db, allSlots as V).compile();
       built.set(adapter, query);
-      if (names.size < MAX_NAMED_STATEMENTS) {
-        names.set(query.sql, createHash('sha256').update(query.sql).digest('base64url').slice(0, 32));
-      }
     }
     const parameters = query.parameters.map((value) => {
       const valueIn = slots.get(value as object);
       return valueIn === undefined ? value : valueIn(values);
     });
-    const transaction = runningTransaction(executor);
-    if (transaction === undefined) return (await db.executeQuery<R>({ ...query, parameters })).rows;
-    try {
-      return (await transaction.connection.executeQuery<R>({ ...query, parameters })).rows;
-    } catch (error) {
-      transaction.failure ??= error;
-      throw error;
-    }
+    return send(db, { ...query, parameters });
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import type pg from 'pg';
 import { awaitedLater } from '../../shared/awaited-later.ts';
 import { isStalePlan } from '../errors.ts';
-import { nameOf } from '../prepared.ts';
+import { nameOf } from '../run.ts';
 import type { PooledConnection, Pools } from './pool.ts';
 
 export class PipeliningDialect extends PostgresDialect {

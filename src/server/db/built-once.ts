@@ -1,0 +1,36 @@
+// Queries of the write path, which are built once for each engine: building one costs as much as running it on SQLite, and a
+// write, unlike a read, is never answered from the cache (docs/decisions/0051-plain-queries.md).
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { isPostgres, type Query, send } from './run.ts';
+import type { Handle } from './types.ts';
+
+/** Stands in a query for a value of each run. */
+class Place {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Makes the place of a value, by its name; an expression like any other for the query builder. */
+export type PlaceOf<V> = <N extends keyof V & string>(name: N) => RawBuilder<V[N]>;
+
+/** The query that `build` makes, with places where the values of each run go. */
+export function builtOnce<V extends object, R>(
+  build: (db: Handle, place: PlaceOf<V>) => Query<R>,
+): (db: Handle, values: V) => Promise<R[]> {
+  const built: { postgres?: CompiledQuery<R>; sqlite?: CompiledQuery<R> } = {};
+  return (db, values) => {
+    const postgres = isPostgres(db);
+    const query = (built[postgres ? 'postgres' : 'sqlite'] ??= build(db, (name) => sql`${new Place(name)}`).compile(
+      db,
+    ));
+    const parameters = query.parameters.map((parameter) => {
+      if (!(parameter instanceof Place)) return parameter;
+      const value: unknown = values[parameter.name as keyof V];
+      // A list for isOneOf().
+      return Array.isArray(value) && !postgres ? JSON.stringify(value) : value;
+    });
+    return send(db, { ...query, parameters });
+  };
+}

@@ -1,0 +1,68 @@
+// Runs the queries of the query builder. Repositories are plain functions over it: (db, input) => run(db, db.selectFrom(…)).
+import { createHash } from 'node:crypto';
+import { type CompiledQuery, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { runningTransaction } from './transaction.ts';
+import type { Handle } from './types.ts';
+
+/** A query of the builder, or raw SQL. */
+export interface Query<R> {
+  compile(db: Handle): CompiledQuery<R>;
+}
+
+/**
+ * Runs a query and returns its rows. In a transaction of inTransaction() it is sent when this is called, without waiting for
+ * earlier ones, and they are carried out in that order: several are called and awaited together with settleAll().
+ */
+export async function run<R>(db: Handle, query: Query<R>): Promise<R[]> {
+  return send(db, query.compile(db));
+}
+
+/** The first row, undefined without one. */
+export async function runFirst<R>(db: Handle, query: Query<R>): Promise<R | undefined> {
+  return (await run(db, query))[0];
+}
+
+/** The same of a query that is compiled already. */
+export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]> {
+  countText(query.sql);
+  const transaction = runningTransaction(db.getExecutor());
+  if (transaction === undefined) return (await db.executeQuery<R>(query)).rows;
+  try {
+    return (await transaction.connection.executeQuery<R>(query)).rows;
+  } catch (error) {
+    transaction.failure ??= error;
+    throw error;
+  }
+}
+
+/** Each connection keeps what it has prepared in the memory of the PostgreSQL server. */
+const MAX_NAMED = 200;
+const names = new Map<string, string>();
+let sentOnce = new Set<string>();
+
+/** A text that is sent a second time gets a name, derived from it: the same in every process. */
+function countText(text: string): void {
+  if (names.size >= MAX_NAMED || names.has(text)) return;
+  if (sentOnce.delete(text)) {
+    names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 32));
+    return;
+  }
+  if (sentOnce.size >= MAX_NAMED) sentOnce = new Set();
+  sentOnce.add(text);
+}
+
+/** The name under which PostgreSQL prepares a text, so that each connection plans it once; undefined for a rare one. */
+export const nameOf = (text: string): string | undefined => names.get(text);
+
+export const isPostgres = (db: Handle): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** The condition that a column equals one of a list's values. The list is one parameter, whatever its length. */
+export function isOneOf(
+  db: Handle,
+  column: string,
+  list: readonly (string | number)[] | RawBuilder<readonly (string | number)[]>,
+): RawBuilder<boolean> {
+  const name = sql.ref(column);
+  if (isPostgres(db)) return sql<boolean>`${name} = any(${list})`;
+  return sql<boolean>`${name} in (select value from json_each(${Array.isArray(list) ? JSON.stringify(list) : list}))`;
+}

@@ -14,7 +14,8 @@ import { entriesOfUser } from '../../src/server/statements/statement.repository.
 import * as fines from '../../src/server/fines/fines.repository.ts';
 import { changeSummaries } from '../../src/server/balances/fine-changes.repository.ts';
 import { openFinesOf } from '../../src/server/payments/debtors.repository.ts';
-import { owedFines, paymentsPage } from '../../src/server/payments/payments.repository.ts';
+import { paymentsPage } from '../../src/server/payments/payments.repository.ts';
+import { owedFines } from '../../src/server/payments/taking.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
@@ -117,11 +118,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
     'fines_by_user',
   ],
   ['what a user owes', (handle) => owedFines(handle, one(), 500), 'fines_(pending|by_user)'],
-  [
-    'what many users owe',
-    (handle) => openFinesOf(handle, { ids: users.slice(0, 20), limit: 1000 }),
-    'fines_(pending|by_user)',
-  ],
+  ['what many users owe', (handle) => openFinesOf(handle, users.slice(0, 20), 1000), 'fines_(pending|by_user)'],
   ['who was fined in a week', (handle) => fines.usersToFine(handle, users.slice(0, 5), WEEK), 'fines_by_'],
   ['a user’s fines of an amount in a week', (handle) => finesOfAmount(handle, one(), WEEK, 10_000), 'fines_by_user'],
   [
@@ -201,7 +198,7 @@ test('users with the oldest unpaid fines come from an index, in its order [TOTAL
 });
 
 test('the statement of a user comes from an index', async () => {
-  const [query] = await statementsOf((handle) => entriesOfUser(handle, { userId: 'NOBODY22' }));
+  const [query] = await statementsOf((handle) => entriesOfUser(handle, 'NOBODY22'));
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
   expect(indexesIn(plan), plan.join('\n')).toContain('journal_by_member');
   expect(fullScans(plan, 'journal'), plan.join('\n')).toEqual([]);

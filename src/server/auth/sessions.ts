@@ -2,12 +2,12 @@
 // shared by concurrent requests, and no cache: a session that ended anywhere is over everywhere at once.
 import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
-import type { Compilable, Selectable, Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { deviceOf } from '../../core/people/device.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
 import type { Database, Handle } from '../db/types.ts';
-import { isOneOf, prepared } from '../db/prepared.ts';
+import { isOneOf, run } from '../db/run.ts';
 import type { Schema, SessionsTable } from '../db/schema.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
 import { toInstant } from '../shared/wire.ts';
@@ -166,10 +166,6 @@ export const toOpenSession = ({ user_agent, created_at, last_opened_at }: OpenSe
 
 const ids = (rows: { id: string }[]): string[] => rows.map((row) => row.id);
 
-const sessionsOf = prepared((db, { hashes }: { hashes: readonly string[] }): Compilable<SessionRow> =>
-  selectSessions(db, 'token_hash', hashes),
-);
-
 /** Sessions looked up by one statement, at most. */
 const MAX_BATCH = 32;
 
@@ -179,7 +175,7 @@ const MAX_BATCH = 32;
  */
 function createFinder(db: Database): (token: string) => Promise<SessionRow | undefined> {
   const find = async (hashes: readonly string[]): Promise<(SessionRow | undefined)[]> => {
-    const rows = await sessionsOf(db.read, { hashes: [...new Set(hashes)] });
+    const rows: SessionRow[] = await run(db.read, selectSessions(db.read, 'token_hash', [...new Set(hashes)]));
     const byHash = new Map(rows.map((row) => [row.tokenHash, row]));
     return hashes.map((hash) => byHash.get(hash));
   };

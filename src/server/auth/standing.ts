@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 import type { Transaction } from 'kysely';
 import { type AccessLevel, isAllowed, type Needs } from '../../core/people/permission.ts';
 import type { Clock } from '../clock.ts';
-import { isOneOf, prepared } from '../db/prepared.ts';
+import { isOneOf, run } from '../db/run.ts';
 import type { Schema } from '../db/schema.ts';
 import { inWriteTransaction, settleAll } from '../db/transaction.ts';
 import type { Database, Handle } from '../db/types.ts';
@@ -29,10 +29,10 @@ export function createStandings(clock: Clock, administratorEmail: string): Stand
   const read = async (db: Handle, principals: readonly Principal[]): Promise<(AccessLevel | null)[]> => {
     const now = clock.now();
     const [keys, sessions] = [principals.filter(({ isKey }) => isKey), principals.filter(({ isKey }) => !isKey)];
-    const ids = (of: readonly Principal[]) => ({ ids: of.map(({ sessionId }) => sessionId) });
+    const ids = (of: readonly Principal[]) => of.map(({ sessionId }) => sessionId);
     const [keyRows, sessionRows] = await settleAll([
       keys.length === 0 ? [] : keysOfIds(db, ids(keys)),
-      sessions.length === 0 ? [] : sessionsOfIds(db, ids(sessions)),
+      sessions.length === 0 ? [] : run(db, selectSessions(db, 'id', ids(sessions))),
     ]);
     const found = new Map<string, AccessLevel>();
     for (const { id, access, expires_at } of keyRows) if (expires_at > now) found.set(id, access);
@@ -68,15 +68,15 @@ function allowed({ isKey }: Principal, access: AccessLevel | null, needs: Needs)
   return access;
 }
 
-const sessionsOfIds = prepared((db, { ids }: { ids: readonly string[] }) => selectSessions(db, 'id', ids));
-
-const keysOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .selectFrom('api_keys')
-    .select(['id', 'access', 'expires_at'])
-    .where(isOneOf(db, 'id', ids))
-    .where('revoked_at', 'is', null),
-);
+const keysOfIds = (db: Handle, ids: readonly string[]) =>
+  run(
+    db,
+    db
+      .selectFrom('api_keys')
+      .select(['id', 'access', 'expires_at'])
+      .where(isOneOf(db, 'id', ids))
+      .where('revoked_at', 'is', null),
+  );
 
 /**
  * Changes the caller's own account: with its row locked and the session looked at again, so that nobody whose session was ended

@@ -2,12 +2,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { Paisa } from '../../core/money/money.ts';
 import type { Held } from '../../core/money/payment.ts';
-import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
-import type { AllocationsTable, PaymentsTable } from '../db/schema.ts';
+import { insertion } from '../db/insert.ts';
+import { isOneOf, run } from '../db/run.ts';
+import type { AllocationsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
-/** All columns of a payment. */
-const PAYMENT_COLUMNS = [
+export const insertPayments = insertion('payments', [
   'id',
   'sequence',
   'user_id',
@@ -22,11 +22,9 @@ const PAYMENT_COLUMNS = [
   'receipt_number',
   'owed_after',
   'created_at',
-] as const satisfies readonly (keyof PaymentsTable)[];
+]);
 
-export const insertPayments = preparedInsert('payments', PAYMENT_COLUMNS);
-
-export const insertAllocations = preparedInsert('allocations', [
+export const insertAllocations = insertion('allocations', [
   'sequence',
   'place',
   'fine_id',
@@ -37,33 +35,33 @@ export const insertAllocations = preparedInsert('allocations', [
 ]);
 
 /** A payment's own allocations, in the order in which it paid. */
-export function allocationsOf(db: Handle, payment: Pick<PaymentsTable, 'id'>): Promise<Selectable<AllocationsTable>[]> {
-  return allocationsOfPayment(db, { paymentId: payment.id });
-}
-
-const allocationsOfPayment = prepared((db, { paymentId }: { paymentId: string }) =>
-  db.selectFrom('allocations').selectAll().where('payment_id', '=', paymentId).orderBy('sequence').orderBy('place'),
-);
+export const allocationsOf = (db: Handle, paymentId: string): Promise<Selectable<AllocationsTable>[]> =>
+  run(
+    db,
+    db.selectFrom('allocations').selectAll().where('payment_id', '=', paymentId).orderBy('sequence').orderBy('place'),
+  );
 
 /** What payments, and credit, gave to a fine and what was freed of it again, oldest first. */
-export const allocationsOfFine = prepared((db, { fineId }: { fineId: string }) =>
-  db
-    .selectFrom('allocations')
-    .leftJoin('payments', 'payments.id', 'allocations.payment_id')
-    .select([
-      'payment_id',
-      'allocations.amount',
-      'payments.amount as received',
-      'method',
-      'received_on',
-      'received_by',
-      'receipt_year',
-      'receipt_number',
-    ])
-    .where('fine_id', '=', fineId)
-    .orderBy('allocations.sequence')
-    .orderBy('place'),
-);
+export const allocationsOfFine = (db: Handle, fineId: string) =>
+  run(
+    db,
+    db
+      .selectFrom('allocations')
+      .leftJoin('payments', 'payments.id', 'allocations.payment_id')
+      .select([
+        'payment_id',
+        'allocations.amount',
+        'payments.amount as received',
+        'method',
+        'received_on',
+        'received_by',
+        'receipt_year',
+        'receipt_number',
+      ])
+      .where('fine_id', '=', fineId)
+      .orderBy('allocations.sequence')
+      .orderBy('place'),
+  );
 export type AllocationRow = Awaited<ReturnType<typeof allocationsOfFine>>[number];
 
 /** What a fine holds of a payment or of credit. */
@@ -84,27 +82,19 @@ const selectHeld = (db: Handle) =>
     .having((eb) => eb(eb.fn.sum('amount'), '>', 0));
 
 /** What fines still hold of a payment. */
-export function heldOf(db: Handle, paymentId: string): Promise<HeldByFine[]> {
-  return heldOfPayment(db, { paymentId });
-}
-
-const heldOfPayment = prepared((db, { paymentId }: { paymentId: string }) =>
-  selectHeld(db).where('payment_id', '=', paymentId),
-);
+export const heldOf = (db: Handle, paymentId: string): Promise<HeldByFine[]> =>
+  run(db, selectHeld(db).where('payment_id', '=', paymentId));
 
 /** What these fines hold of any payment, and what any fine holds of these payments. */
-export function heldOfAny(
+export const heldOfAny = (
   db: Handle,
   { fineIds, paymentIds }: { fineIds: readonly string[]; paymentIds: readonly string[] },
-): Promise<HeldByFine[]> {
-  return selectHeld(db)
-    .where((eb) => eb.or([isOneOf(db, 'fine_id', fineIds), isOneOf(db, 'payment_id', paymentIds)]))
-    .execute();
-}
+): Promise<HeldByFine[]> =>
+  run(
+    db,
+    selectHeld(db).where((eb) => eb.or([isOneOf(db, 'fine_id', fineIds), isOneOf(db, 'payment_id', paymentIds)])),
+  );
 
 /** What a fine holds of which payment, and of credit; nothing is read for a fine of which nothing is paid. */
-export async function heldBy(db: Handle, fine: { id: string; paid_amount: Paisa }): Promise<HeldByFine[]> {
-  return fine.paid_amount === 0 ? [] : await heldByFine(db, { fineId: fine.id });
-}
-
-const heldByFine = prepared((db, { fineId }: { fineId: string }) => selectHeld(db).where('fine_id', '=', fineId));
+export const heldBy = async (db: Handle, fine: { id: string; paid_amount: Paisa }): Promise<HeldByFine[]> =>
+  fine.paid_amount === 0 ? [] : await run(db, selectHeld(db).where('fine_id', '=', fine.id));

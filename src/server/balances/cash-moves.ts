@@ -1,33 +1,17 @@
 // What each person holds in cash, as payments, refunds and pay-outs move it (CASH-1).
 import type { CashFlow } from '../../core/money/cash.ts';
 import { NO_CASH } from '../../core/money/cash.ts';
-import { prepared } from '../db/prepared.ts';
+import { additionOfSums } from '../db/insert.ts';
 import type { PaymentsTable, RefundsTable } from '../db/schema.ts';
 import type { CommandContext } from '../ledger/command.ts';
 
-const addCash = prepared((db, move: CashFlow & { holder: string }) =>
-  db
-    .insertInto('cash_holders')
-    .values({
-      holder: move.holder,
-      received: move.received,
-      given_back: move.givenBack,
-      paid_out: move.paidOut,
-      taken_over: move.takenOver,
-    })
-    .onConflict((conflict) =>
-      conflict.column('holder').doUpdateSet((eb) => ({
-        received: eb('cash_holders.received', '+', move.received),
-        given_back: eb('cash_holders.given_back', '+', move.givenBack),
-        paid_out: eb('cash_holders.paid_out', '+', move.paidOut),
-        taken_over: eb('cash_holders.taken_over', '+', move.takenOver),
-      })),
-    ),
-);
+const addCash = additionOfSums('cash_holders', ['holder'], ['received', 'given_back', 'paid_out', 'taken_over']);
 
 /** Adds to what a person holds. */
 export function moveCash(context: CommandContext, holder: string, flow: Partial<CashFlow>): void {
-  context.send([addCash(context.tx, { ...NO_CASH, ...flow, holder })]);
+  const { received, givenBack, paidOut, takenOver } = { ...NO_CASH, ...flow };
+  const moved = { holder, received, given_back: givenBack, paid_out: paidOut, taken_over: takenOver };
+  context.send([addCash(context.tx, [moved])]);
 }
 
 /** A payment in cash, or what is taken back of one (negative), is in the hands of who received it. */

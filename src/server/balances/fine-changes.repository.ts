@@ -3,9 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange, sumChanges } from '../../core/fines/fine.ts';
 import { addPaisa, type Paisa } from '../../core/money/money.ts';
-import { memoizeByShape, isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
+import { insertion } from '../db/insert.ts';
+import { isOneOf, run } from '../db/run.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
+import type { Handle } from '../db/types.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
 import { type SummaryRow } from './fine-reads.repository.ts';
 
@@ -26,9 +28,9 @@ export const FINE_COLUMNS = [
   'waived_amount',
   'mistake',
   'doubled_by',
-] as const satisfies readonly (keyof FinesTable)[];
+] as const;
 
-export const insertFines = preparedInsert('fines', FINE_COLUMNS);
+export const insertFines = insertion('fines', FINE_COLUMNS);
 
 /** What happens to the newest fine date of users: raised to at least this day, or set to exactly this one. */
 export type NewestDate = { atLeast: CalendarDay } | { exactly: CalendarDay | null };
@@ -57,45 +59,38 @@ export async function changeSummaries(
     );
   }
   const ids = rows.map((row) => row.id);
-  const [kind, date] =
-    newest === null
-      ? (['kept', null] as const)
-      : 'atLeast' in newest
-        ? (['raised', newest.atLeast] as const)
-        : (['set', newest.exactly] as const);
-  await changeUsers(kind)(tx, { ids, ...change, date, now });
+  await run(
+    tx,
+    tx
+      .updateTable('users')
+      .set((eb) => ({
+        total: eb('total', '+', change.total),
+        pending: eb('pending', '+', change.pending),
+        credit: eb('credit', '+', change.credit),
+        fine_count: eb('fine_count', '+', change.fineCount),
+        paid_count: eb('paid_count', '+', change.paidCount),
+        oldest_pending_date: oldestPendingDate,
+        summary_updated_at: now,
+        ...newestDate(newest),
+      }))
+      .where(isOneOf(tx, 'id', ids)),
+  );
+}
+
+function newestDate(newest: NewestDate | null) {
+  if (newest === null) return {};
+  if ('exactly' in newest) return { newest_fine_date: newest.exactly };
+  const { atLeast } = newest;
+  return {
+    newest_fine_date: sql<CalendarDay>`
+      case when newest_fine_date >= ${atLeast} then newest_fine_date else ${atLeast} end`,
+  };
 }
 
 /** From the index fines_pending, whose conditions these are. */
 const oldestPendingDate = sql<CalendarDay | null>`(
   select min(date) from fines where fines.user_id = users.id and fines.status = 'Pending' and fines.amount > 0
 )`;
-
-const changeUsers = memoizeByShape((kind: 'kept' | 'raised' | 'set') =>
-  prepared((db, values: BalanceChange & { ids: readonly string[]; date: CalendarDay | null; now: number }) =>
-    db
-      .updateTable('users')
-      .set((eb) => ({
-        total: eb('total', '+', values.total),
-        pending: eb('pending', '+', values.pending),
-        credit: eb('credit', '+', values.credit),
-        fine_count: eb('fine_count', '+', values.fineCount),
-        paid_count: eb('paid_count', '+', values.paidCount),
-        oldest_pending_date: oldestPendingDate,
-        summary_updated_at: values.now,
-        ...(kind === 'set' && { newest_fine_date: values.date }),
-        ...(kind === 'raised' && {
-          newest_fine_date: eb
-            .case()
-            .when(eb.or([eb('newest_fine_date', 'is', null), eb('newest_fine_date', '<', values.date)]))
-            .then(values.date)
-            .else(eb.ref('newest_fine_date'))
-            .end(),
-        }),
-      }))
-      .where(isOneOf(db, 'id', values.ids)),
-  ),
-);
 
 /** A fine that is added, changed or deleted: what that does to its day. */
 export interface DayChange {
@@ -122,29 +117,26 @@ export const dayCounts: DeferredWrite<DayChange> = {
   },
 };
 
-const addToDay = prepared(
-  (
+function addToDay(
+  db: Handle,
+  day: Record<'fines' | 'paid' | 'byFines' | 'byPaid' | 'charged' | 'outstanding', number> & { date: CalendarDay },
+) {
+  const { date, fines: fine_count, paid: paid_count, charged, outstanding } = day;
+  return run(
     db,
-    day: Record<'fines' | 'paid' | 'byFines' | 'byPaid' | 'charged' | 'outstanding', number> & { date: CalendarDay },
-  ) =>
     db
       .insertInto('fine_days')
-      .values({
-        date: day.date,
-        fine_count: day.fines,
-        paid_count: day.paid,
-        charged: day.charged,
-        outstanding: day.outstanding,
-      })
+      .values({ date, fine_count, paid_count, charged, outstanding })
       .onConflict((conflict) =>
         conflict.column('date').doUpdateSet((eb) => ({
           fine_count: eb('fine_days.fine_count', '+', day.byFines),
           paid_count: eb('fine_days.paid_count', '+', day.byPaid),
-          charged: eb('fine_days.charged', '+', day.charged),
-          outstanding: eb('fine_days.outstanding', '+', day.outstanding),
+          charged: eb('fine_days.charged', '+', charged),
+          outstanding: eb('fine_days.outstanding', '+', outstanding),
         })),
       ),
-);
+  );
+}
 
 /** A fine type just used, by its searchKey(), with the amount to offer next time. */
 export interface UsedType {
@@ -168,44 +160,32 @@ export const usedTypes: DeferredWrite<UsedType> = {
   },
 };
 
-const keepType = prepared((db, type: UsedType) => {
+function keepType(db: Handle, type: UsedType) {
   const latest = { fine_type: type.fineType, last_amount: type.amount, last_sequence: type.sequence };
-  return db
-    .insertInto('fine_types')
-    .values((eb) => ({
-      type_key: type.key,
-      ...latest,
-      use_count: type.uses,
-      listed_as: eb.selectFrom('listed_fine_types').where('type_key', '=', type.key).select('id'),
-    }))
-    .onConflict((conflict) =>
-      conflict
-        .column('type_key')
-        .doUpdateSet((eb) => ({ ...latest, use_count: eb('fine_types.use_count', '+', type.uses) })),
-    );
-});
+  return run(
+    db,
+    db
+      .insertInto('fine_types')
+      .values((eb) => ({
+        type_key: type.key,
+        ...latest,
+        use_count: type.uses,
+        listed_as: eb.selectFrom('listed_fine_types').where('type_key', '=', type.key).select('id'),
+      }))
+      .onConflict((conflict) =>
+        conflict
+          .column('type_key')
+          .doUpdateSet((eb) => ({ ...latest, use_count: eb('fine_types.use_count', '+', type.uses) })),
+      ),
+  );
+}
 
 /** Changes the given columns of a fine. */
-export async function updateFine(
+export const updateFine = (
   tx: Transaction<Schema>,
   fineId: string,
   values: Partial<Omit<FinesTable, 'id' | 'sequence' | 'user_id' | 'created_at'>>,
-): Promise<void> {
-  const fields = Object.keys(values).toSorted();
-  await setFields(fields.join(','))(tx, { ...values, fineId });
-}
+) => run(tx, tx.updateTable('fines').set(values).where('id', '=', fineId));
 
-const setFields = memoizeByShape((fields: string) =>
-  prepared((db, values: Partial<FinesTable> & { fineId: string }) =>
-    db
-      .updateTable('fines')
-      .set(Object.fromEntries(fields.split(',').map((field) => [field, values[field as keyof FinesTable]])))
-      .where('id', '=', values.fineId),
-  ),
-);
-
-export async function removeFine(tx: Transaction<Schema>, fineId: string): Promise<void> {
-  await deleteById(tx, { fineId });
-}
-
-const deleteById = prepared((db, { fineId }: { fineId: string }) => db.deleteFrom('fines').where('id', '=', fineId));
+export const removeFine = (tx: Transaction<Schema>, fineId: string) =>
+  run(tx, tx.deleteFrom('fines').where('id', '=', fineId));

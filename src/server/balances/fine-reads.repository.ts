@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
-import { isOneOf, prepared } from '../db/prepared.ts';
+import { isOneOf, run } from '../db/run.ts';
 import type { FinesTable, UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -23,7 +23,19 @@ export interface FineWithUser {
 
 /** The fines by id with their users' summaries, including deleted users: the money records stay. */
 export async function findFines(db: Handle, fineIds: readonly string[]): Promise<Map<string, FineWithUser>> {
-  const rows = await finesOfIds(db, { fineIds });
+  const rows = await run(
+    db,
+    selectFines(db)
+      .select([
+        'users.total as summary_total',
+        'users.pending as summary_pending',
+        'users.credit as summary_credit',
+        'users.fine_count as summary_fines',
+        'users.paid_count as summary_paid',
+        'users.newest_fine_date as summary_newest',
+      ])
+      .where(isOneOf(db, 'fines.id', fineIds)),
+  );
   return new Map(
     rows.map(
       ({ summary_total, summary_pending, summary_credit, summary_fines, summary_paid, summary_newest, ...fine }) => [
@@ -45,19 +57,6 @@ export async function findFines(db: Handle, fineIds: readonly string[]): Promise
   );
 }
 
-const finesOfIds = prepared((db, { fineIds }: { fineIds: readonly string[] }) =>
-  selectFines(db)
-    .select([
-      'users.total as summary_total',
-      'users.pending as summary_pending',
-      'users.credit as summary_credit',
-      'users.fine_count as summary_fines',
-      'users.paid_count as summary_paid',
-      'users.newest_fine_date as summary_newest',
-    ])
-    .where(isOneOf(db, 'fines.id', fineIds)),
-);
-
 /** Throws fine-not-found. */
 export async function readFine(tx: Handle, fineId: string): Promise<FineWithUser> {
   const found = (await findFines(tx, [fineId])).get(fineId);
@@ -72,15 +71,14 @@ export function finesOfAmount(
   week: { monday: CalendarDay; sunday: CalendarDay },
   amount: Paisa,
 ): Promise<Selectable<FinesTable>[]> {
-  return ofAmount(db, { userId, ...week, amount });
+  return run(
+    db,
+    db
+      .selectFrom('fines')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('date', '>=', week.monday)
+      .where('date', '<=', week.sunday)
+      .where('amount', '=', amount),
+  );
 }
-
-const ofAmount = prepared((db, values: { userId: string; monday: CalendarDay; sunday: CalendarDay; amount: Paisa }) =>
-  db
-    .selectFrom('fines')
-    .selectAll()
-    .where('user_id', '=', values.userId)
-    .where('date', '>=', values.monday)
-    .where('date', '<=', values.sunday)
-    .where('amount', '=', values.amount),
-);

@@ -1,7 +1,7 @@
 // What a fine holds: what payments and credit paid of it, and what was waived of it.
 import { sql } from 'kysely';
 import type { Paisa } from '../../core/money/money.ts';
-import { isOneOf, prepared } from '../db/prepared.ts';
+import { isOneOf, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import type { FineRow } from '../shared/wire.ts';
@@ -31,11 +31,6 @@ export const recordsTouched = (fine: { id: string }, { held, waivers }: Holdings
   ...waivers.map(({ id }) => id),
 ];
 
-/** Nothing is read for a fine of which nothing is waived. */
-async function waiversLeft(db: Handle, fine: FineRow): Promise<WaiverLeft[]> {
-  return fine.waived_amount === 0 ? [] : await waiversNotTakenBack(db, { fineId: fine.id });
-}
-
 const amountLeft = sql<Paisa>`waivers.amount - coalesce(sum(reversals.amount), 0)`;
 
 const selectWaiversLeft = (db: Handle) =>
@@ -46,12 +41,12 @@ const selectWaiversLeft = (db: Handle) =>
     .select(['waivers.id', 'waivers.fine_id as fineId', amountLeft.as('amount')])
     .having(amountLeft, '>', 0);
 
-const waiversNotTakenBack = prepared((db, { fineId }: { fineId: string }) =>
-  selectWaiversLeft(db).where('waivers.fine_id', '=', fineId).orderBy('waivers.sequence', 'desc'),
-);
+/** Newest first; nothing is read for a fine of which nothing is waived. */
+const waiversLeft = async (db: Handle, fine: FineRow): Promise<WaiverLeft[]> =>
+  fine.waived_amount === 0
+    ? []
+    : await run(db, selectWaiversLeft(db).where('waivers.fine_id', '=', fine.id).orderBy('waivers.sequence', 'desc'));
 
 /** What is left of the waivers of these fines. */
 export const waiversLeftOf = (db: Handle, fineIds: readonly string[]) =>
-  selectWaiversLeft(db)
-    .where(isOneOf(db, 'waivers.fine_id', fineIds))
-    .execute();
+  run(db, selectWaiversLeft(db).where(isOneOf(db, 'waivers.fine_id', fineIds)));

@@ -4,7 +4,7 @@ import type { listOwnEntries as operation } from '../../contract/entries.ts';
 import type { Output } from '../../contract/operation.ts';
 import { type CalendarDay, dayOf } from '../../core/calendar.ts';
 import { isHeldToOwnEntries } from '../../core/people/permission.ts';
-import { isOneOf } from '../db/prepared.ts';
+import { isOneOf, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -25,15 +25,15 @@ interface Entering {
 
 /** The first entries of records that somebody made today. */
 async function entriesOfToday(db: Handle, { actor, now, today, timeZone }: Entering, recordIds?: readonly string[]) {
-  const rows = await db
+  const first = db
     .selectFrom('journal')
     .where('actor', '=', actor)
     .where('subject', 'in', ['fine', 'payment', 'waiver'])
     .where('at', '>=', now - LONGEST_DAY_MS)
     .where('before', 'is', null)
-    .$if(recordIds !== undefined, (query) => query.where(isOneOf(db, 'subject_id', recordIds ?? [])))
-    .select(['at', 'subject', 'subject_id'])
-    .execute();
+    .select(['at', 'subject', 'subject_id']);
+  const asked = recordIds === undefined ? first : first.where(isOneOf(db, 'subject_id', recordIds));
+  const rows = await run(db, asked);
   return rows.filter(({ at }) => dayOf(at, timeZone) === today);
 }
 

@@ -3,9 +3,9 @@ import type { Paisa } from '../../core/money/money.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { FineRow } from '../shared/wire.ts';
-import { preparedInsert } from '../db/prepared.ts';
+import { insertion } from '../db/insert.ts';
 
-const insertWaivers = preparedInsert('waivers', [
+const insertWaivers = insertion('waivers', [
   'id',
   'sequence',
   'fine_id',

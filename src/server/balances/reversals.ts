@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely';
 import type { Reversal } from '../../contract/money/payments.ts';
 import { changeOfMoney, EMPTY_BALANCE } from '../../core/fines/fine.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
-import { isOneOf, memoizeByShape, prepared, preparedInsert } from '../db/prepared.ts';
+import { insertion } from '../db/insert.ts';
+import { isOneOf, run } from '../db/run.ts';
 import type { ReversalsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import type { CommandContext } from '../ledger/command.ts';
@@ -13,7 +14,7 @@ import type { WaiverLeft } from './holdings.ts';
 /** What can be taken back. */
 export type Reversible = 'payment' | 'refund' | 'waiver';
 
-const insertReversals = preparedInsert('reversals', [
+const insertReversals = insertion('reversals', [
   'id',
   'sequence',
   'payment_id',
@@ -85,19 +86,11 @@ export async function reversalsOf(
   kind: Reversible,
   ids: readonly string[],
 ): Promise<Map<string | null, Selectable<ReversalsTable>[]>> {
-  const rows = ids.length === 0 ? [] : await reversalsOfKind(kind)(db, { ids });
+  if (ids.length === 0) return new Map();
+  const reversals = db.selectFrom('reversals').selectAll().orderBy('sequence');
+  const rows = await run(db, reversals.where(isOneOf(db, `${kind}_id`, ids)));
   return Map.groupBy(rows, (row) => row[`${kind}_id`]);
 }
-
-const reversalsOfKind = memoizeByShape((kind: Reversible) =>
-  prepared((db, { ids }: { ids: readonly string[] }) =>
-    db
-      .selectFrom('reversals')
-      .selectAll()
-      .where(isOneOf(db, `${kind}_id`, ids))
-      .orderBy('sequence'),
-  ),
-);
 
 export const toReversal = ({ amount, reason, day, made_by: madeBy }: Selectable<ReversalsTable>): Reversal => ({
   amount: rupeesFromPaisa(amount),

@@ -1,14 +1,16 @@
 // The SQL of cash: what each person holds, pay-outs and hand-overs.
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { prepared, preparedInsert } from '../db/prepared.ts';
+import { insertion } from '../db/insert.ts';
+import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
+import { settleAll } from '../db/transaction.ts';
 import type { CashHoldersTable, HandOversTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
 export type HolderRow = Selectable<CashHoldersTable>;
 export type HandOverRow = Selectable<HandOversTable>;
 
-export const insertPayOuts = preparedInsert('pay_outs', [
+export const insertPayOuts = insertion('pay_outs', [
   'id',
   'sequence',
   'holder',
@@ -20,7 +22,7 @@ export const insertPayOuts = preparedInsert('pay_outs', [
   'created_at',
 ]);
 
-export const insertHandOvers = preparedInsert('hand_overs', [
+export const insertHandOvers = insertion('hand_overs', [
   'id',
   'sequence',
   'holder',
@@ -37,52 +39,49 @@ export const insertHandOvers = preparedInsert('hand_overs', [
   'created_at',
 ]);
 
-export const emptyCash = prepared((db, { holder }: { holder: string }) =>
-  db
-    .updateTable('cash_holders')
-    .set({ received: 0, given_back: 0, paid_out: 0, taken_over: 0 })
-    .where('holder', '=', holder),
-);
+export const emptyCash = (db: Handle, holder: string) =>
+  run(
+    db,
+    db
+      .updateTable('cash_holders')
+      .set({ received: 0, given_back: 0, paid_out: 0, taken_over: 0 })
+      .where('holder', '=', holder),
+  );
 
-export async function findHolder(db: Handle, holder: string): Promise<HolderRow | undefined> {
-  return (await holderOf(db, { holder }))[0];
-}
+export const findHolder = (db: Handle, holder: string): Promise<HolderRow | undefined> =>
+  runFirst(db, db.selectFrom('cash_holders').selectAll().where('holder', '=', holder));
 
-const holderOf = prepared((db, { holder }: { holder: string }) =>
-  db.selectFrom('cash_holders').selectAll().where('holder', '=', holder),
-);
-
-export const allHolders = prepared((db) => db.selectFrom('cash_holders').selectAll().orderBy('holder'));
+export const allHolders = (db: Handle): Promise<HolderRow[]> =>
+  run(db, db.selectFrom('cash_holders').selectAll().orderBy('holder'));
 
 /** Users with access, by name. */
-export const usersWithAccess = prepared((db) =>
-  db
-    .selectFrom('users')
-    .select(['email_key', 'user_name'])
-    .where('access', 'is not', null)
-    .where('status', '=', 'Active')
-    .where('deleted_at', 'is', null)
-    .where('email_key', 'is not', null)
-    .orderBy('sort_key')
-    .orderBy('id'),
-);
+export const usersWithAccess = (db: Handle) =>
+  run(
+    db,
+    db
+      .selectFrom('users')
+      .select(['email_key', 'user_name'])
+      .where('access', 'is not', null)
+      .where('status', '=', 'Active')
+      .where('deleted_at', 'is', null)
+      .where('email_key', 'is not', null)
+      .orderBy('sort_key')
+      .orderBy('id'),
+  );
 
 /** The user record of an e-mail. */
-export const userOfEmail = prepared((db, { email }: { email: string }) =>
-  db
-    .selectFrom('users')
-    .select(['email_key', 'user_name', 'access', 'status'])
-    .where('email_key', '=', email)
-    .where('deleted_at', 'is', null),
-);
+export const userOfEmail = (db: Handle, email: string) =>
+  runFirst(
+    db,
+    db
+      .selectFrom('users')
+      .select(['email_key', 'user_name', 'access', 'status'])
+      .where('email_key', '=', email)
+      .where('deleted_at', 'is', null),
+  );
 
-export async function hasEvent(db: Handle, eventId: string): Promise<boolean> {
-  return (await eventOf(db, { eventId })).length > 0;
-}
-
-const eventOf = prepared((db, { eventId }: { eventId: string }) =>
-  db.selectFrom('events').select('id').where('id', '=', eventId),
-);
+export const hasEvent = async (db: Handle, eventId: string): Promise<boolean> =>
+  (await runFirst(db, db.selectFrom('events').select('id').where('id', '=', eventId))) !== undefined;
 
 /** Of which days; undefined does not filter. */
 export interface HandOverFilter {
@@ -90,22 +89,24 @@ export interface HandOverFilter {
   to: CalendarDay | undefined;
 }
 
-const handOversBetween = (db: Handle, { from, to }: HandOverFilter) =>
-  db
-    .selectFrom('hand_overs')
-    .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ''));
+function handOversBetween(db: Handle, { from, to }: HandOverFilter) {
+  let handOvers = db.selectFrom('hand_overs');
+  if (from !== undefined) handOvers = handOvers.where('day', '>=', from);
+  return to === undefined ? handOvers : handOvers.where('day', '<=', to);
+}
 
 export async function handOversPage(
   db: Handle,
   days: HandOverFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Selectable<HandOversTable>[]; count: number }> {
-  const [rows, { count }] = await Promise.all([
-    handOversBetween(db, days).selectAll().orderBy('sequence', 'desc').limit(limit).offset(offset).execute(),
-    handOversBetween(db, days)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+): Promise<{ rows: HandOverRow[]; count: number }> {
+  const handOvers = handOversBetween(db, days);
+  const [rows, { count }] = await settleAll([
+    run(db, handOvers.selectAll().orderBy('sequence', 'desc').limit(limit).offset(offset)),
+    runOne(
+      db,
+      handOvers.select((eb) => eb.fn.countAll<number>().as('count')),
+    ),
   ]);
   return { rows, count };
 }
@@ -117,30 +118,28 @@ export function handOversBehind(
   after: Pick<HandOversTable, 'sequence'> | null,
   limit: number,
 ): Promise<HandOverRow[]> {
-  return handOversBetween(db, days)
-    .$if(after !== null, (query) => query.where('sequence', '<', after?.sequence ?? 0))
-    .selectAll()
-    .orderBy('sequence', 'desc')
-    .limit(limit)
-    .execute();
+  const handOvers = handOversBetween(db, days).selectAll().orderBy('sequence', 'desc').limit(limit);
+  return run(db, after === null ? handOvers : handOvers.where('sequence', '<', after.sequence));
 }
 
 /** What each of these hand-overs was paid out before: since the one before it of the same holder; oldest first. */
 export async function payOutsOf(db: Handle, handOverIds: readonly string[]) {
   if (handOverIds.length === 0) return [];
-  return await db
-    .selectFrom('pay_outs')
-    .innerJoin('hand_overs', 'hand_overs.holder', 'pay_outs.holder')
-    .leftJoin('events', 'events.id', 'pay_outs.event_id')
-    .selectAll('pay_outs')
-    .select(['hand_overs.id as hand_over_id', 'events.title as event_title'])
-    .where('hand_overs.id', 'in', handOverIds)
-    .whereRef('pay_outs.sequence', '<', 'hand_overs.sequence')
-    .where(
-      sql<boolean>`pay_outs.sequence > coalesce((
-        select max(earlier.sequence) from hand_overs earlier
-        where earlier.holder = hand_overs.holder and earlier.sequence < hand_overs.sequence), 0)`,
-    )
-    .orderBy('pay_outs.sequence')
-    .execute();
+  return await run(
+    db,
+    db
+      .selectFrom('pay_outs')
+      .innerJoin('hand_overs', 'hand_overs.holder', 'pay_outs.holder')
+      .leftJoin('events', 'events.id', 'pay_outs.event_id')
+      .selectAll('pay_outs')
+      .select(['hand_overs.id as hand_over_id', 'events.title as event_title'])
+      .where(isOneOf(db, 'hand_overs.id', handOverIds))
+      .whereRef('pay_outs.sequence', '<', 'hand_overs.sequence')
+      .where(
+        sql<boolean>`pay_outs.sequence > coalesce((
+          select max(earlier.sequence) from hand_overs earlier
+          where earlier.holder = hand_overs.holder and earlier.sequence < hand_overs.sequence), 0)`,
+      )
+      .orderBy('pay_outs.sequence'),
+  );
 }

@@ -9,7 +9,7 @@ import * as service from './cash.service.ts';
 export function serveCash(server: Server, administratorEmail: string): void {
   server.cachedQuery(contract.readCash, async (_call, { tx, books: readBooks }) => {
     const [rows, takers, books] = await Promise.all([
-      repository.allHolders(tx, {}),
+      repository.allHolders(tx),
       service.readTakers(tx, administratorEmail),
       readBooks(),
     ]);

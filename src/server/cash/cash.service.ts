@@ -33,10 +33,7 @@ export async function readHolder(db: Handle, holder: string): Promise<repository
 /** Who may take cash over: the administrator, then whoever else has access, by name. */
 export async function readTakers(db: Handle, administratorEmail: string): Promise<Taker[]> {
   const administrator = emailKey(administratorEmail);
-  const [users, [own]] = await settleAll([
-    repository.usersWithAccess(db, {}),
-    repository.userOfEmail(db, { email: administrator }),
-  ]);
+  const [users, own] = await settleAll([repository.usersWithAccess(db), repository.userOfEmail(db, administrator)]);
   const others = users.flatMap(({ email_key: email, user_name: name }) =>
     email === null || email === administrator ? [] : [{ email, name }],
   );
@@ -55,10 +52,7 @@ export async function readHandingOver(
   { holder, takenBy }: Pick<ParsedInput<typeof handOverOperation>['body'], 'holder' | 'takenBy'>,
   administratorEmail: string,
 ): Promise<HandingOver> {
-  const [row, [user]] = await settleAll([
-    readHolder(db, holder),
-    repository.userOfEmail(db, { email: emailKey(takenBy) }),
-  ]);
+  const [row, user] = await settleAll([readHolder(db, holder), repository.userOfEmail(db, emailKey(takenBy))]);
   if (isAdministrators(takenBy, administratorEmail)) return { row, taker: emailKey(administratorEmail) };
   if (user === undefined) return { row, taker: null };
   // As text it would be held by nobody, though everybody would take it for theirs.
@@ -122,7 +116,7 @@ export function handOver(
   const sequence = context.record({ subject: 'hand-over', subjectId, userId: null, before: null, after: made });
   context.send([
     repository.insertHandOvers(context.tx, [{ ...made, sequence }]),
-    repository.emptyCash(context.tx, { holder }),
+    repository.emptyCash(context.tx, holder),
   ]);
   if (taker !== null) moveCash(context, taker, { takenOver: counted });
   return { handOver: toHandOver({ ...made, sequence }, []) };

@@ -1,16 +1,14 @@
 // Notifications between processes on one PostgreSQL database. SQLite needs none.
 import { sql, type Transaction } from 'kysely';
 import { NOTIFY_CHANNEL } from './postgres/listen.ts';
-import { preparedText } from './prepared.ts';
+import { run } from './run.ts';
 import type { Schema } from './schema.ts';
 import type { Database, Engine } from './types.ts';
 
 /** Inside a write transaction: the other processes are notified if and when it commits. */
 export async function announceCommit(engine: Engine, tx: Transaction<Schema>): Promise<void> {
-  if (engine === 'postgres') await notify(tx);
+  if (engine === 'postgres') await run(tx, sql`select pg_notify(${sql.lit(NOTIFY_CHANNEL)}, '')`);
 }
-
-const notify = preparedText(`select pg_notify('${NOTIFY_CHANNEL}', '')`);
 
 /** Notifies every process on the database, this one included. */
 export async function announce(db: Database, notice: string): Promise<void> {

@@ -22,6 +22,13 @@ export async function runFirst<R>(db: Handle, query: Query<R>): Promise<R | unde
   return (await run(db, query))[0];
 }
 
+/** The only row. Throws where there is none. */
+export async function runOne<R>(db: Handle, query: Query<R>): Promise<R> {
+  const row = await runFirst(db, query);
+  if (row === undefined) throw new Error('A query that always has a row has none.');
+  return row;
+}
+
 /** The same of a query that is compiled already. */
 export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]> {
   countText(query.sql);

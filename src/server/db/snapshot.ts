@@ -2,7 +2,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { memoize } from '../ledger/books-version.ts';
 import { awaitedLater } from '../shared/awaited-later.ts';
-import { prepared } from './prepared.ts';
+import { runOne } from './run.ts';
 import type { BooksTable, Schema } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
@@ -39,10 +39,5 @@ export function inSnapshot<T>(db: Database, body: (snapshot: Snapshot) => Promis
   );
 }
 
-async function readBooks(tx: Transaction<Schema>): Promise<Selectable<BooksTable>> {
-  const [books] = await theBooks(tx, {});
-  if (books === undefined) throw new Error('The books are missing.');
-  return books;
-}
-
-const theBooks = prepared((db) => db.selectFrom('books').selectAll().where('id', '=', 1));
+const readBooks = (tx: Transaction<Schema>): Promise<Selectable<BooksTable>> =>
+  runOne(tx, tx.selectFrom('books').selectAll().where('id', '=', 1));

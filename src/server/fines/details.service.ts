@@ -22,8 +22,8 @@ export async function readDetails(tx: Transaction<Schema>, fineId: string): Prom
     repository.journalEntry(tx, fine.sequence),
     repository.fineEntries(tx, fineId, FINE_HISTORY_SIZE + 1),
     earlierId === null ? null : findFines(tx, [earlierId]),
-    allocationsOfFine(tx, { fineId }),
-    waiversOfFine(tx, { fineId }),
+    allocationsOfFine(tx, fineId),
+    waiversOfFine(tx, fineId),
   ]);
   const reversals = await reversalsOf(
     tx,

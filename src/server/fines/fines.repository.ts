@@ -1,15 +1,14 @@
 // The SQL that reads fines: pages, weeks, fine types, and what changes to fines need to know.
 import type { StatusFilter } from '../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import type { FineStatus } from '../../core/fines/fine.ts';
 import type { Handle } from '../db/types.ts';
 import { searchKey } from '../../core/text/search.ts';
-import { isOneOf, memoizeByShape, prepared } from '../db/prepared.ts';
+import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
-import { matches, NO_SEARCH, searchFor } from '../shared/queries.ts';
+import { matches, searchFor } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { readFineDays } from '../balances/fine-days.ts';
-import { type SummaryRow } from '../balances/fine-reads.repository.ts';
+import type { SummaryRow } from '../balances/fine-reads.repository.ts';
 
 /** Up to this offset, scanning the index is faster than reading the number of fines of each day. */
 const MAX_SCANNED_OFFSET = 500;
@@ -23,8 +22,7 @@ export function finesBehind(
   after: FinePlace | null,
   { limit, status }: { limit: number; status: StatusFilter },
 ): Promise<FineRow[]> {
-  const { date, sequence } = after ?? { date: '', sequence: 0 };
-  return page(status, after === null ? 'start' : 'place')(db, { limit, offset: 0, status, date, sequence });
+  return page(db, { status, behind: after }, { limit, offset: 0 });
 }
 
 /**
@@ -37,28 +35,27 @@ export async function finesPage(
   days = () => readFineDays(db),
 ): Promise<FineRow[]> {
   const from = offset <= MAX_SCANNED_OFFSET ? null : (await days()).at(offset, status);
-  if (from === null) return page(status, 'start')(db, { limit, offset, status, date: '', sequence: 0 });
-  return page(status, 'day')(db, { limit, offset: offset - from.before, status, date: from.date, sequence: 0 });
+  if (from === null) return page(db, { status }, { limit, offset });
+  return page(db, { status, upTo: from.date }, { limit, offset: offset - from.before });
 }
 
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would need a sort.
-const page = memoizeByShape((kind: StatusFilter, from: 'start' | 'day' | 'place') =>
-  prepared((db, values: FinePlace & { limit: number; offset: number; status: StatusFilter }) => {
-    const places = db
-      .selectFrom('fines')
-      .select(['date', 'sequence'])
-      .$if(kind !== 'all', (query) => query.where('status', '=', values.status as FineStatus))
-      .$if(from === 'day', (query) => query.where('date', '<=', values.date))
-      .$if(from === 'place', (query) =>
-        query.where((eb) => eb(eb.refTuple('date', 'sequence'), '<', eb.tuple(values.date, values.sequence))),
-      )
-      .orderBy('date', 'desc')
-      .orderBy('sequence', 'desc')
-      .limit(values.limit)
-      .offset(values.offset)
-      .as('page');
-    return db
-      .selectFrom(places)
+function page(
+  db: Handle,
+  { status, upTo, behind = null }: { status: StatusFilter; upTo?: CalendarDay; behind?: FinePlace | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FineRow[]> {
+  let places = db.selectFrom('fines').select(['date', 'sequence']);
+  if (status !== 'all') places = places.where('status', '=', status);
+  if (upTo !== undefined) places = places.where('date', '<=', upTo);
+  if (behind !== null) {
+    places = places.where((eb) => eb(eb.refTuple('date', 'sequence'), '<', eb.tuple(behind.date, behind.sequence)));
+  }
+  const ofPage = places.orderBy('date', 'desc').orderBy('sequence', 'desc').limit(limit).offset(offset).as('page');
+  return run(
+    db,
+    db
+      .selectFrom(ofPage)
       .innerJoin('fines', (join) =>
         join.onRef('fines.date', '=', 'page.date').onRef('fines.sequence', '=', 'page.sequence'),
       )
@@ -66,9 +63,9 @@ const page = memoizeByShape((kind: StatusFilter, from: 'start' | 'day' | 'place'
       .selectAll('fines')
       .select('users.user_name')
       .orderBy('page.date', 'desc')
-      .orderBy('page.sequence', 'desc');
-  }),
-);
+      .orderBy('page.sequence', 'desc'),
+  );
+}
 
 /** A user about to be fined, with what determines the amount. */
 export interface UserToFine extends SummaryRow {
@@ -83,115 +80,101 @@ export async function usersToFine(
   ids: readonly string[],
   week: { monday: CalendarDay; sunday: CalendarDay },
 ): Promise<Map<string, UserToFine>> {
-  const rows = await presentUsers(db, { ids, ...week });
+  const rows = await run(
+    db,
+    db
+      .selectFrom('users')
+      .select(['id', 'user_name', 'total', 'pending', 'credit', 'fine_count', 'paid_count', 'newest_fine_date'])
+      .select((eb) => [
+        eb
+          .selectFrom('fines')
+          .select('fines.id')
+          .whereRef('fines.user_id', '=', 'users.id')
+          .where('fines.date', '>=', week.monday)
+          .where('fines.date', '<=', week.sunday)
+          .where('fines.mistake', '=', 0)
+          .orderBy('fines.date')
+          .orderBy('fines.sequence')
+          .limit(1)
+          .as('fined_in_week'),
+      ])
+      .where(isOneOf(db, 'id', ids))
+      .where('deleted_at', 'is', null),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const presentUsers = prepared((db, values: { ids: readonly string[]; monday: CalendarDay; sunday: CalendarDay }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'user_name', 'total', 'pending', 'credit', 'fine_count', 'paid_count', 'newest_fine_date'])
-    .select((eb) => [
-      eb
-        .selectFrom('fines')
-        .select('fines.id')
-        .whereRef('fines.user_id', '=', 'users.id')
-        .where('fines.date', '>=', values.monday)
-        .where('fines.date', '<=', values.sunday)
-        .where('fines.mistake', '=', 0)
-        .orderBy('fines.date')
-        .orderBy('fines.sequence')
-        .limit(1)
-        .as('fined_in_week'),
-    ])
-    .where(isOneOf(db, 'id', values.ids))
-    .where('deleted_at', 'is', null),
-);
-
 /** The newest date of a user's other fines; null if there are none. */
 export async function newestOtherDate(db: Handle, fine: { id: string; user_id: string }): Promise<CalendarDay | null> {
-  const [row] = await newestDate(db, { userId: fine.user_id, exceptId: fine.id });
-  return row?.date ?? null;
+  const newest = await runFirst(
+    db,
+    db
+      .selectFrom('fines')
+      .select('date')
+      .where('user_id', '=', fine.user_id)
+      .where('id', '!=', fine.id)
+      .orderBy('date', 'desc')
+      .orderBy('sequence', 'desc')
+      .limit(1),
+  );
+  return newest?.date ?? null;
 }
-
-const newestDate = prepared((db, { userId, exceptId }: { userId: string; exceptId: string }) =>
-  db
-    .selectFrom('fines')
-    .select('date')
-    .where('user_id', '=', userId)
-    .where('id', '!=', exceptId)
-    .orderBy('date', 'desc')
-    .orderBy('sequence', 'desc')
-    .limit(1),
-);
 
 /** A journal entry of a fine that is there. */
 export type FineEntry = Pick<JournalTable, 'at' | 'actor' | 'action' | 'before'> & { after: string };
 
 /** The newest journal entries of a fine that is there, newest first, from the index journal_by_subject. */
 export async function fineEntries(db: Handle, fineId: string, limit: number): Promise<FineEntry[]> {
-  const entries = await entriesOfFine(db, { fineId, limit });
+  const entries = await run(
+    db,
+    db
+      .selectFrom('journal')
+      .select(['at', 'actor', 'action', 'before', 'after'])
+      .where('subject_id', '=', fineId)
+      .where('subject', '=', 'fine')
+      .orderBy('sequence', 'desc')
+      .limit(limit),
+  );
   return entries.flatMap(({ after, ...entry }) => (after === null ? [] : { ...entry, after }));
 }
 
-const entriesOfFine = prepared((db, { fineId, limit }: { fineId: string; limit: number }) =>
-  db
-    .selectFrom('journal')
-    .select(['at', 'actor', 'action', 'before', 'after'])
-    .where('subject_id', '=', fineId)
-    .where('subject', '=', 'fine')
-    .orderBy('sequence', 'desc')
-    .limit(limit),
-);
-
 /** Who made a journal entry, and by what. */
-export async function journalEntry(
+export const journalEntry = (
   db: Handle,
   sequence: number,
-): Promise<Pick<JournalTable, 'actor' | 'action'> | undefined> {
-  return (await entryAt(db, { sequence }))[0];
-}
-
-const entryAt = prepared((db, { sequence }: { sequence: number }) =>
-  db.selectFrom('journal').select(['actor', 'action']).where('sequence', '=', sequence),
-);
+): Promise<Pick<JournalTable, 'actor' | 'action'> | undefined> =>
+  runFirst(db, db.selectFrom('journal').select(['actor', 'action']).where('sequence', '=', sequence));
 
 /** Active types of the list in its order. */
-export function listedTypes(db: Handle, search: string, limit: number) {
-  const searched = searchFor(search);
-  return db
-    .selectFrom('listed_fine_types')
-    .select(['name', 'urdu_name', 'amount'])
-    .where('active', '=', 1)
-    .$if(searched !== null, (query) => query.where(matches(['type_key', 'urdu_key'], searched ?? NO_SEARCH)))
-    .orderBy('position')
-    .limit(limit)
-    .execute();
-}
+export const listedTypes = (db: Handle, search: string, limit: number) =>
+  run(
+    db,
+    db
+      .selectFrom('listed_fine_types')
+      .select(['name', 'urdu_name', 'amount'])
+      .where('active', '=', 1)
+      .where(matches(['type_key', 'urdu_key'], searchFor(search)))
+      .orderBy('position')
+      .limit(limit),
+  );
 
 /** The keys of those of these fine types that are active ones of the list. */
 export async function listedTypesOf(db: Handle, names: readonly string[]): Promise<Set<string>> {
-  const rows = await listedOf(db, { keys: [...new Set(names.map(searchKey))] });
+  const keys = [...new Set(names.map(searchKey))];
+  const listed = db.selectFrom('listed_fine_types').select('type_key').where('active', '=', 1);
+  const rows = await run(db, listed.where(isOneOf(db, 'type_key', keys)));
   return new Set(rows.map(({ type_key: key }) => key));
 }
 
-const listedOf = prepared((db, { keys }: { keys: readonly string[] }) =>
-  db
-    .selectFrom('listed_fine_types')
-    .select('type_key')
-    .where(isOneOf(db, 'type_key', keys))
-    .where('active', '=', 1),
-);
-
 /** Free text that was typed, and is on no list. */
-export function fineTypes(db: Handle, search: string, limit: number) {
-  const searched = searchFor(search);
-  return db
-    .selectFrom('fine_types')
-    .select(['fine_type', 'last_amount'])
-    .where('listed_as', 'is', null)
-    .$if(searched !== null, (query) => query.where(matches(['type_key'], searched ?? NO_SEARCH)))
-    .orderBy('last_sequence', 'desc')
-    .limit(limit)
-    .execute();
-}
+export const fineTypes = (db: Handle, search: string, limit: number) =>
+  run(
+    db,
+    db
+      .selectFrom('fine_types')
+      .select(['fine_type', 'last_amount'])
+      .where('listed_as', 'is', null)
+      .where(matches(['type_key'], searchFor(search)))
+      .orderBy('last_sequence', 'desc')
+      .limit(limit),
+  );

@@ -1,6 +1,7 @@
 // Which rows of a file were imported before, each by itself: a file with one row more than an earlier one enters that row
 // alone (FILE-6). What became of the fines since does not matter: one that was corrected or deleted does not come back.
-import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
+import { insertion } from '../db/insert.ts';
+import { isOneOf, run } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { inParts } from '../shared/in-parts.ts';
@@ -9,7 +10,16 @@ import { type ImportedFine, rowKey } from '../shared/row-key.ts';
 /** The places of fines that were imported before. What was imported twice is known twice, and no more often. */
 export async function importedFines(db: Handle, fines: readonly ImportedFine[]): Promise<Set<number>> {
   const keys = (await inParts(fines, (part) => part.map(rowKey))).flat();
-  const rows = await inParts([...new Set(keys)], (part) => timesImported(db, { keys: part }));
+  const rows = await inParts([...new Set(keys)], (part) =>
+    run(
+      db,
+      db
+        .selectFrom('imported_fines')
+        .where(isOneOf(db, 'row_key', part))
+        .select(['row_key', (eb) => eb.fn.countAll<number>().as('times')])
+        .groupBy('row_key'),
+    ),
+  );
   const left = new Map(rows.flat().map(({ row_key: key, times }) => [key, times]));
   const known = new Set<number>();
   for (const [place, key] of keys.entries()) {
@@ -21,28 +31,15 @@ export async function importedFines(db: Handle, fines: readonly ImportedFine[]):
   return known;
 }
 
-const timesImported = prepared((db, { keys }: { keys: readonly string[] }) =>
-  db
-    .selectFrom('imported_fines')
-    .where(isOneOf(db, 'row_key', keys))
-    .select(['row_key', (eb) => eb.fn.countAll<number>().as('times')])
-    .groupBy('row_key'),
-);
-
 /** Which of these ids a fine has, or had. */
 export async function recordedFines(db: Handle, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('journal')
-    .select('subject_id')
-    .distinct()
-    .where(isOneOf(db, 'subject_id', ids))
-    .where('subject', '=', 'fine')
-    .execute();
+  const entries = db.selectFrom('journal').select('subject_id').distinct().where('subject', '=', 'fine');
+  const rows = await run(db, entries.where(isOneOf(db, 'subject_id', ids)));
   return new Set(rows.map(({ subject_id: id }) => id));
 }
 
-const insertImported = preparedInsert('imported_fines', ['sequence', 'row_key']);
+const insertImported = insertion('imported_fines', ['sequence', 'row_key']);
 
 /** `sequence`: of the journal entry of each. */
 export async function rememberFines(

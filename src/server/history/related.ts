@@ -1,7 +1,8 @@
 // What entries refer to and do not say themselves: names, receipts, the fines of waivers. Records of money are never changed.
+import type { RawBuilder } from 'kysely';
 import { numberName } from '../../core/money/payment.ts';
 import { displayName } from '../../core/people/person-name.ts';
-import { isOneOf, prepared } from '../db/prepared.ts';
+import { isOneOf, type Query, run } from '../db/run.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import type { Entry } from './history.repository.ts';
@@ -21,22 +22,41 @@ export interface Related {
 }
 
 export async function readRelated(db: Handle, entries: readonly Entry[]): Promise<Related> {
-  const ids = {
-    users: entries.flatMap(({ user_id: id }) => id ?? []),
-    fines: entries.flatMap((entry) => (entry.subject === 'fine' && entry.before !== null ? entry.sequence : [])),
-    refunds: referred(entries, 'refund_id'),
-    waivers: referred(entries, 'waiver_id'),
-    events: referred(entries, 'event_id'),
-  };
-  const [users, allocations, payments, refunds, waivers, events] = await settleAll([
-    ids.users.length === 0 ? [] : userNames(db, { ids: [...new Set(ids.users)] }),
-    ids.fines.length === 0 ? [] : allocationsBy(db, { sequences: ids.fines }),
-    lookUp(receipts, db, referred(entries, 'payment_id')),
-    lookUp(vouchers, db, ids.refunds),
-    lookUp(waiversOfIds, db, ids.waivers),
-    lookUp(eventTitles, db, ids.events),
+  const users = entries.flatMap(({ user_id: id }) => id ?? []);
+  const changed = entries.flatMap(({ subject, before, sequence }) =>
+    subject === 'fine' && before !== null ? sequence : [],
+  );
+  const [names, allocations, payments, refunds, waivers, events] = await settleAll([
+    readOf(db, [...new Set(users)], (ids) => db.selectFrom('users').select(['id', 'user_name']).where(ids('id'))),
+    readOf(db, changed, (sequences) =>
+      db
+        .selectFrom('allocations')
+        .leftJoin('payments', 'payments.id', 'allocations.payment_id')
+        .select([
+          'allocations.sequence',
+          // Of the payment, null for credit.
+          'allocations.payment_id as id',
+          'payments.receipt_year as year',
+          'payments.receipt_number as number',
+        ])
+        .where(sequences('allocations.sequence'))
+        .orderBy('allocations.sequence')
+        .orderBy('place'),
+    ),
+    readOf(db, referred(entries, 'payment_id'), (ids) =>
+      db.selectFrom('payments').select(['id', 'receipt_year as year', 'receipt_number as number']).where(ids('id')),
+    ),
+    readOf(db, referred(entries, 'refund_id'), (ids) =>
+      db.selectFrom('refunds').select(['id', 'voucher_year as year', 'voucher_number as number']).where(ids('id')),
+    ),
+    readOf(db, referred(entries, 'waiver_id'), (ids) =>
+      db.selectFrom('waivers').select(['id', 'fine_id', 'fine_type', 'fine_date']).where(ids('id')),
+    ),
+    readOf(db, referred(entries, 'event_id'), (ids) =>
+      db.selectFrom('events').select(['id', 'title']).where(ids('id')),
+    ),
   ]);
-  const names = new Map(users.map(({ id, user_name }) => [id, user_name]));
+  const nameOf = new Map(names.map(({ id, user_name }) => [id, user_name]));
   const receiptOf = new Map(
     [...payments, ...allocations].map((row) => [row.id, row.year === null ? null : named('receipt', row)]),
   );
@@ -45,7 +65,7 @@ export async function readRelated(db: Handle, entries: readonly Entry[]): Promis
   const titleOf = new Map(events.map(({ id, title }) => [id, title]));
   const bySequence = Map.groupBy(allocations, ({ sequence }) => sequence);
   return {
-    userName: (id) => displayName(names.get(id) ?? ''),
+    userName: (id) => displayName(nameOf.get(id) ?? ''),
     receipt: (id) => receiptOf.get(id) ?? null,
     voucher: (id) => voucherOf.get(id) ?? '',
     waiver(id) {
@@ -70,59 +90,15 @@ const referred = (entries: readonly Entry[], column: string): string[] => [
   ),
 ];
 
-const lookUp = async <R>(
-  read: (db: Handle, values: { ids: readonly string[] }) => Promise<R[]>,
+/** What a query finds for a list; nothing is read where that is empty. */
+const readOf = async <R>(
   db: Handle,
-  ids: readonly string[],
-): Promise<R[]> => (ids.length === 0 ? [] : await read(db, { ids }));
-
-const userNames = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'user_name'])
-    .where(isOneOf(db, 'id', ids)),
-);
-
-const receipts = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .selectFrom('payments')
-    .select(['id', 'receipt_year as year', 'receipt_number as number'])
-    .where(isOneOf(db, 'id', ids)),
-);
-
-const vouchers = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .selectFrom('refunds')
-    .select(['id', 'voucher_year as year', 'voucher_number as number'])
-    .where(isOneOf(db, 'id', ids)),
-);
-
-const waiversOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .selectFrom('waivers')
-    .select(['id', 'fine_id', 'fine_type', 'fine_date'])
-    .where(isOneOf(db, 'id', ids)),
-);
-
-const eventTitles = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .selectFrom('events')
-    .select(['id', 'title'])
-    .where(isOneOf(db, 'id', ids)),
-);
-
-/** `id`: of the payment, null for credit. */
-const allocationsBy = prepared((db, { sequences }: { sequences: readonly number[] }) =>
-  db
-    .selectFrom('allocations')
-    .leftJoin('payments', 'payments.id', 'allocations.payment_id')
-    .select([
-      'allocations.sequence',
-      'allocations.payment_id as id',
-      'payments.receipt_year as year',
-      'payments.receipt_number as number',
-    ])
-    .where(isOneOf(db, 'allocations.sequence', sequences))
-    .orderBy('allocations.sequence')
-    .orderBy('place'),
-);
+  list: readonly (string | number)[],
+  query: (isListed: (column: string) => RawBuilder<boolean>) => Query<R>,
+): Promise<R[]> =>
+  list.length === 0
+    ? []
+    : await run(
+        db,
+        query((column) => isOneOf(db, column, list)),
+      );

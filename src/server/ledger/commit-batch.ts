@@ -6,7 +6,8 @@ import { applyChange, type BalanceChange, BooksError, EMPTY_BALANCE, sumChanges 
 import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money/money.ts';
 import type { Numbered, YearNumber } from '../../core/money/payment.ts';
 import { addedToTurnover } from '../../core/money/turnover.ts';
-import { isOneOf, prepared, preparedInsert } from '../db/prepared.ts';
+import { insertion } from '../db/insert.ts';
+import { isOneOf, run } from '../db/run.ts';
 import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
@@ -86,7 +87,7 @@ export class CommitBatch {
    * and reads the answers stored under these keys.
    */
   static async open(tx: Transaction<Schema>, keys: readonly IdempotencyKey[]): Promise<CommitBatch> {
-    const [[books], ...answers] = await settleAll([lockedBooks(tx, {}), ...storedAnswers(tx, keys)]);
+    const [[books], ...answers] = await settleAll([lockBooks(tx), ...storedAnswers(tx, keys)]);
     if (books === undefined) throw new Error('The books are missing.');
     return new CommitBatch(books, answers.flat());
   }
@@ -199,7 +200,7 @@ export class CommitBatch {
       insertAnswers(tx, this.#answers),
       appendEntries(tx, entries),
       ...Array.from(this.#deferred, ([what, values]) => what.write(tx, values)),
-      ...Array.from(this.#days, ([today, ofDay]) => writeDay(tx, { ...ofDay, today })),
+      ...Array.from(this.#days, ([day, books]) => writeDay(tx, day, books)),
       ...(entries.length === 0 ? [] : [writeBooks(tx, books)]),
     ]);
   }
@@ -252,58 +253,50 @@ function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedCh
   }
 }
 
-const lockedBooks = prepared((db) =>
-  db
-    .updateTable('books')
-    .set((eb) => ({ last_sequence: eb.ref('last_sequence') }))
-    .where('id', '=', 1)
-    .returningAll(),
-);
+const lockBooks = (tx: Transaction<Schema>) =>
+  run(
+    tx,
+    tx
+      .updateTable('books')
+      .set((eb) => ({ last_sequence: eb.ref('last_sequence') }))
+      .where('id', '=', 1)
+      .returningAll(),
+  );
 
 /** Reads the answers stored under these keys, with one statement per actor, of whom there is rarely more than one. */
 function storedAnswers(tx: Transaction<Schema>, keys: readonly IdempotencyKey[]): Promise<IdempotencyTable[]>[] {
   const byActor = Map.groupBy(keys, ({ actor }) => actor);
-  return Array.from(byActor, ([actor, own]) => selectAnswers(tx, { actor, keys: own.map(({ key }) => key) }));
+  return Array.from(byActor, ([actor, own]) => {
+    const answers = tx.selectFrom('idempotency').selectAll().where('actor', '=', actor);
+    return run(
+      tx,
+      answers.where(
+        isOneOf(
+          tx,
+          'key',
+          own.map(({ key }) => key),
+        ),
+      ),
+    );
+  });
 }
 
-const selectAnswers = prepared((db, { actor, keys }: { actor: string; keys: readonly string[] }) =>
-  db
-    .selectFrom('idempotency')
-    .selectAll()
-    .where('actor', '=', actor)
-    .where(isOneOf(db, 'key', keys)),
-);
+const insertAnswers = insertion('idempotency', ['actor', 'key', 'fingerprint', 'answer', 'at']);
 
-const insertAnswers = preparedInsert('idempotency', ['actor', 'key', 'fingerprint', 'answer', 'at']);
+export const appendEntries = insertion('journal', [...HASHED_COLUMNS, 'hash']);
 
-export const appendEntries = preparedInsert('journal', [...HASHED_COLUMNS, 'hash']);
+function writeBooks(tx: Transaction<Schema>, { id, ...books }: Selectable<BooksTable>) {
+  return run(tx, tx.updateTable('books').set(books).where('id', '=', id));
+}
 
-const writeBooks = prepared((db, books: Selectable<BooksTable>) =>
-  db
-    .updateTable('books')
-    .set({
-      last_sequence: books.last_sequence,
-      total: books.total,
-      pending: books.pending,
-      used: books.used,
-      credit: books.credit,
-      turnover: books.turnover,
-      fine_count: books.fine_count,
-      paid_count: books.paid_count,
-      receipt_year: books.receipt_year,
-      last_receipt: books.last_receipt,
-      voucher_year: books.voucher_year,
-      last_voucher: books.last_voucher,
-      journal_hash: books.journal_hash,
-      updated_at: books.updated_at,
-    })
-    .where('id', '=', 1),
-);
-
-const writeDay = prepared((db, books: Selectable<BooksTable> & { today: CalendarDay }) => {
-  const ofDay = { total: books.total, pending: books.pending, used: books.used, updated_at: books.updated_at };
-  return db
-    .insertInto('books_by_day')
-    .values({ day: books.today, ...ofDay })
-    .onConflict((conflict) => conflict.column('day').doUpdateSet(ofDay));
-});
+function writeDay(tx: Transaction<Schema>, day: CalendarDay, books: Selectable<BooksTable>) {
+  const { total, pending, used, updated_at } = books;
+  const ofDay = { total, pending, used, updated_at };
+  return run(
+    tx,
+    tx
+      .insertInto('books_by_day')
+      .values({ day, ...ofDay })
+      .onConflict((conflict) => conflict.column('day').doUpdateSet(ofDay)),
+  );
+}

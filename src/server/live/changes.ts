@@ -3,7 +3,7 @@ import { isAtLeast } from '../../core/people/permission.ts';
 import { RULE_ID } from '../../core/fines/rules.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Handle } from '../db/types.ts';
-import { prepared } from '../db/prepared.ts';
+import { run, runFirst } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
 
 /** What changed between two versions of the books; whoever reads every screen is concerned in any case. */
@@ -17,22 +17,13 @@ export type Entry = Pick<JournalTable, 'sequence' | 'at' | 'subject' | 'subject_
 /** What concerns everybody signed in: the rules, and how the organisation presents itself. */
 const OF_EVERYBODY: readonly JournalTable['subject'][] = ['setting', 'organisation'];
 
-const readEntries = prepared((db, { sequence, limit }: { sequence: number; limit: number }) =>
-  db
-    .selectFrom('journal')
-    .select(['sequence', 'at', 'subject', 'subject_id', 'user_id'])
-    .where('sequence', '>', sequence)
-    .orderBy('sequence')
-    .limit(limit),
-);
-
 /** An entry of the journal. By time as well: after a fail-over another entry may have its sequence. */
 export type JournalPosition = Pick<JournalTable, 'sequence' | 'at'>;
 
 /** The newest entry; without any, sequence 0. */
 export async function newestPosition(db: Handle): Promise<JournalPosition> {
   const newest = db.selectFrom('journal').select(['sequence', 'at']).orderBy('sequence', 'desc').limit(1);
-  return (await newest.executeTakeFirst()) ?? { sequence: 0, at: 0 };
+  return (await runFirst(db, newest)) ?? { sequence: 0, at: 0 };
 }
 
 /**
@@ -40,7 +31,15 @@ export async function newestPosition(db: Handle): Promise<JournalPosition> {
  * fail-over to a standby that lacked it.
  */
 export async function entriesSince(db: Handle, position: JournalPosition, limit: number): Promise<Entry[] | null> {
-  const entries = await readEntries(db, { sequence: position.sequence - 1, limit: limit + 1 });
+  const entries = await run(
+    db,
+    db
+      .selectFrom('journal')
+      .select(['sequence', 'at', 'subject', 'subject_id', 'user_id'])
+      .where('sequence', '>=', position.sequence)
+      .orderBy('sequence')
+      .limit(limit + 1),
+  );
   if (position.sequence === 0) return entries;
   const own = entries.shift();
   return own?.sequence === position.sequence && own.at === position.at ? entries : null;

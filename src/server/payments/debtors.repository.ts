@@ -2,11 +2,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
-import { isOneOf, prepared } from '../db/prepared.ts';
+import { isOneOf, run, runOne } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { isOpen } from './payments.repository.ts';
-import { matches, NO_SEARCH, searchFor, selectFines } from '../shared/queries.ts';
+import { isOpen } from './taking.repository.ts';
+import { matches, searchFor, selectFines } from '../shared/queries.ts';
 
 export type DebtorRow = Pick<
   Selectable<UsersTable>,
@@ -21,41 +21,44 @@ export interface DebtorFilter {
   unpaidSince: CalendarDay | null;
 }
 
-const filtered = (db: Handle, { search, unpaidSince }: DebtorFilter) => {
-  const searched = searchFor(search);
-  return db
+function filtered(db: Handle, { search, unpaidSince }: DebtorFilter) {
+  const owing = db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
     .where('pending', '>', 0)
-    .$if(unpaidSince !== null, (query) => query.where('oldest_pending_date', '<=', unpaidSince))
-    .$if(searched !== null, (query) =>
-      query.where(matches(['name_key', 'id_key', 'role_key', 'phone_key'], searched ?? NO_SEARCH)),
-    );
-};
+    .where(matches(['name_key', 'id_key', 'role_key', 'phone_key'], searchFor(search)));
+  return unpaidSince === null ? owing : owing.where('oldest_pending_date', '<=', unpaidSince);
+}
 
 /** Present members who owe something, by name. */
-export async function debtors(db: Handle, filter: DebtorFilter, limit: number): Promise<DebtorRow[]> {
-  return await filtered(db, filter).select(COLUMNS).orderBy('sort_key').orderBy('id').limit(limit).execute();
-}
+export const debtors = (db: Handle, filter: DebtorFilter, limit: number): Promise<DebtorRow[]> =>
+  run(db, filtered(db, filter).select(COLUMNS).orderBy('sort_key').orderBy('id').limit(limit));
 
-export async function debtSums(db: Handle, filter: DebtorFilter): Promise<{ count: number; pending: Paisa }> {
-  return await filtered(db, filter)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), sql<Paisa>`coalesce(sum(pending), 0)`.as('pending')])
-    .executeTakeFirstOrThrow();
-}
+export const debtSums = (db: Handle, filter: DebtorFilter): Promise<{ count: number; pending: Paisa }> =>
+  runOne(
+    db,
+    filtered(db, filter).select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<Paisa>`coalesce(sum(pending), 0)`.as('pending'),
+    ]),
+  );
 
 /** Users by id, deleted ones too. */
-export const usersOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .where(isOneOf(db, 'id', ids)),
-);
+export const usersOfIds = (db: Handle, ids: readonly string[]) =>
+  run(
+    db,
+    db
+      .selectFrom('users')
+      .selectAll()
+      .where(isOneOf(db, 'id', ids)),
+  );
 
 /** All open fines of several users, at most `limit`. */
-export const openFinesOf = prepared((db, { ids, limit }: { ids: readonly string[]; limit: number }) =>
-  selectFines(db)
-    .where(isOneOf(db, 'fines.user_id', ids))
-    .where(isOpen)
-    .limit(limit),
-);
+export const openFinesOf = (db: Handle, ids: readonly string[], limit: number) =>
+  run(
+    db,
+    selectFines(db)
+      .where(isOneOf(db, 'fines.user_id', ids))
+      .where(isOpen)
+      .limit(limit),
+  );

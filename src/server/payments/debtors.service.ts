@@ -30,9 +30,9 @@ export type Debts = Awaited<ReturnType<typeof readDebts>>;
 
 export async function readDebts(db: Handle, userIds: readonly string[]) {
   const [users, fines] = await settleAll([
-    repository.usersOfIds(db, { ids: userIds }),
+    repository.usersOfIds(db, userIds),
     // One more than may be, which shows that there are more.
-    repository.openFinesOf(db, { ids: userIds, limit: MAX_FINES_COLLECTED_AT_ONCE + 1 }),
+    repository.openFinesOf(db, userIds, MAX_FINES_COLLECTED_AT_ONCE + 1),
   ]);
   return { users: new Map(users.map((user) => [user.id, user])), fines };
 }

@@ -11,6 +11,9 @@ import { todayAt } from '../shared/today.ts';
 import { listOwnEntries as ownEntries } from '../balances/own-entries.ts';
 import * as repository from './payments.repository.ts';
 import * as service from './payments.service.ts';
+import { paymentsWithReference } from './taking.repository.ts';
+import * as taking from './taking.service.ts';
+import * as takingBack from './taking-back.service.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
 
 /** Earlier payments shown of a reference. */
@@ -22,11 +25,11 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
     return ownEntries(db.read, { actor: email, now, today: todayAt(now, timeZone), timeZone });
   });
   server.cachedQuery(contract.readOwed, async ({ input: { params } }, { tx }) =>
-    service.toOwed(await service.readOwed(tx, params.userId)),
+    taking.toOwed(await taking.readOwed(tx, params.userId)),
   );
   server.query(contract.findReference, async ({ input: { query } }) => {
     const key = referenceKey(query.reference);
-    const rows = await repository.paymentsWithReference(db.read, { method: query.method, key, limit: SAME_REFERENCE });
+    const rows = await paymentsWithReference(db.read, { method: query.method, key, limit: SAME_REFERENCE });
     return { items: await service.withReversals(db.read, rows) };
   });
   server.cachedQuery(contract.listPayments, async ({ input: { query } }, { tx, today, books: readBooks }) => {
@@ -53,18 +56,18 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   server.cachedQuery(contract.readReceipt, ({ input: { params } }, { tx }) => service.readReceipt(tx, params.number));
   server.command(
     contract.takePayment,
-    async (context, { body }, owed: Awaited<ReturnType<typeof service.readOwed>>) =>
-      service.takePayment(context, body, owed),
-    ({ body }) => ({ read: (tx) => service.readOwed(tx, body.userId), userIds: () => [body.userId] }),
+    async (context, { body }, owed: taking.OwedRows) => taking.takePayment(context, body, owed),
+    ({ body }) => ({ read: (tx) => taking.readOwed(tx, body.userId), userIds: () => [body.userId] }),
   );
   server.command(
     setFineStatus,
-    async (context, { body }, found: service.Marking) => service.setStatus(context, found, body),
-    ({ params }) => ({ read: (tx) => service.readMarking(tx, params.fineId), userIds: ({ user }) => [user.id] }),
+    async (context, { body }, found: takingBack.Marking) =>
+      body.status === 'Paid' ? taking.markPaid(context, found, body) : takingBack.markUnpaid(context, found, body),
+    ({ params }) => ({ read: (tx) => takingBack.readMarking(tx, params.fineId), userIds: ({ user }) => [user.id] }),
   );
   server.command(
     payFines,
-    async (context, { body }, found: Awaited<ReturnType<typeof findFines>>) => service.payFines(context, body, found),
+    async (context, { body }, found: Awaited<ReturnType<typeof findFines>>) => taking.payFines(context, body, found),
     ({ body }) => ({
       read: (tx) =>
         findFines(
@@ -76,9 +79,9 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   );
   server.command(
     contract.reversePayment,
-    async (context, { body }, found: service.Reversing) => service.reversePayment(context, found, body),
+    async (context, { body }, found: takingBack.Reversing) => takingBack.reversePayment(context, found, body),
     ({ params }) => ({
-      read: (tx) => service.readReversing(tx, params.paymentId),
+      read: (tx) => takingBack.readReversing(tx, params.paymentId),
       userIds: ({ user }) => [user.id],
     }),
   );

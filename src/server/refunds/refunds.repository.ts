@@ -3,15 +3,16 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
 import type { YearNumber } from '../../core/money/payment.ts';
-import { prepared, preparedInsert } from '../db/prepared.ts';
+import { insertion } from '../db/insert.ts';
+import { run, runFirst, runOne } from '../db/run.ts';
 import type { RefundsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
-import { matches, NO_SEARCH, searchFor } from '../shared/queries.ts';
+import { matches, searchFor } from '../shared/queries.ts';
 
 /** A refund's row with the name of its user (empty for a deleted or nameless one). */
 export type RefundRow = Selectable<RefundsTable> & { user_name: string };
 
-export const insertRefunds = preparedInsert('refunds', [
+export const insertRefunds = insertion('refunds', [
   'id',
   'sequence',
   'user_id',
@@ -34,32 +35,24 @@ const selectRefunds = (db: Handle) =>
     .selectAll('refunds')
     .select('users.user_name');
 
-export async function findRefund(db: Handle, refundId: string): Promise<RefundRow | undefined> {
-  return (await refundOfId(db, { refundId }))[0];
-}
+export const findRefund = (db: Handle, refundId: string): Promise<RefundRow | undefined> =>
+  runFirst(db, selectRefunds(db).where('refunds.id', '=', refundId));
 
-const refundOfId = prepared((db, { refundId }: { refundId: string }) =>
-  selectRefunds(db).where('refunds.id', '=', refundId),
-);
-
-export async function findVoucher(db: Handle, voucher: YearNumber): Promise<RefundRow | undefined> {
-  return (await refundOfVoucher(db, voucher))[0];
-}
-
-const refundOfVoucher = prepared((db, { year, number }: YearNumber) =>
-  selectRefunds(db).where('voucher_year', '=', year).where('voucher_number', '=', number),
-);
+export const findVoucher = (db: Handle, { year, number }: YearNumber): Promise<RefundRow | undefined> =>
+  runFirst(db, selectRefunds(db).where('voucher_year', '=', year).where('voucher_number', '=', number));
 
 /** A user's refunds that were not taken back, newest first. */
-export const standingRefunds = prepared((db, { userId, limit }: { userId: string; limit: number }) =>
-  selectRefunds(db)
-    .where('user_id', '=', userId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('reversals').select('id').whereRef('refund_id', '=', 'refunds.id'))),
-    )
-    .orderBy('refunds.sequence', 'desc')
-    .limit(limit),
-);
+export const standingRefunds = (db: Handle, userId: string, limit: number): Promise<RefundRow[]> =>
+  run(
+    db,
+    selectRefunds(db)
+      .where('user_id', '=', userId)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('reversals').select('id').whereRef('refund_id', '=', 'refunds.id'))),
+      )
+      .orderBy('refunds.sequence', 'desc')
+      .limit(limit),
+  );
 
 /** Which refunds a list holds; undefined does not filter. */
 export interface RefundFilter {
@@ -75,56 +68,46 @@ export interface RefundFilter {
   after?: Pick<RefundRow, 'given_on' | 'sequence'> | null;
 }
 
-const filtered = (db: Handle, filter: RefundFilter) => {
-  const { userId, from, to, method, givenBy, search, voucher, after = null } = filter;
-  const searched = searchFor(search);
-  return db
-    .selectFrom('refunds')
-    .innerJoin('users', 'users.id', 'refunds.user_id')
-    .$if(after !== null, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('given_on', 'refunds.sequence'), '<', eb.tuple(after?.given_on ?? '', after?.sequence ?? 0)),
-      ),
-    )
-    .$if(userId !== undefined, (query) => query.where('refunds.user_id', '=', userId ?? ''))
-    .$if(from !== undefined, (query) => query.where('given_on', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('given_on', '<=', to ?? ''))
-    .$if(method !== undefined, (query) => query.where('method', '=', method ?? 'Other'))
-    .$if(givenBy !== undefined, (query) => query.where('given_by', '=', givenBy ?? ''))
-    .$if(voucher !== null, (query) =>
-      query.where('voucher_year', '=', voucher?.year ?? 0).where('voucher_number', '=', voucher?.number ?? 0),
-    )
-    .$if(voucher === null && searched !== null, (query) =>
-      query.where(matches(['users.name_key', 'users.id_key', 'users.phone_key'], searched ?? NO_SEARCH)),
+function filtered(db: Handle, { userId, from, to, method, givenBy, search, voucher, after = null }: RefundFilter) {
+  let refunds = selectRefunds(db);
+  if (userId !== undefined) refunds = refunds.where('refunds.user_id', '=', userId);
+  if (from !== undefined) refunds = refunds.where('given_on', '>=', from);
+  if (to !== undefined) refunds = refunds.where('given_on', '<=', to);
+  if (method !== undefined) refunds = refunds.where('method', '=', method);
+  if (givenBy !== undefined) refunds = refunds.where('given_by', '=', givenBy);
+  if (after !== null) {
+    refunds = refunds.where((eb) =>
+      eb(eb.refTuple('given_on', 'refunds.sequence'), '<', eb.tuple(after.given_on, after.sequence)),
     );
-};
+  }
+  return voucher === null
+    ? refunds.where(matches(['users.name_key', 'users.id_key', 'users.phone_key'], searchFor(search)))
+    : refunds.where('voucher_year', '=', voucher.year).where('voucher_number', '=', voucher.number);
+}
 
 /** A page of refunds, newest day given first, then newest recorded. */
-export function refundsPage(
+export const refundsPage = (
   db: Handle,
   filter: RefundFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<RefundRow[]> {
-  return filtered(db, filter)
-    .selectAll('refunds')
-    .select('users.user_name')
-    .orderBy('given_on', 'desc')
-    .orderBy('refunds.sequence', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
+): Promise<RefundRow[]> =>
+  run(
+    db,
+    filtered(db, filter).orderBy('given_on', 'desc').orderBy('refunds.sequence', 'desc').limit(limit).offset(offset),
+  );
 
 /** How many refunds a list holds, how much was given by them, and how much of that was taken back. */
-export async function refundSums(
+export const refundSums = (
   db: Handle,
   filter: RefundFilter,
-): Promise<{ count: number; given: Paisa; takenBack: Paisa }> {
-  return await filtered(db, filter)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(refunds.amount), 0)`.as('given'),
-      sql<number>`coalesce(sum((select sum(amount) from reversals where refund_id = refunds.id)), 0)`.as('takenBack'),
-    ])
-    .executeTakeFirstOrThrow();
-}
+): Promise<{ count: number; given: Paisa; takenBack: Paisa }> =>
+  runOne(
+    db,
+    filtered(db, filter)
+      .clearSelect()
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`coalesce(sum(refunds.amount), 0)`.as('given'),
+        sql<number>`coalesce(sum((select sum(amount) from reversals where refund_id = refunds.id)), 0)`.as('takenBack'),
+      ]),
+  );

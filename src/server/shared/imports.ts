@@ -9,7 +9,8 @@ import {
   inFileOrder,
   OWN_COLUMNS,
 } from '../../core/files/import-rows.ts';
-import { prepared, preparedInsert } from '../db/prepared.ts';
+import { insertion } from '../db/insert.ts';
+import { runFirst } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
@@ -44,20 +45,19 @@ export async function readInParts<R, T, C extends ImportColumn>(
 
 /** The latest import of these rows. */
 export async function importedBefore(db: Handle, fingerprint: string): Promise<ImportedBefore> {
-  const [latest] = await latestImport(db, { fingerprint });
+  const latest = await runFirst(
+    db,
+    db
+      .selectFrom('imports')
+      .select(['at', 'actor'])
+      .where('fingerprint', '=', fingerprint)
+      .orderBy('sequence', 'desc')
+      .limit(1),
+  );
   return latest === undefined ? null : { at: toInstant(latest.at), by: latest.actor };
 }
 
-const latestImport = prepared((db, { fingerprint }: { fingerprint: string }) =>
-  db
-    .selectFrom('imports')
-    .select(['at', 'actor'])
-    .where('fingerprint', '=', fingerprint)
-    .orderBy('sequence', 'desc')
-    .limit(1),
-);
-
-const insertImports = preparedInsert('imports', ['sequence', 'fingerprint', 'actor', 'at']);
+const insertImports = insertion('imports', ['sequence', 'fingerprint', 'actor', 'at']);
 
 /** Throws imported-before, unless the rows are to be imported again. */
 export async function requireNew(db: Handle, fingerprint: string, again: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { emailKey } from '../../core/people/email.ts';
 import { phoneKey, phoneTerm } from '../../core/people/phone.ts';
 import { searchKey } from '../../core/text/search.ts';
-import { isOneOf, prepared } from '../db/prepared.ts';
+import { isOneOf, run } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
@@ -30,12 +30,28 @@ const numberIn = (word: string): string | null => (phoneTerm(word) === null ? nu
  */
 export async function membersNamed(db: Handle, words: readonly string[]): Promise<Map<string, MemberRow[]>> {
   const asked = [...new Set(words)];
-  const rows = await namedBy(db, {
-    ids: asked,
-    keys: asked.map(searchKey),
-    emails: asked.map(emailKey),
-    phones: asked.flatMap((word) => numberIn(word) ?? []),
-  });
+  const keys = asked.map(searchKey);
+  const rows = await run(
+    db,
+    db
+      .selectFrom('users')
+      .where('deleted_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          isOneOf(db, 'id', asked),
+          isOneOf(db, 'id_key', keys),
+          isOneOf(db, 'name_key', keys),
+          isOneOf(db, 'email_key', asked.map(emailKey)),
+          isOneOf(
+            db,
+            'phone_key',
+            asked.flatMap((word) => numberIn(word) ?? []),
+          ),
+        ]),
+      )
+      .select(COLUMNS)
+      .orderBy('id'),
+  );
   const [ids, emails, idKeys, names, phones] = (['id', 'email_key', 'id_key', 'name_key', 'phone_key'] as const).map(
     (column) => Map.groupBy(rows, (row) => row[column]),
   );
@@ -51,27 +67,3 @@ export async function membersNamed(db: Handle, words: readonly string[]): Promis
     ]),
   );
 }
-
-interface Words {
-  ids: readonly string[];
-  keys: readonly string[];
-  emails: readonly string[];
-  phones: readonly string[];
-}
-
-const namedBy = prepared((db, { ids, keys, emails, phones }: Words) =>
-  db
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        isOneOf(db, 'id', ids),
-        isOneOf(db, 'id_key', keys),
-        isOneOf(db, 'name_key', keys),
-        isOneOf(db, 'email_key', emails),
-        isOneOf(db, 'phone_key', phones),
-      ]),
-    )
-    .select(COLUMNS)
-    .orderBy('id'),
-);

@@ -5,19 +5,14 @@ import type { FineStatus } from '../../core/fines/fine.ts';
 import { phoneTerm } from '../../core/people/phone.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
-import { memoizeByShape, prepared } from '../db/prepared.ts';
+import { run, runFirst } from '../db/run.ts';
 import type { UsersTable } from '../db/schema.ts';
 import type { FineRow } from './wire.ts';
 
 /** A user's row, deleted or not. */
-export async function findUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
-  const [user] = await userOfId(db, { userId });
-  return user;
+export function findUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
+  return runFirst(db, db.selectFrom('users').selectAll().where('id', '=', userId));
 }
-
-const userOfId = prepared((db, { userId }: { userId: string }) =>
-  db.selectFrom('users').selectAll().where('id', '=', userId),
-);
 
 /** The same for a user who can be viewed: a deleted one without fines has nothing to show. */
 export async function findKnownUser(db: Handle, userId: string): Promise<Selectable<UsersTable> | undefined> {
@@ -44,7 +39,9 @@ export function userFines(
   page: { limit: number; offset: number; status?: 'all' | 'Paid' | 'Pending'; pendingFirst?: boolean },
 ): Promise<FineRow[]> {
   const { status = 'all', pendingFirst = false, limit, offset } = page;
-  return userFinesWith(status, pendingFirst, false)(db, { userId, status, limit, offset, date: '', sequence: 0 });
+  let fines = finesOf(db, userId, status);
+  if (pendingFirst) fines = fines.orderBy(sql`fines.status = 'Paid'`);
+  return run(db, newestFirst(fines).limit(limit).offset(offset));
 }
 
 /** A user's fines, newest date first, then newest created, behind a place of that list; null: the first ones. */
@@ -54,35 +51,24 @@ export function userFinesBehind(
   after: Pick<FineRow, 'date' | 'sequence'> | null,
   { limit, status }: { limit: number; status: 'all' | FineStatus },
 ): Promise<FineRow[]> {
-  const { date, sequence } = after ?? { date: '', sequence: 0 };
-  return userFinesWith(status, false, after !== null)(db, { userId, status, limit, offset: 0, date, sequence });
+  let fines = finesOf(db, userId, status);
+  if (after !== null) {
+    fines = fines.where((eb) =>
+      eb(eb.refTuple('fines.date', 'fines.sequence'), '<', eb.tuple(after.date, after.sequence)),
+    );
+  }
+  return run(db, newestFirst(fines).limit(limit));
 }
 
-interface UserFinesValues extends Pick<FineRow, 'date' | 'sequence'> {
-  userId: string;
-  status: 'all' | FineStatus;
-  limit: number;
-  offset: number;
+type Fines = ReturnType<typeof selectFines>;
+
+function finesOf(db: Handle, userId: string, status: 'all' | FineStatus): Fines {
+  const fines = selectFines(db).where('fines.user_id', '=', userId);
+  // As an expression, which no index has: SQLite would otherwise look through all users' fines of the status.
+  return status === 'all' ? fines : fines.where(sql`coalesce(fines.status, '')`, '=', status);
 }
 
-const userFinesWith = memoizeByShape((kind: 'all' | 'Paid' | 'Pending', pendingFirst: boolean, behind: boolean) =>
-  prepared((db, values: UserFinesValues) =>
-    selectFines(db)
-      .where('fines.user_id', '=', values.userId)
-      // As an expression, which no index has: SQLite would otherwise look through all users' fines of the status.
-      .$if(kind !== 'all', (query) => query.where(sql`coalesce(fines.status, '')`, '=', values.status as FineStatus))
-      .$if(behind, (query) =>
-        query.where((eb) =>
-          eb(eb.refTuple('fines.date', 'fines.sequence'), '<', eb.tuple(values.date, values.sequence)),
-        ),
-      )
-      .$if(pendingFirst, (query) => query.orderBy(sql`fines.status = 'Paid'`))
-      .orderBy('fines.date', 'desc')
-      .orderBy('fines.sequence', 'desc')
-      .limit(values.limit)
-      .offset(values.offset),
-  ),
-);
+const newestFirst = (fines: Fines): Fines => fines.orderBy('fines.date', 'desc').orderBy('fines.sequence', 'desc');
 
 /** LIKE patterns for a search term, with `%` and `_` escaped. */
 export interface Search {
@@ -114,8 +100,9 @@ export function searchFor(term: string): Search | null {
   };
 }
 
-/** The condition that one of the key columns matches. */
-export function matches(columns: readonly string[], search: Search): RawBuilder<boolean> {
+/** The condition that one of the key columns matches; without a search everything does. */
+export function matches(columns: readonly string[], search: Search | null): RawBuilder<boolean> {
+  if (search === null) return sql<boolean>`true`;
   const { text, email, phone } = search;
   const conditions = columns.map((column) => {
     const name = column.slice(column.indexOf('.') + 1);

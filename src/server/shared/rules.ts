@@ -2,21 +2,18 @@
 // application, which the journal contains; everywhere else it is called a rule.
 import { RULE_ID, type RuleName, RULES } from '../../core/fines/rules.ts';
 import type { Handle } from '../db/types.ts';
-import { memoizeByShape, prepared } from '../db/prepared.ts';
+import { runFirst } from '../db/run.ts';
 
 /** Called with the id of a rule whose row is missing. */
 export type OnMissingRule = (ruleId: string) => void;
 
 /** A missing row counts as off (REPEAT-12) and is reported to `onMissing`, which logs it. */
 export async function isRuleOn(db: Handle, rule: RuleName, onMissing: OnMissingRule): Promise<boolean> {
-  const [row] = await stateOf(rule)(db, {});
-  if (row === undefined) onMissing(RULE_ID[rule]);
+  const id = RULE_ID[rule];
+  const row = await runFirst(db, db.selectFrom('settings').select('allow_disallow').where('id', '=', id));
+  if (row === undefined) onMissing(id);
   return row?.allow_disallow === 1;
 }
-
-const stateOf = memoizeByShape((rule: RuleName) =>
-  prepared((db) => db.selectFrom('settings').select('allow_disallow').where('id', '=', RULE_ID[rule])),
-);
 
 /** The rows of rules that nobody has switched. */
 export const initialRules = () =>

@@ -25,7 +25,7 @@ interface Asked {
 /** Throws user-not-found, period-backwards. Deleted users have statements: the money records stay. */
 export async function readStatement(db: Handle, asked: Asked): Promise<Statement> {
   const { userId, from, to, today, timeZone, limit = MAX_STATEMENT_LINES } = asked;
-  const [user, entries] = await settleAll([findUser(db, userId), entriesOfUser(db, { userId })]);
+  const [user, entries] = await settleAll([findUser(db, userId), entriesOfUser(db, userId)]);
   if (user === undefined) throw new AppError('user-not-found');
   const statement = statementOf(linesOf(entries, timeZone), { from, to, today, limit });
   if (statement === null) throw new AppError('period-backwards');

@@ -1,26 +1,28 @@
 // The SQL of users.
-import { sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { emailKey } from '../../core/people/email.ts';
 import { displayName, sortKey } from '../../core/people/person-name.ts';
 import { phoneKey } from '../../core/people/phone.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
-import { isOneOf, memoizeByShape, prepared, preparedInsert } from '../db/prepared.ts';
+import { insertion } from '../db/insert.ts';
+import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { matches, NO_SEARCH, offsetOf, type Search } from '../shared/queries.ts';
-
-interface PageOfUsers {
-  page: number;
-  pageSize: number;
-}
+import { matches, offsetOf, type Search } from '../shared/queries.ts';
 
 /**
  * Present users by name; a search matches the given key columns. What the picker finds is ordered by how likely it is
  * meant (LIST-18).
  */
-export function usersPage(db: Handle, search: Search | null, columns: SearchScope, query: PageOfUsers) {
-  const values = { ...(search ?? NO_SEARCH), limit: query.pageSize, offset: offsetOf(query) };
-  return usersWith(search === null ? 'all' : columns).page(db, values);
+export function usersPage(
+  db: Handle,
+  search: Search | null,
+  scope: SearchScope,
+  page: { page: number; pageSize: number },
+): Promise<Selectable<UsersTable>[]> {
+  let users = present(db, search, scope).selectAll();
+  if (search !== null && scope === 'picker') users = users.orderBy(inactiveLast).orderBy(beginningsFirst(search));
+  return run(db, users.orderBy('sort_key').orderBy('id').limit(page.pageSize).offset(offsetOf(page)));
 }
 
 /** The users of the list behind one of them; null: the first ones. */
@@ -29,16 +31,20 @@ export function usersBehind(
   search: Search | null,
   after: Pick<UsersTable, 'sort_key' | 'id'> | null,
   limit: number,
-) {
-  const { sort_key: sortKeyBefore, id: idBefore } = after ?? { sort_key: '', id: '' };
-  const values = { ...(search ?? NO_SEARCH), limit, sortKeyBefore, idBefore };
-  // '' comes before every key and id.
-  return usersWith(search === null ? 'all' : 'list').behind(db, values);
+): Promise<Selectable<UsersTable>[]> {
+  let users = present(db, search, 'list').selectAll();
+  if (after !== null) {
+    users = users.where((eb) => eb(eb.refTuple('sort_key', 'id'), '>', eb.tuple(after.sort_key, after.id)));
+  }
+  return run(db, users.orderBy('sort_key').orderBy('id').limit(limit));
 }
 
 /** The number of present users, or of those the search finds. */
-export async function countUsers(db: Handle, search: Search | null, columns: SearchScope): Promise<number> {
-  const [found] = await usersWith(search === null ? 'all' : columns).count(db, search ?? NO_SEARCH);
+export async function countUsers(db: Handle, search: Search | null, scope: SearchScope): Promise<number> {
+  const found = await runFirst(
+    db,
+    present(db, search, scope).select((eb) => eb.fn.countAll<number>().as('count')),
+  );
   return found?.count ?? 0;
 }
 
@@ -49,35 +55,8 @@ const SEARCHED_COLUMNS = {
 } as const;
 export type SearchScope = keyof typeof SEARCHED_COLUMNS;
 
-const usersWith = memoizeByShape((columns: SearchScope | 'all') => {
-  const present = (db: Handle, values: Search) =>
-    db
-      .selectFrom('users')
-      .where('deleted_at', 'is', null)
-      .$if(columns !== 'all', (select) =>
-        select.where(matches(columns === 'all' ? [] : SEARCHED_COLUMNS[columns], values)),
-      );
-  return {
-    page: prepared((db, values: Search & { limit: number; offset: number }) =>
-      present(db, values)
-        .selectAll()
-        .$if(columns === 'picker', (select) => select.orderBy(inactiveLast).orderBy(beginningsFirst(values)))
-        .orderBy('sort_key')
-        .orderBy('id')
-        .limit(values.limit)
-        .offset(values.offset),
-    ),
-    behind: prepared((db, values: Search & { limit: number; sortKeyBefore: string; idBefore: string }) =>
-      present(db, values)
-        .selectAll()
-        .where((eb) => eb(eb.refTuple('sort_key', 'id'), '>', eb.tuple(values.sortKeyBefore, values.idBefore)))
-        .orderBy('sort_key')
-        .orderBy('id')
-        .limit(values.limit),
-    ),
-    count: prepared((db, values: Search) => present(db, values).select((eb) => eb.fn.countAll<number>().as('count'))),
-  };
-});
+const present = (db: Handle, search: Search | null, scope: SearchScope) =>
+  db.selectFrom('users').where('deleted_at', 'is', null).where(matches(SEARCHED_COLUMNS[scope], search));
 
 const inactiveLast = sql`case status when 'Active' then 0 else 1 end`;
 
@@ -88,21 +67,24 @@ const beginningsFirst = ({ beginning, word }: Search) => sql`case
   else 2 end`;
 
 /** The users, deleted ones aside, who have one of these e-mails (`emailKey`). */
-export function usersWithEmails(db: Handle, emailKeys: readonly string[]) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email_key'])
-    .where(isOneOf(db, 'email_key', emailKeys))
-    .execute();
-}
+export const usersWithEmails = (db: Handle, emailKeys: readonly string[]) =>
+  run(
+    db,
+    db
+      .selectFrom('users')
+      .select(['id', 'email_key'])
+      .where(isOneOf(db, 'email_key', emailKeys)),
+  );
 
 /** Which of these ids a user has, or had. */
 export async function usedIds(db: Handle, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where(isOneOf(db, 'id', ids))
-    .execute();
+  const rows = await run(
+    db,
+    db
+      .selectFrom('users')
+      .select('id')
+      .where(isOneOf(db, 'id', ids)),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -119,7 +101,7 @@ export function userKeys(user: Pick<UsersTable, 'id' | 'user_name' | 'user_role'
   };
 }
 
-export const insertUsers = preparedInsert('users', [
+export const insertUsers = insertion('users', [
   'id',
   'user_name',
   'user_email',
@@ -147,5 +129,5 @@ export const insertUsers = preparedInsert('users', [
 ]);
 
 export async function updateUser(tx: Transaction<Schema>, userId: string, values: Partial<UsersTable>): Promise<void> {
-  await tx.updateTable('users').set(values).where('id', '=', userId).execute();
+  await run(tx, tx.updateTable('users').set(values).where('id', '=', userId));
 }

@@ -83,7 +83,7 @@ export interface Reversing extends FineWithUser {
 
 /** Throws waiver-not-found, waiver-taken-back if its fine was deleted. */
 export async function readReversing(tx: Handle, waiverId: string): Promise<Reversing> {
-  const waiver = await findWaiver(tx, { waiverId });
+  const waiver = await findWaiver(tx, waiverId);
   if (waiver === undefined) throw new AppError('waiver-not-found');
   const [fines, reversals] = await settleAll([findFines(tx, [waiver.fine_id]), reversalsOf(tx, 'waiver', [waiverId])]);
   const found = fines.get(waiver.fine_id);

@@ -170,9 +170,7 @@ const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /**
  * The body of every answer that is no success.
- * `details` depends on the code: for `invalid-input` and `emails-in-use` the list of problems by path, for
- * `charges-changed` the new assessment, for `fine-changed` and `event-changed` the record as it is, for `fines-changed` the fines as they are, for `fines-not-pending` the ids of those
- * `paid` and `deleted`, for `too-many-attempts` the seconds to wait. `reference` names the log line of an `internal` error.
+ * `details` depends on the code (error-details.ts). `reference` names the log line of an `internal` error.
  */
 export const errorAnswer = z.object({
   error: z.object({

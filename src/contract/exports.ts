@@ -1,18 +1,19 @@
 // Exports: whole lists as CSV files (EXPORT-1). Each takes what its list is filtered and sorted by.
 import { z } from 'zod';
 import { LANGUAGES } from '../core/text/languages.ts';
-import { listHandOvers } from './money/cash.ts';
-import { listEvents } from './events.ts';
-import { listFines } from './fines/fines.ts';
-import { historyFilter } from './history.ts';
+import { handOver, listHandOvers } from './money/cash.ts';
+import { event, listEvents } from './events.ts';
+import { fine, listFines } from './fines/fines.ts';
+import { listedFineType } from './fines/fine-types.ts';
+import { historyEntry, historyFilter } from './history.ts';
 import { operation } from './operation.ts';
-import { listSummaries } from './overview.ts';
-import { listPayments } from './money/payments.ts';
-import { listRefunds } from './money/refunds.ts';
-import { listOwing } from './reports.ts';
-import { readStatement } from './money/statements.ts';
-import { listUsers } from './users.ts';
-import { listWaivers } from './money/waivers.ts';
+import { listSummaries, userSummary } from './overview.ts';
+import { listPayments, payment } from './money/payments.ts';
+import { listRefunds, refund } from './money/refunds.ts';
+import { listOwing, owing } from './reports.ts';
+import { readStatement, statementRow } from './money/statements.ts';
+import { listUsers, user } from './users.ts';
+import { listWaivers, waiver } from './money/waivers.ts';
 
 /** A list is exported from its first row to its last. */
 const PAGE = { page: true, pageSize: true } as const;
@@ -34,6 +35,7 @@ export const exportFines = operation({
   path: '/exports/fines',
   summary: 'The fines that fines.list finds, as a CSV file.',
   query: listFines.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: fine,
   errors: ['user-not-found'],
 });
 
@@ -43,6 +45,7 @@ export const exportUsers = operation({
   path: '/exports/users',
   summary: 'The users that users.list finds, as a CSV file.',
   query: listUsers.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: user,
 });
 
 export const exportSummaries = operation({
@@ -51,6 +54,7 @@ export const exportSummaries = operation({
   path: '/exports/members',
   summary: 'The users that overview.list finds with their totals, as a CSV file.',
   query: listSummaries.query.omit({ ...PAGE, fines: true }).extend(IN_LANGUAGE),
+  row: userSummary.omit({ latestFines: true }),
 });
 
 export const exportEvents = operation({
@@ -59,6 +63,7 @@ export const exportEvents = operation({
   path: '/exports/events',
   summary: 'All events, as a CSV file.',
   query: listEvents.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: event,
 });
 
 export const exportPayments = operation({
@@ -67,6 +72,7 @@ export const exportPayments = operation({
   path: '/exports/payments',
   summary: 'The payments that payments.list finds, as a CSV file.',
   query: listPayments.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: payment,
 });
 
 export const exportRefunds = operation({
@@ -75,6 +81,7 @@ export const exportRefunds = operation({
   path: '/exports/refunds',
   summary: 'The refunds that refunds.list finds, as a CSV file.',
   query: listRefunds.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: refund,
 });
 
 export const exportWaivers = operation({
@@ -83,6 +90,7 @@ export const exportWaivers = operation({
   path: '/exports/waivers',
   summary: 'The waivers that waivers.list finds, as a CSV file.',
   query: listWaivers.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: waiver,
 });
 
 export const exportHandOvers = operation({
@@ -91,6 +99,7 @@ export const exportHandOvers = operation({
   path: '/exports/hand-overs',
   summary: 'The hand-overs of cash that cash.handOvers finds, as a CSV file.',
   query: listHandOvers.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: handOver,
 });
 
 export const exportStatement = operation({
@@ -100,6 +109,7 @@ export const exportStatement = operation({
   summary: 'What changed what a user owes in a period, every line of it, as a CSV file.',
   params: readStatement.params,
   query: readStatement.query.extend(IN_LANGUAGE),
+  row: statementRow,
   errors: ['user-not-found', 'period-backwards'],
 });
 
@@ -109,6 +119,7 @@ export const exportHistory = operation({
   path: '/exports/history',
   summary: 'The entries of the journal that history.list finds, newest first, as a CSV file of facts.',
   query: historyFilter.extend(IN_LANGUAGE),
+  row: historyEntry,
 });
 
 export const exportTypes = operation({
@@ -117,6 +128,7 @@ export const exportTypes = operation({
   path: '/exports/fine-types',
   summary: 'The list of fine types in its order, as a CSV file.',
   query: z.object(IN_LANGUAGE),
+  row: listedFineType,
 });
 
 export const exportOwing = operation({
@@ -125,4 +137,5 @@ export const exportOwing = operation({
   path: '/exports/owing',
   summary: 'All members that reports.owing finds, as a CSV file.',
   query: listOwing.query.omit(PAGE).extend(IN_LANGUAGE),
+  row: owing,
 });

@@ -117,7 +117,7 @@ const facts = z.discriminatedUnion('subject', [
 ]);
 export type Facts = z.infer<typeof facts>;
 
-const historyEntry = z.object({
+export const historyEntry = z.object({
   /** grows with time */
   sequence: z.number().int(),
   /** the same for all that was done together */

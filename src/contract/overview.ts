@@ -24,10 +24,7 @@ export const readTotals = operation({
   writes: false,
 });
 
-/**
- * A fine with the reason why it was doubled, null where it was not, or that is not known. Its note (`description`) is empty
- * for members whose fine it is not (ACCESS-12).
- */
+/** A fine with the reason why it was doubled, null where it was not, or that is not known. */
 export const explainedFine = fine.extend({
   /** `earlier`: the fine of the same week for which it was, null if that was deleted since */
   doubling: z.object({ earlier: fine.pick({ fineType: true, date: true }).nullable() }).nullable(),

@@ -81,6 +81,16 @@ export const readReport = operation({
 });
 export type Report = Output<typeof readReport>;
 
+export const owing = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  /** of the fines of this age */
+  outstanding: rupeesTotal,
+  fineCount: z.number().int(),
+  /** the day of the oldest of them */
+  oldest: z.string(),
+});
+
 export const listOwing = operation({
   id: 'reports.owing',
   method: 'GET',
@@ -88,17 +98,7 @@ export const listOwing = operation({
   needs: 'viewer',
   summary: 'Who owes what of an age, who owes most of it first; deleted members too.',
   query: z.object({ band: ageBand.default('over-90'), ...pageQuery(REPORT_PAGE_SIZE) }),
-  output: pageOf(
-    z.object({
-      userId: z.string(),
-      userName: z.string(),
-      /** of the fines of this age */
-      outstanding: rupeesTotal,
-      fineCount: z.number().int(),
-      /** the day of the oldest of them */
-      oldest: z.string(),
-    }),
-  ).extend({ outstanding: rupeesTotal }),
+  output: pageOf(owing).extend({ outstanding: rupeesTotal }),
   errors: [],
   writes: false,
 });

@@ -7,6 +7,7 @@ import { MAX_LENGTH } from '../core/limits.ts';
 import { paisaFromRupees } from '../core/money/money.ts';
 import { PAYMENT_METHODS } from '../core/money/payment.ts';
 import { isSpoiledNumber } from '../core/people/phone.ts';
+import { onlyForOrOwn } from './only-for.ts';
 
 /** An amount as it crosses the wire in requests: rupees, 0 to 999,999,999.99, at most two decimals (MONEY-1). */
 export const rupees = z
@@ -117,8 +118,8 @@ export const summary = z.object({
   totalFine: rupeesTotal,
   pendingFine: rupeesTotal,
   paidAmount: rupeesTotal,
-  /** 0 for members whose credit it is not (ACCESS-13) */
-  credit: rupeesTotal,
+  /** ACCESS-13 */
+  credit: onlyForOrOwn('viewer', rupeesTotal),
   fineCount: z.number().int(),
   paidCount: z.number().int(),
   /** the newest fine date, null without fines */

@@ -240,7 +240,7 @@ function endless(failsAt = Infinity) {
       made.ended = true;
     }
   }
-  return { made, file: { name: 'endless', pieces: pieces() } };
+  return { made, file: pieces() };
 }
 
 /** Sends a file as the server does. */

@@ -1,6 +1,7 @@
 // Fines: assessing, adding, paying and deleting them.
 import { z } from 'zod';
 import { FINES_PAGE_SIZE, MAX_FINES_PER_PAYMENT, MAX_LENGTH, MAX_USERS_PER_SUBMISSION } from '../../core/limits.ts';
+import { onlyForOrOwn } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
   day,
@@ -27,7 +28,8 @@ export const fine = z.object({
   /** "Unknown User" when the user was deleted or has no name */
   userName: z.string(),
   fineType: z.string(),
-  description: z.string(),
+  /** its note (ACCESS-12) */
+  description: onlyForOrOwn('viewer', z.string()),
   amount: rupeesTotal,
   date: z.string(),
   status: fineStatus,

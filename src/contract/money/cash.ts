@@ -75,7 +75,7 @@ export const recordPayOut = operation({
   writes: true,
 });
 
-const handOver = cashFlow.extend({
+export const handOver = cashFlow.extend({
   id: z.string(),
   holder: z.string(),
   counted: rupeesTotal,

@@ -15,7 +15,7 @@ import {
   totals,
 } from '../shapes.ts';
 
-const debtor = z.object({
+export const debtor = z.object({
   userId: z.string(),
   userName: z.string(),
   /** of the user's record: a text that grants nothing */

@@ -24,6 +24,18 @@ const statementLine = z.object({
 });
 export type StatementLine = z.infer<typeof statementLine>;
 
+/** Of a file: a line, the balance before or after all of them, or what is to come and what is owed with that. */
+export const statementRow = z.discriminatedUnion('kind', [
+  statementLine,
+  z.object({
+    day: z.string().nullable(),
+    kind: z.enum(['opening', 'closing', 'to-come']),
+    amount: rupeesTotal.nullable(),
+    balance: rupeesTotal,
+  }),
+]);
+export type StatementRow = z.infer<typeof statementRow>;
+
 export const readStatement = operation({
   id: 'statements.read',
   method: 'GET',

@@ -3,7 +3,7 @@ import type { HandOver } from '../../contract/money/cash.ts';
 import type { Fine } from '../../contract/fines/fines.ts';
 import type { Payment, Reversal } from '../../contract/money/payments.ts';
 import type { Refund } from '../../contract/money/refunds.ts';
-import type { Statement, StatementLine } from '../../contract/money/statements.ts';
+import type { Statement, StatementRow } from '../../contract/money/statements.ts';
 import type { Waiver } from '../../contract/money/waivers.ts';
 import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { type Columns, daysIn } from '../shared/csv-file.ts';
@@ -89,15 +89,6 @@ export const ofHandOvers: Columns<HandOver> = {
   difference: ({ difference }) => ({ rupees: difference }),
   note: ({ note }) => ({ text: note }),
 };
-
-/** A line of a statement, the balance before or after all of them, or what is to come and what is owed with that. */
-export type StatementRow =
-  | StatementLine
-  | (Pick<StatementLine, 'balance'> & {
-      day: string | null;
-      kind: 'opening' | 'closing' | 'to-come';
-      amount: number | null;
-    });
 
 export const rowsOf = ({ from, to, opening, closing, toCome, lines }: Statement): StatementRow[] => [
   { day: from, kind: 'opening', amount: null, balance: opening },

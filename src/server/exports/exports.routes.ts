@@ -1,6 +1,7 @@
 // Fines, money and statements as CSV files: each list with its own filter and order (EXPORT-1).
 import * as contract from '../../contract/exports.ts';
 import type { Fine } from '../../contract/fines/fines.ts';
+import type { StatementRow } from '../../contract/money/statements.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
@@ -80,7 +81,7 @@ export function serveFineExports(server: Server, { db, timeZone }: CommandEnviro
   server.download(contract.exportStatement, ({ input: { params, query }, today }) => {
     const { userId } = params;
     const { from, to, language } = query;
-    async function* lines(): AsyncGenerator<columns.StatementRow[]> {
+    async function* lines(): AsyncGenerator<StatementRow[]> {
       const asked = { userId, from, to, today, timeZone, limit: Infinity };
       yield columns.rowsOf(await readStatement(db.read, asked));
     }

@@ -1,11 +1,13 @@
 // Converts errors to responses: expected ones by their contract code, all others as a plain 500 with the id of the log
 // line. No stack trace or library message ever leaves the server.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DETAILS, type DetailedCode } from '../../contract/error-details.ts';
 import { type ErrorAnswer, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { mayFailWith } from '../../contract/operation.ts';
 import { MAX_USERS_PER_LIST } from '../../core/limits.ts';
 import { AppError } from '../errors.ts';
+import { blankOf, type Reader } from './blank.ts';
 import { NO_PAGE_POLICY } from './security.ts';
 import { InputError } from './validation.ts';
 
@@ -66,7 +68,7 @@ export function registerFailures(app: FastifyInstance): void {
     if (expected.code === 'unavailable') request.log.warn({ err: error }, 'database unavailable');
     return answer(reply, expected.code, {
       message: expected.message,
-      ...(expected.details === undefined ? {} : { details: expected.details }),
+      ...(expected.details === undefined ? {} : { details: seen(expected, request.principal) }),
     });
   });
   app.setNotFoundHandler((_request: FastifyRequest, reply) =>
@@ -84,6 +86,10 @@ export function rejectMalformedUrl(_error: FastifyError, _request: FastifyReques
   });
   void answer(reply, 'not-found', { message: ERRORS['not-found'].message });
 }
+
+/** AppErrors have details only of codes whose schema is known. */
+const seen = ({ code, details }: AppError, reader: Reader): unknown =>
+  blankOf(DETAILS[code as DetailedCode])(details as never, reader);
 
 function answer(reply: FastifyReply, code: ErrorCode, error: Omit<ErrorAnswer['error'], 'code'>): FastifyReply {
   const body: ErrorAnswer = { error: { code, ...error } };

@@ -1,5 +1,5 @@
-// Serves the operations of the contract: authorization, input validation, serialization. Deny by default: a route below
-// /api without an operation that says what access it needs makes startup fail.
+// Serves the operations of the contract: authorization, input validation, serialization, without what the principal may not
+// see. Deny by default: a route below /api without an operation that says what access it needs makes startup fail.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -13,6 +13,7 @@ import type { Principal } from '../auth/principal.ts';
 import type { Standings } from '../auth/standing.ts';
 import { type CommandContext, type CommandEnvironment, type ReadAhead, runCommand } from '../ledger/command.ts';
 import { type AuthenticateOptions, registerAuthentication } from './authenticate.ts';
+import { blankOf } from './blank.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { type Encoded, setEncodingHeaders } from './compression.ts';
 import { registerJsonBodies } from './json-body.ts';
@@ -71,9 +72,9 @@ export interface Server {
    * Serves a list as a CSV file, which is made while it is sent. An error before its first lines is answered like any
    * other; a later one ends the connection, so that the browser says that the download failed.
    */
-  download<O extends Operation & { writes: false; method: 'GET'; needs: AccessLevel }>(
+  download<O extends Operation & { writes: false; method: 'GET'; needs: AccessLevel; row: z.ZodType }>(
     operation: O,
-    handler: (call: DownloadCall<O>) => CsvFile,
+    handler: (call: DownloadCall<O>) => CsvFile<z.output<O['row']>>,
   ): void;
   /**
    * Serves an operation that changes records. It runs inside runCommand, under the request's Idempotency-Key. Without
@@ -143,21 +144,24 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
   app.addHook('preClose', async () => downloads.forEach((body) => body.destroy(new Error('The server stops.'))));
   return {
     query(operation, handler) {
+      const seen = seenOf(operation.output);
       route(operation, async (request, reply) => {
         await lookAgain(operation, request);
         const call = { input: inputOf<typeof operation>(request), request, reply };
-        return handler(call, request.principal as Caller<typeof operation>);
+        return seen(await handler(call, request.principal as Caller<typeof operation>), request);
       });
     },
     action(operation, handler) {
+      const seen = seenOf(operation.output);
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
         await lookAgain(operation, request);
         const call = { input: inputOf<typeof operation>(request), request, reply };
-        return handler(call, request.principal as Caller<typeof operation>);
+        return seen(await handler(call, request.principal as Caller<typeof operation>), request);
       };
       route(operation, handle, { largestBody: ACTION_BODY });
     },
     cachedQuery(operation, handler) {
+      const seen = seenOf(operation.output);
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
         const { principal } = request;
         if (principal === null) throw new AppError('not-signed-in');
@@ -165,8 +169,8 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
           handler({ input: inputOf<typeof operation>(request), principal }, snapshot),
         );
         if ('cached' in found) return asJson(reply, found.cached);
-        // The schema's serializer returns text; Fastify's type also allows others.
-        const text = reply.serialize(found.made) as string;
+        // Cached for this principal alone. The schema's serializer returns text; Fastify's type also allows others.
+        const text = reply.serialize(seen(found.made, request)) as string;
         return asJson(reply, responseCache.store(request, found, text));
       };
       // Already compressed if worthwhile.
@@ -180,11 +184,12 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
     },
     download(operation, handler) {
       const { clock, timeZone } = options.environment;
+      const seen = seenOf(operation.row);
       const handle = async (request: FastifyRequest, reply: FastifyReply) => {
         const now = clock.now();
         const today = todayAt(now, timeZone);
         const file = handler({ input: inputOf<typeof operation>(request), now, today });
-        const body = await streamOf(file);
+        const body = await streamOf(file.pieces((row) => seen(row, request)));
         downloads.add(body);
         body.once('close', () => downloads.delete(body));
         return reply
@@ -196,16 +201,19 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
       route(operation, handle, { compress: false, handlerTimeout: DOWNLOAD_TIMEOUT_MS });
     },
     command(operation, handler, readAhead) {
+      const blank = blankOf(operation.output);
       route(operation, async (request, reply) => {
         const { principal } = request;
         if (principal === null) throw new AppError('not-signed-in');
         const input = inputOf<typeof operation>(request);
         const { required, requiredAnew } = options.standings;
+        let { access } = principal;
         const answer = await runCommand(
           options.environment,
           {
             actor: principal.email,
-            access: (tx, anew) => (anew ? requiredAnew : required)(tx, principal, operation.needs),
+            access: async (tx, anew) =>
+              (access = await (anew ? requiredAnew : required)(tx, principal, operation.needs)),
             action: operation.id,
             idempotencyKey: operation.writes ? keyHeaders.parse(request.headers)['idempotency-key'] : null,
             input,
@@ -214,7 +222,8 @@ export function serveOperations(app: FastifyInstance, options: ServeOptions): Se
           async (context, read) => z.encode(operation.output, await handler(context, input, read)),
           readAhead?.(input),
         );
-        return asJson(reply, { body: JSON.stringify(answer), encoding: null });
+        const seen = blank(answer, { ...principal, access }, ofUser(request));
+        return asJson(reply, { body: JSON.stringify(seen), encoding: null });
       });
     },
   };
@@ -233,6 +242,17 @@ function inTurn(handler: (request: FastifyRequest, reply: FastifyReply) => Promi
       setImmediate(() => largeBody.end());
     }
   };
+}
+
+/** What of a value the sender of a request may see. */
+function seenOf<S extends z.ZodType>(schema: S): <T extends z.output<S>>(value: T, request: FastifyRequest) => T {
+  const blank = blankOf(schema);
+  return (value, request) => blank(value, request.principal, ofUser(request));
+}
+
+/** Whom a request is about, by its path. */
+function ofUser({ params }: FastifyRequest): string | null {
+  return (params as { userId?: string }).userId ?? null;
 }
 
 /** Sends JSON that is already serialized. */

@@ -86,7 +86,7 @@ export const ANSWER_RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
  * Runs a write. `body` decides, records and sends, based on what was read ahead and its own reads; it runs again if its
  * transaction is rolled back, so it must have no other side effects.
  * The same key with the same input returns the first answer and changes nothing; an older version may have stored that
- * answer, in the shape it had then.
+ * answer, in the shape it had then. It is stored whole: what of it its sender may see, they may have lost since.
  * Throws AppError (`idempotency-key-reused`, `totals-too-large`, or what the body throws); nothing is changed then.
  */
 export async function runCommand<T, R = undefined>(

@@ -61,19 +61,19 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
       rows.map((row) => row.id),
       query.fines,
     );
-    const fines = Map.groupBy(await explained(tx, newest, principal), ({ userId }) => userId);
+    const fines = Map.groupBy(await explained(tx, newest), ({ userId }) => userId);
     const { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate } = toTotals(
       own === null ? books : { ...own, used: 0 },
     );
     return {
-      items: rows.map((row) => ({ ...toUserSummary(row, principal), latestFines: fines.get(row.id) ?? [] })),
+      items: rows.map((row) => ({ ...toUserSummary(row), latestFines: fines.get(row.id) ?? [] })),
       page: query.page,
       pageSize: query.pageSize,
       totalItems,
       own:
         own === null
           ? null
-          : { ...toUserSummary(own, principal), latestFines: await ownFines(tx, principal, own.id, query.fines) },
+          : { ...toUserSummary(own), latestFines: await ownFines(tx, own.id, query.fines) },
       totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
     };
   });
@@ -95,52 +95,33 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     if (row === undefined) throw new AppError('user-not-found');
     const counts = { all: row.fine_count, Paid: row.paid_count, Pending: row.fine_count - row.paid_count };
     return {
-      items: await explained(tx, fines, principal),
+      items: await explained(tx, fines),
       page: query.page,
       pageSize: query.pageSize,
       totalItems: counts[query.status],
-      summary: summaryFor(row, principal),
+      summary: toSummary(row),
     };
   });
 }
 
-/** Whoever reads every screen, and who it is about. */
-const mayReadAll = ({ access, userId }: Principal, ofUser: string): boolean =>
-  isAtLeast(access, 'viewer') || userId === ofUser;
-
-/** A member does not see what others have to their credit (ACCESS-13). */
-const summaryFor = (row: Selectable<UsersTable>, principal: Principal) =>
-  toSummary(mayReadAll(principal, row.id) ? row : { ...row, credit: 0 });
-
-const toUserSummary = (row: Selectable<UsersTable>, principal: Principal) => ({
+const toUserSummary = (row: Selectable<UsersTable>) => ({
   userId: row.id,
   userName: displayName(row.user_name),
-  summary: summaryFor(row, principal),
+  summary: toSummary(row),
   unpaidSince: row.oldest_pending_date,
 });
 
 /** The first page of a member's own fines. */
-async function ownFines(
-  tx: Transaction<Schema>,
-  principal: Principal,
-  userId: string,
-  limit: number,
-): Promise<contract.ExplainedFine[]> {
-  return limit === 0
-    ? []
-    : explained(tx, await userFines(tx, userId, { limit, offset: 0, pendingFirst: true }), principal);
+async function ownFines(tx: Transaction<Schema>, userId: string, limit: number): Promise<contract.ExplainedFine[]> {
+  return limit === 0 ? [] : explained(tx, await userFines(tx, userId, { limit, offset: 0, pendingFirst: true }));
 }
 
-/** With the earlier fine for which each was doubled, and without the notes that are not for this principal (ACCESS-12). */
-async function explained(
-  tx: Transaction<Schema>,
-  rows: readonly FineRow[],
-  principal: Principal,
-): Promise<contract.ExplainedFine[]> {
+/** With the earlier fine for which each was doubled. */
+async function explained(tx: Transaction<Schema>, rows: readonly FineRow[]): Promise<contract.ExplainedFine[]> {
   const ids = rows.flatMap(({ doubled_by: id }) => id ?? []);
   const earlier = await repository.finesById(tx, ids);
   return rows.map((row) => {
-    const fine = { ...toFine(row), ...(mayReadAll(principal, row.user_id) ? {} : { description: '' }) };
+    const fine = toFine(row);
     if (row.doubled_by === null) return { ...fine, doubling: null };
     const found = earlier.get(row.doubled_by);
     return { ...fine, doubling: { earlier: found ? { fineType: found.fine_type, date: found.date } : null } };
@@ -149,28 +130,29 @@ async function explained(
 
 type Exported = ParsedInput<typeof exportSummaries>['query'];
 type ToExport = Selectable<UsersTable>;
+type Line = Omit<contract.UserSummary, 'latestFines'>;
 
 /** Which users, and in which order, is read at once, for figures that they are sorted by change meanwhile. */
-async function* summaries(db: Database, query: Exported, today: CalendarDay): AsyncGenerator<ToExport[]> {
+async function* summaries(db: Database, query: Exported, today: CalendarDay): AsyncGenerator<Line[]> {
   const filter = repository.summaryFilter(query, today, null, true);
   const ids = await repository.summaryIds(db.read, filter, query);
   let read = 0;
   yield* inBatches(
     db,
     (tx, _after: ToExport | null, limit) => repository.usersInOrder(tx, ids.slice(read, (read += limit))),
-    (rows) => rows,
+    (rows) => rows.map(toUserSummary),
   );
 }
 
-const SUMMARY_COLUMNS: Columns<ToExport> = {
-  member: ({ user_name: name }) => ({ recorded: displayName(name) }),
-  memberId: ({ id }) => ({ text: id }),
-  total: (row) => ({ rupees: toSummary(row).totalFine }),
-  collected: (row) => ({ rupees: toSummary(row).paidAmount }),
-  pending: (row) => ({ rupees: toSummary(row).pendingFine }),
-  credit: (row) => ({ rupees: toSummary(row).credit }),
-  fineCount: ({ fine_count: count }) => ({ count }),
-  paidCount: ({ paid_count: count }) => ({ count }),
-  lastFine: ({ newest_fine_date: day }) => ({ day }),
-  unpaidSince: ({ oldest_pending_date: day }) => ({ day }),
+const SUMMARY_COLUMNS: Columns<Line> = {
+  member: ({ userName }) => ({ recorded: userName }),
+  memberId: ({ userId }) => ({ text: userId }),
+  total: ({ summary }) => ({ rupees: summary.totalFine }),
+  collected: ({ summary }) => ({ rupees: summary.paidAmount }),
+  pending: ({ summary }) => ({ rupees: summary.pendingFine }),
+  credit: ({ summary }) => ({ rupees: summary.credit }),
+  fineCount: ({ summary }) => ({ count: summary.fineCount }),
+  paidCount: ({ summary }) => ({ count: summary.paidCount }),
+  lastFine: ({ summary }) => ({ day: summary.lastActivity }),
+  unpaidSince: ({ unpaidSince: day }) => ({ day }),
 };

@@ -23,11 +23,12 @@ type Cell =
 /** The columns of a file by their heads, in their order. */
 export type Columns<T> = Partial<Record<Head, (row: T) => Cell>>;
 
-export interface CsvFile {
+/** `T`: what its lines are made of. */
+export interface CsvFile<T> {
   /** the beginning of its name */
   name: string;
-  /** its text, piece by piece */
-  pieces: AsyncGenerator<string>;
+  /** its text, piece by piece, with what may be `seen` of each line */
+  pieces(seen: (row: T) => T): AsyncGenerator<string>;
 }
 
 /** Rows of one read: few enough that reading them delays nobody, many enough that reading is most of the work. */
@@ -63,18 +64,18 @@ export function csvFile<T>(
   columns: Columns<T>,
   /** at least one, possibly empty */
   batches: AsyncIterable<readonly T[]>,
-): CsvFile {
+): CsvFile<T> {
   // Columns were written with heads as keys, all of them ours.
   const written = Object.entries(columns) as [Head, (row: T) => Cell][];
   const line = (row: T): string => csvLine(written.map(([, cellOf]) => inCell(cellOf(row), language)));
-  async function* pieces(): AsyncGenerator<string> {
+  async function* pieces(seen: (row: T) => T): AsyncGenerator<string> {
     let before = BYTE_ORDER_MARK + csvLine(written.map(([head]) => textCell(headIn(language, head))));
     for await (const rows of batches) {
-      yield before + rows.map(line).join('');
+      yield before + rows.map((row) => line(seen(row))).join('');
       before = '';
     }
   }
-  return { name, pieces: pieces() };
+  return { name, pieces };
 }
 
 function inCell(cell: Cell, language: Language): string {
@@ -114,7 +115,7 @@ export function daysIn(timeZone: string): (instant: string | null) => CalendarDa
 }
 
 /** The file as a stream, once its first piece is there. It makes no more when it is destroyed. */
-export async function streamOf({ pieces }: CsvFile): Promise<Readable> {
+export async function streamOf(pieces: AsyncGenerator<string>): Promise<Readable> {
   const first = await pieces.next();
   async function* all(): AsyncGenerator<string> {
     if (first.done === true) return;

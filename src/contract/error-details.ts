@@ -1,0 +1,43 @@
+// What an error says beside its sentence, by its code: for whom it may be seen by, as in answers.
+import { z } from 'zod';
+import { IMPORT_PROBLEMS } from '../core/files/import-rows.ts';
+import type { ErrorCode } from './errors.ts';
+import { event } from './events.ts';
+import { assessment, fine } from './fines/fines.ts';
+import { cashHolder } from './money/cash.ts';
+import { debtor } from './money/debtors.ts';
+import { creditUses, owed } from './money/payments.ts';
+import { rupeesTotal } from './shapes.ts';
+
+const problems = z.array(z.object({ path: z.string(), message: z.string() }));
+const userIds = z.object({ userIds: z.array(z.string()) });
+const seconds = z.object({ seconds: z.number() });
+
+/** The codes that have details; no other can. Where a record was not as it was shown, they are the record as it is. */
+export const DETAILS = {
+  'invalid-input': problems,
+  'emails-in-use': problems,
+  'import-problems': z.object({
+    problems: z.array(z.object({ row: z.number().int(), column: z.string(), problem: z.enum(IMPORT_PROBLEMS) })),
+    problemCount: z.number().int(),
+  }),
+  'origin-refused': z.object({ address: z.string() }),
+  /** to wait */
+  'too-many-attempts': seconds,
+  'too-many-requests': seconds,
+  'user-not-found': userIds,
+  'charges-changed': assessment,
+  'fine-changed': fine,
+  'fines-changed': z.object({ fines: z.array(fine) }),
+  /** ids */
+  'fines-not-pending': z.object({ paid: z.array(z.string()), deleted: z.array(z.string()) }),
+  'payment-changed': owed,
+  'debts-changed': z.object({ debtors: z.array(debtor) }),
+  'credit-changed': z.object({ credit: rupeesTotal }),
+  'credit-used': creditUses,
+  'cash-changed': cashHolder,
+  'event-changed': event,
+} as const satisfies Partial<Record<ErrorCode, z.ZodType>>;
+
+export type DetailedCode = keyof typeof DETAILS;
+export type DetailsOf<C extends ErrorCode> = C extends DetailedCode ? z.output<(typeof DETAILS)[C]> : never;

@@ -1,0 +1,128 @@
+// Blanks what the principal may not see of what is sent: answers, lines of files, details of errors. Who may see a field stands
+// on the schema (src/contract/only-for.ts); nothing else decides it.
+import { z } from 'zod';
+import { type Restriction, RESTRICTIONS } from '../../contract/only-for.ts';
+import { ACCESS_LEVELS, isAtLeast } from '../../core/people/permission.ts';
+import type { Principal } from '../auth/principal.ts';
+
+/** Whom something is sent to; null: signed out. */
+export type Reader = Pick<Principal, 'access' | 'userId'> | null;
+
+/**
+ * A copy with what the reader may not see left blank; the value itself where nothing is. Values may lack fields, as stored
+ * answers of older versions do. `ofUser`: whom it is about where it does not say so itself.
+ */
+export type Blank = <T>(value: T, reader: Reader, ofUser?: string | null) => T;
+
+type Step = (value: unknown, reader: Reader, ofUser: string | null) => unknown;
+
+const unchanged: Blank = (value) => value;
+
+const blanks = new WeakMap<z.ZodType, Blank>();
+
+/** How values of a schema are blanked: worked out once, and free of cost where it has no restricted field. */
+export function blankOf(schema: z.ZodType): Blank {
+  let blank = blanks.get(schema);
+  if (blank === undefined) blanks.set(schema, (blank = makeBlank(schema)));
+  return blank;
+}
+
+function makeBlank(schema: z.ZodType): Blank {
+  const restrictions: Restriction[] = [];
+  const step = stepOf(schema, restrictions);
+  if (step === null) return unchanged;
+  const most = ACCESS_LEVELS.findLast((level) => restrictions.some(({ least }) => least === level));
+  return <T>(value: T, reader: Reader, ofUser: string | null = null): T =>
+    reader !== null && most !== undefined && isAtLeast(reader.access, most)
+      ? value
+      : // Blanks are values of the same schema.
+        (step(value, reader, ofUser) as T);
+}
+
+/** Null where nothing of it is restricted. */
+function stepOf(schema: z.core.$ZodType, found: Restriction[]): Step | null {
+  const restriction = RESTRICTIONS.get(schema);
+  if (restriction === undefined) return innerStep(schema, found);
+  found.push(restriction);
+  const blank = blankValue(schema);
+  const inner = innerStep(schema, found);
+  return (value, reader, ofUser) => {
+    if (value === undefined) return value;
+    if (!maySee(restriction, reader, ofUser)) return blank;
+    return inner === null ? value : inner(value, reader, ofUser);
+  };
+}
+
+function maySee({ least, orOwn }: Restriction, reader: Reader, ofUser: string | null): boolean {
+  if (reader === null) return false;
+  return isAtLeast(reader.access, least) || (orOwn && ofUser !== null && reader.userId === ofUser);
+}
+
+function innerStep(schema: z.core.$ZodType, found: Restriction[]): Step | null {
+  if (schema instanceof z.ZodObject) return objectStep(schema, found);
+  if (schema instanceof z.ZodArray) {
+    const step = stepOf(schema.element, found);
+    return step && ((value, ...of) => (Array.isArray(value) ? value.map((one) => step(one, ...of)) : value));
+  }
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    const step = stepOf(schema.unwrap(), found);
+    return step && ((value, ...of) => (value === null || value === undefined ? value : step(value, ...of)));
+  }
+  if (schema instanceof z.ZodUnion) return unionStep(schema, found);
+  for (const part of Object.values(schema._zod.def).flat()) {
+    if (part instanceof z.ZodType && stepOf(part, []) !== null) {
+      throw new Error(`A restricted field cannot be blanked inside a schema of the kind ${schema._zod.def.type}.`);
+    }
+  }
+  return null;
+}
+
+function objectStep(schema: z.ZodObject, found: Restriction[]): Step | null {
+  const steps = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const step = stepOf(field, found);
+    return step === null ? [] : [[name, step] as const];
+  });
+  if (steps.length === 0) return null;
+  return (value, reader, ofUser) => {
+    if (!isRecord(value)) return value;
+    const owner = typeof value['userId'] === 'string' ? value['userId'] : ofUser;
+    const copy = { ...value };
+    for (const [name, step] of steps) if (name in value) copy[name] = step(value[name], reader, owner);
+    return copy;
+  };
+}
+
+/** Of which of them a value is, says the field that tells them apart. */
+function unionStep(schema: z.ZodUnion, found: Restriction[]): Step | null {
+  const steps = schema.options.map((option) => [option, stepOf(option, found)] as const);
+  if (steps.every(([, step]) => step === null)) return null;
+  const { discriminator } = schema.def as { discriminator?: string };
+  if (discriminator === undefined) {
+    throw new Error('A restricted field cannot be blanked in a union without a field that tells its kinds apart.');
+  }
+  const byKind = new Map(
+    steps.flatMap(([option, step]) =>
+      [...(option._zod.propValues?.[discriminator] ?? [])].map((kind) => [kind, step] as const),
+    ),
+  );
+  return (value, ...of) => {
+    if (!isRecord(value)) return value;
+    const step = byKind.get(value[discriminator] as z.core.util.Primitive);
+    // One that is not known is not sent.
+    if (step === undefined) return null;
+    return step === null ? value : step(value, ...of);
+  };
+}
+
+function blankValue(schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodOptional) return undefined;
+  if (schema instanceof z.ZodNullable) return null;
+  if (schema instanceof z.ZodString) return '';
+  if (schema instanceof z.ZodNumber) return 0;
+  if (schema instanceof z.ZodBoolean) return false;
+  if (schema instanceof z.ZodArray) return [];
+  throw new Error(`A restricted field of the kind ${schema._zod.def.type} has no blank.`);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -16,7 +16,7 @@ import type {
   PaymentsTable,
   UsersTable,
 } from '../src/server/db/schema.ts';
-import { userKeys } from '../src/server/users/users.repository.ts';
+import { ERASED, userKeys, userRecord } from '../src/server/shared/user-row.ts';
 import { historyCalendar } from './calendar.ts';
 import { type Action, madeUpFines } from './fining.ts';
 import { type MadeUpLedger, madeUpLedger } from './ledger.ts';
@@ -116,27 +116,18 @@ function pickSeveral(random: Random, people: People, day: number, count: number)
 function arrive(ledger: MadeUpLedger, { row }: Person, at: number): Selectable<UsersTable> {
   row.created_at = at;
   ledger.begin('users.add', at);
-  ledger.record({ subject: 'user', subject_id: row.id, user_id: row.id, before: null, after: detailsOf(row) });
+  ledger.record({ subject: 'user', subject_id: row.id, user_id: row.id, before: null, after: userRecord(row) });
   return { ...row };
 }
 
 /** Like the server's deletion: clears the details, and keeps the row because fines refer to it. */
 function depart(ledger: MadeUpLedger, { row }: Person, at: number): void {
-  const before = detailsOf(row);
-  Object.assign(row, { user_name: '', user_email: null, user_role: '', phone: '' });
+  const before = userRecord(row);
+  Object.assign(row, ERASED);
   Object.assign(row, userKeys(row), { updated_at: at, deleted_at: at });
   ledger.begin('users.delete', at);
   ledger.record({ subject: 'user', subject_id: row.id, user_id: row.id, before, after: null });
 }
-
-const detailsOf = ({ id, user_name, user_email, user_role, phone, status }: Selectable<UsersTable>) => ({
-  id,
-  user_name,
-  user_email,
-  user_role,
-  phone,
-  status,
-});
 
 /** An event that costs part of the balance, at least 500 rupees. */
 function planEvent(random: Random, ledger: MadeUpLedger, date: CalendarDay, at: number): Insertable<EventsTable> {

@@ -1,7 +1,7 @@
 // The people of the made-up organisation: names, when they joined, how often they are fined, how much they pay.
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../src/server/db/schema.ts';
-import { userKeys } from '../src/server/users/users.repository.ts';
+import { emptyUserRow } from '../src/server/shared/user-row.ts';
 import type { Random } from './random.ts';
 import { FIRST_NAMES, LAST_NAMES, ROLES, URDU_FIRST_NAMES, URDU_LAST_NAMES } from './words.ts';
 
@@ -81,23 +81,7 @@ function makePerson(random: Random, id: string, index: number, life: { joins: nu
   };
   const staysUntil = life.joins + 60 + random.below(Math.max(1, life.days));
   return {
-    row: {
-      ...details,
-      ...userKeys(details),
-      status: random.chance(INACTIVE) ? 'Inactive' : 'Active',
-      created_at: 0,
-      access: null,
-      updated_at: null,
-      deleted_at: null,
-      total: 0,
-      pending: 0,
-      credit: 0,
-      fine_count: 0,
-      paid_count: 0,
-      newest_fine_date: null,
-      oldest_pending_date: null,
-      summary_updated_at: null,
-    },
+    row: emptyUserRow({ ...details, status: random.chance(INACTIVE) ? 'Inactive' : 'Active' }),
     joins: life.joins,
     leaves: index > 0 && random.chance(LEAVES) && staysUntil < life.days ? staysUntil : null,
     pays: Math.min(1, Math.max(0, SHARE_PAID + 0.2 * random.normal())),

@@ -17,7 +17,8 @@ export const RESTRICTIONS = z.registry<Restriction>();
 type Blankable = z.ZodString | z.ZodNumber | z.ZodBoolean | z.ZodArray | z.ZodNullable;
 
 /** A field that is blank for those with less access. */
-export const onlyFor = <T extends Blankable>(least: AccessLevel, field: T): T => restricted(field, { least, orOwn: false });
+export const onlyFor = <T extends Blankable>(least: AccessLevel, field: T): T =>
+  restricted(field, { least, orOwn: false });
 
 /**
  * The same, but those with less access see their own: whose it is says the `userId` beside it or around it, else that of the

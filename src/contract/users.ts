@@ -47,7 +47,8 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const userForm = z.object({
+/** What a line of a list or a file says. */
+const userLine = z.object({
   userName: text(MAX_LENGTH.userName),
   userEmail: email.refine(isEmail, 'must be an e-mail address'),
   userRole: text(MAX_LENGTH.role),
@@ -57,7 +58,14 @@ const userForm = z.object({
   status: userStatus,
 });
 
-const newUser = userForm.extend({ status: userStatus.default('Active') });
+export type UserLine = z.output<typeof userLine>;
+
+/** What a person fills in. What stands in the form alone is added here, and neither lists nor files hear of it. */
+const userForm = userLine.extend({});
+export type UserForm = z.output<typeof userForm>;
+
+/** A default is of adding alone: with a change it would reset what is not sent. */
+const withDefaults = { status: userStatus.default('Active') };
 
 export const listUsers = operation({
   id: 'users.list',
@@ -106,7 +114,7 @@ export const addUser = operation({
   path: '/users',
   needs: 'manager',
   summary: 'Adds a user.',
-  body: newUser,
+  body: userForm.extend(withDefaults),
   output: user,
   errors: ['email-in-use'],
   writes: true,
@@ -120,7 +128,7 @@ export const addUsers = operation({
   summary: 'Adds several users, all of them or none.',
   body: z.object({
     users: z
-      .array(newUser)
+      .array(userLine.extend(withDefaults))
       .min(1, 'must name at least one user')
       .max(MAX_USERS_PER_LIST, `must be at most ${MAX_USERS_PER_LIST} users at once`)
       .superRefine((users, context) => {

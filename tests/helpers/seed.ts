@@ -7,9 +7,8 @@ import { recountTurnover } from '../../src/server/db/migrations/0023-turnover.ts
 import { recountFineDays } from '../../src/server/balances/fine-type-days.ts';
 import type { FinesTable, JournalTable, UsersTable } from '../../src/server/db/schema.ts';
 import { completeJournal } from '../../src/server/db/migrations/0026-journal-chain.ts';
-import { userRecord } from '../../src/server/shared/user-record.ts';
+import { emptyUserRow, userRecord } from '../../src/server/shared/user-row.ts';
 import { paymentsOf, writePayments } from '../../src/server/tools/import/payments-of-fines.ts';
-import { userKeys } from '../../src/server/users/users.repository.ts';
 
 export interface SeededFine {
   userId: string;
@@ -30,30 +29,14 @@ export async function bumpBooksVersion(db: Handle): Promise<void> {
 /** Adds users named `Seed 0000`, ... with ids `seed-0`, ... */
 export async function seedUsers(db: Database, count: number): Promise<string[]> {
   const rows: Selectable<UsersTable>[] = Array.from({ length: count }, (_, n) => {
-    const details = {
+    return emptyUserRow({
       id: `seed-${n}`,
       user_name: `Seed ${String(n).padStart(4, '0')}`,
       user_role: 'Seeded',
       user_email: `seed${n}@example.pk`,
       phone: '0300',
-    };
-    return {
-      ...details,
-      ...userKeys(details),
-      status: 'Active',
       created_at: AT,
-      access: null,
-      updated_at: null,
-      deleted_at: null,
-      total: 0,
-      pending: 0,
-      credit: 0,
-      fine_count: 0,
-      paid_count: 0,
-      newest_fine_date: null,
-      oldest_pending_date: null,
-      summary_updated_at: null,
-    };
+    });
   });
   const { last_sequence: last } = await db.write.selectFrom('books').select('last_sequence').executeTakeFirstOrThrow();
   const entries = rows.map((row, index) => ({

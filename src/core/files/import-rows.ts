@@ -8,7 +8,7 @@ import { collapseSpace, foldLetters, isBlank, stripInvisible } from '../text/let
 import { MAX_LENGTH } from '../limits.ts';
 import { type Paisa, parseAmount } from '../money/money.ts';
 import { isSpoiledNumber } from '../people/phone.ts';
-import type { UserForm, UserStatus } from '../people/user-form.ts';
+import type { UserLine, UserStatus } from '../people/user-line.ts';
 
 /** The columns of each kind of file, in the order in which they are shown. */
 export const IMPORT_COLUMNS = {
@@ -121,7 +121,7 @@ const line = collapseSpace;
 const bare = (text: string): string => stripInvisible(text).trim();
 
 /** `id`: the one it is to have, empty for a new one */
-export type ReadUser = UserForm & { id: string };
+export type ReadUser = UserLine & { id: string };
 
 export interface UsersRead {
   /** in the order of the rows; only whole where there is no problem */
@@ -158,7 +158,7 @@ export function readUserRows(rows: readonly UserRow[]): UsersRead {
 }
 
 /** E-mails that are in the file above; of all its rows. */
-export const repeatedEmailsIn = (users: readonly UserForm[]): CellProblem<UserColumn>[] =>
+export const repeatedEmailsIn = (users: readonly UserLine[]): CellProblem<UserColumn>[] =>
   repeatedEmails(users.map(({ userEmail }) => userEmail)).map((row) => ({
     row,
     column: 'userEmail',

@@ -7,7 +7,7 @@ import type { Language } from '../../core/text/languages.ts';
 import type { Paisa } from '../../core/money/money.ts';
 import type { GrantedLevel } from '../../core/people/permission.ts';
 import type { NOT_RECORDED, PaymentMethod } from '../../core/money/payment.ts';
-import type { UserStatus } from '../../core/people/user-form.ts';
+import type { UserStatus } from '../../core/people/user-line.ts';
 
 /**
  * The organisation's books: exactly one row (id 1). Every write locks it first, so that writes are serialized on both

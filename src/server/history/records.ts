@@ -15,7 +15,7 @@ import type {
   WaiversTable,
 } from '../db/schema.ts';
 import type { apiKeyRecord } from '../shared/api-key-record.ts';
-import type { userRecord } from '../shared/user-record.ts';
+import type { UserRecord } from '../shared/user-row.ts';
 import type { Entry } from './history.repository.ts';
 
 export interface Records extends Record<Subject, object> {
@@ -27,7 +27,7 @@ export interface Records extends Record<Subject, object> {
   reversal: Omit<ReversalsTable, 'sequence'>;
   'pay-out': Omit<PayOutsTable, 'sequence'>;
   'hand-over': Omit<HandOversTable, 'sequence'>;
-  user: ReturnType<typeof userRecord>;
+  user: UserRecord;
   event: EventsTable;
   setting: SettingsTable;
   'fine-type': ListedFineTypesTable;

@@ -70,10 +70,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
       page: query.page,
       pageSize: query.pageSize,
       totalItems,
-      own:
-        own === null
-          ? null
-          : { ...toUserSummary(own), latestFines: await ownFines(tx, own.id, query.fines) },
+      own: own === null ? null : { ...toUserSummary(own), latestFines: await ownFines(tx, own.id, query.fines) },
       totals: { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate },
     };
   });

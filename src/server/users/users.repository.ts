@@ -1,9 +1,5 @@
 // The SQL of users.
-import { type Selectable, sql, type Transaction } from 'kysely';
-import { emailKey } from '../../core/people/email.ts';
-import { displayName, sortKey } from '../../core/people/person-name.ts';
-import { phoneKey } from '../../core/people/phone.ts';
-import { searchKey } from '../../core/text/search.ts';
+import { sql, type Transaction } from 'kysely';
 import type { Handle } from '../db/types.ts';
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runFirst } from '../db/run.ts';
@@ -86,19 +82,6 @@ export async function usedIds(db: Handle, ids: readonly string[]): Promise<strin
       .where(isOneOf(db, 'id', ids)),
   );
   return rows.map(({ id }) => id);
-}
-
-/** The key columns derived from a user's details. */
-export function userKeys(user: Pick<UsersTable, 'id' | 'user_name' | 'user_role' | 'user_email' | 'phone'>) {
-  const shown = displayName(user.user_name);
-  return {
-    sort_key: sortKey(shown),
-    name_key: searchKey(shown),
-    id_key: searchKey(user.id),
-    role_key: searchKey(user.user_role),
-    email_key: user.user_email === null ? null : emailKey(user.user_email),
-    phone_key: phoneKey(user.phone),
-  };
 }
 
 export const insertUsers = insertion('users', [

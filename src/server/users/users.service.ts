@@ -7,9 +7,10 @@ import type {
   readSignIns as readSignInsOperation,
   updateUser as updateUserOperation,
   User,
+  UserForm,
+  UserLine,
 } from '../../contract/users.ts';
 import { emailKey } from '../../core/people/email.ts';
-import type { UserForm } from '../../core/people/user-form.ts';
 import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { deleteAccounts, endSignInsOf, signInStates } from '../auth/access.ts';
@@ -21,16 +22,16 @@ import type { CommandContext } from '../ledger/command.ts';
 import type { Handle } from '../db/types.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
-import { definedFields } from '../shared/defined-fields.ts';
 import { newUserId } from '../shared/ids.ts';
 import { inParts } from '../shared/in-parts.ts';
 import { findUser } from '../shared/queries.ts';
-import { userRecord } from '../shared/user-record.ts';
+import { emptyUserRow, ERASED, toColumns, userKeys, userRecord } from '../shared/user-row.ts';
 import { toInstant, toInstantOrNull } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';
 
 type UserChanges = ParsedInput<typeof updateUserOperation>['body'];
-type UserColumns = Pick<Selectable<UsersTable>, 'user_name' | 'user_email' | 'user_role' | 'phone' | 'status'>;
+/** A user to add: of the form, a line or a row; with an id that nobody has, or a new one. */
+type NewUser = UserLine & Partial<UserForm> & { id?: string };
 
 /** Rows of users in wire format, in their order, with each one's sign-in state. */
 export async function toUsers(db: Handle, rows: readonly Selectable<UsersTable>[], now: number): Promise<User[]> {
@@ -70,7 +71,7 @@ export async function addUser(context: CommandContext, form: UserForm, administr
 /** Adds several users, all of them or none; no e-mail is in the list twice. Throws emails-in-use, which says whose. */
 export async function addUsers(
   context: CommandContext,
-  forms: readonly UserForm[],
+  forms: readonly UserLine[],
   administratorEmail: string,
 ): Promise<Output<typeof addUsersOperation>> {
   const emails = forms.map(({ userEmail }) => userEmail);
@@ -98,10 +99,10 @@ async function takenEmails(
   return keys.flatMap((key, place) => (taken.has(key) ? [place] : []));
 }
 
-/** Adds users whose e-mails nobody has; with an id, which nobody has either, or a new one. */
+/** Adds users whose e-mails nobody has. */
 export async function insertUsers(
   context: CommandContext,
-  forms: readonly (UserForm & { id?: string })[],
+  forms: readonly NewUser[],
   administratorEmail: string,
 ): Promise<Selectable<UsersTable>[]> {
   const parts = await inParts(forms, async (part) => {
@@ -117,25 +118,9 @@ export async function insertUsers(
   return parts.flat();
 }
 
-function newUser({ id = '', ...form }: UserForm & { id?: string }, now: number): Selectable<UsersTable> {
-  const details = { id: id === '' ? newUserId() : id, ...toColumns(form) };
-  return {
-    ...details,
-    ...repository.userKeys(details),
-    created_at: now,
-    access: null,
-    updated_at: null,
-    deleted_at: null,
-    total: 0,
-    pending: 0,
-    credit: 0,
-    fine_count: 0,
-    paid_count: 0,
-    newest_fine_date: null,
-    oldest_pending_date: null,
-    summary_updated_at: null,
-  };
-}
+/** `id`: '' for a new one. What a line of a list does not say is empty. */
+const newUser = ({ id = '', ...form }: NewUser, now: number): Selectable<UsersTable> =>
+  emptyUserRow({ id: id === '' ? newUserId() : id, ...toColumns(form), created_at: now });
 
 /**
  * Changes the given fields of a user; concurrent requests may change others. A new e-mail removes the account of the
@@ -153,9 +138,8 @@ export async function changeUser(
   if (userEmail !== null && (await takenEmails(context, [userEmail], userId)).length > 0) {
     throw new AppError('email-in-use');
   }
-  const { user_name, user_email, user_role, phone, status } = { ...before, ...toColumns(changes) };
-  const details = { id: userId, user_name, user_email, user_role, phone, status };
-  const values = { ...details, ...repository.userKeys(details), updated_at: context.now };
+  const changed = toColumns(changes);
+  const values = { ...changed, ...userKeys({ ...before, ...changed }), updated_at: context.now };
   const after = { ...before, ...values };
   const hasOtherEmail = before.email_key !== after.email_key;
   if (hasOtherEmail || before.status !== after.status) requireMayChangeAccess(context, before);
@@ -171,7 +155,7 @@ export async function changeUser(
 }
 
 /**
- * Deletes a user: name, e-mail and phone are erased and the nameless row stays for its fines, so that money records are
+ * Deletes a user: what is filled in is erased and the nameless row stays for its fines, so that money records are
  * never lost and show as "Unknown User" with the id. The account is deleted with its password and sessions. Throws
  * user-not-found.
  */
@@ -182,9 +166,8 @@ export async function deleteUser(
 ): Promise<{ id: string }> {
   const before = await presentUser(context, userId);
   requireMayChangeAccess(context, before);
-  const details = { id: userId, user_name: '', user_email: null, user_role: '', phone: '' };
-  const erased = { ...details, ...repository.userKeys(details), access: null };
-  const values = { ...erased, updated_at: context.now, deleted_at: context.now };
+  const keys = userKeys({ ...before, ...ERASED });
+  const values = { ...ERASED, ...keys, updated_at: context.now, deleted_at: context.now };
   await repository.updateUser(context.tx, userId, values);
   await endSignInsOf(context.tx, context.now, before, administratorEmail);
   await deleteAccounts(context.tx, [before.email_key], administratorEmail);
@@ -284,10 +267,4 @@ async function presentUser(context: CommandContext, userId: string): Promise<Sel
   const user = await findUser(context.tx, userId);
   if (user === undefined || user.deleted_at !== null) throw new AppError('user-not-found');
   return user;
-}
-
-function toColumns(form: Required<UserChanges>): UserColumns;
-function toColumns(form: UserChanges): Partial<UserColumns>;
-function toColumns({ userName, userEmail, userRole, phone, status }: UserChanges): Partial<UserColumns> {
-  return definedFields<UserColumns>({ user_name: userName, user_email: userEmail, user_role: userRole, phone, status });
 }

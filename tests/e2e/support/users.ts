@@ -5,18 +5,18 @@ import type { Api } from './api.ts';
 import { mark, userForm } from '../../helpers/ledger.ts';
 import { bumpBooksVersion } from '../../helpers/seed.ts';
 import { addFines, assessFines } from '../../../src/contract/fines/fines.ts';
-import type { User } from '../../../src/contract/users.ts';
+import type { User, UserForm } from '../../../src/contract/users.ts';
 import { addUser, deleteUser, listUsers } from '../../../src/contract/users.ts';
-import type { UserForm } from '../../../src/core/people/user-form.ts';
 import { connect } from '../../../src/server/db/connect.ts';
-import { insertUsers, userKeys } from '../../../src/server/users/users.repository.ts';
+import { emptyUserRow } from '../../../src/server/shared/user-row.ts';
+import { insertUsers } from '../../../src/server/users/users.repository.ts';
 import type { App } from './app.ts';
 import type { Server } from './server.ts';
 import { expect, test as base } from './proxied.ts';
 
 export { expect };
 
-type Details = Parameters<typeof userKeys>[0] & { phone: string };
+type Details = Parameters<typeof emptyUserRow>[0];
 
 /** Prepares records. */
 class People {
@@ -67,23 +67,7 @@ class People {
       await db.write.transaction().execute(async (tx) => {
         await insertUsers(
           tx,
-          records.map((details) => ({
-            ...details,
-            ...userKeys(details),
-            status: 'Active',
-            access: null,
-            created_at: Date.now(),
-            updated_at: null,
-            deleted_at: null,
-            total: 0,
-            pending: 0,
-            credit: 0,
-            fine_count: 0,
-            paid_count: 0,
-            newest_fine_date: null,
-            oldest_pending_date: null,
-            summary_updated_at: null,
-          })),
+          records.map((details) => emptyUserRow({ ...details, created_at: Date.now() })),
         );
         await bumpBooksVersion(tx);
       });

@@ -7,7 +7,7 @@ import { isBlank } from '../../../src/core/text/letters.ts';
 import { referenceKey } from '../../../src/core/money/payment.ts';
 import { displayName, UNKNOWN_USER } from '../../../src/core/people/person-name.ts';
 import { matches, searchKey } from '../../../src/core/text/search.ts';
-import { firstProblem } from '../../../src/core/people/user-form.ts';
+import { lineProblems } from '../../../src/core/people/user-line.ts';
 import { namesIn } from '../../../src/web/features/payments/many/collection-from-many.ts';
 import { readPastedUsers } from '../../../src/web/features/users/several/pasted-users.ts';
 
@@ -48,9 +48,9 @@ describe('a text of white space and invisible characters', () => {
     '%j is blank, in the form and in the contract [NAME-6]',
     (blank) => {
       expect(isBlank(blank)).toBe(true);
-      expect(firstProblem({ userName: blank, userEmail: 'a@b.pk', userRole: 'r', phone: '1', status: 'Active' })).toBe(
-        'name-required',
-      );
+      expect(
+        lineProblems({ userName: blank, userEmail: 'a@b.pk', userRole: 'r', phone: '1', status: 'Active' })[0],
+      ).toBe('name-required');
       expect(text(10).safeParse(blank).success).toBe(false);
       expect(displayName(blank)).toBe(UNKNOWN_USER);
       expect(givenReason.safeParse(`${blank}${blank}a${blank}${blank}`).success).toBe(false);
@@ -83,7 +83,7 @@ describe('a mark that nobody sees, pasted with an address or a number,', () => {
     expect(email.parse(pasted)).toBe('sana@example.pk');
     const form = { userName: 'Sana', userEmail: pasted, userRole: 'Cook', phone: `${mark}0300 1${mark}` };
     expect(addUser.body.parse(form)).toMatchObject({ userEmail: 'sana@example.pk', phone: '0300 1' });
-    expect(firstProblem({ ...form, status: 'Active' })).toBeNull();
+    expect(lineProblems({ ...form, status: 'Active' })).toEqual([]);
   });
 
   test('in lines of nothing else names nobody', () => {

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { EventList } from '../../../src/web/features/events/event-list.ts';
 import { withoutEvents } from '../../../src/web/features/events/event-list.ts';
 import { cutText } from '../../../src/web/features/events/cut-text.ts';
-import { bodyOf, problemsOf, valuesOf } from '../../../src/web/features/events/event-values.ts';
+import { EVENT_FIELDS } from '../../../src/web/features/events/event-fields.ts';
 import { changedParts, realChanges } from '../../../src/web/ui/forms/record-changes.ts';
+import { bodyOf, problemsOf, sentOf, shownIn } from '../../../src/web/ui/forms/record-fields.ts';
 
 describe('cutting a description', () => {
   test('50 characters are whole, the 51st is cut off [EVENT-3]', () => {
@@ -34,45 +35,53 @@ describe('the form', () => {
   };
 
   test('is sent without white space around, the amount in rupees', () => {
-    expect(bodyOf(filled, TODAY)).toEqual({ ...filled, title: 'Dinner', date: '2026-12-05', amount: 1500.5 });
+    expect(bodyOf(EVENT_FIELDS, filled, TODAY)).toEqual({
+      ...filled,
+      title: 'Dinner',
+      date: '2026-12-05',
+      amount: 1500.5,
+    });
   });
 
   test('everything is required [EVENT-5]', () => {
     const empty = { title: ' ', description: '', date: '', amount: '', location: '' };
-    expect(problemsOf(empty, TODAY)).toEqual({
-      title: 'missing',
-      description: 'missing',
-      date: 'missing',
-      amount: 'missing',
-      location: 'missing',
+    expect(problemsOf(EVENT_FIELDS, empty, TODAY)).toEqual({
+      title: ['events.problem.title'],
+      description: ['events.problem.description'],
+      date: ['events.problem.date'],
+      amount: ['events.problem.amount'],
+      location: ['events.problem.location'],
     });
-    expect(bodyOf({ ...filled, date: '' }, TODAY)).toBeNull();
+    expect(bodyOf(EVENT_FIELDS, { ...filled, date: '' }, TODAY)).toBeNull();
   });
 
   test('half a date is none, and a title must fit', () => {
-    expect(problemsOf({ ...filled, date: '5 De' }, TODAY)).toEqual({ date: 'unreadable' });
-    expect(problemsOf({ ...filled, title: ` ${'x'.repeat(120)} ` }, TODAY)).toEqual({});
-    expect(problemsOf({ ...filled, title: 'x'.repeat(121) }, TODAY)).toEqual({ title: 'too-long' });
+    expect(problemsOf(EVENT_FIELDS, { ...filled, date: '5 De' }, TODAY)).toEqual({ date: ['common.day.invalid'] });
+    expect(problemsOf(EVENT_FIELDS, { ...filled, title: ` ${'x'.repeat(120)} ` }, TODAY)).toEqual({});
+    expect(problemsOf(EVENT_FIELDS, { ...filled, title: 'x'.repeat(121) }, TODAY)).toEqual({
+      title: ['common.tooLong', { max: 120, count: 121 }],
+    });
   });
 
   test.each(['-5', '1.234', 'much', '1000000000', 'NaN'])('%s is no amount [MONEY-3]', (amount) => {
-    expect(problemsOf({ ...filled, amount }, TODAY)).toEqual({ amount: 'unreadable' });
-    expect(bodyOf({ ...filled, amount }, TODAY)).toBeNull();
+    expect(problemsOf(EVENT_FIELDS, { ...filled, amount }, TODAY)).toEqual({ amount: ['common.amount.invalid'] });
+    expect(bodyOf(EVENT_FIELDS, { ...filled, amount }, TODAY)).toBeNull();
   });
 
   test('shows a record as a person would type it, and typing it back is no change', () => {
     const event = { id: 'e', status: 'Soon', ...filled, title: 'Dinner', date: '2026-12-05', amount: 12_500 } as const;
-    const base = valuesOf(event);
+    const base = shownIn(EVENT_FIELDS, event);
     expect(base).toMatchObject({ amount: '12,500', date: '5 Dec 2026' });
     expect(realChanges(base, { amount: '12,500', title: 'Lunch' })).toEqual({ title: 'Lunch' });
   });
 
   test('sends only what differs from the record as it is, and nothing where nothing does', () => {
-    const record = bodyOf(filled, TODAY);
+    const record = sentOf(EVENT_FIELDS, filled, TODAY);
     expect(changedParts({ ...record, amount: 20 }, record)).toEqual({ amount: 20 });
     expect(changedParts({ ...record }, record)).toBeNull();
     // A record that would not be valid unchanged, such as an imported one without a title.
-    expect(changedParts({ title: 'Dinner' }, null)).toEqual({ title: 'Dinner' });
+    const untitled = sentOf(EVENT_FIELDS, { ...filled, title: '' }, TODAY);
+    expect(changedParts({ ...record }, untitled)).toEqual({ title: 'Dinner' });
   });
 });
 

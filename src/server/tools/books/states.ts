@@ -7,8 +7,7 @@ import type { JournalTable, UsersTable } from '../../db/schema.ts';
 import { pictureHash } from '../../settings/picture-hash.ts';
 import { apiKeyRecord } from '../../shared/api-key-record.ts';
 import { initialRules } from '../../shared/rules.ts';
-import { userRecord } from '../../shared/user-record.ts';
-import { userKeys } from '../../users/users.repository.ts';
+import { ERASED, userKeys, userRecord } from '../../shared/user-row.ts';
 import { compareTimes, type UserTimes } from './fold/fold-user-times.ts';
 import type { Problems } from './problems.ts';
 import type { Entry } from './records.ts';
@@ -135,7 +134,7 @@ export async function compareStates(
     // A user who was already deleted before an import has no entry.
     else if ((states.get(`user ${row.id}`) ?? null) !== null) {
       problems.add(`The user ${row.id} is deleted without an entry.`);
-    } else if (DETAILS.some((column) => row[column] !== null && row[column] !== '')) {
+    } else if (ERASED_COLUMNS.some((column) => row[column] !== null && row[column] !== '')) {
       problems.add(`The user ${row.id} is deleted, and its details are there.`);
     }
   }
@@ -149,8 +148,8 @@ export async function compareStates(
   }
 }
 
-/** Erased of a deleted user. */
-const DETAILS = ['user_name', 'user_email', 'user_role', 'phone', 'access'] as const;
+/** What is erased of a deleted user; an import may have kept an empty text or nothing. */
+const ERASED_COLUMNS = Object.keys(ERASED) as (keyof UsersTable)[];
 
 /** The search, sort and sign-in keys must match name, id, role and e-mail. */
 function compareKeys(row: Selectable<UsersTable>, problems: Problems): void {

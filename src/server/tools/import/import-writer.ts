@@ -10,8 +10,7 @@ import { type CommandContext, type CommandEnvironment, runCommand } from '../../
 import type { FinesTable, FineTypesTable, ListedFineTypesTable, UsersTable } from '../../db/schema.ts';
 import { insertFines } from '../../balances/fine-changes.repository.ts';
 import { recountFineDays } from '../../balances/fine-type-days.ts';
-import { userRecord } from '../../shared/user-record.ts';
-import { userKeys } from '../../users/users.repository.ts';
+import { emptyUserRow, userRecord } from '../../shared/user-row.ts';
 import { hasRecords } from '../shared/empty.ts';
 import { figuresOf, figuresOfFine, type ImportData, type ImportedUser } from './import-data.ts';
 import { paymentsOf, writePayments } from './payments-of-fines.ts';
@@ -130,10 +129,8 @@ function rowOf(
   now: number,
 ): Selectable<UsersTable> {
   const { present, ...details } = user;
-  return {
+  return emptyUserRow({
     ...details,
-    access: null,
-    ...userKeys(details),
     deleted_at: present ? null : now,
     total: figures.total,
     pending: figures.pending,
@@ -141,7 +138,7 @@ function rowOf(
     fine_count: figures.fineCount,
     paid_count: figures.paidCount,
     ...dates,
-  };
+  });
 }
 
 async function writeFines(context: CommandContext, data: ImportData, progress: Progress): Promise<FinesTable[]> {

@@ -2,7 +2,7 @@
 import { emailKey, isEmail } from '../../../core/people/email.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { displayName, UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import type { UserStatus } from '../../../core/people/user-form.ts';
+import type { UserStatus } from '../../../core/people/user-line.ts';
 import type { ExportDocument, ExportEntry } from './export-file.ts';
 import type { ImportedUser } from './import-data.ts';
 import { listUnknown, type ReadContext, takeInstant, takeText, usableDocuments } from './reading.ts';

@@ -3,6 +3,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useRef, useState } from 'react';
+import type { EventForm } from '../../../contract/events.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -10,13 +11,14 @@ import { busyButton } from '../../ui/controls/busy-button.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { useTooLong } from '../../ui/forms/fields/too-long.ts';
+import { FormNotices } from '../../ui/forms/FormNotices.tsx';
+import { RecordFields } from '../../ui/forms/RecordFields.tsx';
+import type { Typed } from '../../ui/forms/record-fields.ts';
+import { bodyOf, problemsOf } from '../../ui/forms/record-fields.ts';
 import type { FormSubmission } from '../../ui/forms/useRecordForm.ts';
 import { useRecordForm } from '../../ui/forms/useRecordForm.ts';
-import { EventForm } from './EventForm.tsx';
 import { balanceAfter } from './event-list.ts';
-import type { EventBody, EventField, EventProblem, EventValues } from './event-values.ts';
-import { bodyOf, EVENT_FIELDS, lengthOf, problemsOf } from './event-values.ts';
+import { EVENT_FIELDS } from './event-fields.ts';
 import classes from './events.module.css';
 
 interface EventFormDialogProps {
@@ -25,11 +27,11 @@ interface EventFormDialogProps {
   /** rupees that can be spent on the event; null until that is known */
   available: number | null;
   /** The record as it is now; empty for a new event. */
-  base: Readonly<EventValues>;
+  base: Readonly<Typed<EventForm>>;
   draftName: string;
   submission: FormSubmission;
   /** Sends the form and says in a toast how it ended. @throws CallError */
-  send: (form: EventBody) => Promise<unknown>;
+  send: (form: EventForm) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -37,32 +39,18 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
   const { opened, kind, available, base, draftName, submission, send, onClose } = props;
   const { t } = useTexts();
   const { today } = useSession().organisation;
-  const tooLong = useTooLong();
   const formId = useId();
-  const form = useRecordForm<EventValues>({ base, draftName, submission, onClose });
+  const form = useRecordForm<Typed<EventForm>>({ base, draftName, submission, onClose });
   const { values, busy } = form;
   const [asking, setAsking] = useState(false);
   /** What is being asked about; it stays as it was while the question fades out. */
-  const asked = useRef<{ body: EventBody; balance: number | null } | null>(null);
-
-  const sentence = (field: EventField, problem: EventProblem): string => {
-    if (problem === 'unreadable') return t(field === 'date' ? 'common.day.invalid' : 'common.amount.invalid');
-    return (problem === 'too-long' ? lengthProblem(field) : null) ?? t(`events.problem.${field}`);
-  };
-  const lengthProblem = (field: EventField): string | null => {
-    const max = lengthOf(field);
-    return max === null ? null : tooLong(values[field], max);
-  };
+  const asked = useRef<{ body: EventForm; balance: number | null } | null>(null);
 
   const submit = (): void => {
     if (busy) return;
-    const problems = problemsOf(values, today);
-    const sentences = EVENT_FIELDS.flatMap((field) => {
-      const problem = problems[field];
-      return problem === undefined ? [] : [[field, sentence(field, problem)] as const];
-    });
-    form.showProblems(Object.fromEntries(sentences));
-    const body = bodyOf(values, today);
+    const problems = Object.entries(problemsOf(EVENT_FIELDS, values, today));
+    form.showProblems(Object.fromEntries(problems.map(([field, problem]) => [field, t(...problem)])));
+    const body = bodyOf(EVENT_FIELDS, values, today);
     if (body === null) return;
     asked.current = { body, balance: available === null ? null : balanceAfter(available, body.amount) };
     setAsking(true);
@@ -93,7 +81,20 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
           </>
         }
       >
-        <EventForm id={formId} form={form} lengthProblem={lengthProblem} onSubmit={submit} />
+        <form
+          ref={form.ref}
+          id={formId}
+          noValidate
+          className={classes['form']}
+          aria-busy={busy}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <FormNotices form={form} />
+          <RecordFields table={EVENT_FIELDS} form={form} />
+        </form>
       </Sheet>
       <ConfirmDialog
         opened={asking}
@@ -108,7 +109,7 @@ export function EventFormDialog(props: EventFormDialogProps): JSX.Element {
 }
 
 /** `balance`: rupees that stay available afterwards; null where that is not known. */
-function Question({ body, balance }: { body: EventBody; balance: number | null }): JSX.Element {
+function Question({ body, balance }: { body: EventForm; balance: number | null }): JSX.Element {
   const { t } = useTexts();
   return (
     <>
@@ -123,7 +124,7 @@ function Question({ body, balance }: { body: EventBody; balance: number | null }
 }
 
 /** What a question is about: the event's title, its amount and its day. */
-export function Summary({ body }: { body: Pick<EventBody, 'title' | 'amount' | 'date'> }): JSX.Element {
+export function Summary({ body }: { body: Pick<EventForm, 'title' | 'amount' | 'date'> }): JSX.Element {
   const { t } = useTexts();
   return (
     <p className={classes['summary']}>

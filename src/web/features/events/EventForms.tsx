@@ -7,16 +7,19 @@ import { useSession } from '../../api/session.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { changedParts } from '../../ui/forms/record-changes.ts';
+import { emptyForm, sentOf, shownIn } from '../../ui/forms/record-fields.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { formDraft } from '../../ui/dialogs/useRecordDialog.ts';
 import { EventFormDialog } from './EventFormDialog.tsx';
 import type { EventList } from './event-list.ts';
 import { withSaved } from './event-list.ts';
-import { bodyOf, NEW_EVENT, valuesOf } from './event-values.ts';
+import { EVENT_FIELDS } from './event-fields.ts';
 import { useEventFailure } from './useEventFailure.ts';
 
 /** EVENT-6: a result stays 2 s. */
 const RESULT_SHOWN_MS = 2000;
+
+const NEW_EVENT = emptyForm(EVENT_FIELDS);
 
 interface AddEventDialogProps {
   opened: boolean;
@@ -75,7 +78,7 @@ export function EditEventDialog({ opened, available, event, onClose }: EditEvent
     },
     onError: (error) => onFailed('update', error),
   });
-  const base = valuesOf(event);
+  const base = shownIn(EVENT_FIELDS, event);
   const saySaved = (): void => {
     toast.success(t('events.done.update'), { title: t('events.done.title'), autoClose: RESULT_SHOWN_MS });
   };
@@ -88,7 +91,7 @@ export function EditEventDialog({ opened, available, event, onClose }: EditEvent
       draftName={draftName}
       submission={submission}
       send={async (form) => {
-        const body = changedParts(form, bodyOf(base, today));
+        const body = changedParts(form, sentOf(EVENT_FIELDS, base, today));
         if (body === null) saySaved();
         else await submission.send({ params: { eventId: event.id }, body });
       }}

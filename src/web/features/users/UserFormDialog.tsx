@@ -2,19 +2,20 @@
 // first failure is a toast, a sentence at its field, and the place where the cursor goes.
 import type { FormEvent, ReactNode } from 'react';
 import { useId } from 'react';
-import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core';
-import { firstProblem } from '../../../core/people/user-form.ts';
-import type { UserForm } from '../../../core/people/user-form.ts';
+import { Alert, Button, Stack } from '@mantine/core';
+import type { UserForm } from '../../../contract/users.ts';
+import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/controls/busy-button.ts';
 import { FormNotices } from '../../ui/forms/FormNotices.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { useTooLong } from '../../ui/forms/fields/too-long.ts';
+import { RecordFields } from '../../ui/forms/RecordFields.tsx';
+import type { Typed } from '../../ui/forms/record-fields.ts';
+import { bodyOf, problemsOf } from '../../ui/forms/record-fields.ts';
 import type { FormSubmission } from '../../ui/forms/useRecordForm.ts';
 import { useRecordForm } from '../../ui/forms/useRecordForm.ts';
-import type { UserField } from './user-values.ts';
-import { FIELD_LENGTH, fieldOf, trimmed } from './user-values.ts';
+import { USER_FIELDS } from './user-fields.ts';
 import classes from './users.module.css';
 
 interface UserFormDialogProps {
@@ -22,7 +23,7 @@ interface UserFormDialogProps {
   title: string;
   saveLabel: string;
   /** The record as it is now; empty for a new user. */
-  base: Readonly<UserForm>;
+  base: Readonly<Typed<UserForm>>;
   draftName: string;
   /** The record was deleted while the form was open. */
   gone: boolean;
@@ -35,19 +36,6 @@ interface UserFormDialogProps {
   send: (form: UserForm) => Promise<unknown>;
   onClose: () => void;
 }
-
-const TEXT_FIELDS = [
-  { field: 'userName', label: 'users.form.name', placeholder: 'users.form.namePlaceholder', type: 'text' },
-  {
-    field: 'userEmail',
-    label: 'users.form.email',
-    placeholder: 'users.form.emailPlaceholder',
-    type: 'email',
-    dir: 'ltr',
-  },
-  { field: 'userRole', label: 'users.form.role', placeholder: 'users.form.rolePlaceholder', type: 'text' },
-  { field: 'phone', label: 'users.form.phone', placeholder: 'users.form.phonePlaceholder', type: 'tel', dir: 'ltr' },
-] as const;
 
 export function UserFormDialog(props: UserFormDialogProps) {
   const {
@@ -64,32 +52,27 @@ export function UserFormDialog(props: UserFormDialogProps) {
     onClose,
   } = props;
   const { t } = useTexts();
-  const tooLong = useTooLong();
+  const { today } = useSession().organisation;
   const formId = useId();
   const ownReasons = { 'email-in-use': t('users.problem.email-in-use') };
-  const form = useRecordForm<UserForm>({ base, draftName, submission, ownReasons, onClose });
-  const { values, problems, busy } = form;
+  const form = useRecordForm<Typed<UserForm>>({ base, draftName, submission, ownReasons, onClose });
+  const { values, busy } = form;
 
-  /** The first thing that is wrong. */
-  const problem = (): { field: UserField; text: string } | null => {
-    for (const { field } of TEXT_FIELDS) {
-      const text = tooLong(values[field], FIELD_LENGTH[field]);
-      if (text !== null) return { field, text };
-    }
-    const wrong = firstProblem(values);
-    return wrong === null ? null : { field: fieldOf(wrong), text: t(`users.problem.${wrong}`) };
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
-    const wrong = problem();
-    if (wrong === null) {
-      void form.save(() => send(trimmed(values)));
+    const body = bodyOf(USER_FIELDS, values, today);
+    if (body !== null) {
+      void form.save(() => send(body));
       return;
     }
-    form.showProblems({ [wrong.field]: wrong.text });
+    const problems = Object.entries(problemsOf(USER_FIELDS, values, today));
+    // What does not fit is said before what is missing.
+    const [field = '', problem] = problems.find(([, [key]]) => key === 'common.tooLong') ?? problems[0] ?? [];
+    const sentence = problem === undefined ? '' : t(...problem);
+    form.showProblems({ [field]: sentence });
     // Replaces the one before: only one thing is wrong at a time.
-    toast.error(wrong.text, { id: 'user-form' });
+    toast.error(sentence, { id: 'user-form' });
   };
 
   const buttons = (
@@ -115,43 +98,7 @@ export function UserFormDialog(props: UserFormDialogProps) {
           )}
           {accessHeld && <p className={classes['small']}>{t('users.access.held')}</p>}
           {aside}
-          {TEXT_FIELDS.map(({ field, label, placeholder, ...rest }, index) => (
-            <TextInput
-              key={field}
-              label={t(label)}
-              placeholder={t(placeholder)}
-              {...rest}
-              required
-              autoComplete="off"
-              readOnly={busy}
-              disabled={accessHeld && field === 'userEmail'}
-              value={values[field]}
-              error={problems[field] ?? tooLong(values[field], FIELD_LENGTH[field])}
-              onChange={(event) => form.change(field, event.currentTarget.value)}
-              {...(index === 0 ? { 'data-autofocus': true } : {})}
-            />
-          ))}
-          <Radio.Group
-            label={t('users.form.status')}
-            size="md"
-            required
-            readOnly={busy}
-            value={values.status}
-            onChange={(status) => form.change('status', status)}
-          >
-            <div className={classes['choices']}>
-              {(['Active', 'Inactive'] as const).map((status) => (
-                <Radio
-                  key={status}
-                  value={status}
-                  disabled={accessHeld}
-                  size="md"
-                  label={t(`common.status.${status}`)}
-                  classNames={{ body: classes['choice'] ?? '', label: classes['choiceLabel'] ?? '' }}
-                />
-              ))}
-            </div>
-          </Radio.Group>
+          <RecordFields table={USER_FIELDS} form={form} held={accessHeld ? ['userEmail', 'status'] : []} />
         </Stack>
       </form>
     </Sheet>

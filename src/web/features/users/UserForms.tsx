@@ -5,16 +5,20 @@ import { addUser, readUser, setUserAccess, updateUser } from '../../../contract/
 import { ApiError } from '../../api/errors.ts';
 import { useMay } from '../../api/permission.ts';
 import { useRead } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { changedParts } from '../../ui/forms/record-changes.ts';
+import { emptyForm, sentOf } from '../../ui/forms/record-fields.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { formDraft } from '../../ui/dialogs/useRecordDialog.ts';
 import { useUserFailure } from './useUserFailure.ts';
 import { showSavedUser } from './user-cache.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
-import { NEW_USER, trimmed, valuesOf } from './user-values.ts';
+import { USER_FIELDS, valuesOf } from './user-fields.ts';
 import classes from './users.module.css';
+
+const NEW_USER = emptyForm(USER_FIELDS);
 
 interface AddUserDialogProps {
   opened: boolean;
@@ -84,6 +88,7 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
   });
   const known = current.data === undefined || gone ? user : current.data.user;
   const base = valuesOf(known);
+  const { today } = useSession().organisation;
   const may = useMay();
   return (
     <UserFormDialog
@@ -96,7 +101,7 @@ export function EditUserDialog({ opened, user, onClose }: EditUserDialogProps) {
       accessHeld={known.access !== 'member' && !may(setUserAccess)}
       submission={submission}
       send={async (form) => {
-        const body = changedParts(form, trimmed(base));
+        const body = changedParts(form, sentOf(USER_FIELDS, base, today));
         if (body === null) toast.success(t('users.done.update'));
         else await submission.send({ ...input, body });
       }}

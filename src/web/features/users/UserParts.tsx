@@ -10,7 +10,7 @@ import { dayTextOf, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/controls/Avatar.tsx';
 import { IconAction } from '../../ui/controls/IconAction.tsx';
-import { isNameless } from './user-values.ts';
+import { isNameless } from './user-fields.ts';
 import classes from './users.module.css';
 
 /** The dialogs about a user, besides the edit form. */

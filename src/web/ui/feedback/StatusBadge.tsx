@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import type { EventStatus } from '../../../core/event-status.ts';
 import type { FineStatus } from '../../../core/fines/fine.ts';
-import type { UserStatus } from '../../../core/people/user-form.ts';
+import type { UserStatus } from '../../../core/people/user-line.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './StatusBadge.module.css';
 

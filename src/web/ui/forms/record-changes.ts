@@ -18,12 +18,10 @@ export function realChanges<V extends object>(base: Readonly<V>, changes: Partia
 }
 
 /**
- * What of a body is to be sent: only what differs from the record, so that nothing that others save meanwhile is taken back.
- * All of it where the record as it is could not be sent (null); null where nothing differs: another window was first, or an
- * earlier attempt has arrived after all.
+ * What of a body is to be sent: only what differs from the record, as far as that can be read, so that nothing that others save
+ * meanwhile is taken back. Null where nothing differs: another window was first, or an earlier attempt has arrived after all.
  */
-export function changedParts<B extends object>(body: B, record: Readonly<B> | null): Partial<B> | null {
-  if (record === null) return body;
-  const changes = realChanges(record, body);
+export function changedParts<B extends object>(body: B, record: Partial<B>): Partial<B> | null {
+  const changes = realChanges<Partial<B>>(record, body);
   return Object.keys(changes).length === 0 ? null : changes;
 }

@@ -8,8 +8,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { useNarrow } from '../../../ui/layout/useNarrow.ts';
 import type { CheckedUser, LineProblem } from './pasted-problems.ts';
-import { isWrong } from './pasted-problems.ts';
-import { FIELD_LENGTH } from '../user-values.ts';
+import { isWrong, LINE_LENGTH } from './pasted-problems.ts';
 import classes from './several.module.css';
 
 /** Of the table, in pixels. */
@@ -138,7 +137,7 @@ function useSentence(): (problem: LineProblem, user: CheckedUser['user']) => str
         const { field } = problem;
         return t('users.several.problem.tooLong', {
           field: t(`users.columns.${nameOf[field]}`),
-          problem: tooLong(user[field], FIELD_LENGTH[field]) ?? '',
+          problem: tooLong(user[field], LINE_LENGTH[field]) ?? '',
         });
       }
       default:

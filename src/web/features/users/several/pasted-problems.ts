@@ -1,14 +1,22 @@
 // What is wrong in each line of a pasted list: what the server would refuse, and what could not be understood (USER-18).
+import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { repeatedEmails } from '../../../../core/people/email.ts';
-import type { UserForm, UserFormProblem } from '../../../../core/people/user-form.ts';
-import { formProblems } from '../../../../core/people/user-form.ts';
+import type { UserLine, UserLineProblem } from '../../../../core/people/user-line.ts';
+import { lineProblems } from '../../../../core/people/user-line.ts';
 import type { PastedUser } from './pasted-users.ts';
-import { FIELD_LENGTH } from '../user-values.ts';
 
-export type TextField = keyof typeof FIELD_LENGTH;
+/** How many characters each text of a line takes. */
+export const LINE_LENGTH = {
+  userName: MAX_LENGTH.userName,
+  userEmail: MAX_LENGTH.email,
+  userRole: MAX_LENGTH.role,
+  phone: MAX_LENGTH.phone,
+} as const satisfies Record<Exclude<keyof UserLine, 'status'>, number>;
+
+export type TextField = keyof typeof LINE_LENGTH;
 
 export type LineProblem =
-  | { kind: UserFormProblem | 'repeated' }
+  | { kind: UserLineProblem | 'repeated' }
   | { kind: 'too-long'; field: TextField }
   | { kind: 'left'; cells: readonly string[] }
   /** in the words of the server's answer */
@@ -23,17 +31,17 @@ export const isWrong = ({ problems }: CheckedUser): boolean => problems.length >
 /** Sentences of the server, by what they are about: they hold until the line is changed. */
 export type Refused = ReadonlyMap<string, readonly string[]>;
 
-export const refusedKey = (user: UserForm): string => JSON.stringify(user);
+export const refusedKey = (user: UserLine): string => JSON.stringify(user);
 
-const TEXT_FIELDS = Object.keys(FIELD_LENGTH) as TextField[];
+const TEXT_FIELDS = Object.keys(LINE_LENGTH) as TextField[];
 
 export function checkUsers(users: readonly PastedUser[], refused: Refused): CheckedUser[] {
   const repeated = new Set(repeatedEmails(users.map(({ user }) => user.userEmail)));
   return users.map((pasted, place) => {
     const { user, left } = pasted;
-    const tooLong = TEXT_FIELDS.filter((field) => user[field].length > FIELD_LENGTH[field]);
+    const tooLong = TEXT_FIELDS.filter((field) => user[field].length > LINE_LENGTH[field]);
     const problems: LineProblem[] = [
-      ...formProblems(user)
+      ...lineProblems(user)
         .filter((kind) => !(kind === 'email-invalid' && tooLong.includes('userEmail')))
         .map((kind) => ({ kind })),
       ...tooLong.map((field) => ({ kind: 'too-long' as const, field })),

@@ -3,14 +3,16 @@ import { columnOfHead } from '../../../../core/files/import-heads.ts';
 import { stripInvisible } from '../../../../core/text/letters.ts';
 import { isSpoiledNumber } from '../../../../core/people/phone.ts';
 import { type PastedLine, pastedLines } from './pasted-cells.ts';
-import { NEW_USER } from '../user-values.ts';
-import type { UserForm } from '../../../../core/people/user-form.ts';
+import type { UserLine } from '../../../../core/people/user-line.ts';
 
 type Field = 'userName' | 'userEmail' | 'userRole' | 'phone';
 
+/** Who is added is active. */
+const EMPTY: UserLine = { userName: '', userEmail: '', userRole: '', phone: '', status: 'Active' };
+
 export interface PastedUser {
   line: Pick<PastedLine, 'number' | 'from' | 'to'>;
-  user: UserForm;
+  user: UserLine;
   /** cells that there was no place for */
   left: string[];
 }
@@ -81,7 +83,7 @@ function byKind(cells: readonly string[]): Placed[] {
 }
 
 function userOf({ number, from, to }: PastedLine, cells: readonly Placed[]): PastedUser {
-  const user = { ...NEW_USER };
+  const user = { ...EMPTY };
   for (const { cell, field } of cells) {
     // Direction marks come along with numbers and addresses from messages, and nobody sees them.
     if (field) user[field] = field === 'userName' || field === 'userRole' ? cell : stripInvisible(cell).trim();

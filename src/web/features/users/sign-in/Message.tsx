@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import type { User } from '../../../../contract/users.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { isNameless } from '../user-values.ts';
+import { isNameless } from '../user-fields.ts';
 import classes from '../users.module.css';
 
 /** What such a message begins with. */

@@ -10,7 +10,7 @@ import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { hindrance, linkAddress } from './sign-in-link.ts';
 import { SignInLinkHandover } from './SignInLinkHandover.tsx';
-import { isNameless } from '../user-values.ts';
+import { isNameless } from '../user-fields.ts';
 import classes from '../users.module.css';
 
 interface SignInLinkDialogProps {

@@ -1,11 +1,11 @@
-/** The add and edit form of a user, in the order in which it is checked (USER-5). */
+/** What a line of a list, or of a file, says of a user, in the order in which it is checked (USER-5). */
 import { isEmail, tidyEmail } from './email.ts';
 import { isBlank } from '../text/letters.ts';
 import { isSpoiledNumber } from './phone.ts';
 
 export type UserStatus = 'Active' | 'Inactive';
 
-export interface UserForm {
+export interface UserLine {
   userName: string;
   userEmail: string;
   userRole: string;
@@ -13,7 +13,7 @@ export interface UserForm {
   status: UserStatus;
 }
 
-export type UserFormProblem =
+export type UserLineProblem =
   | 'name-required'
   | 'email-required'
   | 'email-invalid'
@@ -23,19 +23,14 @@ export type UserFormProblem =
   | 'phone-spoiled';
 
 /** What is wrong, at most one thing for each field. White space and invisible characters alone are no value. */
-export function formProblems(form: UserForm): UserFormProblem[] {
-  const problems: UserFormProblem[] = [];
-  if (isBlank(form.userName)) problems.push('name-required');
-  const email = tidyEmail(form.userEmail);
+export function lineProblems(line: UserLine): UserLineProblem[] {
+  const problems: UserLineProblem[] = [];
+  if (isBlank(line.userName)) problems.push('name-required');
+  const email = tidyEmail(line.userEmail);
   if (isBlank(email)) problems.push('email-required');
   else if (!isEmail(email)) problems.push('email-invalid');
-  if (isBlank(form.userRole)) problems.push('role-required');
-  if (isBlank(form.phone)) problems.push('phone-required');
-  else if (isSpoiledNumber(form.phone)) problems.push('phone-spoiled');
+  if (isBlank(line.userRole)) problems.push('role-required');
+  if (isBlank(line.phone)) problems.push('phone-required');
+  else if (isSpoiledNumber(line.phone)) problems.push('phone-spoiled');
   return problems;
-}
-
-/** The first of them, or null. */
-export function firstProblem(form: UserForm): UserFormProblem | null {
-  return formProblems(form)[0] ?? null;
 }

@@ -2,9 +2,13 @@
 import { describe, expect, it } from 'vitest';
 
 import type { User } from '../../../src/contract/users.ts';
+import { MAX_LENGTH } from '../../../src/core/limits.ts';
 import { withoutUsers } from '../../../src/web/features/users/user-list.ts';
-import { fieldOf, NEW_USER, trimmed, valuesOf } from '../../../src/web/features/users/user-values.ts';
+import { USER_FIELDS, valuesOf } from '../../../src/web/features/users/user-fields.ts';
 import { realChanges, withChanges } from '../../../src/web/ui/forms/record-changes.ts';
+import { emptyForm, problemsOf, sentOf } from '../../../src/web/ui/forms/record-fields.ts';
+
+const TODAY = '2026-11-20';
 
 const ayesha: User = {
   id: 'u1',
@@ -37,7 +41,7 @@ describe('a record in the form', () => {
   });
 
   it('begins Active for a new user', () => {
-    expect(NEW_USER.status).toBe('Active');
+    expect(emptyForm(USER_FIELDS)).toEqual({ userName: '', userEmail: '', userRole: '', phone: '', status: 'Active' });
   });
 });
 
@@ -59,19 +63,32 @@ describe('changes', () => {
 
   it('are sent without white space around', () => {
     const typed = { ...valuesOf(ayesha), userName: '  Ayesha  Khan ', phone: '\t0300 ' };
-    expect(trimmed(typed)).toMatchObject({ userName: 'Ayesha  Khan', phone: '0300' });
+    expect(sentOf(USER_FIELDS, typed, TODAY)).toMatchObject({ userName: 'Ayesha  Khan', phone: '0300' });
   });
 });
 
 describe('problems', () => {
-  it.each([
-    ['name-required', 'userName'],
-    ['email-required', 'userEmail'],
-    ['email-invalid', 'userEmail'],
-    ['role-required', 'userRole'],
-    ['phone-required', 'phone'],
-  ] as const)('%s belongs to %s', (problem, field) => {
-    expect(fieldOf(problem)).toBe(field);
+  const problemsWith = (values: Partial<ReturnType<typeof valuesOf>>) =>
+    problemsOf(USER_FIELDS, { ...valuesOf(ayesha), ...values }, TODAY);
+
+  it('come in the order name, e-mail, role, phone [USER-5]', () => {
+    const empty = { ...emptyForm(USER_FIELDS), userName: ' \t\u00a0 ' };
+    expect(Object.entries(problemsWith(empty))).toEqual([
+      ['userName', ['users.problem.name-required']],
+      ['userEmail', ['users.problem.email-required']],
+      ['userRole', ['users.problem.role-required']],
+      ['phone', ['users.problem.phone-required']],
+    ]);
+  });
+
+  it('are what no address is, what a spreadsheet left of a number, and what does not fit', () => {
+    expect(problemsWith({})).toEqual({});
+    expect(problemsWith({ userEmail: '\u200eayesha@example.com ' })).toEqual({});
+    expect(problemsWith({ userEmail: 'ali khan@example.pk' })).toEqual({ userEmail: ['users.problem.email-invalid'] });
+    expect(problemsWith({ phone: '9.23E+11' })).toEqual({ phone: ['users.problem.phone-spoiled'] });
+    expect(problemsWith({ userRole: 'x'.repeat(300) })).toEqual({
+      userRole: ['common.tooLong', { max: MAX_LENGTH.role, count: 300 }],
+    });
   });
 });
 

@@ -1,0 +1,119 @@
+// The row of a user: the columns of what a person fills in, what goes with a deleted user, what the journal records, the keys
+// that follow from other columns, and the row of somebody new.
+import type { Selectable } from 'kysely';
+import type { UserForm } from '../../contract/users.ts';
+import { emailKey } from '../../core/people/email.ts';
+import { displayName, sortKey } from '../../core/people/person-name.ts';
+import { phoneKey } from '../../core/people/phone.ts';
+import { searchKey } from '../../core/text/search.ts';
+import type { UsersTable } from '../db/schema.ts';
+
+type UserRow = Selectable<UsersTable>;
+
+interface Column<C extends keyof UserRow> {
+  column: C;
+  /** what is left of it in the row of a deleted user; without it, it stays */
+  erased?: UserRow[C];
+}
+
+/** Of each field of the form the column that has it as it is sent. */
+const FORM_COLUMNS = {
+  userName: { column: 'user_name', erased: '' },
+  userEmail: { column: 'user_email', erased: null },
+  userRole: { column: 'user_role', erased: '' },
+  phone: { column: 'phone', erased: '' },
+  status: { column: 'status' },
+} as const satisfies {
+  [F in keyof UserForm]: { [C in keyof UserRow]: UserForm[F] extends UserRow[C] ? Column<C> : never }[keyof UserRow];
+};
+
+type FormColumn = (typeof FORM_COLUMNS)[keyof UserForm]['column'];
+
+/** The columns of those fields that are sent. */
+export function toColumns(form: { [F in keyof UserForm]?: UserForm[F] | undefined }): Partial<
+  Pick<UserRow, FormColumn>
+> {
+  return Object.fromEntries(
+    Object.entries(FORM_COLUMNS).flatMap(([field, { column }]) => {
+      const value = form[field as keyof UserForm];
+      return value === undefined ? [] : [[column, value]];
+    }),
+  );
+}
+
+/** What is left of a deleted user beside the id, status and figures: they may do nothing, and are nobody. */
+export const ERASED: Partial<UserRow> = {
+  ...Object.fromEntries(
+    Object.values(FORM_COLUMNS).flatMap((of) => ('erased' in of ? [[of.column, of.erased] as const] : [])),
+  ),
+  access: null,
+};
+
+/** What follows from entries of its own or from other columns. */
+const NOT_RECORDED = [
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  'sort_key',
+  'name_key',
+  'id_key',
+  'role_key',
+  'email_key',
+  'phone_key',
+  'total',
+  'pending',
+  'credit',
+  'fine_count',
+  'paid_count',
+  'newest_fine_date',
+  'oldest_pending_date',
+  'summary_updated_at',
+] as const satisfies (keyof UsersTable)[];
+
+/** What the journal records of a user: the whole row, but for that. */
+export type UserRecord = Omit<UserRow, (typeof NOT_RECORDED)[number]>;
+
+export function userRecord(row: UserRow): UserRecord {
+  const record: Partial<UserRow> = { ...row };
+  for (const column of NOT_RECORDED) delete record[column];
+  return record as UserRecord;
+}
+
+/** The key columns, which follow from a user's details. */
+export function userKeys(user: Pick<UsersTable, 'id' | 'user_name' | 'user_role' | 'user_email' | 'phone'>) {
+  const shown = displayName(user.user_name);
+  return {
+    sort_key: sortKey(shown),
+    name_key: searchKey(shown),
+    id_key: searchKey(user.id),
+    role_key: searchKey(user.user_role),
+    email_key: user.user_email === null ? null : emailKey(user.user_email),
+    phone_key: phoneKey(user.phone),
+  } satisfies Partial<UserRow>;
+}
+
+const EMPTY = {
+  user_name: '',
+  user_email: null,
+  user_role: '',
+  phone: '',
+  status: 'Active',
+  access: null,
+  created_at: 0,
+  updated_at: null,
+  deleted_at: null,
+  total: 0,
+  pending: 0,
+  credit: 0,
+  fine_count: 0,
+  paid_count: 0,
+  newest_fine_date: null,
+  oldest_pending_date: null,
+  summary_updated_at: null,
+} as const satisfies Omit<UserRow, 'id' | keyof ReturnType<typeof userKeys>>;
+
+/** The row of somebody new, with what is known of them: the rest is empty, nothing is fined, and the keys follow. */
+export function emptyUserRow(known: Pick<UserRow, 'id'> & Partial<Omit<UserRow, keyof ReturnType<typeof userKeys>>>) {
+  const details = { ...EMPTY, ...known };
+  return { ...details, ...userKeys(details) } satisfies UserRow as UserRow;
+}

@@ -1,0 +1,142 @@
+// The fields of a record's form, as its table has them (record-fields.ts).
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSession } from '../../api/session.ts';
+import { useTexts } from '../../messages/index.ts';
+import { AmountInput } from './fields/AmountInput.tsx';
+import { DayInput } from './fields/DayInput.tsx';
+import type { ChoiceField, Field, FieldTable, TextField, Typed } from './record-fields.ts';
+import { tooLong } from './record-fields.ts';
+import classes from './RecordFields.module.css';
+import type { RecordForm } from './useRecordForm.ts';
+
+interface RecordFieldsProps<B> {
+  table: FieldTable<B>;
+  form: RecordForm<Typed<B> & object>;
+  /** fields that cannot be changed */
+  held?: readonly (keyof B)[];
+}
+
+export function RecordFields<B>({ table, form, held = [] }: RecordFieldsProps<B>): JSX.Element {
+  const { values, problems, busy } = form;
+  // What is typed into a field is of its kind.
+  const change = form.change as (name: string, value: string) => void;
+  const fields = Object.entries(table) as [keyof B & string, Field][];
+  const drawn = ([name, field]: (typeof fields)[number]): JSX.Element => (
+    <OneField
+      key={name}
+      field={field}
+      value={values[name]}
+      problem={problems[name]}
+      busy={busy}
+      held={held.includes(name)}
+      isFirst={name === fields[0]?.[0]}
+      onChange={(value) => change(name, value)}
+    />
+  );
+  return (
+    <Stack gap="md">
+      {inLines(fields).map((line) =>
+        line.length === 1 ? (
+          line.map(drawn)
+        ) : (
+          <div key={line[0]?.[0]} className={classes['pair']}>
+            {line.map(drawn)}
+          </div>
+        ),
+      )}
+    </Stack>
+  );
+}
+
+/** Two halves that follow each other share a line. */
+function inLines<F extends readonly [string, Field]>(fields: readonly F[]): F[][] {
+  const lines: F[][] = [];
+  for (const field of fields) {
+    const last = lines.at(-1);
+    if (field[1].half && last?.length === 1 && last[0]?.[1].half) last.push(field);
+    else lines.push([field]);
+  }
+  return lines;
+}
+
+interface OneFieldProps<F = Field> {
+  field: F;
+  value: string;
+  problem: string | undefined;
+  busy: boolean;
+  held: boolean;
+  /** It has the focus when the form opens. */
+  isFirst: boolean;
+  onChange: (value: string) => void;
+}
+
+function OneField({ field, ...props }: OneFieldProps): JSX.Element {
+  const { t } = useTexts();
+  const { today } = useSession().organisation;
+  switch (field.kind) {
+    case 'day':
+    case 'amount': {
+      const { value, problem, busy, held, onChange } = props;
+      const described = { label: t(field.label), required: field.required !== undefined, disabled: busy || held };
+      return field.kind === 'day' ? (
+        <DayInput {...described} today={today} value={value} error={problem} onChange={onChange} />
+      ) : (
+        <AmountInput {...described} value={value} error={problem} onChange={onChange} />
+      );
+    }
+    case 'choice':
+      return <Choice {...props} field={field} />;
+    default:
+      return <Line {...props} field={field} />;
+  }
+}
+
+function Line({ field, value, problem, busy, held, isFirst, onChange }: OneFieldProps<TextField>): JSX.Element {
+  const { t } = useTexts();
+  const long = tooLong(field, value);
+  const described = {
+    label: t(field.label),
+    ...(field.placeholder === undefined ? {} : { placeholder: t(field.placeholder) }),
+    required: field.required !== undefined,
+    readOnly: busy,
+    disabled: held,
+    value,
+    error: problem ?? (long && t(...long)),
+    ...(isFirst ? { 'data-autofocus': true } : {}),
+  };
+  if (field.kind === 'long-text') {
+    return (
+      <Textarea {...described} rows={3} resize="vertical" onChange={(event) => onChange(event.currentTarget.value)} />
+    );
+  }
+  return (
+    <TextInput
+      {...described}
+      type={field.kind}
+      {...(field.kind === 'text' ? {} : { dir: 'ltr' })}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Choice({ field, value, busy, held, onChange }: OneFieldProps<ChoiceField>): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <Radio.Group label={t(field.label)} size="md" required readOnly={busy} value={value} onChange={onChange}>
+      <div className={classes['choices']}>
+        {Object.entries(field.options).map(([option, text]) => (
+          <Radio
+            key={option}
+            value={option}
+            disabled={held}
+            size="md"
+            label={t(text)}
+            classNames={{ body: classes['choice'] ?? '', label: classes['choiceLabel'] ?? '' }}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

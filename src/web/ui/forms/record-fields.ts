@@ -1,0 +1,146 @@
+// The form of a record as a table of its fields: it is drawn (RecordFields.tsx), checked and sent by it.
+import { type CalendarDay, parseDay } from '../../../core/calendar.ts';
+import { parseAmount, rupeesFromPaisa } from '../../../core/money/money.ts';
+import { isBlank } from '../../../core/text/letters.ts';
+import { dayText } from '../../messages/formats.ts';
+import type { Translate } from '../../messages/index.ts';
+import type { Values } from '../../messages/translate.ts';
+import { typedAmount } from './fields/typed-amount.ts';
+
+type Text = Parameters<Translate>[0];
+
+interface Described {
+  label: Text;
+  /** said where it is empty; a field without it is optional */
+  required?: Text;
+  /** beside the next field, or the one before, where there is room for both */
+  half?: true;
+}
+
+export interface TextField extends Described {
+  kind: 'text' | 'email' | 'tel' | 'long-text';
+  placeholder?: Text;
+  /** in characters */
+  length: number;
+  /** what is sent of what was typed; without it, what is left without white space around */
+  tidy?: (typed: string) => string;
+  /** what is wrong with it, tidied and not empty */
+  check?: (tidy: string) => Text | null;
+}
+
+/** Typed as people write it. */
+export interface DayField extends Described {
+  kind: 'day';
+}
+export interface AmountField extends Described {
+  kind: 'amount';
+}
+
+/** One of a few, the first of which a new record has. */
+export interface ChoiceField<V extends string = string> extends Omit<Described, 'required'> {
+  kind: 'choice';
+  options: Readonly<Record<V, Text>>;
+}
+
+export type Field = TextField | DayField | AmountField | ChoiceField;
+
+type FieldFor<V> = [V] extends [number]
+  ? AmountField
+  : [V] extends [string]
+    ? string extends V
+      ? TextField | DayField
+      : ChoiceField<V>
+    : never;
+
+/** The fields of what is sent, in the order of the form: one that is forgotten does not compile. */
+export type FieldTable<B> = { readonly [F in keyof B]: FieldFor<B[F]> };
+
+/** What is in the form: days and amounts as typed. */
+export type Typed<B> = { [F in keyof B]: [B[F]] extends [string] ? B[F] : string };
+
+/** A sentence with its values. */
+export type Problem = readonly [key: Text, values?: Values];
+export type Problems<B> = Partial<Record<keyof B, Problem>>;
+
+const fieldsOf = <B>(table: FieldTable<B>) => Object.entries(table) as [keyof B & string, Field][];
+
+const tidied = ({ tidy = (typed) => typed.trim() }: TextField, typed: string): string => tidy(typed);
+
+/** Null where the text fits. White space around it is not sent. */
+export function tooLong({ length: max }: TextField, typed: string): Problem | null {
+  const count = typed.trim().length;
+  return count > max ? ['common.tooLong', { max, count }] : null;
+}
+
+function problemOf(field: Field, typed: string, today: CalendarDay): Problem | null {
+  if (field.kind === 'choice') return null;
+  if (isBlank(typed)) return field.required === undefined ? null : [field.required];
+  switch (field.kind) {
+    case 'day':
+      return parseDay(typed, today) === null ? ['common.day.invalid'] : null;
+    case 'amount':
+      return parseAmount(typed) === null ? ['common.amount.invalid'] : null;
+    default: {
+      const wrong = field.check?.(tidied(field, typed)) ?? null;
+      return tooLong(field, typed) ?? (wrong === null ? null : [wrong]);
+    }
+  }
+}
+
+/** What is wrong, by field. */
+export function problemsOf<B>(table: FieldTable<B>, values: Readonly<Typed<B>>, today: CalendarDay): Problems<B> {
+  const problems: Problems<B> = {};
+  for (const [name, field] of fieldsOf(table)) {
+    const problem = problemOf(field, values[name], today);
+    if (problem !== null) problems[name] = problem;
+  }
+  return problems;
+}
+
+/** What is sent of each field, as far as it can be read. */
+export function sentOf<B>(table: FieldTable<B>, values: Readonly<Typed<B>>, today: CalendarDay): Partial<B> {
+  const sent = fieldsOf(table).flatMap(([name, field]) => {
+    const value = sentValue(field, values[name], today);
+    return value === null ? [] : [[name, value] as const];
+  });
+  // Each has the value of its kind.
+  return Object.fromEntries(sent) as Partial<B>;
+}
+
+function sentValue(field: Field, typed: string, today: CalendarDay): string | number | null {
+  switch (field.kind) {
+    case 'day':
+      return parseDay(typed, today);
+    case 'amount': {
+      const amount = parseAmount(typed);
+      return amount === null ? null : rupeesFromPaisa(amount);
+    }
+    case 'choice':
+      return typed;
+    default:
+      return tidied(field, typed);
+  }
+}
+
+/** All that is sent; null while something is wrong. */
+export function bodyOf<B>(table: FieldTable<B>, values: Readonly<Typed<B>>, today: CalendarDay): B | null {
+  return Object.keys(problemsOf(table, values, today)).length > 0 ? null : (sentOf(table, values, today) as B);
+}
+
+/** A record as the form shows it: what an import left out is empty, so that it must be filled in. */
+export function shownIn<B>(table: FieldTable<B>, record: { readonly [F in keyof B]: B[F] | null }): Typed<B> {
+  const shown = fieldsOf(table).map(([name, { kind }]) => {
+    const value = record[name] as string | number | null;
+    if (typeof value === 'number') return [name, typedAmount(value)] as const;
+    return [name, kind === 'day' && value !== null ? dayText(value) : (value ?? '')] as const;
+  });
+  return Object.fromEntries(shown) as unknown as Typed<B>;
+}
+
+/** The form of a new record. */
+export function emptyForm<B>(table: FieldTable<B>): Typed<B> {
+  const empty = fieldsOf(table).map(
+    ([name, field]) => [name, field.kind === 'choice' ? (Object.keys(field.options)[0] ?? '') : ''] as const,
+  );
+  return Object.fromEntries(empty) as unknown as Typed<B>;
+}

@@ -5,10 +5,13 @@ import { HISTORY_PAGE_SIZE, MAX_LENGTH } from '../core/limits.ts';
 import { GRANTED_LEVELS } from '../core/people/permission.ts';
 import { event } from './events.ts';
 import { fineState } from './fines/fine-details.ts';
+import { listedFineType } from './fines/fine-types.ts';
 import { operation, type Output } from './operation.ts';
 import { payment } from './money/payments.ts';
 import { refund } from './money/refunds.ts';
-import { day, id, instant, paymentMethod, rupeesTotal, text, userStatus } from './shapes.ts';
+import { organisation } from './organisation.ts';
+import { day, id, instant, rupeesTotal, text } from './shapes.ts';
+import { user } from './users.ts';
 import { waiver } from './money/waivers.ts';
 
 /** A record before and after; null before it was added and after it was deleted. */
@@ -34,31 +37,11 @@ const reversed = z.discriminatedUnion('kind', [
   waiverOfFine.extend({ kind: z.literal('waiver') }),
 ]);
 
-const userState = z.object({
-  userName: z.string(),
-  userEmail: z.string().nullable(),
-  userRole: z.string(),
-  phone: z.string(),
-  status: userStatus,
-  access: z.enum(['member', ...GRANTED_LEVELS]),
-});
-
-const typeState = z.object({
-  name: z.string(),
-  urduName: z.string(),
-  amount: rupeesTotal.nullable(),
-  active: z.boolean(),
-});
-
-/** Empty where there is none. */
-const organisationState = z.object({
-  name: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  receiptFoot: z.string(),
-  /** the methods of payment that are offered */
-  methods: z.array(paymentMethod),
-});
+// A new field of a record is in its history, and blank there for whom it is blank elsewhere.
+const userState = user.omit({ id: true, createdAt: true, updatedAt: true, signIn: true, lastSignIn: true });
+const eventState = event.omit({ id: true, status: true });
+const typeState = listedFineType.omit({ id: true, useCount: true });
+const organisationState = organisation.omit({ logoVersion: true });
 
 /** Passwords, links and pictures are not in the journal. */
 const facts = z.discriminatedUnion('subject', [
@@ -96,7 +79,7 @@ const facts = z.discriminatedUnion('subject', [
   z.object({ subject: z.literal('user'), ...beforeAndAfter(userState) }),
   z.object({
     subject: z.literal('event'),
-    ...beforeAndAfter(event.pick({ title: true, description: true, date: true, location: true, amount: true })),
+    ...beforeAndAfter(eventState),
   }),
   z.object({
     subject: z.literal('setting'),
@@ -116,6 +99,9 @@ const facts = z.discriminatedUnion('subject', [
   }),
 ]);
 export type Facts = z.infer<typeof facts>;
+
+/** What the history says of a record that was changed, before or after. */
+export type State<S extends Facts['subject']> = NonNullable<Extract<Facts, { subject: S; after: unknown }>['after']>;
 
 export const historyEntry = z.object({
   /** grows with time */

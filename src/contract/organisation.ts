@@ -4,7 +4,19 @@ import { MAX_LENGTH, MAX_LOGO_SIZE } from '../core/limits.ts';
 import { operation } from './operation.ts';
 import { changesOf, id, notSpoiled, optionalText, paymentMethod } from './shapes.ts';
 
-/** Each text is empty until there is one. */
+export const organisation = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  receiptFoot: z.string(),
+  /** under which `organisation.logo` answers with the logo; another logo has another one; null without a logo */
+  logoVersion: z.string().nullable(),
+  /** the methods of payment that are offered where one is chosen; what is recorded may have another */
+  methods: z.array(paymentMethod),
+});
+type Organisation = z.infer<typeof organisation>;
+
+/** Empty until there is one. */
 const texts = {
   name: optionalText(MAX_LENGTH.organisationName),
   /** may have several lines */
@@ -12,15 +24,7 @@ const texts = {
   phone: optionalText(MAX_LENGTH.phone).refine(...notSpoiled),
   /** a line for the foot of receipts */
   receiptFoot: optionalText(MAX_LENGTH.receiptFoot),
-};
-
-const organisation = z.object({
-  ...texts,
-  /** under which `organisation.logo` answers with the logo; another logo has another one; null without a logo */
-  logoVersion: z.string().nullable(),
-  /** the methods of payment that are offered where one is chosen; what is recorded may have another */
-  methods: z.array(paymentMethod),
-});
+} satisfies Partial<Record<keyof Organisation, z.ZodType>>;
 
 export const readOrganisation = operation({
   id: 'organisation.read',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
-import { changesOf, id, optionalText, rupees, text } from '../shapes.ts';
+import { changesOf, id, optionalText, rupees, rupeesTotal, text } from '../shapes.ts';
 
 export const listedFineType = z.object({
   id: z.string(),
@@ -10,7 +10,7 @@ export const listedFineType = z.object({
   /** empty without one */
   urduName: z.string(),
   /** null where it is typed each time */
-  amount: rupees.nullable(),
+  amount: rupeesTotal.nullable(),
   active: z.boolean(),
   /** how often a fine of it was entered, under this name or an earlier one; deleting a fine takes nothing away */
   useCount: z.number().int(),

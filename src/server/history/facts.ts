@@ -1,5 +1,5 @@
 // What an entry says, as facts: one function for each kind of record.
-import type { Facts } from '../../contract/history.ts';
+import type { Facts, State } from '../../contract/history.ts';
 import type { Subject } from '../../core/journal.ts';
 import { cashHeld } from '../../core/money/cash.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
@@ -151,7 +151,7 @@ const numberOf = (
   typeof year === 'number' && typeof number === 'number' ? numberName(kind, { year, number }) : null;
 
 /** Before payments, a fine was paid wholly or not at all. */
-function fineState(fine: Partial<Records['fine']>) {
+function fineState(fine: Partial<Records['fine']>): State<'fine'> {
   const { amount = 0, status = 'Pending' } = fine;
   return {
     fineType: fine.fine_type ?? '',
@@ -164,16 +164,16 @@ function fineState(fine: Partial<Records['fine']>) {
   };
 }
 
-const userState = (user: Partial<Records['user']>) => ({
+const userState = (user: Partial<Records['user']>): State<'user'> => ({
   userName: displayName(user.user_name ?? ''),
   userEmail: user.user_email ?? null,
   userRole: user.user_role ?? '',
   phone: user.phone ?? '',
-  status: user.status ?? ('Active' as const),
-  access: user.access ?? ('member' as const),
+  status: user.status ?? 'Active',
+  access: user.access ?? 'member',
 });
 
-const eventState = (event: Partial<Records['event']>) => ({
+const eventState = (event: Partial<Records['event']>): State<'event'> => ({
   title: event.title ?? '',
   description: event.description ?? '',
   date: event.date ?? '',
@@ -181,14 +181,14 @@ const eventState = (event: Partial<Records['event']>) => ({
   amount: rupees(event.amount),
 });
 
-const typeState = (type: Partial<Records['fine-type']>) => ({
+const typeState = (type: Partial<Records['fine-type']>): State<'fine-type'> => ({
   name: type.name ?? '',
   urduName: type.urdu_name ?? '',
   amount: typeof type.amount === 'number' ? rupees(type.amount) : null,
   active: type.active !== 0,
 });
 
-function organisationState(organisation: Partial<Records['organisation']>) {
+function organisationState(organisation: Partial<Records['organisation']>): State<'organisation'> {
   const withheld = JSON.parse(organisation.methods_withheld ?? '[]') as PaymentMethod[];
   return {
     name: organisation.name ?? '',

@@ -1,5 +1,5 @@
 // The history as a file: of each entry the facts, in columns that a spreadsheet can filter and sort by.
-import type { Facts, HistoryEntry } from '../../contract/history.ts';
+import type { Facts, HistoryEntry, State } from '../../contract/history.ts';
 import { rupeesCell } from '../../core/files/csv.ts';
 import { type Head, headIn, isExportValue, valueIn } from '../../core/files/export-words.ts';
 import { kindOf } from '../../core/journal.ts';
@@ -81,8 +81,12 @@ function amountOf(facts: Facts): { rupees: number } | { text: null } {
   return amount === null ? { text: null } : { rupees: amount };
 }
 
+type FieldOf<S> = S extends unknown ? keyof S : never;
+/** The fields of all records that have a state before and after. */
+type Field = FieldOf<State<Extract<Facts, { after: unknown }>['subject']>>;
+
 /** The heads of fields. */
-const FIELDS: Readonly<Record<string, Head>> = {
+const FIELDS: Readonly<Record<Field, Head>> = {
   fineType: 'fineType',
   description: 'description',
   amount: 'amount',
@@ -114,12 +118,12 @@ function changed(facts: Facts, side: 'before' | 'after', language: Language): st
   if (!('before' in facts)) return null;
   const { [side]: shown, [side === 'before' ? 'after' : 'before']: other } = facts;
   const others: Readonly<Record<string, unknown>> = other ?? {};
-  return Object.entries(shown ?? {})
+  // Facts have the fields of their schema alone.
+  return (Object.entries(shown ?? {}) as [Field, unknown][])
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(others[field]))
     .flatMap(([field, value]) => {
-      const head = FIELDS[field];
       const text = textOf(value, language);
-      return head === undefined || text === '' ? [] : [`${headIn(language, head)}: ${text}`];
+      return text === '' ? [] : [`${headIn(language, FIELDS[field])}: ${text}`];
     })
     .join('; ');
 }

@@ -1,5 +1,5 @@
 // What a change changed: a sentence for each field that is not as it was.
-import type { Facts } from '../../../contract/history.ts';
+import type { Facts, State } from '../../../contract/history.ts';
 import { dayText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { currentLanguage } from '../../messages/language.ts';
@@ -13,90 +13,109 @@ export interface Changed<S> {
   after: S | null;
 }
 
-type State<S extends Facts['subject']> = NonNullable<Extract<Facts, { subject: S; after: unknown }>['after']>;
-interface Change<S extends Facts['subject']> {
-  before: State<S>;
-  after: State<S>;
+interface Change<S> {
+  before: S;
+  after: S;
 }
 
-type Field = keyof typeof history.field;
+/**
+ * Of each field of a record what it is called, and its value as text; null for what a sentence of its own tells. In the order in
+ * which they are told: a field that is forgotten does not compile.
+ */
+type Told<S> = {
+  readonly [F in keyof S]: readonly [keyof typeof history.field, text: (value: S[F], t: Translate) => string] | null;
+};
 
-/** Of each field what it was and what it is, as text. */
-function changesOf(t: Translate, fields: readonly (readonly [field: Field, from: string, to: string])[]): string[] {
-  return fields
-    .filter(([, from, to]) => from !== to)
-    .map(([field, from, to]) =>
-      t(`history.change.${from === '' ? 'added' : to === '' ? 'removed' : 'changed'}`, {
-        field: t(`history.field.${field}`),
-        from,
-        to,
-      }),
-    );
+function changesOf<S extends object>(told: Told<S>, { before, after }: Change<S>, t: Translate): string[] {
+  return (Object.keys(told) as (keyof S)[]).flatMap((name) => {
+    const { [name]: how } = told;
+    if (how === null) return [];
+    const [field, text] = how;
+    const [from, to] = [text(before[name], t), text(after[name], t)];
+    if (from === to) return [];
+    const kind = from === '' ? 'added' : to === '' ? 'removed' : 'changed';
+    return [t(`history.change.${kind}`, { field: t(`history.field.${field}`), from, to })];
+  });
 }
 
+const asItIs = (text: string | null): string => text ?? '';
 const rs = (rupees: number): string => moneyText(rupees, 'rs');
 const day = (text: string): string => (text === '' ? '' : dayText(text));
 
-export function fineChanges({ before, after }: Change<'fine'>, t: Translate): string[] {
+const FINE: Told<State<'fine'>> = {
+  fineType: ['fineType', asItIs],
+  amount: ['amount', rs],
+  date: ['date', day],
+  description: ['note', asItIs],
+  status: null,
+  paidAmount: null,
+  waivedAmount: null,
+};
+
+export function fineChanges({ before, after }: Change<State<'fine'>>, t: Translate): string[] {
   const left = (of: State<'fine'>): number => less(of.amount, [of.waivedAmount, of.paidAmount]);
   const moved = (text: 'left' | 'paidAmount' | 'waivedAmount', from: number, to: number): string[] =>
     from === to ? [] : [t(`history.fine.${text}`, { from: rs(from), to: rs(to) })];
   return [
-    ...changesOf(t, [
-      ['fineType', before.fineType, after.fineType],
-      ['amount', rs(before.amount), rs(after.amount)],
-      ['date', day(before.date), day(after.date)],
-      ['note', before.description, after.description],
-    ]),
+    ...changesOf(FINE, { before, after }, t),
     ...moved('paidAmount', before.paidAmount, after.paidAmount),
     ...moved('waivedAmount', before.waivedAmount, after.waivedAmount),
     ...moved('left', left(before), left(after)),
   ];
 }
 
-export const userChanges = ({ before, after }: Change<'user'>, t: Translate): string[] =>
-  changesOf(t, [
-    ['userName', before.userName, after.userName],
-    ['userEmail', before.userEmail ?? '', after.userEmail ?? ''],
-    ['userRole', before.userRole, after.userRole],
-    ['phone', before.phone, after.phone],
-    ['status', t(`common.status.${before.status}`), t(`common.status.${after.status}`)],
-  ]);
+const USER: Told<State<'user'>> = {
+  userName: ['userName', asItIs],
+  userEmail: ['userEmail', asItIs],
+  userRole: ['userRole', asItIs],
+  phone: ['phone', asItIs],
+  status: ['status', (status, t) => t(`common.status.${status}`)],
+  access: null,
+};
 
-export const eventChanges = ({ before, after }: Change<'event'>, t: Translate): string[] =>
-  changesOf(t, [
-    ['title', before.title, after.title],
-    ['description', before.description, after.description],
-    ['date', day(before.date), day(after.date)],
-    ['location', before.location, after.location],
-    ['amount', rs(before.amount), rs(after.amount)],
-  ]);
+export const userChanges = (change: Change<State<'user'>>, t: Translate): string[] => changesOf(USER, change, t);
 
-export function typeChanges({ before, after }: Change<'fine-type'>, t: Translate): string[] {
-  const amount = (of: State<'fine-type'>): string => (of.amount === null ? '' : rs(of.amount));
-  return [
-    ...changesOf(t, [
-      ['name', before.name, after.name],
-      ['urduName', before.urduName, after.urduName],
-      ['amount', amount(before), amount(after)],
-    ]),
-    ...(before.active === after.active ? [] : [t(`history.fineType.${after.active ? 'offered' : 'notOffered'}`)]),
-  ];
-}
+const EVENT: Told<State<'event'>> = {
+  title: ['title', asItIs],
+  description: ['description', asItIs],
+  date: ['date', day],
+  location: ['location', asItIs],
+  amount: ['amount', rs],
+};
 
-export function organisationChanges(facts: Extract<Facts, { subject: 'organisation' }>, t: Translate): string[] {
-  const { before, after, logo } = facts;
-  const named = new Intl.ListFormat(currentLanguage(), { type: 'unit' });
-  const methods = (of: State<'organisation'>): string =>
-    named.format(of.methods.map((method) => t(`common.method.${method}`)));
-  return [
-    ...changesOf(t, [
-      ['name', before.name, after.name],
-      ['address', before.address, after.address],
-      ['phone', before.phone, after.phone],
-      ['receiptFoot', before.receiptFoot, after.receiptFoot],
-      ['methods', methods(before), methods(after)],
-    ]),
-    ...(logo === 'unchanged' ? [] : [t(`history.organisation.logo${logo === 'changed' ? 'Changed' : 'Removed'}`)]),
-  ];
-}
+export const eventChanges = (change: Change<State<'event'>>, t: Translate): string[] => changesOf(EVENT, change, t);
+
+const FINE_TYPE: Told<State<'fine-type'>> = {
+  name: ['name', asItIs],
+  urduName: ['urduName', asItIs],
+  amount: ['amount', (amount) => (amount === null ? '' : rs(amount))],
+  active: null,
+};
+
+export const typeChanges = (change: Change<State<'fine-type'>>, t: Translate): string[] => [
+  ...changesOf(FINE_TYPE, change, t),
+  ...(change.before.active === change.after.active
+    ? []
+    : [t(`history.fineType.${change.after.active ? 'offered' : 'notOffered'}`)]),
+];
+
+const ORGANISATION: Told<State<'organisation'>> = {
+  name: ['name', asItIs],
+  address: ['address', asItIs],
+  phone: ['phone', asItIs],
+  receiptFoot: ['receiptFoot', asItIs],
+  methods: [
+    'methods',
+    (methods, t) =>
+      new Intl.ListFormat(currentLanguage(), { type: 'unit' }).format(
+        methods.map((method) => t(`common.method.${method}`)),
+      ),
+  ],
+};
+
+export const organisationChanges = (facts: Extract<Facts, { subject: 'organisation' }>, t: Translate): string[] => [
+  ...changesOf(ORGANISATION, facts, t),
+  ...(facts.logo === 'unchanged'
+    ? []
+    : [t(`history.organisation.logo${facts.logo === 'changed' ? 'Changed' : 'Removed'}`)]),
+];

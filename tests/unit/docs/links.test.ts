@@ -11,6 +11,12 @@ const FILES = globSync(['*.ts', '{src,tests,bench,drills,scripts,organisation}/*
   (file) => file.replaceAll('\\', '/'),
 );
 
+/** The text of a file, named as in the documents. */
+function readNamed(name: string): string {
+  const file = FILES.find((one) => `/${one}`.endsWith(`/${name}`));
+  return file === undefined ? '' : readFileSync(join(ROOT, file), 'utf8');
+}
+
 /** A heading's anchor, as on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
@@ -76,4 +82,17 @@ test('every decision is in the index, and at most a page', () => {
   const length = (file: string): number => readFileSync(join(ROOT, 'docs/decisions', file), 'utf8').split('\n').length;
   expect(records.filter((file) => length(file) > 60)).toEqual([]);
   expect(records.length).toBeGreaterThan(20);
+});
+
+test('the way of a request leads through functions that are there', () => {
+  const steps = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').matchAll(/^\| \d+ \| ([^|]*) \|/gm);
+  const missing = [...steps].flatMap(([, where = '']) => {
+    const named = [...where.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const source = named
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readNamed(name))
+      .join('\n');
+    return named.filter((name) => /^\w+$/.test(name) && !new RegExp(`\\b${name}\\b`).test(source));
+  });
+  expect(missing).toEqual([]);
 });

@@ -2,15 +2,16 @@
 import { z } from 'zod';
 import { ACTIONS, HISTORY_KINDS } from '../core/journal.ts';
 import { HISTORY_PAGE_SIZE, MAX_LENGTH } from '../core/limits.ts';
-import { GRANTED_LEVELS } from '../core/people/permission.ts';
 import { event } from './events.ts';
 import { fineState } from './fines/fine-details.ts';
 import { listedFineType } from './fines/fine-types.ts';
 import { operation, type Output } from './operation.ts';
-import { payment } from './money/payments.ts';
+import { handOver, payOut } from './money/cash.ts';
+import { payment, reversal } from './money/payments.ts';
 import { refund } from './money/refunds.ts';
 import { organisation } from './organisation.ts';
-import { day, id, instant, rupeesTotal, text } from './shapes.ts';
+import { day, id, instant, text } from './shapes.ts';
+import { apiKey } from './sign-in/api-keys.ts';
 import { user } from './users.ts';
 import { waiver } from './money/waivers.ts';
 
@@ -49,33 +50,21 @@ const facts = z.discriminatedUnion('subject', [
   payment
     .pick({ receipt: true, amount: true, method: true, reference: true, receivedOn: true, note: true })
     .extend({ subject: z.literal('payment') }),
-  waiverOfFine.extend({
-    subject: z.literal('waiver'),
-    amount: rupeesTotal,
-    mistake: z.boolean(),
-    reason: z.string(),
-  }),
+  waiver
+    .pick({ fineId: true, fineType: true, date: true, amount: true, mistake: true, reason: true })
+    .extend({ subject: z.literal('waiver') }),
   refund
     .pick({ voucher: true, amount: true, method: true, reference: true, givenOn: true, note: true })
     .extend({ subject: z.literal('refund') }),
-  z.object({ subject: z.literal('reversal'), of: reversed, amount: rupeesTotal, reason: z.string() }),
-  z.object({
+  reversal.pick({ amount: true, reason: true }).extend({ subject: z.literal('reversal'), of: reversed }),
+  payOut.pick({ holder: true, amount: true, note: true }).extend({
     subject: z.literal('pay-out'),
-    holder: z.string(),
-    amount: rupeesTotal,
     /** its title as it is now, empty where it was deleted; null where it was for no event */
     event: z.string().nullable(),
-    note: z.string(),
   }),
-  z.object({
-    subject: z.literal('hand-over'),
-    holder: z.string(),
-    /** what should have been there */
-    held: rupeesTotal,
-    counted: rupeesTotal,
-    takenBy: z.string(),
-    note: z.string(),
-  }),
+  handOver
+    .pick({ holder: true, held: true, counted: true, takenBy: true, note: true })
+    .extend({ subject: z.literal('hand-over') }),
   z.object({ subject: z.literal('user'), ...beforeAndAfter(userState) }),
   z.object({
     subject: z.literal('event'),
@@ -90,7 +79,7 @@ const facts = z.discriminatedUnion('subject', [
     isOn: z.boolean(),
   }),
   z.object({ subject: z.literal('fine-type'), ...beforeAndAfter(typeState), movedUp: z.boolean() }),
-  z.object({ subject: z.literal('api-key'), name: z.string(), access: z.enum(GRANTED_LEVELS) }),
+  apiKey.pick({ name: true, access: true }).extend({ subject: z.literal('api-key') }),
   z.object({
     subject: z.literal('organisation'),
     before: organisationState,

@@ -41,7 +41,7 @@ export const readCash = operation({
 
 const holder = text(MAX_LENGTH.email);
 
-const payOut = z.object({
+export const payOut = z.object({
   id: z.string(),
   holder: z.string(),
   amount: rupeesTotal,

@@ -1,0 +1,185 @@
+// Who may see a field stands on the schema, and nobody else receives it: every GET of every reader is looked through for what
+// the administrator is answered there, and so are files, repeats and refusals. Beside the restrictions of the product some are
+// made here, of texts that the history, files and other records repeat: whatever is restricted is kept back everywhere.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addEvent, event } from '../../src/contract/events.ts';
+import { fine } from '../../src/contract/fines/fines.ts';
+import { setFineStatus } from '../../src/contract/fines/fines.ts';
+import { OPERATIONS } from '../../src/contract/index.ts';
+import { payment, takePayment } from '../../src/contract/money/payments.ts';
+import { RESTRICTIONS } from '../../src/contract/only-for.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import { setUserAccess, updateUser, user } from '../../src/contract/users.ts';
+import { type AccessLevel, isAtLeast } from '../../src/core/people/permission.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { clientWithKey } from '../helpers/api-keys.ts';
+import type { Client } from '../helpers/client.ts';
+import { addUser, eventForm, fineOne, refusal, setRule, shownOf } from '../helpers/ledger.ts';
+import { signedInMember, signedInWithAccess } from '../helpers/members.ts';
+import { restrictedFields, type RestrictedValue, restrictedValues } from '../helpers/restricted.ts';
+
+// Before the server works out what it blanks.
+RESTRICTIONS.add(user.shape.phone, { least: 'manager', orOwn: false });
+RESTRICTIONS.add(event.shape.location, { least: 'collector', orOwn: false });
+RESTRICTIONS.add(payment.shape.note, { least: 'administrator', orOwn: false });
+RESTRICTIONS.add(fine.shape.description, { least: 'manager', orOwn: true });
+
+interface Reader {
+  name: string;
+  access: AccessLevel;
+  /** their own record, null for a key */
+  userId: string | null;
+  client: Client;
+}
+
+const app = useApp();
+const administrator = useAdministrator(app);
+const readers: Reader[] = [];
+/** By the name of a parameter of the address. */
+let ids: Record<string, string[]>;
+let found: RestrictedValue[];
+
+beforeAll(async () => {
+  await setRule(administrator, true, 'members-see-everyone');
+  const member = await signedInMember(app, administrator, { phone: '0311-MEMBERS' });
+  readers.push({ name: 'a member', access: 'member', userId: member.user.id, client: member.client });
+  for (const access of ['viewer', 'collector', 'manager'] as const) {
+    const { user: own, client } = await signedInWithAccess(app, administrator, access, { phone: `0322-${access}` });
+    readers.push({ name: `a ${access}`, access, userId: own.id, client });
+    const key = await clientWithKey(app, administrator, access);
+    readers.push({ name: `the key of a ${access}`, access, userId: null, client: key });
+  }
+  const other = await addUser(administrator, { phone: '0333-OTHERS' });
+  // Of its history both are told.
+  await administrator.must(updateUser, { params: { userId: other.id }, body: { phone: '0344-OTHERS' } });
+  const events = eventForm({ location: 'PLACE OF AN EVENT' });
+  await administrator.must(addEvent, { body: events });
+  const payments = [];
+  const fines = [];
+  for (const [index, userId] of [member.user.id, other.id].entries()) {
+    fines.push(await fineOne(administrator, userId, { amount: 7, description: `NOTE OF FINE ${index}` }));
+    const body = {
+      userId,
+      fines: [],
+      amount: 48_613.5 + index,
+      receivedOn: '2026-11-18',
+      note: `NOTE OF MONEY ${index}`,
+    };
+    payments.push((await administrator.must(takePayment, { body })).payment);
+  }
+  ids = {
+    userId: [member.user.id, other.id],
+    fineId: fines.map(({ id }) => id),
+    number: payments.flatMap((taken) => taken?.receipt ?? []),
+  };
+  found = [];
+  for (const { operation, path } of addresses()) {
+    const answer = await administrator.fetch(path);
+    if (answer.ok && operation.row === undefined) {
+      const ofUser = ids['userId']?.find((id) => path.includes(id)) ?? null;
+      found.push(...restrictedValues(operation.output, await answer.json(), ofUser));
+    }
+  }
+});
+
+/** The addresses of every GET but for those that never end or are no JSON. */
+function addresses(): { operation: Operation; path: string }[] {
+  const reads = OPERATIONS.filter(
+    ({ id, method }) => method === 'GET' && id !== 'live.feed' && id !== 'auth.finishOidc',
+  );
+  return reads.flatMap((operation) => {
+    const [, name] = /:(\w+)/.exec(operation.path) ?? [];
+    const values = name === undefined ? [''] : (ids[name] ?? ['NOBODY22']);
+    return values.map((value) => ({ operation, path: `/api${operation.path.replace(/:\w+/, value)}` }));
+  });
+}
+
+const isBlank = (value: unknown): boolean => value === '' || value === 0 || value === false;
+
+/** The values that a reader may not see, as they would be written. */
+function hiddenFrom({ access, userId }: Reader): string[] {
+  const hidden = found.filter(
+    ({ least, orOwn, ofUser, value }) =>
+      !isBlank(value) && !isAtLeast(access, least) && !(orOwn && userId !== null && ofUser === userId),
+  );
+  const seen = new Set(found.filter((one) => !hidden.includes(one)).map(({ value }) => String(value)));
+  return [...new Set(hidden.map(({ value }) => String(value)))].filter((text) => !seen.has(text));
+}
+
+/** Everything that a reader receives, by address. */
+async function receivedBy({ client }: Reader): Promise<Map<string, string>> {
+  const received = new Map<string, string>();
+  for (const { path } of addresses()) received.set(path, await (await client.fetch(path)).text());
+  return received;
+}
+
+describe('what is restricted', () => {
+  test('is filled in somewhere, each field of it', () => {
+    // By its name: the same field stands in several answers.
+    const names = new Set(
+      OPERATIONS.flatMap(({ output, row = output }) => [output, row].flatMap((schema) => restrictedFields(schema))).map(
+        ([path]) => path.split('.').at(-1),
+      ),
+    );
+    const filled = new Set(found.filter(({ value }) => !isBlank(value)).map(({ path }) => path.split('.').at(-1)));
+    expect([...names].filter((name) => !filled.has(name))).toEqual([]);
+    expect(names).toEqual(new Set(['phone', 'location', 'note', 'description', 'credit', ...names]));
+  });
+
+  test.each([
+    ['a member', ['0333-OTHERS', '0344-OTHERS', 'PLACE OF AN EVENT', 'NOTE OF MONEY 0', 'NOTE OF FINE 1', '48614.5']],
+    ['a viewer', ['0344-OTHERS', 'PLACE OF AN EVENT', 'NOTE OF MONEY 0', 'NOTE OF FINE 0']],
+    ['the key of a collector', ['0333-OTHERS', 'NOTE OF FINE 1', 'NOTE OF MONEY 1']],
+    ['a manager', ['NOTE OF MONEY 1']],
+  ])('is, for %s, among others %j', (name, expected) => {
+    const reader = readers.find((one) => one.name === name);
+    expect(reader === undefined ? [] : hiddenFrom(reader)).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('reaches nobody else in any answer or file', async () => {
+    const told: string[] = [];
+    for (const reader of readers) {
+      const received = await receivedBy(reader);
+      for (const hidden of hiddenFrom(reader)) {
+        for (const [path, text] of received)
+          if (text.includes(hidden)) told.push(`${reader.name}: ${hidden} in ${path}`);
+      }
+      expect(
+        [...received.values()].some((text) => text.includes('NOTE OF FINE')),
+        reader.name,
+      ).toBe(reader.access === 'member' || reader.access === 'manager');
+    }
+    expect(told).toEqual([]);
+  });
+
+  test('is in the files and the history of those who may see it', async () => {
+    const manager = readers.find(({ name }) => name === 'the key of a manager');
+    const received = await receivedBy(manager as Reader);
+    for (const path of ['/api/history', '/api/exports/history', '/api/exports/users', '/api/users']) {
+      expect(received.get(path), path).toContain('0344-OTHERS');
+    }
+  });
+
+  test('is in no answer of a write, nor in its repeat by somebody who may see it no longer', async () => {
+    const { user: own, client } = await signedInWithAccess(app, administrator, 'manager');
+    const marked = await fineOne(administrator, ids['userId']?.[1] ?? '', { amount: 3, description: 'KEPT NOTE' });
+    const input = { params: { fineId: marked.id }, body: { status: 'Paid' as const, shown: shownOf(marked) } };
+    const key = 'a-key-that-is-repeated';
+    expect((await client.must(setFineStatus, input, { key })).fine.description).toBe('KEPT NOTE');
+    await administrator.must(setUserAccess, { params: { userId: own.id }, body: { access: 'collector' } });
+    const lowered = await app.enter(own.userEmail ?? '');
+    const repeated = await lowered.must(setFineStatus, input, { key });
+    expect(repeated.fine).toMatchObject({ id: marked.id, status: 'Paid', description: '' });
+    expect((await administrator.must(setFineStatus, input, { key: 'refused' }).catch(() => null)) ?? null).toBeNull();
+  });
+
+  test('is in no refusal', async () => {
+    const noted = await fineOne(administrator, ids['userId']?.[1] ?? '', { amount: 3, description: 'REFUSED NOTE' });
+    const body = { status: 'Paid' as const, shown: { ...shownOf(noted), amount: 4 } };
+    const of = (name: string) => readers.find((reader) => reader.name === name)?.client as Client;
+    const detailsFor = async (name: string) =>
+      refusal(await of(name).call(setFineStatus, { params: { fineId: noted.id }, body })).details;
+    expect(await detailsFor('a manager')).toMatchObject({ id: noted.id, description: 'REFUSED NOTE' });
+    expect(await detailsFor('a collector')).toMatchObject({ id: noted.id, description: '' });
+  });
+});

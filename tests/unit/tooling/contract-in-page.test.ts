@@ -1,0 +1,43 @@
+// The page imports the contract without the library of its schemas (vite.config.ts): what the contract does while it is read
+// must do without it, or the page stays blank.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { UserConfig } from 'vite';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import { OPERATIONS } from '../../../src/contract/index.ts';
+import viteConfig from '../../../vite.config.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** A module as it is in the page, without what it imports from the network of packages. */
+async function asInThePage(path: string): Promise<Record<string, unknown>> {
+  const { resolve = {} } = (await viteConfig({ command: 'serve', mode: 'development' })) as UserConfig;
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'silent',
+    resolve,
+    build: { ssr: path, write: false, minify: false },
+  });
+  if (Array.isArray(built) || !('output' in built)) throw new Error('It must be one bundle.');
+  const [{ code }] = built.output;
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  try {
+    const file = join(folder, 'contract.mjs');
+    await writeFile(file, code);
+    return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('the page can read every file of the contract', async () => {
+  const inPage = await asInThePage('src/contract/index.ts');
+  const operations = inPage['OPERATIONS'] as typeof OPERATIONS;
+  expect(operations.map(({ id, method, path }) => ({ id, method, path }))).toEqual(
+    OPERATIONS.map(({ id, method, path }) => ({ id, method, path })),
+  );
+});

@@ -1,9 +1,11 @@
-// Writes the operations by the access they need into docs/security.md, from the contract.
+// Writes the operations by the access they need, and who may see a field, into docs/security.md, from the contract.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { z } from 'zod';
 import { OPERATIONS } from '../src/contract/index.ts';
-import { ACCESS_LEVELS, type Needs } from '../src/core/people/permission.ts';
+import { RESTRICTIONS } from '../src/contract/only-for.ts';
+import { ACCESS_LEVELS, isAllowed, type Needs } from '../src/core/people/permission.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../docs/security.md');
 const [BEGIN, END] = ['<!-- operations by access: npm run access-table -->', '<!-- end -->'];
@@ -26,12 +28,48 @@ function accessTable(): string {
   );
 }
 
-/** The document with the table as it is now; as it stands where the table is right. */
+/** The schemas inside one, by the names of fields; '' where it has none. */
+export function partsOf(schema: z.core.$ZodType): [string, z.core.$ZodType][] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape as Record<string, z.ZodType>);
+  const { element, innerType, options } = schema._zod.def as unknown as Record<string, z.ZodType | z.ZodType[]>;
+  return [element, innerType, options].flat().flatMap((part) => (part === undefined ? [] : [['', part]]));
+}
+
+/** The restricted fields of a schema with their names. */
+export function restrictedFields(schema: z.core.$ZodType, name = ''): [name: string, field: z.core.$ZodType][] {
+  if (RESTRICTIONS.has(schema)) return [[name, schema]];
+  return partsOf(schema).flatMap(([inner, part]) => restrictedFields(part, inner === '' ? name : inner));
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** One row for each field, with the operations whose callers do not all see it. */
+function fieldTable(): string {
+  const fields = new Map<z.core.$ZodType, { name: string; operations: Set<string> }>();
+  for (const { id, needs, output, row: line = output } of OPERATIONS) {
+    for (const [name, field] of [output, line].flatMap((schema) => restrictedFields(schema))) {
+      const { operations } = fields.get(field) ?? { operations: new Set() };
+      const least = RESTRICTIONS.get(field)?.least;
+      if (least !== undefined && (needs === 'anyone' || !isAllowed(least, needs))) operations.add(`\`${id}\``);
+      fields.set(field, { name, operations });
+    }
+  }
+  return [
+    row(['Field', 'Seen from', 'Blank for others in']),
+    '|---|---|---|',
+    ...Array.from(fields, ([field, { name, operations }]) => {
+      const { least, orOwn } = RESTRICTIONS.get(field) ?? { least: '', orOwn: false };
+      return row([`\`${name}\``, `${least}${orOwn ? ', or whom it is about' : ''}`, [...operations].join(', ')]);
+    }),
+  ].join('\n');
+}
+
+/** The document with the tables as they are now; as it stands where they are right. */
 export function withTable(document: string): string {
   const [before, rest] = document.split(BEGIN);
   const [, after] = (rest ?? '').split(END);
   if (before === undefined || after === undefined) throw new Error('docs/security.md has no place for the table.');
-  return `${before}${BEGIN}\n\n${accessTable()}\n\n${END}${after}`;
+  return `${before}${BEGIN}\n\n${accessTable()}\n\n${fieldTable()}\n\n${END}${after}`;
 }
 
 if (import.meta.main) writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8')));

@@ -1,7 +1,7 @@
-// npm run screenshots
+// npm run screenshots -- [fines dialog-add-fine …]: those whose names begin so; all without a name
 //
 // Screenshots of every screen and dialog, phone and desktop, light and dark, in each language, with the demo's data. The
-// clock is fixed, so that the same code gives the same images. All go to test-results/screenshots; those used in the documentation are copied to
+// clock is fixed, so that the same code gives the same images. All go to test-results/screenshots; those that are shown are copied to
 // docs/screenshots. Urdu names need a font such as Noto Naskh Arabic.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,8 +45,17 @@ const PICTURES: Record<string, { path: string; there: string }> = {
   profile: { path: '/profile', there: 'main h1' },
 };
 
-/** Used in the README and the documentation; keep each below 150 kB. */
-const KEPT = ['fines-1280', 'dashboard-1280', 'overview-360'];
+/** Shown in the README; keep each below 150 kB. */
+const KEPT = ['fines-1280'];
+
+const names = process.argv.slice(2);
+const wanted = (name: string): boolean => names.length === 0 || names.some((begin) => name.startsWith(begin));
+
+const ALL_NAMES = ['login', ...Object.keys(PICTURES), ...DIALOG_NAMES.map((name) => `dialog-${name}`)];
+if (!ALL_NAMES.some(wanted)) {
+  console.error(`No picture's name begins so; there are: ${ALL_NAMES.join(', ')}.`);
+  process.exit(1);
+}
 
 async function startServer(folder: string) {
   const config = readConfig({
@@ -108,16 +117,19 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
         const variant = `${scheme === 'dark' ? '-dark' : ''}${language === 'en' ? '' : `-${language}`}`;
         await page.screenshot({ path: join(ALL, `${name}-${width}${variant}.png`), animations: 'disabled' });
       };
-      await page.goto(`${url}/#/login`);
-      await take('login', 'main h1');
+      if (wanted('login')) {
+        await page.goto(`${url}/#/login`);
+        await take('login', 'main h1');
+      }
       const answer = await page.request.post(`${url}/api/auth/sign-in`, { data: ACCOUNT, headers: { origin: url } });
       if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
       for (const [name, { path, there }] of Object.entries(PICTURES)) {
+        if (!wanted(name)) continue;
         await page.goto('about:blank');
         await page.goto(`${url}/#${path}`);
         await take(name, there);
       }
-      for (const name of DIALOG_NAMES) {
+      for (const name of DIALOG_NAMES.filter((one) => wanted(`dialog-${one}`))) {
         await page.goto('about:blank');
         await openDialog(page, url, name, language);
         await take(`dialog-${name}`, '[role=dialog] button, [role=alertdialog] button');
@@ -129,7 +141,7 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
 
 const executablePath = await ensureChromium((line) => console.log(line));
 const folder = mkdtempSync(join(tmpdir(), 'jurmana-pictures-'));
-rmSync(ALL, { recursive: true, force: true });
+if (names.length === 0) rmSync(ALL, { recursive: true, force: true });
 mkdirSync(ALL, { recursive: true });
 mkdirSync(SHOWN, { recursive: true });
 const server = await startServer(folder);
@@ -141,8 +153,8 @@ try {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-for (const name of KEPT) {
+for (const name of KEPT.filter((one) => wanted(one))) {
   copyFileSync(join(ALL, `${name}.png`), join(SHOWN, `${name}.png`));
   console.log(`docs/screenshots/${name}.png, ${Math.round(statSync(join(SHOWN, `${name}.png`)).size / 1000)} kB`);
 }
-console.log(`All others: ${ALL}`);
+console.log(`All: ${ALL}`);

@@ -12,6 +12,7 @@ import { describeTests, readRequirements } from './requirements.ts';
 import { HELP, readArguments, type Wanted } from './testing/arguments.ts';
 import { startBusyLoops } from './testing/busy.ts';
 import { plan, type Planned } from './testing/plan.ts';
+import { startProgress } from './testing/progress.ts';
 import { stopRunning } from './testing/run.ts';
 import { runAll } from './testing/schedule.ts';
 import { steps, type Resources, type Result } from './testing/steps.ts';
@@ -83,11 +84,13 @@ const waiting: Planned[] = [];
 async function runStep({ step, selection }: Planned): Promise<Result> {
   const from = performance.now();
   let result: Result;
+  const progress = startProgress(step.name, (line) => console.log(line));
   try {
-    result = await step.run(resources, selection);
+    result = await step.run(resources, selection, progress.read);
   } catch (error) {
     result = { passed: 0, failed: 1, notes: [], output: error instanceof Error ? error.message : String(error) };
   }
+  progress.end();
   if (interrupted) return result;
   const { passed, failed, notes, output } = result;
   const figures = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...notes].join(', ');

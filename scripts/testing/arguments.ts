@@ -6,6 +6,8 @@ export type Wanted = {
   /** parts of test file names; none means every file */
   filters: string[];
   quick: boolean;
+  /** browser tests on the development server, without a build */
+  dev: boolean;
   /** how many rounds to run */
   repeat: number;
   /** how many busy loops run meanwhile */
@@ -24,9 +26,14 @@ const OPTIONS = ['--repeat', '--busy'] as const;
 export function readArguments(args: readonly string[], known: readonly string[]): Arguments {
   const words: string[] = [];
   const options = { '--repeat': 1, '--busy': 0 };
+  let dev = false;
   for (let index = 0; index < args.length; index += 1) {
     const word = args[index] ?? '';
     if (word === '--help' || word === '-h') return { kind: 'help' };
+    if (word === '--dev') {
+      dev = true;
+      continue;
+    }
     const option = OPTIONS.find((name) => name === word);
     if (option !== undefined) {
       index += 1;
@@ -34,7 +41,7 @@ export function readArguments(args: readonly string[], known: readonly string[])
       if (!/^[1-9]\d?$/.test(count)) return wrong(`${option} needs a number from 1 to 99.`);
       options[option] = Number(count);
     } else if (word.startsWith('-'))
-      return wrong(`There is no option ${word}; there are: --help, ${OPTIONS.join(', ')}.`);
+      return wrong(`There is no option ${word}; there are: --help, --dev, ${OPTIONS.join(', ')}.`);
     else words.push(word);
   }
   if (words[0] === 'shows') {
@@ -42,7 +49,7 @@ export function readArguments(args: readonly string[], known: readonly string[])
       return wrong('shows needs the id of a requirement, such as FINE-7, or an area, such as FINE.');
     return { kind: 'shows', ids: words.slice(1) };
   }
-  const rest = { repeat: options['--repeat'], busy: options['--busy'] };
+  const rest = { dev, repeat: options['--repeat'], busy: options['--busy'] };
   if (words[0] === 'quick') {
     if (words.length > 1) return wrong('quick takes no further words; it finds out by itself what to run.');
     return { kind: 'run', wanted: { steps: [], filters: [], quick: true, ...rest } };
@@ -70,11 +77,11 @@ export function matchFiles(files: readonly string[], filter: string): string[] {
 }
 
 export const HELP = `npm test                        every check and every test
-npm test -- quick               types, lint, unit tests, and the laws and API tests on SQLite that your changes affect
+npm test -- quick               types, lint of what changed, unit tests, and on SQLite the laws and the API tests of the areas changed
 npm test -- lint types          these steps; a step may be shortened: api is api-sqlite and api-postgres
 npm test -- unit money          the test files of a step whose names start with this, or else contain it
 npm test -- api fines.test      the same on both engines
-npm test -- e2e fines.spec      the same in the browser
+npm test -- e2e fines.spec      the same in the browser; with --dev on the development server, without a build
 npm test -- shows FINE-7        runs nothing, and lists the tests that show this requirement
   --repeat N                    runs the steps N times
   --busy N                      runs N busy loops meanwhile, to find tests that depend on the speed of the machine

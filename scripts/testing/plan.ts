@@ -16,22 +16,46 @@ function withDependencies(chosen: readonly Planned[], all: readonly Step[]): Pla
 }
 
 /**
- * All unit tests run: they are cheap, and read files that they do not import. Of the others, those that import
- * something changed; all if the server's source changed.
+ * All unit tests run: they are cheap, and read files that they do not import. Of the laws and API tests those that import
+ * something changed. If the server's source changed: the laws, and the API tests named after the areas that did.
  */
 function planQuick(root: string, all: readonly Step[]): Planned[] {
+  const quick = all.filter(({ name }) => QUICK.includes(name));
   const base = mergeBase(root);
-  const some = base !== null && !affectsServer(changedFiles(root, base));
-  return all
-    .filter(({ name }) => QUICK.includes(name))
-    .map((step) => ({
-      step,
-      selection: some && step.testFiles !== undefined && step.name !== 'unit' ? { changedSince: base } : {},
-    }));
+  if (base === null) return quick.map((step) => ({ step, selection: {} }));
+  const changed = changedFiles(root, base);
+  const onServer = affectsServer(changed);
+  return quick.flatMap((step): Planned[] => {
+    if (step.name === 'lint') return [{ step, selection: { changedSince: base } }];
+    if (step.testFiles === undefined || step.name === 'unit') return [{ step, selection: {} }];
+    if (!onServer) return [{ step, selection: { changedSince: base } }];
+    if (!step.name.startsWith('api')) return [{ step, selection: {} }];
+    const files = testsOfAreas(changed, filesOf(step, root));
+    return files.length === 0 ? [] : [{ step, selection: { files } }];
+  });
 }
 
+/** The test files that changed themselves, or are named after an area of the server that did: `payments` has `payments.test.ts`. */
+export function testsOfAreas(changed: readonly string[], testFiles: readonly string[]): string[] {
+  const areas = changed.flatMap((path) => {
+    const [, folder, file] = /^src\/(?:server\/([^/]+)\/|(?:contract|core)\/(?:.*\/)?([^/]+)\.ts$)/.exec(path) ?? [];
+    return (folder ?? file ?? '').replace(/s$/, '') || [];
+  });
+  return testFiles.filter((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return changed.includes(path) || areas.some((area) => name.startsWith(area));
+  });
+}
+
+const onDevServer = (step: Step): Step => ({
+  ...step,
+  after: [],
+  run: (resources, selection, onOutput) => step.run(resources, { ...selection, dev: true }, onOutput),
+});
+
 /** @throws if a filter matches no test file */
-export function plan(wanted: Wanted, all: readonly Step[], root: string): Planned[] {
+export function plan(wanted: Wanted, steps: readonly Step[], root: string): Planned[] {
+  const all = wanted.dev ? steps.map((step) => (step.name === 'e2e' ? onDevServer(step) : step)) : steps;
   if (wanted.quick) return withDependencies(planQuick(root, all), all);
   const chosen = all.filter(({ name }) => wanted.steps.includes(name));
   if (wanted.filters.length === 0)

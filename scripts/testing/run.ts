@@ -27,11 +27,12 @@ function end(child: ChildProcess): void {
 
 /**
  * @param args a script and its arguments
+ * @param options.onOutput receives its output as it comes
  * @param options.minutes timeout, after which the command is stopped and counts as failed
  */
 export function runNode(
   args: string[],
-  options: { cwd: string; env?: Record<string, string>; minutes?: number },
+  options: { cwd: string; env?: Record<string, string>; minutes?: number; onOutput?: (text: string) => void },
 ): Promise<Ended> {
   const minutes = options.minutes ?? 30;
   return new Promise((resolve) => {
@@ -46,6 +47,7 @@ export function runNode(
     let late = false;
     const keep = (chunk: Buffer): void => {
       output += chunk.toString();
+      options.onOutput?.(chunk.toString());
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);

@@ -1,7 +1,8 @@
 // The steps of `npm test`. Each is a check that counts as one test, or a test run.
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { changedFiles } from './changes.ts';
 import { countReport, type Counts } from './counts.ts';
 import { runNode, type Ended } from './run.ts';
 
@@ -19,8 +20,10 @@ export type Resources = {
 export type Selection = {
   /** paths relative to the root */
   files?: string[];
-  /** only tests that import something that changed since this commit */
+  /** only what changed since this commit, and tests that import such */
   changedSince?: string;
+  /** of the browser tests: on the development server, without a build */
+  dev?: boolean;
 };
 
 export type Result = Counts & { output: string };
@@ -32,7 +35,8 @@ export type Step = {
   needs?: ('postgres' | 'chromium')[];
   /** glob of its test files; undefined for a check */
   testFiles?: string;
-  run: (resources: Resources, selection: Selection) => Promise<Result>;
+  /** `onOutput` receives what it prints as it comes */
+  run: (resources: Resources, selection: Selection, onOutput: (text: string) => void) => Promise<Result>;
 };
 
 /** Relative to the root. */
@@ -55,12 +59,14 @@ function check(name: string, ...commands: string[][]): Step {
 
 function vitest(project: string): Step {
   const onPostgres = project.endsWith('-postgres');
+  const kind = project.split('-')[0] ?? '';
   return {
     name: project,
-    testFiles: `tests/${project.split('-')[0] ?? ''}/**/*.test.ts`,
+    // tests/api/one-engine is for SQLite alone.
+    testFiles: onPostgres ? `tests/${kind}/*.test.ts` : `tests/${kind}/**/*.test.ts`,
     ...(project === 'unit' ? {} : { after: ['build'] }),
     ...(onPostgres ? { needs: ['postgres' as const] } : {}),
-    run: async ({ root, reports, postgres }, { files = [], changedSince }) => {
+    run: async ({ root, reports, postgres }, { files = [], changedSince }, onOutput) => {
       const report = join(reports, `${project}.json`);
       const ended = await runNode(
         [
@@ -74,7 +80,7 @@ function vitest(project: string): Step {
           '--reporter=json',
           `--outputFile.json=${report}`,
         ],
-        { cwd: root, env: onPostgres ? { TEST_POSTGRES_URL: (await postgres).url } : {} },
+        { cwd: root, env: onPostgres ? { TEST_POSTGRES_URL: (await postgres).url } : {}, onOutput },
       );
       const result = { ...countReport('vitest', report, ended.ok), output: ended.output };
       if (changedSince !== undefined && ended.ok && result.passed === 0)
@@ -102,33 +108,56 @@ const browser: Step = {
   testFiles: 'tests/e2e/**/*.spec.ts',
   after: ['build'],
   needs: ['postgres', 'chromium'],
-  run: async ({ root, reports, postgres, chromium }, { files = [] }) => {
+  run: async ({ root, reports, postgres, chromium }, { files = [], dev = false }, onOutput) => {
     const report = join(reports, 'e2e.json');
     const env = {
       TEST_POSTGRES_URL: (await postgres).url,
       CHROMIUM_PATH: await chromium,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      E2E_REPORT: report,
+      ...(dev ? { E2E_DEV: 'true' } : {}),
     };
     // Playwright takes regular expressions.
     const patterns = files.map((file) => `/${file.replaceAll('.', '\\.')}$`);
-    const command = ['node_modules/@playwright/test/cli.js', 'test', ...patterns, '--reporter=list,json'];
-    const ended = await runNode(command, { cwd: root, env });
+    const command = ['node_modules/@playwright/test/cli.js', 'test', ...patterns];
+    const ended = await runNode(command, { cwd: root, env, onOutput });
     return { ...countReport('playwright', report, ended.ok), output: ended.output };
   },
 };
 
-// One checker each: more work out the same types again, and the three projects keep the cores busy.
-const types = (project: string): string[] => ['node_modules/typescript/bin/tsc', '-p', project, '--checkers', '1'];
+const LINT = ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'];
+
+const lint: Step = {
+  name: 'lint',
+  run: async ({ root }, { changedSince }) => {
+    const changed =
+      changedSince === undefined
+        ? []
+        : changedFiles(root, changedSince).filter(
+            (path) => /\.(?:tsx?|mjs|js)$/.test(path) && existsSync(join(root, path)),
+          );
+    if (changedSince !== undefined && changed.length === 0)
+      return { passed: 1, failed: 0, notes: ['nothing changed'], output: '' };
+    return counted(await runNode([...LINT, ...changed], { cwd: root }));
+  },
+};
+
+/** What is kept in .cache makes the next run of types and unused a matter of seconds. */
+const types = (project: string): string[] => [
+  ...['node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`],
+  ...['--incremental', '--tsBuildInfoFile', `.cache/types/${project}.tsbuildinfo`],
+  // One each: more work out the same types again, and the three projects keep the cores busy.
+  ...['--checkers', '1'],
+];
 
 /** In the order they start: quick checks first; drills, which often wait, beside the browser tests, which never do. */
 export const steps: Step[] = [
   check('build', ['scripts/prepare.mjs', 'build']),
-  check('types', types('tsconfig.node.json'), types('tsconfig.web.json'), types('tsconfig.e2e.json')),
-  check('lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
+  check('types', types('node'), types('web'), types('e2e')),
+  lint,
   check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
   check('imports', ['scripts/check-imports.ts']),
   check('browsers', ['scripts/check-browsers.ts']),
-  check('unused', ['node_modules/knip/bin/knip.js']),
+  check('unused', ['node_modules/knip/bin/knip.js', '--cache', '--cache-location', '.cache/unused']),
   vitest('unit'),
   browser,
   drill('trouble'),
@@ -144,4 +173,4 @@ export const steps: Step[] = [
 ];
 
 /** What `npm test -- quick` runs. */
-export const QUICK = ['types', 'lint', 'unit', 'laws-sqlite', 'api-sqlite'];
+export const QUICK = ['types', 'lint', 'unused', 'unit', 'laws-sqlite', 'api-sqlite'];

@@ -118,7 +118,7 @@ test('what others owe meanwhile is put to the person; a save whose answer was lo
   faultyProxy.dropResponses('POST /api/debtors/collect ');
   await page.getByRole('button', { name: 'Save 3 Payments' }).click();
   await app.dialog('Save these payments?').getByRole('button', { name: 'Save 3 Payments' }).click();
-  await expect(page.getByText('The connection was lost, so it is not known whether')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The connection was lost, so it is not known whether')).toBeVisible();
   await expect(page.getByLabel('Reference')).toBeDisabled();
   faultyProxy.restore();
   await page.reload();

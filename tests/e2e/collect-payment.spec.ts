@@ -124,7 +124,7 @@ test('what was typed survives a reload, and an answer that was lost: it is saved
   faultyProxy.dropResponses('POST /api/payments ');
   const save = dialog.getByRole('button', { name: 'Save Payment' });
   await save.click();
-  await expect(dialog).toContainText('it is not known whether this was saved', { timeout: 20_000 });
+  await expect(dialog).toContainText('it is not known whether this was saved');
   await expect(dialog.getByRole('textbox', { name: 'Reference' })).toBeDisabled();
   faultyProxy.restore();
   await page.reload();

@@ -179,7 +179,7 @@ test('an undoing without an answer is told, and found out by trying again [LIST-
   faultyProxy.dropResponses('DELETE /api/fines/');
   await button.click();
   const unknown = app.page.getByRole('status').filter({ hasText: 'No answer came to the deletion of a fine' });
-  await expect(unknown).toBeVisible({ timeout: 30_000 });
+  await expect(unknown).toBeVisible();
   faultyProxy.restore();
   await unknown.getByRole('button', { name: 'Try again' }).click();
   await expect(app.toast('Undone:')).toBeVisible();

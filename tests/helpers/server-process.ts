@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { builtServer } from './built.ts';
 import type { SetClock } from './clock-process.ts';
 import { SECRET } from './instance.ts';
@@ -37,6 +38,8 @@ export interface ServerProcessOptions {
   /** further options of Node */
   nodeOptions?: readonly string[];
   settableClock?: boolean;
+  /** runs the sources in place of what is built of them */
+  fromSource?: boolean;
   /** receives all of stdout and stderr */
   onOutput?: (text: string) => void;
 }
@@ -49,6 +52,7 @@ const START_OPTIONS = (() => {
   const [first = ''] = scripts.start.split('||');
   return first.match(/--\S+/g) ?? [];
 })();
+const SOURCE = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const CLOCK = new URL('clock-process.ts', import.meta.url).href;
 const READY = /Jurmana is ready: http:\/\/[^\s:]+:(\d+)/;
 /** Far above the startup time, even on a busy machine. */
@@ -81,7 +85,7 @@ export function launchServer(options: ServerProcessOptions): LaunchedServer {
   const started = performance.now();
   const nodeOptions = [...START_OPTIONS, ...(options.nodeOptions ?? [])];
   if (options.settableClock === true) nodeOptions.push('--import', CLOCK);
-  const child = spawn(process.execPath, [...nodeOptions, builtServer('main')], {
+  const child = spawn(process.execPath, [...nodeOptions, options.fromSource === true ? SOURCE : builtServer('main')], {
     stdio: ['ignore', 'pipe', 'pipe', ...(options.settableClock === true ? (['ipc'] as const) : [])],
     env: {
       ...process.env,

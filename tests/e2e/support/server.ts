@@ -14,6 +14,9 @@ import { type ServerProcess, startServerProcess } from '../../helpers/server-pro
 
 export { ADMINISTRATOR };
 
+/** `npm test -- e2e x.spec --dev`: without a build, as `npm run dev` serves the page. */
+const ON_SOURCES = process.env['E2E_DEV'] !== undefined;
+
 export interface Server {
   /** e.g. `http://127.0.0.1:40123`; the same after a restart */
   readonly url: string;
@@ -53,7 +56,14 @@ export async function startServer({
   let port = 0;
 
   const start = async (): Promise<void> => {
-    process = await startServerProcess({ databaseUrl, account: ADMINISTRATOR, port, environment, settableClock: true });
+    process = await startServerProcess({
+      databaseUrl,
+      account: ADMINISTRATOR,
+      port,
+      environment,
+      settableClock: true,
+      fromSource: ON_SOURCES,
+    });
     ({ port } = process);
   };
   const stop = async (): Promise<void> => {
@@ -65,7 +75,8 @@ export async function startServer({
   const setClock = async (instant: number | null): Promise<void> => process?.setClock(instant);
 
   await start();
-  const url = `http://127.0.0.1:${port}`;
+  const pages = ON_SOURCES ? await startPages(port) : null;
+  const url = pages?.url ?? `http://127.0.0.1:${port}`;
   const signIn = (email: string, password: string): Promise<Client> => signInAt(url, { email, password });
   const db = connect(environment['DATABASE_URL'] ?? databaseUrl);
   const auth = createTestAuth({ clock: systemClock, instance: await readInstanceName(db) }, db);
@@ -93,11 +104,24 @@ export async function startServer({
     stop,
     remove: async () => {
       await stop();
+      await pages?.stop();
       await db.close();
       rmSync(folder, { recursive: true, force: true });
     },
     signIn,
   };
+}
+
+/** Vite's server of the page, which passes calls of the API on. */
+async function startPages(serverPort: number): Promise<{ url: string; stop(): Promise<void> }> {
+  process.env['DEV_SERVER_URL'] = `http://127.0.0.1:${serverPort}`;
+  const { createServer } = await import('vite');
+  const pages = await createServer({
+    server: { host: '127.0.0.1', port: 0, strictPort: false, hmr: false },
+    logLevel: 'error',
+  });
+  await pages.listen();
+  return { url: pages.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '', stop: () => pages.close() };
 }
 
 function copy(from: string, to: string): void {

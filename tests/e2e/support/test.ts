@@ -5,7 +5,7 @@
 // Tests share a browser context sequentially; cookies and storage are cleared in between, but not the HTTP cache. Most
 // use a persistent context, whose code cache on disk saves a third of the time to open a screen;
 // `test.use({ freshContext: true })` provides one that has never opened the app.
-// A test fails if the page throws, or if its Content Security Policy blocks something.
+// A test fails if its Content Security Policy blocks something; if the page's script fails, the run ends.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { test as base } from '@playwright/test';
 import { dayOf } from '../../../src/core/calendar.ts';
 import { Api, today } from './api.ts';
 import { App } from './app.ts';
+import { SCRIPT_FAILED, watchScripts } from './script-failures.ts';
 import type { Server } from './server.ts';
 import { startServer } from './server.ts';
 
@@ -147,18 +148,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   noPageErrors: [
     async ({ page }, use, testInfo) => {
-      const errors: string[] = [];
+      const blocked: string[] = [];
+      const failures: string[] = [];
       const logged: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
+      watchScripts(page, (message) => {
+        failures.push(message);
+        // The test would wait for what never comes.
+        void page.close();
+      });
       page.on('console', (message) => {
         if (message.type() === 'error') logged.push(message.text());
-        if (message.text().includes('Content Security Policy')) errors.push(message.text());
+        if (message.text().includes('Content Security Policy')) blocked.push(message.text());
       });
       await use(undefined);
       if (testInfo.status !== testInfo.expectedStatus && logged.length > 0) {
         await testInfo.attach('console errors', { body: logged.join('\n') });
       }
-      base.expect(errors, 'errors of the page').toEqual([]);
+      base.expect(failures, SCRIPT_FAILED).toEqual([]);
+      base.expect(blocked, 'blocked by the Content Security Policy').toEqual([]);
     },
     { auto: true },
   ],

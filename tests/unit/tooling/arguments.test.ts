@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 import { HELP, matchFiles, readArguments, type Arguments } from '../../../scripts/testing/arguments.ts';
 import { affectsServer } from '../../../scripts/testing/changes.ts';
-import { plan } from '../../../scripts/testing/plan.ts';
+import { plan, testsOfAreas } from '../../../scripts/testing/plan.ts';
 import { steps } from '../../../scripts/testing/steps.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const KNOWN = ['build', 'types', 'lint', 'unit', 'api-sqlite', 'api-postgres', 'e2e'];
 const read = (line: string): Arguments => readArguments(line.split(' ').filter(Boolean), KNOWN);
-const ONCE = { quick: false, repeat: 1, busy: 0 };
+const ONCE = { quick: false, dev: false, repeat: 1, busy: 0 };
 
 test.each([
   ['', KNOWN, []],
@@ -36,7 +36,7 @@ test('what shows a requirement is asked by its id', () => {
 test('rounds and busy loops are numbers, wherever they stand', () => {
   expect(read('e2e --repeat 5 --busy 2')).toEqual({
     kind: 'run',
-    wanted: { steps: ['e2e'], filters: [], quick: false, repeat: 5, busy: 2 },
+    wanted: { ...ONCE, steps: ['e2e'], filters: [], repeat: 5, busy: 2 },
   });
   expect(read('--repeat 2 unit money')).toMatchObject({ wanted: { steps: ['unit'], filters: ['money'], repeat: 2 } });
   for (const line of ['--repeat', '--repeat x', '--busy 0', '--repeat 100'])
@@ -50,7 +50,7 @@ test('what is not known is answered with what there is', () => {
   });
   expect(read('unit --watch')).toEqual({
     kind: 'wrong',
-    message: 'There is no option --watch; there are: --help, --repeat, --busy.',
+    message: 'There is no option --watch; there are: --help, --dev, --repeat, --busy.',
   });
 });
 
@@ -83,4 +83,23 @@ test('a change of what the built server is made of concerns every test that star
   for (const path of ['src/core/money/money.ts', 'src/server/app.ts', 'scripts/prepare/build.mjs', 'package-lock.json'])
     expect(affectsServer(['README.md', path]), path).toBe(true);
   expect(affectsServer(['src/web/App.tsx', 'tests/api/fines.test.ts', 'docs/scale.md'])).toBe(false);
+});
+
+test('on the development server browser tests need no build', () => {
+  const wanted = { ...ONCE, steps: ['e2e'], filters: ['fines.spec'] };
+  const names = (dev: boolean) => plan({ ...wanted, dev }, steps, ROOT).map(({ step }) => step.name);
+  expect(read('e2e fines.spec --dev')).toMatchObject({ wanted: { ...wanted, dev: true } });
+  expect([names(false), names(true)]).toEqual([['build', 'e2e'], ['e2e']]);
+});
+
+test('what no engine decides runs on one', () => {
+  const planned = plan({ ...ONCE, steps: ['api-sqlite', 'api-postgres'], filters: ['headers.test'] }, steps, ROOT);
+  expect(planned.map(({ step }) => step.name)).toEqual(['build', 'api-sqlite']);
+});
+
+test('the API tests of an area are those named after it, and those that changed', () => {
+  const files = ['tests/api/payments.test.ts', 'tests/api/fines.test.ts', 'tests/api/one-engine/headers.test.ts'];
+  expect(testsOfAreas(['src/server/payments/payments.service.ts'], files)).toEqual(files.slice(0, 1));
+  expect(testsOfAreas(['src/core/fines/fine.ts', 'src/contract/money/payments.ts'], files)).toEqual(files.slice(0, 2));
+  expect(testsOfAreas(['src/server/app.ts', files[2] ?? ''], files)).toEqual(files.slice(2));
 });

@@ -1,0 +1,149 @@
+// Daily backups by the server: one per day, deleted after the configured number of days, and what happens on failure.
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startDailyBackups } from '../../../src/server/backups.ts';
+import { startApp, type TestApp } from '../../helpers/app.ts';
+import { newFolder, runTool } from '../../helpers/backups.ts';
+import { testClock } from '../../helpers/clock.ts';
+import { newDatabaseUrl } from '../../helpers/database.ts';
+import { addUser } from '../../helpers/ledger.ts';
+import { startServerProcess } from '../../helpers/server-process.ts';
+
+const ACCOUNT = { email: 'admin@jurmana.test', password: 'a-password-for-tests' };
+/** Long, because the tool runs at low priority. */
+const LONG_TIMEOUT = { timeout: 90_000, interval: 50 };
+vi.setConfig({ testTimeout: 180_000 });
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let folder: ReturnType<typeof newFolder>;
+let database: Awaited<ReturnType<typeof newDatabaseUrl>>;
+beforeEach(async () => {
+  folder = newFolder();
+  database = await newDatabaseUrl();
+});
+afterEach(() => {
+  folder.remove();
+  database.remove();
+});
+
+const backups = () => readdirSync(folder.path).filter((name) => name.endsWith('.jsonl.gz'));
+
+/** Waits until the backup of the clock's day is recorded as done. */
+async function settled(app: TestApp): Promise<void> {
+  await vi.waitFor(async () => {
+    const row = await app.db.read
+      .selectFrom('instance')
+      .select('value')
+      .where('key', '=', 'daily-backup')
+      .executeTakeFirst();
+    const day = new Date(app.clock.now()).toISOString().slice(0, 10);
+    expect(row?.value).toContain(`"day":"${day}"`);
+  }, LONG_TIMEOUT);
+}
+
+test('one a day, that can be restored; those past their days are removed, and nothing else [BACKUP-4]', async () => {
+  // Files are named by the machine's clock, so the test clock starts on the same day.
+  const clock = testClock(new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * 60 * 60 * 1000).toISOString());
+  const environment = { BACKUP_DIR: folder.path, BACKUP_KEEP_DAYS: '7', ORGANISATION_TIME_ZONE: 'UTC' };
+  const start = () => startApp({ databaseUrl: database.url, environment, clock });
+  const nameOf = (daysAgo: number) =>
+    `jurmana-${new Date(clock.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)}T00-00-00Z.jsonl.gz`;
+  const kept = [nameOf(6), 'jurmana-notes.txt', 'other-2020-01-01T00-00-00Z.jsonl.gz'];
+  for (const name of [...kept, nameOf(9)]) writeFileSync(join(folder.path, name), '');
+
+  let app = await start();
+  await addUser(await app.administrator());
+  await settled(app);
+  await vi.waitFor(() => expect(existsSync(join(folder.path, nameOf(9)))).toBe(false), LONG_TIMEOUT);
+  await app.stop();
+  const names = readdirSync(folder.path);
+  expect(names).toEqual(expect.arrayContaining(kept));
+  expect(names).toHaveLength(kept.length + 1);
+  const made = names.find((name) => !kept.includes(name)) ?? '';
+
+  // No second one on the same day; another one on the next day.
+  app = await start();
+  await addUser(await app.administrator());
+  await app.stop();
+  expect(readdirSync(folder.path)).toHaveLength(kept.length + 1);
+  clock.advance(DAY_MS);
+  app = await start();
+  await settled(app);
+  await app.stop();
+  await vi.waitFor(() => expect(backups()).toContain(made));
+  expect(readdirSync(folder.path).length).toBeGreaterThan(kept.length);
+
+  const target = await newDatabaseUrl();
+  expect(await runTool('restore', target.url, join(folder.path, made))).toMatchObject({ code: 0, stderr: '' });
+  target.remove();
+});
+
+test('several processes on one database take one between them [BACKUP-4]', async () => {
+  const environment = { BACKUP_DIR: folder.path };
+  const start = () => startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
+  const servers = await Promise.all([start(), start(), start()]);
+  try {
+    await vi.waitFor(() => expect(backups()).toHaveLength(1), LONG_TIMEOUT);
+    // A server that starts later finds it done.
+    const late = await start();
+    servers.push(late);
+    const answer = await fetch(`${late.url}/healthz`);
+    expect(answer.status).toBe(200);
+  } finally {
+    for (const server of servers) expect(await server.stop()).toBe(0);
+  }
+  expect(readdirSync(folder.path)).toEqual(backups());
+  expect(backups()).toHaveLength(1);
+});
+
+test('one that fails is logged in a sentence, and the server serves on [BACKUP-4]', async () => {
+  const path = join(folder.path, 'a-file');
+  writeFileSync(path, 'not a folder');
+  const server = await startServerProcess({
+    databaseUrl: database.url,
+    account: ACCOUNT,
+    environment: { BACKUP_DIR: path, LOG_LEVEL: 'error' },
+  });
+  try {
+    await vi.waitFor(() => expect(server.output()).toContain('the daily backup failed'), LONG_TIMEOUT);
+    expect(server.output()).toMatch(/"reason":"The backup cannot be written to .+\(.+\)\."/);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    // It is not retried immediately.
+    expect(readdirSync(folder.path)).toEqual(['a-file']);
+  } finally {
+    expect(await server.stop()).toBe(0);
+  }
+});
+
+test('a server that is stopped while it backs up stops at once and leaves no part of a file', async () => {
+  const environment = { BACKUP_DIR: folder.path };
+  const server = await startServerProcess({ databaseUrl: database.url, account: ACCOUNT, environment });
+  expect(await server.stop()).toBe(0);
+  expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
+});
+
+test('a server that is stopped as it begins leaves the backup to the next one', async () => {
+  const app = await startApp({ databaseUrl: database.url });
+  try {
+    const { db, clock } = app;
+    const stop = startDailyBackups({
+      db,
+      clock,
+      config: { databaseUrl: database.url, timeZone: 'UTC', baseUrl: null },
+      settings: { folder: folder.path, keepDays: 7 },
+      log: pino({ level: 'silent' }),
+    });
+    await stop();
+    const { value } = await db.read
+      .selectFrom('instance')
+      .select('value')
+      .where('key', '=', 'daily-backup')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(value)).toEqual({ day: null, leasedUntil: 0 });
+    expect(readdirSync(folder.path)).toEqual([]);
+  } finally {
+    await app.stop();
+  }
+});

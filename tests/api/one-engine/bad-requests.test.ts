@@ -1,0 +1,377 @@
+// Malformed requests to every operation: bodies that are not JSON, wrong or missing headers, invalid ids and queries.
+// Each is refused with the right code and a message, and nothing is changed.
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorCode } from '../../../src/contract/errors.ts';
+import { OPERATIONS } from '../../../src/contract/index.ts';
+import { listUsers } from '../../../src/contract/users.ts';
+import { useAdministrator, useApp } from '../../helpers/app.ts';
+import { dump, expectBooksRight } from '../../helpers/books.ts';
+import { bodyLimitOf, expectRefusal, type Form, validForms } from '../../helpers/refusals.ts';
+
+const app = useApp();
+const administrator = useAdministrator(app);
+let forms: Form[];
+let before: Record<string, string[]>;
+
+beforeAll(async () => {
+  forms = await validForms(administrator);
+  before = await dump(app.db);
+});
+// A difference names the record, so that once for all is enough.
+afterAll(async () => {
+  expect(await dump(app.db)).toEqual(before);
+  await expectBooksRight(app.db);
+});
+
+const KEY = 'a-key-never-used';
+const formOf = (operationId: string): Form => {
+  const form = forms.find(({ operation }) => operation.id === operationId);
+  if (form === undefined) throw new Error(`${operationId} has no form`);
+  return form;
+};
+/** A valid request except for the given parts; headers set to null are omitted. */
+function request(
+  form: Form,
+  given: { headers?: Record<string, string | null>; body?: RequestInit['body']; path?: string } = {},
+) {
+  const valid = form.body === undefined ? undefined : JSON.stringify(form.body);
+  const body = given.body === undefined ? valid : given.body;
+  const headers: Record<string, string | null> = {
+    origin: app.url,
+    cookie: administrator.cookie,
+    'idempotency-key': KEY,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...given.headers,
+  };
+  const sent = Object.entries(headers).filter((header): header is [string, string] => header[1] !== null);
+  return fetch(`${app.url}${given.path ?? form.path}`, {
+    method: form.operation.method,
+    headers: sent,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+const idsOf = (which: (operation: (typeof OPERATIONS)[number]) => boolean) =>
+  OPERATIONS.filter(which).map(({ id }) => id);
+
+/** Tries one case after the other, as a single test: what a failure says begins with the case. */
+async function eachOf<C>(cases: readonly C[], nameOf: (one: C) => string, tried: (one: C) => Promise<unknown>) {
+  for (const one of cases) {
+    await tried(one).catch((error: unknown) => {
+      throw new Error(`${nameOf(one)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    });
+  }
+}
+
+describe.each(idsOf(({ body }) => body !== undefined))('the body of %s', (operationId) => {
+  const malformed: [string, string, ErrorCode, RegExp][] = [
+    ['words', 'no json at all', 'invalid-input', /^The request body is not valid JSON\.$/],
+    ['half of one', '{"a":', 'invalid-input', /not valid JSON/],
+    ['two of them', '{}{}', 'invalid-input', /not valid JSON/],
+    ['single quotes', "{'a':1}", 'invalid-input', /not valid JSON/],
+    ['NaN', '{"amount":NaN}', 'invalid-input', /not valid JSON/],
+    ['a prototype', '{"__proto__":{"amount":5}}', 'invalid-input', /not valid JSON/],
+    ['raw control characters', '{"a":"\u0000"}', 'invalid-input', /not valid JSON/],
+    ['nothing', '', 'invalid-input', /^The request body is empty\.$/],
+    ['null', 'null', 'invalid-input', /^The request body is missing$/],
+    ['a list', '[]', 'invalid-input', /^The request body must be an object$/],
+    ['a text', '"text"', 'invalid-input', /must be an object/],
+    ['a number', '5', 'invalid-input', /must be an object/],
+  ];
+  test('is refused when it is malformed', () =>
+    eachOf(
+      malformed,
+      ([what]) => what,
+      async ([, body, code, sentence]) => {
+        const answer = await request(formOf(operationId), { body });
+        await expectRefusal(answer, code, sentence);
+      },
+    ));
+
+  // Each of these bytes would be many of memory once it is parsed.
+  test('is refused before it is parsed when it is of the full size allowed and nothing but depth, or values [API-3, V1.4.3]', () => {
+    const limit = bodyLimitOf(operationId);
+    const filled = (head: string, part: string, end: string) =>
+      head + part.repeat(Math.floor((limit - head.length - end.length) / part.length)) + end;
+    const values = Math.floor(limit / 16);
+    return eachOf(
+      [
+        ['lists in lists', '['.repeat(limit), /nested too deeply/],
+        ['as many, closed', '['.repeat(limit / 2) + ']'.repeat(limit / 2), /nested too deeply/],
+        ['objects in objects', filled('', '{"a":', ''), /nested too deeply/],
+        ['behind a text', filled('{"a":"\\"}]", "b":', '[', ''), /nested too deeply/],
+        ['empty objects', filled('{"rows":[{}', ',{}', ']}'), /more values/],
+        ['figures', filled('[0', ',0', ']'), /more values/],
+        [
+          'keys',
+          `{${Array.from({ length: values }, (_, n) => `"k${n}":0`).join(',')}}`.slice(0, limit - 1) + '}',
+          /more values/,
+        ],
+      ] as const,
+      ([what]) => what,
+      async ([, body, sentence]) =>
+        expectRefusal(await request(formOf(operationId), { body }), 'invalid-input', sentence),
+    );
+  });
+
+  test('is refused when it is far too long', async () => {
+    const answer = await request(formOf(operationId), { body: `"${'x'.repeat(bodyLimitOf(operationId))}"` });
+    await expectRefusal(answer, 'body-too-large', /larger than this server accepts/);
+  });
+
+  test('is refused when it is a list of very many wrong things, in a short answer', async () => {
+    const form = formOf(operationId);
+    const many = Array.from({ length: bodyLimitOf(operationId) / 2 - 300 }, () => 1);
+    const body = Object.fromEntries(Object.keys(form.fields).map((field, index) => [field, index === 0 ? many : 1]));
+    const userIds = 'userIds' in form.fields ? { amount: 1, userIds: many } : {};
+    await expectRefusal(await request(form, { body: JSON.stringify({ ...body, ...userIds }) }), 'invalid-input');
+  });
+
+  const otherTypes = [
+    'text/plain',
+    'text/html',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonx',
+    'nonsense',
+  ];
+  test('is refused when it comes as anything but JSON [API-3]', () =>
+    eachOf(
+      otherTypes,
+      (type) => type,
+      async (type) => {
+        const answer = await request(formOf(operationId), { headers: { 'content-type': type } });
+        await expectRefusal(answer, 'not-json', /must be JSON/);
+      },
+    ));
+
+  test('is refused when its type is not said, or there is none', async () => {
+    const form = formOf(operationId);
+    const bytes = new TextEncoder().encode(JSON.stringify(form.body));
+    await expectRefusal(await request(form, { body: bytes, headers: { 'content-type': null } }), 'not-json');
+    await expectRefusal(
+      await request({ ...form, body: undefined } as unknown as Form),
+      'invalid-input',
+      /^The request body is missing$/,
+    );
+  });
+
+  test('is refused when it is packed and is no such thing, or grows beyond the limit [API-3, V1.1.1]', async () => {
+    const form = formOf(operationId);
+    const headers = { 'content-encoding': 'gzip' };
+    await expectRefusal(await request(form, { headers, body: 'no gzip' }), 'invalid-input');
+    const bomb = gzipSync(`"${'x'.repeat(bodyLimitOf(operationId))}"`);
+    await expectRefusal(await request(form, { headers, body: bomb }), 'body-too-large');
+  });
+});
+
+const BAD_KEYS = [
+  null,
+  '',
+  '1234567',
+  'x'.repeat(101),
+  'two words here',
+  'semi;colon',
+  'under_score',
+  'né-en-1999',
+  'a'.repeat(5000),
+  '../../../etc',
+];
+test.each(idsOf(({ writes }) => writes))(
+  'the Idempotency-Key of %s is refused when it is none [WRITE-3]',
+  (operationId) =>
+    eachOf(BAD_KEYS, String, async (key) => {
+      const answer = await request(formOf(operationId), { headers: { 'idempotency-key': key } });
+      await expectRefusal(answer, 'idempotency-key-missing', /8 to 100 letters, digits or dashes/);
+    }),
+);
+
+const BAD_ORIGINS = [
+  null,
+  'null',
+  '',
+  'http://evil.example',
+  'http://127.0.0.1:1',
+  'https://127.0.0.1',
+  'nonsense',
+  'file://',
+  'http://127.0.0.1.evil.example',
+];
+test.each(idsOf(({ method }) => method !== 'GET'))(
+  'the origin of %s is refused when it is not ours [ACCESS-11]',
+  (operationId) =>
+    eachOf(BAD_ORIGINS, String, async (origin) => {
+      const answer = await request(formOf(operationId), { headers: { origin } });
+      await expectRefusal(answer, 'origin-refused', /did not come from a page of this server/);
+    }),
+);
+
+describe('ids in addresses', () => {
+  const strange = [
+    'NOBODY22',
+    'a/b',
+    '100%',
+    '🙂',
+    "' or '1'='1",
+    '"; drop table fines; --',
+    'a b',
+    '...',
+    '٣',
+    'محمد',
+    'null',
+    '0',
+    '-1',
+    '\\',
+    '?x=1',
+    '#x',
+    'x'.repeat(128),
+  ];
+  test.each(idsOf(({ path }) => path.includes(':')))('of %s that lead nowhere [V1.1.1]', async (operationId) => {
+    const form = formOf(operationId);
+    if (form.unknown === null) throw new Error(`${operationId} does not say how it refuses an unknown id`);
+    const at = (text: string) => ({ path: `/api${form.operation.path.replace(/:\w+/, text)}` });
+    for (const text of strange) {
+      await expectRefusal(await request(form, at(encodeURIComponent(text))), form.unknown, /not found$/);
+    }
+    for (const text of ['%00', 'a%0Ab', '%C2%85', '%7F']) {
+      await expectRefusal(await request(form, at(text)), 'invalid-input', /must not hold control characters/);
+    }
+    await expectRefusal(await request(form, at('x'.repeat(129))), 'invalid-input', /must be at most 128 characters/);
+    for (const text of ['%zz', '%', '%E0%A4%A', '%C3%28', '%ED%A0%80', 'x'.repeat(2000)]) {
+      await expectRefusal(await request(form, at(text)), 'not-found');
+    }
+  });
+});
+
+describe('queries', () => {
+  const wrong: Record<string, string[]> = {
+    page: [
+      '0',
+      '-1',
+      '1.5',
+      'x',
+      '',
+      '10000001',
+      '1e99',
+      'NaN',
+      'Infinity',
+      '1&page=2',
+      '%00',
+      '9'.repeat(5000),
+      '0x',
+      '1,5',
+      '١',
+    ],
+    pageSize: ['0', '-1', '101', '2.5', 'x', '', 'NaN', '1e9', '10&pageSize=20'],
+    from: ['2026-02-30', 'x', ''],
+    to: ['2026-02-30', 'x', ''],
+    before: ['-1', '2.5', 'x', 'NaN', '1e99', '%00', '9'.repeat(5000), '1&before=2', '١'],
+    after: ['-1', '2.5', 'x', 'NaN', '1e99', '%00', '9'.repeat(5000), '1&after=2', '١'],
+    fineId: ['', '%00', 'x'.repeat(129), 'a&fineId=b'],
+    actor: ['', ' ', 'x'.repeat(255), '%00'],
+    kind: ['x', '', 'Fines', 'fines&kind=users'],
+    band: ['x', '', '0-31', 'constructor'],
+    method: ['x', '', 'cash'],
+    reference: ['', ' ', 'x'.repeat(121), '%00'],
+    receivedBy: ['', ' ', 'x'.repeat(255), '%00'],
+    givenBy: ['', ' ', 'x'.repeat(255), '%00'],
+    madeBy: ['', ' ', 'x'.repeat(255), '%00'],
+    language: ['x', '', 'EN', 'en&language=ur'],
+    fines: ['-1', '6', '1.5', 'x'],
+    unpaidFor: ['x', '-30', '31', '30.5', 'NaN', '30&unpaidFor=60'],
+    search: ['x'.repeat(101), '%00', 'a&search=b'],
+    sort: ['x', '', 'NAME', 'total desc', 'name&sort=total'],
+    order: ['x', '', 'asc', '1; drop table users'],
+    status: ['x', '', 'ALL', 'pending'],
+    period: ['x', '', '7', 'year'],
+    userId: ['', '%00', 'x'.repeat(129), 'a&userId=b'],
+    reduces: ['%00', 'x'.repeat(129), 'a&reduces=b'],
+    state: ['x', '', 'AS-ADDED', 'as-added&state=as-added'],
+    ...Object.fromEntries(
+      ['amount', 'paidAmount', 'waivedAmount'].map((key) => [
+        key,
+        ['x', '', '-1', '1.005', '1e3', 'NaN', '0x1', '1000000000', '%00', '١', `1&${key}=2`],
+      ]),
+    ),
+  };
+  const lists = OPERATIONS.filter(({ query }) => query !== undefined);
+
+  test('are tried in each of their keys [API-5, V2.2.1]', () => {
+    expect(Object.keys(wrong).toSorted()).toEqual(
+      [...new Set(lists.flatMap(({ query }) => Object.keys(query?.shape ?? {})))].toSorted(),
+    );
+  });
+
+  test.each(lists.map((operation) => [operation.id, operation] as const))(
+    'of %s',
+    async (_id, { method, path, query }) => {
+      const address = `/api${path.replace(/:\w+/, 'NOBODY22')}`;
+      const headers = { 'idempotency-key': 'a-key-never-used' };
+      for (const key of Object.keys(query?.shape ?? {})) {
+        for (const value of wrong[key] ?? []) {
+          const message = await expectRefusal(
+            await administrator.fetch(`${address}?${key}=${value}`, { method, headers }),
+            'invalid-input',
+          );
+          expect(message.startsWith(`${key} must`), `${key}=${value}: ${message}`).toBe(true);
+        }
+      }
+    },
+  );
+
+  test('with keys nobody knows are answered as without them', async () => {
+    const plain = await administrator.must(listUsers, { query: {} });
+    const answer = await administrator.fetch('/api/users?limit=1&Page=7&__proto__=x&search[]=x&toString=1&');
+    expect(await answer.json()).toEqual(plain);
+  });
+});
+
+test.each([
+  ['two lengths', ['Content-Length: 2', 'Content-Length: 40']],
+  ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
+  ['chunks that are not last', ['Transfer-Encoding: chunked, gzip']],
+])('a message with %s is refused, and nothing after it is read [V4.2.1]', async (_case, lengths) => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /api/auth/sign-out HTTP/1.1', `Host: ${hostname}:${port}`, `Origin: ${app.url}`, ...lengths];
+  socket.end(`${head.join('\r\n')}\r\n\r\n{}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const answer = await textOf(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
+
+// Only the settings: enforcing them is up to Node, which checks for late requests at the interval.
+test('time limits for receiving a request, and the limit on connections, are set [V1.4.3, V6.1.1]', () => {
+  expect(app.server.server).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 5000,
+    maxConnections: 10_000,
+  });
+});
+
+test('addresses and methods that do not exist [API-4, V13.4.1, V13.4.3]', async () => {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/users/x/y',
+    '/API/users',
+    '/api/fines/x/status/y',
+    '/api/fine',
+    '/.git/HEAD',
+    '/assets/',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+  ]) {
+    await expectRefusal(await administrator.fetch(path, { headers: { accept: 'application/json' } }), 'not-found');
+  }
+  for (const method of ['PATCH', 'OPTIONS', 'DELETE', 'PUT', 'PROPFIND']) {
+    await expectRefusal(await administrator.fetch('/api/users', { method }), 'not-found');
+  }
+  expect((await administrator.fetch('/api/live', { method: 'HEAD' })).status).toBe(404);
+});

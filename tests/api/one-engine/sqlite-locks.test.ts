@@ -1,0 +1,33 @@
+// Opening a SQLite file a second time in one process must not drop its locks: closing any descriptor of a file releases
+// all POSIX locks of the process on it, and another process could then write concurrently (BACKUP-1, CHECK-1).
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { connect } from '../../../src/server/db/connect.ts';
+import { migrate } from '../../../src/server/db/migrate.ts';
+import { inWriteTransaction } from '../../../src/server/db/transaction.ts';
+import { newFolder } from '../../helpers/backups.ts';
+
+/** Whether another process can begin to write. */
+function canWriteElsewhere(path: string): boolean {
+  const script = `const db = new (require('better-sqlite3'))(process.argv[1], { timeout: 0 });
+    try { db.exec('begin immediate; rollback'); console.log('yes'); } catch { console.log('no'); }`;
+  return execFileSync(process.execPath, ['-e', script, path], { encoding: 'utf8' }).trim() === 'yes';
+}
+
+test('a second connection leaves the lock of a write under way', async () => {
+  const folder = newFolder();
+  const path = join(folder.path, 'locked.db');
+  const db = connect(`file:${path}`);
+  await migrate(db);
+  await inWriteTransaction(db, async (tx) => {
+    await tx.insertInto('instance').values({ key: 'a', value: '1' }).execute();
+    expect(canWriteElsewhere(path)).toBe(false);
+    const again = connect(`file:${path}`);
+    expect(canWriteElsewhere(path)).toBe(false);
+    await again.close();
+  });
+  expect(canWriteElsewhere(path)).toBe(true);
+  await db.close();
+  folder.remove();
+});

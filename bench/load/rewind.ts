@@ -1,6 +1,7 @@
 // Restores a benchmark database after writes whose fines were deleted again: the payments, the journal, the stored responses and
 // the derived figures; not the members' credit. Never for a real database: a journal must not be truncated.
 import { sql } from 'kysely';
+import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
 import { connect } from '../../src/server/db/connect.ts';
 
 export interface Rewindable {
@@ -9,7 +10,7 @@ export interface Rewindable {
   close(): Promise<void>;
 }
 
-const TABLES = ['books', 'books_by_day', 'fine_days', 'payment_days', 'fine_types', 'idempotency'].map((name) => ({
+const TABLES = ['books', 'books_by_day', ...KEPT_TABLES, 'fine_types', 'idempotency'].map((name) => ({
   table: sql.table(name),
   kept: sql.table(`kept_${name}`),
 }));

@@ -6,6 +6,7 @@ import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts
 import { addFines, deleteFine } from '../../src/contract/fines/fines.ts';
 import { switchRule } from '../../src/contract/rules.ts';
 import { addUser, deleteUser, updateUser } from '../../src/contract/users.ts';
+import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
 import { type BooksReport, checkBooks } from '../../src/server/tools/books/check-books.ts';
 import { useApp } from '../helpers/app.ts';
 import { builtServer } from '../helpers/built.ts';
@@ -66,9 +67,7 @@ const TABLES = [
   'idempotency',
   'books',
   'books_by_day',
-  'fine_days',
-  'payment_days',
-  'fine_type_days',
+  ...KEPT_TABLES,
   'journal',
   'events',
   'users',
@@ -205,7 +204,10 @@ describe('finds, made by direct SQL,', () => {
     [
       "a fine's date",
       ({ pending }) => sql`update fines set date = '2026-11-25' where id = ${pending}`,
-      [ofUser('second', 'Newest fine', 'Oldest unpaid'), problem(/^There are 1 fines of 2026-11-25, but 0 are kept/)],
+      [
+        ofUser('second', 'Newest fine', 'Oldest unpaid'),
+        problem(/^Of fines of 2026-11-25 0 are kept as fine count, the records say 1\.$/),
+      ],
     ],
     [
       'a fine moved to another user',
@@ -220,17 +222,17 @@ describe('finds, made by direct SQL,', () => {
     [
       'a fine removed',
       ({ pending }) => sql`delete from fines where id = ${pending}`,
-      [ofOrganisation('Fines'), problem(/^There are 1 fines of 2026-11-02, but 2 are kept/)],
+      [ofOrganisation('Fines'), problem(/^Of fines of 2026-11-02 2 are kept as fine count, the records say 1\.$/)],
     ],
     [
       'the count of a day',
-      () => sql`update fine_days set fine_count = 7 where date = '2026-11-02'`,
-      [problem(/^There are 2 fines of 2026-11-02, but 7 are kept/)],
+      () => sql`update fine_days set fine_count = 7 where day = '2026-11-02'`,
+      [problem(/^Of fines of 2026-11-02 7 are kept as fine count, the records say 2\.$/)],
     ],
     [
       'the count of the paid fines of a day',
-      () => sql`update fine_days set paid_count = 7 where date = '2026-11-02'`,
-      [problem(/^There are \d paid fines of 2026-11-02, but 7 are kept/)],
+      () => sql`update fine_days set paid_count = 7 where day = '2026-11-02'`,
+      [problem(/^Of fines of 2026-11-02 7 are kept as paid count, the records say \d\.$/)],
     ],
     [
       'what was received on a day',
@@ -239,7 +241,7 @@ describe('finds, made by direct SQL,', () => {
     ],
     [
       'what was charged on a day',
-      () => sql`update fine_type_days set charged = charged + 1 where date = '2026-11-02'`,
+      () => sql`update fine_type_days set charged = charged + 1 where day = '2026-11-02'`,
       [problem(/^Of fines of 2026-11-02 and the type "[^"]+" \d+ are kept as charged, the records say \d+\.$/)],
     ],
     [

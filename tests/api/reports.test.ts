@@ -13,6 +13,7 @@ import { deleteUser } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { AGE_BANDS, type AgeBand } from '../../src/core/money/ageing.ts';
 import { reportDays } from '../../src/server/db/migrations/0020-report-days.ts';
+import { keptFigures } from '../../src/server/db/migrations/0027-kept-figures.ts';
 import { startApp, type TestApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
@@ -219,13 +220,18 @@ test('the migration counts what was there before [REPORT-12]', async () => {
     sql`drop table fine_type_days`,
     sql`alter table fine_days drop column charged`,
     sql`alter table fine_days drop column outstanding`,
-    sql`alter table payment_days drop column reversed`,
+    sql`alter table fine_days rename column day to date`,
+    sql`alter table payment_days drop column reversed_that_day`,
     sql`alter table payment_days drop column given_back`,
+    sql`alter table payment_days rename column reversed_since to taken_back`,
+    sql`alter table payment_days rename column day to received_on`,
+    sql`alter table payment_days rename column person to received_by`,
     sql`drop index waivers_amount_by_day`,
     sql`drop index reversals_of_waivers_by_day`,
   ])
     await undone.execute(app.db.write);
   await reportDays(app.db.engine).up(app.db.write);
+  await keptFigures(app.db.engine).up(app.db.write);
   const withFines = ({ fine_type_days: rows, ...others }: Awaited<ReturnType<typeof dump>>) => ({
     ...others,
     fine_type_days: rows?.filter((row) => !row.includes('"fine_count":0')),

@@ -124,8 +124,8 @@ test('received and taken back again and again: before the sums pass what is kept
   await administrator.must(reversePayment, { params: { paymentId }, body: { amount: 1000, reason } });
   // As if it had been done until a little was left.
   const most = MAX_TOTAL - 100_000;
-  const sums = { received: most, taken_back: most, reversed: most };
-  await app.db.write.updateTable('payment_days').set(sums).where('received_on', '=', DAY).execute();
+  const sums = { received: most, reversed_since: most, reversed_that_day: most };
+  await app.db.write.updateTable('payment_days').set(sums).where('day', '=', DAY).execute();
   await leave(100_000);
   const body = { userId, fines: [], receivedOn: DAY };
   const again = await administrator.call(takePayment, { body: { ...body, amount: 1000.01 } });

@@ -119,6 +119,9 @@ export const withoutNewColumns = (dumped: Record<string, string[]>) => ({
     row.replace(/,"use_count":\d+/, '').replace(/,"listed_as":(null|"\w+")/, ''),
   ),
   fine_days: dumped['fine_days']?.map((row) =>
-    row.replace(/,"paid_count":\d+/, '').replace(/,"(charged|outstanding)":\d+/g, ''),
+    row
+      .replace('"day":', '"date":')
+      .replace(/,"paid_count":\d+/, '')
+      .replace(/,"(charged|outstanding)":\d+/g, ''),
   ),
 });

@@ -3,23 +3,11 @@ import { expect } from 'vitest';
 import type { Owing, Report } from '../../src/contract/reports.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { openOf } from './model.ts';
+import { readRecords, type Rows } from './records.ts';
 import type { Organisation } from './organisation.ts';
-
-type Rows = Awaited<ReturnType<typeof readRecords>>;
 
 const DAY = 86_400_000;
 const EVER = ['1900-01-01', '2199-12-31'] as const;
-
-async function readRecords({ read }: Database) {
-  const [fines, payments, refunds, waivers, reversals] = await Promise.all([
-    read.selectFrom('fines').selectAll().execute(),
-    read.selectFrom('payments').selectAll().execute(),
-    read.selectFrom('refunds').selectAll().execute(),
-    read.selectFrom('waivers').selectAll().execute(),
-    read.selectFrom('reversals').selectAll().execute(),
-  ]);
-  return { fines, payments, refunds, waivers, reversals };
-}
 
 /** `today`: the organisation's. */
 export async function expectReports(organisation: Organisation, db: Database, today: string): Promise<void> {

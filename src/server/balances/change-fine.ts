@@ -1,5 +1,4 @@
 // One change of a fine: its row, its allocations and its journal entry always go together.
-import type { Selectable } from 'kysely';
 import type { ShownFigures } from '../../contract/fines/fines.ts';
 import { type BalanceChange, changeOfFine, type FineFigures, statusOf } from '../../core/fines/fine.ts';
 import type { Held } from '../../core/money/payment.ts';
@@ -8,7 +7,7 @@ import type { CommandContext } from '../ledger/command.ts';
 import { AppError } from '../errors.ts';
 import { type FineRow, toFine } from '../shared/wire.ts';
 import * as changes from './fine-changes.repository.ts';
-import { countedFine, typeDays } from './fine-type-days.ts';
+import { countFine } from './kept-figures/fine-days.ts';
 import { insertAllocations } from './allocations.repository.ts';
 
 /** What a change may set of a row; the status follows from the figures, unless the fine is one of 0. */
@@ -58,20 +57,6 @@ export function changeFine(
   writeAllocations(context, before, allocations, sequence);
   countFine(context, before, after);
   return { after, balance, sequence };
-}
-
-/** Counts a fine on its day; null before it was added and after it was deleted. */
-export function countFine(
-  context: CommandContext,
-  before: Selectable<FinesTable> | null,
-  after: Selectable<FinesTable> | null,
-): void {
-  for (const [fine, sign] of [[before, -1] as const, [after, 1] as const]) {
-    if (fine === null) continue;
-    const change = sign === 1 ? changeOfFine(null, figuresOf(fine)) : changeOfFine(figuresOf(fine), null);
-    context.defer(changes.dayCounts, { date: fine.date, change, charged: sign * fine.amount });
-    context.defer(typeDays, countedFine(fine, sign));
-  }
 }
 
 /** Throws fine-changed (with the fine as it is) if it has other figures than were shown, of those that are said. */

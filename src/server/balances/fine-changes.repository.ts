@@ -1,8 +1,8 @@
-// The SQL of changes to fines: the row, its user's summary, the day's count and the fine type.
+// The SQL of changes to fines: the row, its user's summary and the fine type.
 import { sql, type Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { applyChange, type BalanceChange, sumChanges } from '../../core/fines/fine.ts';
-import { addPaisa, type Paisa } from '../../core/money/money.ts';
+import { applyChange, type BalanceChange } from '../../core/fines/fine.ts';
+import type { Paisa } from '../../core/money/money.ts';
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run } from '../db/run.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
@@ -91,52 +91,6 @@ function newestDate(newest: NewestDate | null) {
 const oldestPendingDate = sql<CalendarDay | null>`(
   select min(date) from fines where fines.user_id = users.id and fines.status = 'Pending' and fines.amount > 0
 )`;
-
-/** A fine that is added, changed or deleted: what that does to its day. */
-export interface DayChange {
-  date: CalendarDay;
-  change: BalanceChange;
-  /** of the amount as charged */
-  charged: Paisa;
-}
-
-/** Changes the numbers and sums of the fines of each day. */
-export const dayCounts: DeferredWrite<DayChange> = {
-  async write(tx, changes) {
-    const days = Map.groupBy(changes, ({ date }) => date);
-    await settleAll(
-      Array.from(days, ([date, ofDay]) => {
-        const { fineCount, paidCount, pending } = sumChanges(ofDay.map(({ change }) => change));
-        const charged = addPaisa(...ofDay.map((change) => change.charged));
-        if ([fineCount, paidCount, pending, charged].every((figure) => figure === 0)) return Promise.resolve([]);
-        // The row inserted must be valid even where it is there already.
-        const first = { fines: Math.max(fineCount, 0), paid: Math.max(paidCount, 0) };
-        return addToDay(tx, { date, ...first, byFines: fineCount, byPaid: paidCount, charged, outstanding: pending });
-      }),
-    );
-  },
-};
-
-function addToDay(
-  db: Handle,
-  day: Record<'fines' | 'paid' | 'byFines' | 'byPaid' | 'charged' | 'outstanding', number> & { date: CalendarDay },
-) {
-  const { date, fines: fine_count, paid: paid_count, charged, outstanding } = day;
-  return run(
-    db,
-    db
-      .insertInto('fine_days')
-      .values({ date, fine_count, paid_count, charged, outstanding })
-      .onConflict((conflict) =>
-        conflict.column('date').doUpdateSet((eb) => ({
-          fine_count: eb('fine_days.fine_count', '+', day.byFines),
-          paid_count: eb('fine_days.paid_count', '+', day.byPaid),
-          charged: eb('fine_days.charged', '+', charged),
-          outstanding: eb('fine_days.outstanding', '+', outstanding),
-        })),
-      ),
-  );
-}
 
 /** A fine type just used, by its searchKey(), with the amount to offer next time. */
 export interface UsedType {

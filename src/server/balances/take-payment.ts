@@ -11,7 +11,7 @@ import { changeSummaries } from './fine-changes.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import type { FineRow } from '../shared/wire.ts';
-import { countReceived } from './payment-days.ts';
+import { countReceived } from './kept-figures/payment-days.ts';
 import { type SummaryRow } from './fine-reads.repository.ts';
 import { insertPayments } from './allocations.repository.ts';
 

@@ -10,7 +10,7 @@ type Table = keyof Schema;
 type Column<T extends Table> = keyof Schema[T] & string;
 
 /** Columns of which none may be missing: what they lack stands in the compiler's message. */
-type Whole<T extends Table, C extends Column<T>> =
+export type Whole<T extends Table, C extends Column<T>> =
   Exclude<Column<T>, C> extends never ? unknown : { missing: Exclude<Column<T>, C> };
 
 type Insertion<T extends Table> = (db: Handle, rows: readonly Schema[T][]) => Promise<void>;

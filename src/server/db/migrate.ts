@@ -26,6 +26,7 @@ import { keysWithoutInvisible } from './migrations/0022-keys-without-invisible.t
 import { turnover } from './migrations/0023-turnover.ts';
 import { importedFines } from './migrations/0025-imported-fines.ts';
 import { journalChain } from './migrations/0026-journal-chain.ts';
+import { keptFigures } from './migrations/0027-kept-figures.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -58,6 +59,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0023-turnover': turnover(engine),
   '0025-imported-fines': importedFines(engine),
   '0026-journal-chain': journalChain(engine, timeZone),
+  '0027-kept-figures': keptFigures(engine),
 });
 
 /** The database was written by a newer version of the program. */

@@ -256,12 +256,9 @@ export interface HandOversTable {
   created_at: number;
 }
 
-/**
- * The number of fines per day, and of the paid ones among them: finds a page deep in a list without scanning to it. And what
- * they come to, for reports.
- */
+/** What the fines of each day come to (balances/kept-figures). */
 export interface FineDaysTable {
-  date: CalendarDay;
+  day: CalendarDay;
   fine_count: number;
   paid_count: number;
   /** the amounts, before anything was waived */
@@ -269,9 +266,9 @@ export interface FineDaysTable {
   outstanding: Paisa;
 }
 
-/** What the fines of each day and type come to, for reports. */
+/** What the fines of each day and type come to. */
 export interface FineTypeDaysTable {
-  date: CalendarDay;
+  day: CalendarDay;
   /** as it is written */
   fine_type: string;
   fine_count: number;
@@ -281,19 +278,18 @@ export interface FineTypeDaysTable {
   paid: Paisa;
 }
 
-/** What was received on each day, taken back and given back, for sums of payments. */
+/** The money of each day, by method and by whose hands it went through. */
 export interface PaymentDaysTable {
-  /** of what was taken back or given back on it, that day */
-  received_on: CalendarDay;
+  day: CalendarDay;
   method: PaymentsTable['method'];
-  /** an e-mail, empty where that is not recorded; of what was given back, who gave it */
-  received_by: string;
+  /** who received it or gave it back, an e-mail; empty where that is not recorded */
+  person: string;
   payment_count: number;
   received: Paisa;
-  /** of these payments, on whatever day */
-  taken_back: Paisa;
-  /** on this day, of whichever payments of the method that the person received */
-  reversed: Paisa;
+  /** what was taken back of the payments of this day, on whatever day */
+  reversed_since: Paisa;
+  /** what was taken back on this day, of payments of whatever day */
+  reversed_that_day: Paisa;
   /** refunds of this day, less what was taken back of any on it */
   given_back: Paisa;
 }

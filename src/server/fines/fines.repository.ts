@@ -7,7 +7,7 @@ import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
 import { matches, searchFor } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
-import { readFineDays } from '../balances/fine-days.ts';
+import { readFineDays } from '../balances/kept-figures/fine-days.ts';
 import type { SummaryRow } from '../balances/fine-reads.repository.ts';
 
 /** Up to this offset, scanning the index is faster than reading the number of fines of each day. */
@@ -36,7 +36,7 @@ export async function finesPage(
 ): Promise<FineRow[]> {
   const from = offset <= MAX_SCANNED_OFFSET ? null : (await days()).at(offset, status);
   if (from === null) return page(db, { status }, { limit, offset });
-  return page(db, { status, upTo: from.date }, { limit, offset: offset - from.before });
+  return page(db, { status, upTo: from.day }, { limit, offset: offset - from.before });
 }
 
 // Skipped rows are read from the index alone, and neither engine can start from the users, which would need a sort.

@@ -14,7 +14,7 @@ import { toFine, toSummary, toTotals } from '../shared/wire.ts';
 import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
 import { readDetails } from './details.service.ts';
-import { readFineDays } from '../balances/fine-days.ts';
+import { readFineDays } from '../balances/kept-figures/fine-days.ts';
 import * as repository from './fines.repository.ts';
 import * as imports from './fines-import.service.ts';
 import * as service from './fines.service.ts';

@@ -2,6 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
+import { dayAt, type DayInList } from '../balances/kept-figures/day-at.ts';
+import { paymentDays } from '../balances/kept-figures/payment-days.ts';
 import { run, runFirst, runOne } from '../db/run.ts';
 import type { PaymentsTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
@@ -72,7 +74,7 @@ export async function paymentsPage(
   filter: PaymentFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PaymentRow[]> {
-  const from = offset > MAX_SCANNED_OFFSET && isByDay(filter) ? await dayAt(db, filter, offset) : null;
+  const from = offset > MAX_SCANNED_OFFSET && isByDay(filter) ? await placeAt(db, filter, offset) : null;
   // As in finesPage: the places from the index alone, and by them the rows. A join by id would begin at all payments.
   const places = filtered(db, from === null ? filter : { ...filter, to: from.day })
     .select(['received_on', 'payments.sequence'])
@@ -104,43 +106,23 @@ export function paymentSums(
   return isByDay(filter) ? sumsOfDays(db, filter) : sumsOfPayments(db, filter);
 }
 
-/** Whether `payment_days` has all that a filter looks at. */
+/** Whether the kept figures of days have all that a filter looks at. */
 const isByDay = ({ userId, receipt, search }: PaymentFilter): boolean =>
   userId === undefined && receipt === null && searchFor(search) === null;
 
-function daysOf(db: Handle, { from, to, method, receivedBy }: PaymentFilter) {
-  let days = db.selectFrom('payment_days');
-  if (from !== undefined) days = days.where('received_on', '>=', from);
-  if (to !== undefined) days = days.where('received_on', '<=', to);
-  if (method !== undefined) days = days.where('method', '=', method);
-  return receivedBy === undefined ? days : days.where('received_by', '=', receivedBy);
+const ofDays = ({ from, to, method, receivedBy: person }: PaymentFilter) => ({ from, to, method, person });
+
+/** Where the payment at this offset of a list is. */
+async function placeAt(db: Handle, filter: PaymentFilter, offset: number): Promise<DayInList | null> {
+  const days = await paymentDays.sumsBy(db, 'day', ofDays(filter));
+  const newestFirst = days.toSorted((a, b) => (a.day < b.day ? 1 : -1));
+  return dayAt(newestFirst, (day) => day.payment_count, offset);
 }
 
-/** The day of the payment at this offset of a list, and how many of the list are on newer days; null behind its end. */
-async function dayAt(
-  db: Handle,
-  filter: PaymentFilter,
-  offset: number,
-): Promise<{ day: CalendarDay; before: number } | null> {
-  const counts = daysOf(db, filter).select(['received_on', sql<number>`sum(payment_count)`.as('count')]);
-  const days = await run(db, counts.groupBy('received_on').orderBy('received_on', 'desc'));
-  let before = 0;
-  for (const { received_on: day, count } of days) {
-    if (before + count > offset) return { day, before };
-    before += count;
-  }
-  return null;
+async function sumsOfDays(db: Handle, filter: PaymentFilter) {
+  const { payment_count: count, received, reversed_since: takenBack } = await paymentDays.sum(db, ofDays(filter));
+  return { count, received, takenBack };
 }
-
-const sumsOfDays = (db: Handle, filter: PaymentFilter) =>
-  runOne(
-    db,
-    daysOf(db, filter).select([
-      sql<number>`coalesce(sum(payment_count), 0)`.as('count'),
-      sql<Paisa>`coalesce(sum(received), 0)`.as('received'),
-      sql<Paisa>`coalesce(sum(taken_back), 0)`.as('takenBack'),
-    ]),
-  );
 
 const sumsOfPayments = (db: Handle, filter: PaymentFilter) =>
   runOne(
@@ -162,10 +144,3 @@ const sumsOfPayments = (db: Handle, filter: PaymentFilter) =>
         sql<number>`coalesce(sum(back.taken), 0)`.as('takenBack'),
       ]),
   );
-
-/** Received on these days, less what was taken back on them. */
-export async function receivedBetween(db: Handle, from: CalendarDay, to: CalendarDay): Promise<Paisa> {
-  const days = db.selectFrom('payment_days').where('received_on', '>=', from).where('received_on', '<=', to);
-  const { left } = await runOne(db, days.select(sql<Paisa>`coalesce(sum(received - reversed), 0)`.as('left')));
-  return left;
-}

@@ -9,6 +9,7 @@ import type { CommandEnvironment } from '../ledger/command.ts';
 import { offsetOf } from '../shared/queries.ts';
 import { todayAt } from '../shared/today.ts';
 import { listOwnEntries as ownEntries } from '../balances/own-entries.ts';
+import { receivedIn } from '../balances/kept-figures/payment-days.ts';
 import * as repository from './payments.repository.ts';
 import * as service from './payments.service.ts';
 import { paymentsWithReference } from './taking.repository.ts';
@@ -37,8 +38,8 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
     const [rows, sums, receivedToday, receivedThisMonth, books] = await Promise.all([
       repository.paymentsPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
       repository.paymentSums(tx, filter),
-      repository.receivedBetween(tx, today, today),
-      repository.receivedBetween(tx, `${today.slice(0, 8)}01`, `${today.slice(0, 8)}31`),
+      receivedIn(tx, { from: today, to: today }),
+      receivedIn(tx, { from: `${today.slice(0, 8)}01`, to: `${today.slice(0, 8)}31` }),
       readBooks(),
     ]);
     return {

@@ -15,7 +15,7 @@ import { changeSummaries } from '../balances/fine-changes.repository.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { findUser } from '../shared/queries.ts';
 import { paisa, toFine, toTotals } from '../shared/wire.ts';
-import { countTakenBack } from '../balances/payment-days.ts';
+import { countReversed } from '../balances/kept-figures/payment-days.ts';
 import { recordsTouched } from '../balances/holdings.ts';
 import { requireOwnEntries } from '../balances/own-entries.ts';
 import { recordReversal, reversalsOf } from '../balances/reversals.ts';
@@ -62,7 +62,7 @@ export async function markUnpaid(
   const taken = held.flatMap(({ paymentId, amount }) => {
     const payment = payments.get(paymentId ?? '');
     if (payment === undefined) return [];
-    countTakenBack(context, payment, amount);
+    countReversed(context, payment, amount);
     recordReversal(
       context,
       { kind: 'payment', id: payment.id, userId: user.id },
@@ -118,7 +118,7 @@ export async function reversePayment(
   const free = left - sumOf(held.map(({ part }) => part.amount));
   if (free > user.credit) throw new AppError('credit-used', { details: await usesOfCredit(context.tx, user.id) });
   const freed = held.map(({ fine, part }) => changeFine(context, fine, {}, { allocations: freeing([part]) }).balance);
-  countTakenBack(context, payment, left);
+  countReversed(context, payment, left);
   const reversal = recordReversal(
     context,
     { kind: 'payment', id: payment.id, userId: user.id },

@@ -50,7 +50,10 @@ export function serveReports(server: Server, db: Database): void {
 }
 
 async function withNames(db: Handle, rows: readonly repository.OwingRow[]): Promise<Owing[]> {
-  const named = await repository.namesOf(db, { ids: rows.map(({ userId }) => userId) });
+  const named = await repository.namesOf(
+    db,
+    rows.map(({ userId }) => userId),
+  );
   const names = new Map(named.map(({ id, userName }) => [id, userName]));
   return rows.map(({ outstanding, ...row }) => ({
     ...row,

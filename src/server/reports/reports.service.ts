@@ -1,60 +1,68 @@
 // Puts the sums of a report together (REPORT-1 to REPORT-6).
 import type { Report } from '../../contract/reports.ts';
-import { AGE_BANDS } from '../../core/money/ageing.ts';
 import { REPORT_TYPES } from '../../core/limits.ts';
-import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { addPaisa, type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
+import { fineDays, fineTypeDays } from '../balances/kept-figures/fine-days.ts';
+import { paymentDays } from '../balances/kept-figures/payment-days.ts';
+import type { FineTypeDaysTable, PaymentDaysTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import * as repository from './reports.repository.ts';
-import type { FineSums, Moved, Period } from './reports.repository.ts';
+import type { Period } from './reports.repository.ts';
 
 export async function readReport(db: Handle, period: Period, today: CalendarDay): Promise<Report> {
-  const [months, types, methods, collectors, ageing] = await settleAll([
+  const [months, types, methods, people, bands] = await settleAll([
     readMonths(db, period),
     readTypes(db, period),
-    repository.movedByMethod(db, period),
-    repository.movedByPerson(db, period),
+    paymentDays.sumsBy(db, 'method', period),
+    paymentDays.sumsBy(db, 'person', period),
     repository.outstandingByBand(db, today),
   ]);
-  const sum = (figure: keyof MonthSums) => addPaisa(...[...months.values()].map((month) => month[figure]));
   return {
-    totals: figuresOf({
-      charged: sum('charged'),
-      waived: sum('waived'),
-      received: sum('received'),
-      takenBack: sum('takenBack'),
-      givenBack: sum('givenBack'),
-    }),
+    totals: figuresOf(sumOf(Object.keys(NOTHING) as (keyof MonthSums)[], [...months.values()])),
     months: [...months]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([month, sums]) => ({ month, ...figuresOf(sums) })),
     ...types,
-    methods: methods.map(({ method, paymentCount, ...money }) => ({ method, paymentCount, ...movedOf(money) })),
-    collectors: collectors.map(({ received_by: person, paymentCount, ...money }) => ({
+    methods: methods
+      .toSorted(mostReceivedFirst('method'))
+      .map(({ method, ...money }) => ({ method, paymentCount: money.payment_count, ...movedOf(money) })),
+    collectors: people.toSorted(mostReceivedFirst('person')).map(({ person, ...money }) => ({
       person: person === '' ? null : person,
-      paymentCount,
+      paymentCount: money.payment_count,
       ...movedOf(money),
     })),
     ageing: {
       today,
-      outstanding: rupeesFromPaisa(addPaisa(...Object.values(ageing))),
-      bands: AGE_BANDS.map((band) => ({ band, outstanding: rupeesFromPaisa(ageing[band]) })),
+      outstanding: rupeesFromPaisa(addPaisa(...bands.map(({ outstanding }) => outstanding))),
+      bands: bands.map(({ band, outstanding }) => ({ band, outstanding: rupeesFromPaisa(outstanding) })),
     },
   };
 }
 
-type Money = Omit<Moved, 'paymentCount'>;
-type MonthSums = Money & Pick<FineSums, 'charged' | 'waived'>;
+type Moved = Pick<PaymentDaysTable, 'received' | 'reversed_that_day' | 'given_back'>;
+type MonthSums = Moved & Pick<FineTypeDaysTable, 'charged' | 'waived'>;
 
-const NOTHING: MonthSums = { charged: 0, waived: 0, received: 0, takenBack: 0, givenBack: 0 };
+const NOTHING: MonthSums = { charged: 0, waived: 0, received: 0, reversed_that_day: 0, given_back: 0 };
 
-const movedOf = ({ received, takenBack, givenBack }: Money) => ({
+const mostReceivedFirst =
+  <N extends string>(name: N) =>
+  (a: { received: Paisa } & Record<N, string>, b: { received: Paisa } & Record<N, string>): number =>
+    b.received - a.received || (a[name] < b[name] ? -1 : 1);
+
+/** These figures of all rows together. */
+function sumOf<F extends string>(figures: readonly F[], rows: readonly Record<F, number>[]): Record<F, number> {
+  const sums = figures.map((figure) => [figure, addPaisa(...rows.map((row) => row[figure]))]);
+  return Object.fromEntries(sums) as Record<F, number>;
+}
+
+const movedOf = ({ received, reversed_that_day: reversed, given_back: givenBack }: Moved) => ({
   received: rupeesFromPaisa(received),
-  takenBack: rupeesFromPaisa(takenBack),
+  takenBack: rupeesFromPaisa(reversed),
   givenBack: rupeesFromPaisa(givenBack),
-  collected: rupeesFromPaisa(addPaisa(received, 0 - takenBack, 0 - givenBack)),
+  collected: rupeesFromPaisa(addPaisa(received, 0 - reversed, 0 - givenBack)),
 });
 
 const figuresOf = (sums: MonthSums) => ({
@@ -65,13 +73,14 @@ const figuresOf = (sums: MonthSums) => ({
 
 /** By month; those in which all figures are 0 are left out. */
 async function readMonths(db: Handle, period: Period): Promise<Map<string, MonthSums>> {
-  const [charged, waived, moved] = await settleAll([
-    repository.chargedByMonth(db, period),
+  const [fines, waived, money] = await settleAll([
+    fineDays.sumsBy(db, 'month', period),
     repository.waivedByMonth(db, period),
-    repository.movedByMonth(db, period),
+    paymentDays.sumsBy(db, 'month', period),
   ]);
+  const charged = fines.map((row) => ({ month: row.month, charged: row.charged }));
   const months = new Map<string, MonthSums>();
-  for (const { month, ...sums } of [...charged, ...waived, ...moved]) {
+  for (const { month, ...sums } of [...charged, ...waived, ...money]) {
     months.set(month, { ...NOTHING, ...months.get(month), ...sums });
   }
   return new Map(
@@ -79,46 +88,38 @@ async function readMonths(db: Handle, period: Period): Promise<Map<string, Month
   );
 }
 
-interface TypeSums extends FineSums {
-  fineType: string;
-  urduName: string;
-}
+type FineSums = Omit<FineTypeDaysTable, 'day' | 'fine_type'>;
+const FINE_SUMS = fineTypeDays.figures;
+
+type TypeRow = Pick<FineTypeDaysTable, 'fine_type' | 'charged'>;
+
+/** The most charged first. */
+const byCharged = (a: TypeRow, b: TypeRow) => b.charged - a.charged || (a.fine_type < b.fine_type ? -1 : 1);
 
 /** The types as people tell them apart: those of the list under their present name, others however they are written. */
 async function readTypes(db: Handle, period: Period): Promise<Pick<Report, 'fineTypes' | 'otherTypes'>> {
-  const rows = await repository.finesByType(db, period);
-  const keys = new Map(rows.map(({ fineType }) => [fineType, searchKey(fineType)]));
-  const listed = await repository.listedTypes(db, { keys: [...new Set(keys.values())] });
+  const rows = (await fineTypeDays.sumsBy(db, 'fine_type', period)).filter((row) => row.fine_count > 0);
+  const keyed = rows.map((row) => ({ ...row, key: searchKey(row.fine_type) }));
+  const listed = await repository.listedTypes(db, [...new Set(keyed.map(({ key }) => key))]);
   const listedAs = new Map(listed.map((type) => [type.key, type]));
-  const types = new Map<string, TypeSums>();
-  for (const row of rows) {
-    const key = keys.get(row.fineType) ?? '';
-    const type = listedAs.get(key);
-    const name = type === undefined ? `key ${key}` : `id ${type.id}`;
-    const known = types.get(name);
-    if (known !== undefined) types.set(name, { ...known, ...added(known, row) });
-    else types.set(name, { ...row, fineType: type?.name ?? row.fineType, urduName: type?.urduName ?? '' });
-  }
-  const sorted = [...types.values()].toSorted((a, b) => b.charged - a.charged);
-  const others = sorted.slice(REPORT_TYPES);
-  const [first, ...rest] = others;
+  const nameOf = ({ key }: { key: string }) => listedAs.get(key)?.id ?? `key ${key}`;
+  const types = [...Map.groupBy(keyed.toSorted(byCharged), nameOf).values()].map((alike) => {
+    const listedType = listedAs.get(alike[0]?.key ?? '');
+    return {
+      fineType: listedType?.name ?? alike[0]?.fine_type ?? '',
+      urduName: listedType?.urduName ?? '',
+      sums: sumOf(FINE_SUMS, alike),
+    };
+  });
+  const sorted = types.toSorted((a, b) => b.sums.charged - a.sums.charged);
+  const others = sorted.slice(REPORT_TYPES).map(({ sums }) => sums);
   return {
-    fineTypes: sorted
-      .slice(0, REPORT_TYPES)
-      .map(({ fineType, urduName, ...sums }) => ({ fineType, urduName, ...fineFigures(sums) })),
-    otherTypes:
-      first === undefined ? null : { typeCount: others.length, ...fineFigures(rest.reduce<FineSums>(added, first)) },
+    fineTypes: sorted.slice(0, REPORT_TYPES).map(({ sums, ...type }) => ({ ...type, ...fineFigures(sums) })),
+    otherTypes: others.length === 0 ? null : { typeCount: others.length, ...fineFigures(sumOf(FINE_SUMS, others)) },
   };
 }
 
-const added = (a: FineSums, b: FineSums): FineSums => ({
-  fineCount: a.fineCount + b.fineCount,
-  charged: addPaisa(a.charged, b.charged),
-  waived: addPaisa(a.waived, b.waived),
-  paid: addPaisa(a.paid, b.paid),
-});
-
-const fineFigures = ({ fineCount, charged, waived, paid }: FineSums) => ({
+const fineFigures = ({ fine_count: fineCount, charged, waived, paid }: FineSums) => ({
   fineCount,
   charged: rupeesFromPaisa(charged),
   waived: rupeesFromPaisa(waived),

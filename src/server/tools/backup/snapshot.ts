@@ -8,7 +8,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Progress } from '../shared/progress.ts';
 import { columnsOf } from './engines.ts';
 import { type EndLine, FORMAT_VERSION, type Header, type TableLine } from './format.ts';
-import { BACKUP_TABLES, type BackupTable, NOT_BACKED_UP } from './tables.ts';
+import { BACKUP_TABLES, type BackupTable, keyAmong, NOT_BACKED_UP } from './tables.ts';
 
 const PAGE = 500;
 
@@ -59,11 +59,8 @@ export async function* snapshot(
 type Row = Record<string, unknown>;
 
 /** All rows of a table, ordered by primary key. */
-async function* pages(
-  tx: Transaction<Schema>,
-  { name, key }: BackupTable,
-  columns: readonly string[],
-): AsyncGenerator<Row[]> {
+async function* pages(tx: Transaction<Schema>, table: BackupTable, columns: readonly string[]): AsyncGenerator<Row[]> {
+  const key = keyAmong(table, columns);
   const keys = sql.join(key.map((column) => sql.ref(column)));
   const wanted = sql.join(columns.map((column) => sql.ref(column)));
   let last: Row | undefined;
@@ -72,7 +69,7 @@ async function* pages(
     const beyond =
       after === undefined ? sql`` : sql`where (${keys}) > (${sql.join(key.map((column) => after[column]))})`;
     const { rows } = await sql<Row>`
-      select ${wanted} from ${sql.table(name)} ${beyond} order by ${keys} limit ${sql.lit(PAGE)}`.execute(tx);
+      select ${wanted} from ${sql.table(table.name)} ${beyond} order by ${keys} limit ${sql.lit(PAGE)}`.execute(tx);
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
     last = rows.at(-1);

@@ -28,9 +28,9 @@ const PRIMARY_KEYS: { [T in keyof Schema]: readonly [keyof Schema[T] & string, .
   cash_holders: ['holder'],
   pay_outs: ['id'],
   hand_overs: ['id'],
-  fine_days: ['date'],
-  fine_type_days: ['date', 'fine_type'],
-  payment_days: ['received_on', 'method', 'received_by'],
+  fine_days: ['day'],
+  fine_type_days: ['day', 'fine_type'],
+  payment_days: ['day', 'method', 'person'],
   fine_types: ['type_key'],
   listed_fine_types: ['id'],
   events: ['id'],
@@ -63,6 +63,17 @@ export interface BackupTable {
   /** the columns of its primary key */
   key: readonly string[];
 }
+
+/** What columns of keys were called in former versions, whose databases can still be backed up. */
+const FORMER_NAMES: Partial<Record<TableName, Record<string, string>>> = {
+  fine_days: { day: 'date' },
+  fine_type_days: { day: 'date' },
+  payment_days: { day: 'received_on', person: 'received_by' },
+};
+
+/** The key of a table that has these columns. */
+export const keyAmong = ({ name, key }: BackupTable, columns: readonly string[]): readonly string[] =>
+  key.map((column) => (columns.includes(column) ? column : (FORMER_NAMES[name]?.[column] ?? column)));
 
 export const BACKUP_TABLES: readonly BackupTable[] = Object.entries({
   ...PRIMARY_KEYS,

@@ -7,7 +7,6 @@ import { sameFingerprint } from './fingerprint.ts';
 import { emptyFigures, type FoldedJournal } from './fold/fold-journal.ts';
 import { reportDifferingFines } from './name-fines.ts';
 import type { Problems } from './problems.ts';
-import { NO_FINES } from './sum-records.ts';
 import type { SummedRecords } from './sum-records.ts';
 
 /** A figure from up to three sources; null for a source that does not have it. */
@@ -140,26 +139,4 @@ export async function differingUsers(
   });
   await reportDifferingFines(db, changed, problems);
   return differing;
-}
-
-/** fine_days must have the numbers and sums of the fines of each day; for a day without fines, a row with 0 or none. */
-export async function compareDays(db: Handle, records: SummedRecords, problems: Problems): Promise<void> {
-  const rows = await db.selectFrom('fine_days').selectAll().orderBy('date').execute();
-  const kept = new Map(rows.map((row) => [row.date, row]));
-  for (const date of new Set([...kept.keys(), ...records.byDay.keys()])) {
-    const counted = records.byDay.get(date) ?? NO_FINES;
-    const row = kept.get(date);
-    const { fine_count: fines, paid_count: paid } = row ?? { fine_count: 0, paid_count: 0 };
-    if (counted.fines !== fines)
-      problems.add(`There are ${counted.fines} fines of ${date}, but ${fines} are kept for that day.`);
-    if (counted.paid !== paid)
-      problems.add(`There are ${counted.paid} paid fines of ${date}, but ${paid} are kept for that day.`);
-    for (const figure of ['charged', 'outstanding'] as const) {
-      const said = row?.[figure] ?? 0;
-      if (counted[figure] !== said)
-        problems.add(
-          `Of the fines of ${date} ${counted[figure]} paisa are ${figure}, but ${said} are kept for that day.`,
-        );
-    }
-  }
 }

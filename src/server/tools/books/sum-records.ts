@@ -13,13 +13,9 @@ export interface SummedUserFigures extends UserFigures {
   oldestPending: CalendarDay | null;
 }
 
-/** What the fines of a day come to. */
-export const NO_FINES = { fines: 0, paid: 0, charged: 0, outstanding: 0 };
-
 export interface SummedRecords {
   organisation: Balance;
   byUser: Map<string, SummedUserFigures>;
-  byDay: Map<CalendarDay, typeof NO_FINES>;
   used: Paisa;
   events: number;
 }
@@ -38,7 +34,6 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
   const summed: SummedRecords = {
     organisation: { ...EMPTY_BALANCE },
     byUser: new Map(),
-    byDay: new Map(),
     used,
     events,
   };
@@ -63,13 +58,6 @@ export async function sumRecords(db: Handle): Promise<SummedRecords> {
         figures.oldestPending = fine.date;
       }
       fingerprintFine(figures.fines, fine, 1);
-      const day = summed.byDay.get(fine.date) ?? NO_FINES;
-      summed.byDay.set(fine.date, {
-        fines: day.fines + 1,
-        paid: day.paid + change.paidCount,
-        charged: day.charged + fine.amount,
-        outstanding: day.outstanding + change.pending,
-      });
     }
     if (page.length < PAGE) break;
   }

@@ -9,7 +9,7 @@ import { newRecordId } from '../../shared/ids.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../ledger/command.ts';
 import type { FinesTable, FineTypesTable, ListedFineTypesTable, UsersTable } from '../../db/schema.ts';
 import { insertFines } from '../../balances/fine-changes.repository.ts';
-import { recountFineDays } from '../../balances/fine-type-days.ts';
+import { recountKeptFigures } from '../../balances/kept-figures/kept-figures.ts';
 import { emptyUserRow, userRecord } from '../../shared/user-row.ts';
 import { hasRecords } from '../shared/empty.ts';
 import { figuresOf, figuresOfFine, type ImportData, type ImportedUser } from './import-data.ts';
@@ -166,7 +166,7 @@ async function writeFines(context: CommandContext, data: ImportData, progress: P
     context.attach(sequence, 'allocations', [{ payment_id, amount, fine_type, fine_date }]);
   }
   await writePayments(context.tx, money);
-  await recountFineDays(context.tx);
+  await recountKeptFigures(context.tx);
   const types = typesOf(rows);
   const listed = listOf(types, context.now);
   const listedAs = new Map(listed.map((type) => [type.type_key, type.id]));

@@ -4,7 +4,6 @@ import { dayOf } from '../../../core/calendar.ts';
 import { NOT_RECORDED } from '../../../core/money/payment.ts';
 import type { AllocationsTable, FinesTable, PaymentsTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
-import { recountPaymentDays } from '../../balances/payment-days.ts';
 import { insertAllocations, insertPayments } from '../../balances/allocations.repository.ts';
 
 /** The payment of a fine has the fine's id and sequence, no receipt and no entry of its own, as in migration 0011. */
@@ -47,5 +46,4 @@ export async function writePayments(
 ): Promise<void> {
   await insertPayments(tx, payments);
   await insertAllocations(tx, allocations);
-  await recountPaymentDays(tx);
 }

@@ -1,0 +1,63 @@
+// What the fines of each day come to, kept with every change of a fine: a page deep in the list of all fines finds its day, and
+// reports (REPORT-2, REPORT-3, REPORT-6) add up days.
+import { sql } from 'kysely';
+import type { StatusFilter } from '../../../contract/fines/fines.ts';
+import type { FinesTable } from '../../db/schema.ts';
+import type { Handle } from '../../db/types.ts';
+import type { CommandContext } from '../../ledger/command.ts';
+import { keptTable } from './kept-table.ts';
+import { dayAt, type DayInList } from './day-at.ts';
+
+type Counted = Pick<FinesTable, 'date' | 'fine_type' | 'status' | 'amount' | 'waived_amount' | 'paid_amount'>;
+
+/** Of each fine, what {@link countFine} counts of it. */
+const records = sql`
+  select date as day, fine_type, 1 as fine_count, case when status = 'Paid' then 1 else 0 end as paid_count,
+         amount as charged, waived_amount as waived, paid_amount as paid,
+         amount - waived_amount - paid_amount as outstanding
+  from fines`;
+
+export const fineDays = keptTable('fine_days', {
+  key: ['day'],
+  figures: ['fine_count', 'paid_count', 'charged', 'outstanding'],
+  records,
+  describe: ({ day }) => `fines of ${day}`,
+});
+
+export const fineTypeDays = keptTable('fine_type_days', {
+  key: ['day', 'fine_type'],
+  figures: ['fine_count', 'charged', 'waived', 'paid'],
+  records,
+  describe: ({ day, fine_type: type }) => `fines of ${day} and the type "${type}"`,
+});
+
+/** Counts a change of a fine; null before it was added and after it was deleted. */
+export function countFine(context: CommandContext, before: Counted | null, after: Counted | null): void {
+  for (const [fine, sign] of [[before, -1] as const, [after, 1] as const]) {
+    if (fine === null) continue;
+    const day = fine.date;
+    const fine_count = sign;
+    const charged = sign * fine.amount;
+    const waived = sign * fine.waived_amount;
+    const paid = sign * fine.paid_amount;
+    const paid_count = fine.status === 'Paid' ? sign : 0;
+    context.defer(fineDays.add, { day, fine_count, paid_count, charged, outstanding: charged - waived - paid });
+    context.defer(fineTypeDays.add, { day, fine_type: fine.fine_type, fine_count, charged, waived, paid });
+  }
+}
+
+export interface FineDays {
+  /** The day of the fine at this offset of the list of all fines; null without fines. */
+  at(offset: number, status: StatusFilter): DayInList | null;
+}
+
+/** Takes longer than reading a page, so callers keep it until the books change (db/snapshot.ts). */
+export async function readFineDays(db: Handle): Promise<FineDays> {
+  const days = (await fineDays.sumsBy(db, 'day', {})).toSorted((a, b) => (a.day < b.day ? 1 : -1));
+  const counts: Record<StatusFilter, (day: (typeof days)[number]) => number> = {
+    all: (day) => day.fine_count,
+    Paid: (day) => day.paid_count,
+    Pending: (day) => day.fine_count - day.paid_count,
+  };
+  return { at: (offset, status) => dayAt(days, counts[status], offset) };
+}

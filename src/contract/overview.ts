@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
 import { fine } from './fines/fines.ts';
-import { operation } from './operation.ts';
+import { operation, type Output } from './operation.ts';
 import { id, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals } from './shapes.ts';
 
 export const readTotals = operation({
@@ -23,6 +23,7 @@ export const readTotals = operation({
   errors: [],
   writes: false,
 });
+export type OrganisationFigures = Output<typeof readTotals>;
 
 /** A fine with the reason why it was doubled, null where it was not, or that is not known. */
 export const explainedFine = fine.extend({

@@ -1,5 +1,6 @@
-// A small in-memory model of the product that the real server is compared with. It imports nothing of the application,
-// so that it does not share its bugs.
+// A small in-memory model of the product that the real server is compared with. It imports nothing of the application
+// but types, so that it does not share its bugs.
+import type { OrganisationFigures } from '../../src/contract/overview.ts';
 
 export interface ModelFine {
   id: string;
@@ -312,7 +313,7 @@ export class Model {
   }
 
   /** The expected response of the totals operation; recently fined are users with fines from `weekAgo` to `today`. */
-  totals(weekAgo: string, today: string) {
+  totals(weekAgo: string, today: string): OrganisationFigures {
     const { total, pending, credit, count, paidCount } = this.figures();
     const present = this.users.filter(({ email }) => email !== null);
     const share = total === 0 ? 0 : Math.round((100 * pending) / total);

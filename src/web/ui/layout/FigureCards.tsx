@@ -28,16 +28,18 @@ interface FigureCardsProps {
 
 /** The size of the figures does not grow for the shortest ones. */
 const SHORTEST = 8;
+/** More are put in two rows. */
+const MOST_IN_ROW = 4;
 
 export function FigureCards({ label, cards, busy = false, noteLines = 1 }: FigureCardsProps): JSX.Element {
   const longest = Math.max(SHORTEST, ...cards.map(({ figure }) => figure?.length ?? 0));
+  const inRow = cards.length <= MOST_IN_ROW ? cards.length : Math.ceil(cards.length / 2);
   return (
     <section aria-label={label} aria-busy={busy} className={classes['place']}>
       <div
         className={classes['cards']}
-        data-count={cards.length}
         data-bill={cards.length < 4 || undefined}
-        style={{ '--longest': longest, '--note-lines': noteLines } as CSSProperties}
+        style={{ '--longest': longest, '--in-row': inRow, '--note-lines': noteLines } as CSSProperties}
       >
         {cards.map(({ key, title, icon, figure, negative = false, chart, note }) => (
           <Card key={key} className={classes['card'] ?? ''}>

@@ -1,4 +1,4 @@
-// The figures at the top of a screen, each in a card of its own, all in one size.
+// The figures at the top of a screen, each in a card of its own, those of a row in one size.
 import { Skeleton } from '@mantine/core';
 import type { CSSProperties, JSX, ReactNode } from 'react';
 import { Card } from './Card.tsx';

@@ -65,8 +65,8 @@ test.each([
 });
 
 test('sums are added to what a row of their key has, and begin where there is none', async () => {
-  const add = additionOfSums('fine_type_days', ['date', 'fine_type'], ['fine_count', 'charged', 'waived', 'paid']);
-  const row = { date: '2020-01-01', fine_type: 'Late', fine_count: 1, charged: 500, waived: 0, paid: 0 };
+  const add = additionOfSums('fine_type_days', ['day', 'fine_type'], ['fine_count', 'charged', 'waived', 'paid']);
+  const row = { day: '2020-01-01', fine_type: 'Late', fine_count: 1, charged: 500, waived: 0, paid: 0 };
   await add(db.write, [row, { ...row, fine_type: 'Noise' }]);
   await add(db.write, [{ ...row, fine_count: -1, charged: -200, paid: 7 }]);
   const rows = await run(db.read, db.read.selectFrom('fine_type_days').selectAll().orderBy('fine_type'));

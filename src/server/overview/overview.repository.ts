@@ -5,15 +5,14 @@ import type { ParsedInput } from '../../contract/operation.ts';
 import { addDays, type CalendarDay } from '../../core/calendar.ts';
 import { DASHBOARD } from '../../core/limits.ts';
 import type { Handle } from '../db/types.ts';
-import { memoizeByShape, isOneOf, prepared } from '../db/prepared.ts';
+import { isOneOf, run, runOne } from '../db/run.ts';
 import type { Schema, UsersTable } from '../db/schema.ts';
-import { matches, NO_SEARCH, offsetOf, type Search, searchFor, selectFines } from '../shared/queries.ts';
+import { matches, offsetOf, type Search, searchFor, selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 
 export type SummaryQuery = ParsedInput<typeof listSummaries>['query'];
 
 const SORTED_BY = {
-  name: sql<string>`sort_key`,
   total: sql<number>`total`,
   pending: sql<number>`pending`,
   collected: sql<number>`(total - pending)`,
@@ -51,7 +50,7 @@ export function summaryFilter(
 ): SummaryFilter {
   const { status, period } = query;
   const found = searchFor(query.search);
-  const search = found === null || byPhone ? found : { ...found, phone: NO_SEARCH.phone };
+  const search = found === null || byPhone ? found : { ...found, phone: '' };
   const days = period === 'all' ? null : lastDays(today, DASHBOARD.periodDays[period]);
   return { only, search, status, days };
 }
@@ -60,55 +59,35 @@ export function summaryFilter(
 export function summariesPage(
   db: Handle,
   filter: SummaryFilter,
-  query: Pick<SummaryQuery, 'sort' | 'order' | 'page' | 'pageSize'>,
+  { page, pageSize, ...sort }: Sorting & Pick<SummaryQuery, 'page' | 'pageSize'>,
 ): Promise<Selectable<UsersTable>[]> {
-  const page = pageWith(...shapeOf(filter), query.sort, query.order);
-  return page(db, { ...valuesOf(filter), limit: query.pageSize, offset: offsetOf(query) });
+  const limits = { limit: pageSize, offset: offsetOf({ page, pageSize }) };
+  // Ids are sorted first, so that whole rows are not read for the users of all other pages.
+  const ids = sorted(chosen(db, filter).select('id'), sort).limit(limits.limit).offset(limits.offset);
+  return run(db, sorted(db.selectFrom('users').where('id', 'in', ids).selectAll(), sort));
 }
 
 /** All of them by id, in order. */
-export async function summaryIds(
-  db: Handle,
-  filter: SummaryFilter,
-  { sort, order }: Pick<SummaryQuery, 'sort' | 'order'>,
-): Promise<string[]> {
-  const rows = await idsWith(...shapeOf(filter), sort, order)(db, valuesOf(filter));
+export async function summaryIds(db: Handle, filter: SummaryFilter, sort: Sorting): Promise<string[]> {
+  const rows = await run(db, sorted(chosen(db, filter).select('id'), sort));
   return rows.map(({ id }) => id);
 }
 
 /** Users by id, in the order of the ids. */
 export async function usersInOrder(db: Handle, ids: readonly string[]): Promise<Selectable<UsersTable>[]> {
-  const rows = new Map((await usersOfIds(db, { ids })).map((row) => [row.id, row]));
+  const users = db.selectFrom('users').selectAll();
+  const rows = new Map((await run(db, users.where(isOneOf(db, 'id', ids)))).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-const usersOfIds = prepared((db, { ids }: { ids: readonly string[] }) =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .where(isOneOf(db, 'id', ids)),
-);
-
 /** Their number. */
 export async function countSummaries(db: Handle, filter: SummaryFilter): Promise<number> {
-  const [matching] = await countWith(...shapeOf(filter))(db, valuesOf(filter));
-  return matching?.count ?? 0;
+  const { count } = await runOne(
+    db,
+    chosen(db, filter).select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+  return count;
 }
-
-type FilterShape = readonly [one: boolean, searched: boolean, recent: boolean, status: SummaryQuery['status']];
-type FilterValues = Search & Days & { only: string };
-
-const shapeOf = ({ only, search, days, status }: SummaryFilter): FilterShape => [
-  only !== null,
-  search !== null,
-  days !== null,
-  status,
-];
-const valuesOf = ({ only, search, days }: SummaryFilter): FilterValues => ({
-  only: only ?? '',
-  ...(search ?? NO_SEARCH),
-  ...(days ?? { since: '', until: '' }),
-});
 
 /** The newest date decides for nearly all users; the fines are searched only if it is after the range. */
 const finedWithin = (eb: ExpressionBuilder<Schema, 'users'>, { since, until }: Days) =>
@@ -127,56 +106,33 @@ const finedWithin = (eb: ExpressionBuilder<Schema, 'users'>, { since, until }: D
     ]),
   ]);
 
-const chosen = (db: Handle, values: FilterValues, [one, searched, recent, status]: FilterShape) =>
-  db
-    .selectFrom('users')
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('fine_count', '>', 0)]))
-    .$if(one, (select) => select.where('id', '=', values.only))
-    .$if(searched, (select) => select.where(matches(['name_key', 'id_key', 'phone_key'], values)))
-    .$if(status === 'with-fines', (select) => select.where('fine_count', '>', 0))
-    .$if(status === 'has-pending', (select) => select.where('pending', '>', 0))
-    .$if(status === 'has-paid', (select) => select.whereRef('total', '>', 'pending'))
-    .$if(recent, (select) => select.where((eb) => finedWithin(eb, values)));
+function chosen(db: Handle, { only, search, days, status }: SummaryFilter) {
+  let users = db.selectFrom('users').where((eb) => eb.or([eb('deleted_at', 'is', null), eb('fine_count', '>', 0)]));
+  if (only !== null) users = users.where('id', '=', only);
+  if (search !== null) users = users.where(matches(['name_key', 'id_key', 'phone_key'], search));
+  if (status === 'with-fines') users = users.where('fine_count', '>', 0);
+  if (status === 'has-pending') users = users.where('pending', '>', 0);
+  if (status === 'has-paid') users = users.whereRef('total', '>', 'pending');
+  return days === null ? users : users.where((eb) => finedWithin(eb, days));
+}
 
-const countWith = memoizeByShape((...shape: FilterShape) =>
-  prepared((db, values: FilterValues) =>
-    chosen(db, values, shape).select((eb) => eb.fn.countAll<number>().as('count')),
-  ),
-);
-
-type PageShape = readonly [...FilterShape, sort: SummaryQuery['sort'], order: SummaryQuery['order']];
+type Sorting = Pick<SummaryQuery, 'sort' | 'order'>;
 
 /** Sorts users as a list of summaries is. */
-const sorting = (sort: SummaryQuery['sort'], order: SummaryQuery['order']) => {
+function sorted<O>(users: SelectQueryBuilder<Schema, 'users', O>, { sort, order }: Sorting) {
   const direction = order === 'ascending' ? 'asc' : 'desc';
-  return <O>(users: SelectQueryBuilder<Schema, 'users', O>) =>
-    users
-      // As in the index users_by_oldest_pending.
-      .$if(sort === 'oldest-unpaid', (select) => select.orderBy(sql`oldest_pending_date is null`))
-      .orderBy(SORTED_BY[sort], (by) => {
-        const directed = order === 'ascending' ? by.asc() : by.desc();
-        // Users without a newest date come last in either direction; the engines differ in where they sort nulls.
-        return sort === 'recent' ? directed.nullsLast() : directed;
-      })
-      .$if(sort !== 'name', (select) => select.orderBy('sort_key'))
-      .orderBy('id', sort === 'name' ? direction : 'asc');
-};
-
-const idsWith = memoizeByShape((...[one, searched, recent, status, sort, order]: PageShape) =>
-  prepared((db, values: FilterValues) =>
-    sorting(sort, order)(chosen(db, values, [one, searched, recent, status]).select('id')),
-  ),
-);
-
-const pageWith = memoizeByShape((...[one, searched, recent, status, sort, order]: PageShape) => {
-  const inOrder = sorting(sort, order);
-  // Ids are sorted first, so that whole rows are not read for the users of all other pages.
-  return prepared((db, values: FilterValues & { limit: number; offset: number }) => {
-    const ids = inOrder(chosen(db, values, [one, searched, recent, status]).select('id'));
-    const onPage = db.selectFrom('users').where('id', 'in', ids.limit(values.limit).offset(values.offset));
-    return inOrder(onPage.selectAll());
-  });
-});
+  if (sort === 'name') return users.orderBy('sort_key', direction).orderBy('id', direction);
+  // As in the index users_by_oldest_pending.
+  const first = sort === 'oldest-unpaid' ? users.orderBy(sql`oldest_pending_date is null`) : users;
+  return first
+    .orderBy(SORTED_BY[sort], (by) => {
+      const directed = order === 'ascending' ? by.asc() : by.desc();
+      // Users without a newest date come last in either direction; the engines differ in where they sort nulls.
+      return sort === 'recent' ? directed.nullsLast() : directed;
+    })
+    .orderBy('sort_key')
+    .orderBy('id');
+}
 
 /**
  * The newest fines of each user, those of each in order. First a short index scan per user finds the ids: if one statement
@@ -184,7 +140,21 @@ const pageWith = memoizeByShape((...[one, searched, recent, status, sort, order]
  */
 export async function newestFines(db: Handle, userIds: readonly string[], limit: number): Promise<FineRow[]> {
   if (userIds.length === 0 || limit === 0) return [];
-  const found = await newestIds(limit)(db, { ids: userIds });
+  const newestOfUser = (eb: ExpressionBuilder<Schema, 'users'>, place: number) =>
+    eb
+      .selectFrom('fines')
+      .select('fines.id')
+      .whereRef('fines.user_id', '=', 'users.id')
+      .orderBy('fines.date', 'desc')
+      .orderBy('fines.sequence', 'desc')
+      .limit(1)
+      .offset(place)
+      .as(`place_${place}`);
+  const users = db.selectFrom('users').where(isOneOf(db, 'users.id', userIds));
+  const found = await run(
+    db,
+    users.select((eb) => Array.from({ length: limit }, (_, place) => newestOfUser(eb, place))),
+  );
   const ids = found.flatMap((places) => Object.values(places).filter((id) => id !== null));
   const byId = await finesById(db, ids);
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -192,34 +162,9 @@ export async function newestFines(db: Handle, userIds: readonly string[], limit:
 
 /** The fines by id, without those that are gone. */
 export async function finesById(db: Handle, ids: readonly string[]): Promise<Map<string, FineRow>> {
-  const rows = ids.length === 0 ? [] : await finesOfIds(db, { ids });
+  const rows = ids.length === 0 ? [] : await run(db, selectFines(db).where(isOneOf(db, 'fines.id', ids)));
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-const newestIds = memoizeByShape((limit: number) =>
-  prepared((db, values: { ids: readonly string[] }) =>
-    db
-      .selectFrom('users')
-      .where(isOneOf(db, 'users.id', values.ids))
-      .select((eb) =>
-        Array.from({ length: limit }, (_, place) =>
-          eb
-            .selectFrom('fines')
-            .select('fines.id')
-            .whereRef('fines.user_id', '=', 'users.id')
-            .orderBy('fines.date', 'desc')
-            .orderBy('fines.sequence', 'desc')
-            .limit(1)
-            .offset(place)
-            .as(`place_${place}`),
-        ),
-      ),
-  ),
-);
-
-const finesOfIds = prepared((db, values: { ids: readonly string[] }) =>
-  selectFines(db).where(isOneOf(db, 'fines.id', values.ids)),
-);
 
 /** The numbers of users, of active ones, and of those with a fine dated in the range. */
 export interface People {
@@ -228,14 +173,15 @@ export interface People {
   recently_fined: number;
 }
 
-export async function countPeople(db: Handle, days: Days): Promise<People> {
-  return db
-    .selectFrom('users')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('users'),
-      eb.fn.count<number>(eb.case().when('status', '=', 'Active').then(1).end()).as('active'),
-      eb.fn.count<number>(eb.case().when(finedWithin(eb, days)).then(1).end()).as('recently_fined'),
-    ])
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-}
+export const countPeople = (db: Handle, days: Days): Promise<People> =>
+  runOne(
+    db,
+    db
+      .selectFrom('users')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('users'),
+        eb.fn.count<number>(eb.case().when('status', '=', 'Active').then(1).end()).as('active'),
+        eb.fn.count<number>(eb.case().when(finedWithin(eb, days)).then(1).end()).as('recently_fined'),
+      ])
+      .where('deleted_at', 'is', null),
+  );

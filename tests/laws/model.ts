@@ -1,6 +1,7 @@
 // A small in-memory model of the product that the real server is compared with. It imports nothing of the application
 // but types, so that it does not share its bugs.
 import type { OrganisationFigures } from '../../src/contract/overview.ts';
+import type { Totals } from '../../src/contract/shapes.ts';
 
 export interface ModelFine {
   id: string;
@@ -312,23 +313,29 @@ export class Model {
     return this.events.reduce((total, { amount }) => total + amount, 0);
   }
 
-  /** The expected response of the totals operation; recently fined are users with fines from `weekAgo` to `today`. */
-  totals(weekAgo: string, today: string): OrganisationFigures {
+  totals(): Totals {
     const { total, pending, credit, count, paidCount } = this.figures();
-    const present = this.users.filter(({ email }) => email !== null);
     const share = total === 0 ? 0 : Math.round((100 * pending) / total);
     return {
-      totals: {
-        totalFinesAmount: total / 100,
-        pendingFinesAmount: pending / 100,
-        collectedAmount: (total - pending) / 100,
-        usedAmount: this.used() / 100,
-        availableBalance: (total - pending - this.used()) / 100,
-        creditHeld: credit / 100,
-        collectionRate: 100 - share,
-        fineCount: count,
-        paidCount,
-      },
+      totalFinesAmount: total / 100,
+      pendingFinesAmount: pending / 100,
+      collectedAmount: (total - pending) / 100,
+      usedAmount: this.used() / 100,
+      availableBalance: (total - pending - this.used()) / 100,
+      creditHeld: credit / 100,
+      collectionRate: 100 - share,
+      fineCount: count,
+      paidCount,
+    };
+  }
+
+  /** What the totals operation answers on this day. */
+  organisationFigures(today: string): OrganisationFigures {
+    const present = this.users.filter(({ email }) => email !== null);
+    const { total } = this.figures();
+    const weekAgo = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
+    return {
+      totals: this.totals(),
       activeUsers: present.filter(({ active }) => active).length,
       recentlyFinedUsers: present.filter(({ id }) =>
         this.fines.some(({ userId, date }) => userId === id && date >= weekAgo && date <= today),

@@ -1,103 +1,103 @@
-// One page of users as a table; clicking a column header sorts by it, and clicking again reverses the order.
-import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+// One page of users with what they paid, each with the list of paid fines that a button opens.
 import type { JSX } from 'react';
-import { Fragment, useId } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { Money } from '../../ui/money/Money.tsx';
 import type { ListView } from '../../ui/lists/paging/useListView.ts';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { DataTable } from '../../ui/lists/table/DataTable.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import classes from './collected.module.css';
 import { PaidFines } from './PaidFines.tsx';
 import type { CollectedSort } from './useCollected.ts';
-import { COLLECTED_SORTS } from './useCollected.ts';
-import type { CollectedRows } from './UserParts.tsx';
-import { PersonName, RowActions } from './UserParts.tsx';
+import { paidFinesOf, PersonName, UserActions } from './UserParts.tsx';
 
-export function CollectedTable({ users, stale, view, open, onToggle }: CollectedRows): JSX.Element {
+interface CollectedTableProps {
+  users: readonly UserSummary[];
+  /** The rows are those of the previous page, search or order. */
+  stale: boolean;
+  empty: JSX.Element;
+  view: ListView<CollectedSort>;
+}
+
+type CollectedColumn = CollectedSort | 'actions';
+
+const LAYOUT: Layout<CollectedColumn> = {
+  room: 'large',
+  rows: {
+    lines: [
+      ['name', 'name', 'actions', 'actions'],
+      ['total', 'pending', 'collected', 'paid'],
+    ],
+    widths: 'repeat(4, minmax(0, 1fr))',
+  },
+  card: {
+    lines: [
+      ['name', 'name'],
+      ['total', 'pending'],
+      ['collected', 'paid'],
+      ['actions', 'actions'],
+    ],
+    widths: 'repeat(2, minmax(0, 1fr))',
+  },
+};
+
+export function CollectedTable({ users, stale, empty, view }: CollectedTableProps): JSX.Element {
   const { t } = useTexts();
+  /** whose paid fines are expanded */
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo<Columns<UserSummary, CollectedColumn>>(() => {
+    const toggle = (userId: string): void =>
+      setOpen((now) => new Set(now.has(userId) ? [...now].filter((id) => id !== userId) : [...now, userId]));
+    const figure = (rupees: number): JSX.Element => <Money rupees={rupees} format="whole" />;
+    const figures = { align: 'end', look: 'strong', labelled: 'above', sorts: true } as const;
+    return {
+      name: {
+        label: t('collected.table.user'),
+        share: '30%',
+        isName: true,
+        sorts: true,
+        cell: (user) => <PersonName user={user} />,
+      },
+      total: { ...figures, label: t('collected.table.total'), cell: ({ summary }) => figure(summary.totalFine) },
+      pending: { ...figures, label: t('collected.table.pending'), cell: ({ summary }) => figure(summary.pendingFine) },
+      collected: {
+        ...figures,
+        label: t('collected.table.collected'),
+        cell: ({ summary }) => <strong>{figure(summary.paidAmount)}</strong>,
+      },
+      paid: { ...figures, label: t('collected.table.paid'), cell: ({ summary }) => summary.paidCount },
+      actions: {
+        label: t('collected.table.actions'),
+        align: 'end',
+        tight: true,
+        screenOnly: true,
+        cell: (user) => <UserActions user={user} opened={open.has(user.userId)} onToggle={toggle} />,
+      },
+    };
+  }, [t, open]);
+  const below = useCallback(
+    (user: UserSummary) =>
+      open.has(user.userId) ? (
+        <div id={paidFinesOf(user.userId)} className={classes['opened']}>
+          <PaidFines user={user} />
+        </div>
+      ) : null,
+    [open],
+  );
   return (
-    <Card className={classes['frame'] ?? ''} data-stale={stale || undefined} aria-busy={stale}>
-      <table aria-label={t('collected.table.label')} className={classes['table']}>
-        <thead>
-          <tr>
-            {COLLECTED_SORTS.map((sort) => (
-              <SortableHead key={sort} sort={sort} view={view} />
-            ))}
-            <th scope="col" className={classes['actionsCell']} data-screen-only>
-              {t('collected.table.actions')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <UserRows key={user.userId} user={user} opened={open.has(user.userId)} onToggle={onToggle} />
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <DataTable
+      label={t('collected.table.label')}
+      columns={columns}
+      layout={LAYOUT}
+      rows={users}
+      idOf={idOf}
+      stale={stale}
+      empty={empty}
+      sorting={view}
+      below={below}
+    />
   );
 }
 
-function SortableHead({ sort, view }: { sort: CollectedSort; view: ListView<CollectedSort> }): JSX.Element {
-  const { t } = useTexts();
-  const active = view.sort === sort;
-  const Icon = !active ? IconSelector : view.order === 'ascending' ? IconArrowUp : IconArrowDown;
-  return (
-    <th
-      scope="col"
-      {...(active ? { 'aria-sort': view.order } : {})}
-      className={classes[sort === 'name' ? 'nameHead' : 'figureCell']}
-    >
-      <UnstyledButton
-        className={classes['sortHead'] ?? ''}
-        data-active={active || undefined}
-        onClick={() => view.sortBy(sort)}
-      >
-        {t(sort === 'name' ? 'collected.table.user' : `collected.table.${sort}`)}
-        <Icon size={16} stroke={2} aria-hidden />
-      </UnstyledButton>
-    </th>
-  );
-}
-
-interface UserRowsProps {
-  user: UserSummary;
-  opened: boolean;
-  onToggle: (userId: string) => void;
-}
-
-function UserRows({ user, opened, onToggle }: UserRowsProps): JSX.Element {
-  const id = useId();
-  const { summary } = user;
-  return (
-    <Fragment>
-      <tr data-opened={opened || undefined}>
-        <th scope="row" className={classes['nameCell']}>
-          <PersonName user={user} />
-        </th>
-        <td className={classes['figureCell']}>
-          <Money rupees={summary.totalFine} format="whole" />
-        </td>
-        <td className={classes['figureCell']}>
-          <Money rupees={summary.pendingFine} format="whole" />
-        </td>
-        <td className={classes['figureCell']} data-strong>
-          <Money rupees={summary.paidAmount} format="whole" />
-        </td>
-        <td className={classes['figureCell']}>{summary.paidCount}</td>
-        <td className={classes['actionsCell']} data-screen-only>
-          <RowActions user={user} opened={opened} controls={id} onToggle={onToggle} />
-        </td>
-      </tr>
-      {opened ? (
-        <tr>
-          <td id={id} colSpan={6} className={classes['detailCell']}>
-            <PaidFines user={user} />
-          </td>
-        </tr>
-      ) : null}
-    </Fragment>
-  );
-}
+const idOf = ({ userId }: UserSummary): string => userId;

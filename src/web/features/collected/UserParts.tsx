@@ -1,4 +1,4 @@
-// Shared by table rows and cards: the user's name and the actions.
+// The parts of a user's row: the name, and the actions.
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { JSX } from 'react';
@@ -9,19 +9,10 @@ import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../routing/paths.ts';
 import { Avatar } from '../../ui/controls/Avatar.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import type { ListView } from '../../ui/lists/paging/useListView.ts';
 import classes from './collected.module.css';
-import type { CollectedSort } from './useCollected.ts';
 
-export interface CollectedRows {
-  users: readonly UserSummary[];
-  /** The rows are those of the previous page, search or order. */
-  stale: boolean;
-  view: ListView<CollectedSort>;
-  /** ids of the users whose paid fines are expanded */
-  open: ReadonlySet<string>;
-  onToggle: (userId: string) => void;
-}
+/** The id of the element with the paid fines. */
+export const paidFinesOf = (userId: string): string => `paid-fines-${userId}`;
 
 export function PersonName({ user }: { user: UserSummary }): JSX.Element {
   const { t } = useTexts();
@@ -36,15 +27,13 @@ export function PersonName({ user }: { user: UserSummary }): JSX.Element {
   );
 }
 
-interface RowActionsProps {
+interface UserActionsProps {
   user: UserSummary;
   opened: boolean;
-  /** id of the element with the paid fines */
-  controls: string;
   onToggle: (userId: string) => void;
 }
 
-export function RowActions({ user, opened, controls, onToggle }: RowActionsProps): JSX.Element {
+export function UserActions({ user, opened, onToggle }: UserActionsProps): JSX.Element {
   const { t } = useTexts();
   const naming = (action: string): string =>
     t('collected.actions.of', { action, name: user.userName, id: user.userId });
@@ -55,7 +44,7 @@ export function RowActions({ user, opened, controls, onToggle }: RowActionsProps
         variant="default"
         aria-label={naming(paid)}
         aria-expanded={opened}
-        {...(opened ? { 'aria-controls': controls } : {})}
+        {...(opened ? { 'aria-controls': paidFinesOf(user.userId) } : {})}
         rightSection={
           <IconChevronDown
             size={18}

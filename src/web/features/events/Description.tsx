@@ -5,17 +5,17 @@ import { useState } from 'react';
 import type { Event } from '../../../contract/events.ts';
 import { useTexts } from '../../messages/index.ts';
 import { cutText } from './cut-text.ts';
-import classes from './event-rows.module.css';
+import classes from './events.module.css';
 
 export function Description({ event }: { event: Event }): JSX.Element {
   const { t } = useTexts();
   const [whole, setWhole] = useState(false);
   const { shown, cut } = cutText(event.description);
-  if (!cut) return <bdi>{event.description}</bdi>;
+  if (!cut) return <bdi className={classes['description']}>{event.description}</bdi>;
   const action = t(whole ? 'events.less' : 'events.more');
   return (
     <>
-      <bdi>{whole ? event.description : shown}</bdi>{' '}
+      <bdi className={classes['description']}>{whole ? event.description : shown}</bdi>{' '}
       <UnstyledButton
         className={classes['more'] ?? ''}
         aria-expanded={whole}

@@ -1,137 +1,108 @@
-// The events of one page: a table where there is room, cards on phones and tablets.
+// The events of one page.
 import { IconCalendarEvent, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import type { Event } from '../../../contract/events.ts';
+import { useMemo } from 'react';
+import { type Event, updateEvent } from '../../../contract/events.ts';
 import { eventStatus } from '../../../core/event-status.ts';
+import { useMay } from '../../api/permission.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { IconAction } from '../../ui/controls/IconAction.tsx';
-import { Money } from '../../ui/money/Money.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import { useNarrow } from '../../ui/layout/useNarrow.ts';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { DataTable } from '../../ui/lists/table/DataTable.tsx';
+import { RowActions } from '../../ui/lists/table/RowActions.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import { Description } from './Description.tsx';
-import classes from './event-rows.module.css';
-import { updateEvent } from '../../../contract/events.ts';
-import { useMay } from '../../api/permission.ts';
+import type { EventList } from './event-list.ts';
 
-interface EventActions {
+interface EventTableProps {
+  /** undefined while it is loading */
+  list: EventList | undefined;
+  /** The rows belong to the former page. */
+  stale: boolean;
+  failed: JSX.Element | undefined;
+  empty: JSX.Element;
   onAction: (action: 'edit' | 'delete', event: Event) => void;
 }
 
-interface EventTableProps extends EventActions {
-  events: readonly Event[];
-  /** The rows belong to the former page. */
-  stale: boolean;
-}
+type EventColumn = 'event' | 'description' | 'date' | 'location' | 'amount' | 'status' | 'actions';
 
-/** Seven columns need more room, in pixels, than a tablet has beside the sidebar. */
-const ROOM_NEEDED = 786;
+const LAYOUT: Layout<EventColumn> = {
+  room: 'medium',
+  card: {
+    lines: [
+      ['event', 'status'],
+      ['description', 'description'],
+      ['date', 'location'],
+      ['amount', 'actions'],
+    ],
+    widths: 'minmax(0, 1fr) fit-content(60%)',
+  },
+};
 
-export function EventTable(props: EventTableProps): JSX.Element {
-  const { frame, narrow } = useNarrow(ROOM_NEEDED);
-  return <div ref={frame}>{narrow ? <CardList {...props} /> : <WideTable {...props} />}</div>;
-}
-
-function WideTable({ events, stale, ...actions }: EventTableProps): JSX.Element {
+export function EventTable({ list, stale, failed, empty, onAction }: EventTableProps): JSX.Element {
   const { t } = useTexts();
+  const columns = useMemo<Columns<Event, EventColumn>>(
+    () => ({
+      event: {
+        label: t('events.columns.event'),
+        share: '20%',
+        look: 'strong',
+        isName: true,
+        cell: ({ title }) => <bdi>{title}</bdi>,
+      },
+      description: {
+        label: t('events.columns.description'),
+        share: '32%',
+        look: 'aside',
+        cell: (event) => <Description event={event} />,
+      },
+      date: {
+        label: t('events.columns.date'),
+        sign: <IconCalendarEvent size={18} stroke={1.7} aria-hidden />,
+        cell: ({ date }) => dayText(date),
+      },
+      location: {
+        label: t('events.columns.location'),
+        share: '16%',
+        sign: <IconMapPin size={18} stroke={1.7} aria-hidden />,
+        cell: ({ location }) => <bdi>{location}</bdi>,
+      },
+      amount: {
+        label: t('events.columns.amount'),
+        align: 'end',
+        look: 'strong',
+        cell: ({ amount }) => <Money rupees={amount} format="rs" />,
+      },
+      status: { label: t('events.columns.status'), cell: (event) => <Status event={event} /> },
+      actions: {
+        label: t('events.columns.actions'),
+        align: 'end',
+        tight: true,
+        screenOnly: true,
+        cell: (event) => <EventActions event={event} onAction={onAction} />,
+      },
+    }),
+    [t, onAction],
+  );
   return (
-    <table aria-label={t('events.list')} aria-busy={stale} data-stale={stale || undefined} className={classes['table']}>
-      <thead>
-        <tr>
-          <th scope="col" className={classes['title']}>
-            {t('events.columns.event')}
-          </th>
-          <th scope="col" className={classes['description']}>
-            {t('events.columns.description')}
-          </th>
-          <th scope="col">{t('events.columns.date')}</th>
-          <th scope="col" className={classes['location']}>
-            {t('events.columns.location')}
-          </th>
-          <th scope="col" className={classes['amount']}>
-            {t('events.columns.amount')}
-          </th>
-          <th scope="col">{t('events.columns.status')}</th>
-          <th scope="col" className={classes['actions']} data-screen-only>
-            {t('events.columns.actions')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.id}>
-            <th scope="row" className={classes['title']}>
-              <bdi>{event.title}</bdi>
-            </th>
-            <td className={classes['description']}>
-              <Description event={event} />
-            </td>
-            <td className={classes['date']}>{dayText(event.date)}</td>
-            <td className={classes['location']}>
-              <bdi>{event.location}</bdi>
-            </td>
-            <td className={classes['amount']}>
-              <Money rupees={event.amount} format="rs" />
-            </td>
-            <td>
-              <Status event={event} />
-            </td>
-            <td className={classes['actions']} data-screen-only>
-              <ActionButtons event={event} {...actions} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={t('events.list')}
+      columns={columns}
+      layout={LAYOUT}
+      rows={list?.items}
+      total={list?.totalItems}
+      idOf={idOf}
+      stale={stale}
+      failed={failed}
+      empty={empty}
+      placeholders={6}
+    />
   );
 }
 
-function CardList({ events, stale, ...actions }: EventTableProps): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <ul aria-label={t('events.list')} aria-busy={stale} data-stale={stale || undefined} className={classes['cardList']}>
-      {events.map((event) => (
-        <li key={event.id} className={classes['eventCard']}>
-          <div className={classes['eventCardHead']}>
-            <h3 className={classes['eventCardTitle']}>
-              <bdi>{event.title}</bdi>
-            </h3>
-            <Status event={event} />
-          </div>
-          <div className={classes['eventCardText']}>
-            <Description event={event} />
-          </div>
-          <dl className={classes['facts']}>
-            <div>
-              <dt>
-                <IconCalendarEvent size={18} stroke={1.7} aria-hidden />
-                <span className={classes['unseen']}>{t('events.columns.date')}</span>
-              </dt>
-              <dd>{dayText(event.date)}</dd>
-            </div>
-            <div>
-              <dt>
-                <IconMapPin size={18} stroke={1.7} aria-hidden />
-                <span className={classes['unseen']}>{t('events.columns.location')}</span>
-              </dt>
-              <dd>
-                <bdi>{event.location}</bdi>
-              </dd>
-            </div>
-          </dl>
-          <div className={classes['eventCardFoot']}>
-            <strong className={classes['eventCardAmount']}>
-              <span className={classes['unseen']}>{t('events.columns.amount')} </span>
-              <Money rupees={event.amount} format="rs" />
-            </strong>
-            <ActionButtons event={event} {...actions} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const idOf = ({ id }: Event): string => id;
 
 /** By the organisation's day as it is now: a page left open past midnight goes on being right. */
 function Status({ event }: { event: Event }): JSX.Element {
@@ -139,29 +110,27 @@ function Status({ event }: { event: Event }): JSX.Element {
   return <StatusBadge status={eventStatus(event.date, today)} />;
 }
 
-function ActionButtons({ event, onAction }: EventActions & { event: Event }): JSX.Element {
+function EventActions({ event, onAction }: Pick<EventTableProps, 'onAction'> & { event: Event }): JSX.Element {
   const { t } = useTexts();
-  const may = useMay();
-  if (!may(updateEvent)) return <></>;
-  const naming = (action: string): { label: string; accessibleLabel: string } => ({
-    label: action,
-    accessibleLabel: t('events.rowAction', { action, title: event.title }),
-  });
+  const mayUpdate = useMay()(updateEvent);
   return (
-    <div className={classes['rowActions']}>
-      <IconAction
-        {...naming(t('events.actions.edit'))}
-        icon={<IconPencil size={20} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => onAction('edit', event)}
-      />
-      <IconAction
-        {...naming(t('events.actions.delete'))}
-        icon={<IconTrash size={20} aria-hidden />}
-        color="red"
-        aria-haspopup="dialog"
-        onClick={() => onAction('delete', event)}
-      />
-    </div>
+    <RowActions
+      named={(action) => t('events.rowAction', { action, title: event.title })}
+      actions={[
+        mayUpdate && {
+          label: t('events.actions.edit'),
+          icon: <IconPencil size={20} aria-hidden />,
+          opensDialog: true,
+          onClick: () => onAction('edit', event),
+        },
+        mayUpdate && {
+          label: t('events.actions.delete'),
+          icon: <IconTrash size={20} aria-hidden />,
+          color: 'red',
+          opensDialog: true,
+          onClick: () => onAction('delete', event),
+        },
+      ]}
+    />
   );
 }

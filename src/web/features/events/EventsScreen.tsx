@@ -16,7 +16,6 @@ import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Pager } from '../../ui/lists/paging/Pager.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
 import { EventCards } from './EventCards.tsx';
@@ -59,39 +58,28 @@ export default function EventsScreen(): JSX.Element {
     top.current?.scrollIntoView({ block: 'nearest' });
   };
 
-  const rows = (): JSX.Element => {
-    if (view.failed) {
-      return (
-        <EmptyState
-          icon={<IconCloudOff />}
-          title={t('events.failed.load')}
-          action={
-            <Button variant="default" loading={view.retrying} onClick={view.retry}>
-              {t('common.tryAgain')}
-            </Button>
-          }
-        />
-      );
-    }
-    // Without rows though there are some: the page is gone, and the one to show instead is on its way.
-    if (list === undefined || (list.items.length === 0 && list.totalItems > 0)) {
-      return <SkeletonTable rows={6} columns={6} rowHeight={60} />;
-    }
-    if (list.items.length === 0) {
-      return (
-        <EmptyState
-          icon={<IconCalendarOff />}
-          title={t('events.empty')}
-          action={
-            <Allowed to={addEvent}>
-              <Button onClick={dialog.add}>{t('events.addFirst')}</Button>
-            </Allowed>
-          }
-        />
-      );
-    }
-    return <EventTable events={list.items} stale={view.isStale} onAction={dialog.open} />;
-  };
+  const failed = view.failed ? (
+    <EmptyState
+      icon={<IconCloudOff />}
+      title={t('events.failed.load')}
+      action={
+        <Button variant="default" loading={view.retrying} onClick={view.retry}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    />
+  ) : undefined;
+  const empty = (
+    <EmptyState
+      icon={<IconCalendarOff />}
+      title={t('events.empty')}
+      action={
+        <Allowed to={addEvent}>
+          <Button onClick={dialog.add}>{t('events.addFirst')}</Button>
+        </Allowed>
+      }
+    />
+  );
 
   return (
     <Screen>
@@ -108,7 +96,7 @@ export default function EventsScreen(): JSX.Element {
       />
       <EventCards list={list} failed={view.failed} />
       <Card ref={top} className={classes['panel'] ?? ''}>
-        {rows()}
+        <EventTable list={list} stale={view.isStale} failed={failed} empty={empty} onAction={dialog.open} />
       </Card>
       <div className={classes['foot']}>
         <p role="status" {...FOCUS_AFTER_DELETION} className={classes['count']}>

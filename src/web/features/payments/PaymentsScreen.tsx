@@ -19,7 +19,6 @@ import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailu
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import { useShownPage } from '../../ui/lists/paging/useListPage.ts';
 import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
 import { CashUp } from './cash/CashUp.tsx';
@@ -94,29 +93,19 @@ function Payments(): JSX.Element {
   // Another window may have taken a part of it back meanwhile.
   const current = list?.items.find(({ id }) => id === asked?.id) ?? asked;
 
-  const content = (): JSX.Element => {
-    if (list === undefined) {
-      return failure.nothing ? (
-        <LoadFailureState failure={failure} message={t('payments.failed')} />
-      ) : (
-        <SkeletonTable rows={6} columns={6} rowHeight={60} />
-      );
-    }
-    if (list.items.length > 0) return <PaymentsTable payments={list.items} stale={stale} onTakeBack={takeBack} />;
-    return isFiltered ? (
-      <EmptyState
-        icon={<IconSearchOff />}
-        title={t('payments.empty.noMatch')}
-        action={
-          <Button variant="default" onClick={view.clear}>
-            {t('payments.filter.clear')}
-          </Button>
-        }
-      />
-    ) : (
-      <EmptyState icon={<IconCashOff />} title={t('payments.empty.none')} text={t('payments.empty.hint')} />
-    );
-  };
+  const empty = isFiltered ? (
+    <EmptyState
+      icon={<IconSearchOff />}
+      title={t('payments.empty.noMatch')}
+      action={
+        <Button variant="default" onClick={view.clear}>
+          {t('payments.filter.clear')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState icon={<IconCashOff />} title={t('payments.empty.none')} text={t('payments.empty.hint')} />
+  );
 
   return (
     <>
@@ -129,7 +118,13 @@ function Payments(): JSX.Element {
           by={t('payments.filter.receivedBy')}
           people={list?.items.map(({ receivedBy }) => receivedBy)}
         />
-        {content()}
+        <PaymentsTable
+          list={list}
+          stale={stale}
+          failed={failure.nothing ? <LoadFailureState failure={failure} message={t('payments.failed')} /> : undefined}
+          empty={empty}
+          onTakeBack={takeBack}
+        />
         {list !== undefined && list.items.length > 0 && (
           <div className={classes['foot']}>
             <PaymentsFooter list={list} />

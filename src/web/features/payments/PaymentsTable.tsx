@@ -1,125 +1,178 @@
-// The payments: a table; where its frame is too narrow for the columns, the rows are cards.
+// The payments of one page; what was taken back of one stands below it, with the reason.
 import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { memo, useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Payment } from '../../../contract/money/payments.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { dayText, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
-import { IconAction } from '../../ui/controls/IconAction.tsx';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { DataTable } from '../../ui/lists/table/DataTable.tsx';
+import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
 import { leftOf } from '../../ui/money/payment-figures.ts';
-import classes from './rows.module.css';
+import classes from './payments.module.css';
+import type { PaymentsList } from './PaymentsFooter.tsx';
 import { reversePayment } from '../../../contract/money/payments.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 
-const COLUMNS = ['receipt', 'date', 'member', 'method', 'reference', 'amount', 'receivedBy', 'actions'] as const;
-
 interface PaymentsTableProps {
-  payments: readonly Payment[];
+  /** undefined while it is loading */
+  list: PaymentsList | undefined;
   /** The rows are of the filter or page before. */
   stale: boolean;
+  failed: JSX.Element | undefined;
+  empty: JSX.Element;
   onTakeBack: (payment: Payment) => void;
 }
 
-/** Memoized: a press elsewhere on the screen must not wait for its rows. */
-export const PaymentsTable = memo(ShownPaymentsTable);
+type PaymentColumn = 'receipt' | 'date' | 'member' | 'method' | 'reference' | 'amount' | 'receivedBy' | 'actions';
 
-function ShownPaymentsTable({ payments, stale, onTakeBack }: PaymentsTableProps): JSX.Element {
+const LAYOUT: Layout<PaymentColumn> = {
+  room: 'large',
+  rows: {
+    lines: [
+      ['receipt', 'member', 'method', 'amount', 'actions'],
+      ['date', 'receivedBy', 'reference', 'amount', 'actions'],
+    ],
+    // Room for the widest amount and for two buttons.
+    widths: '8.125rem minmax(0, 5fr) minmax(0, 4fr) 12rem 5.75rem',
+    heads: true,
+  },
+  card: {
+    lines: [
+      ['member', 'amount'],
+      ['receipt', 'date'],
+      ['method', 'reference'],
+      ['receivedBy', 'actions'],
+    ],
+    widths: 'minmax(0, 1fr) fit-content(60%)',
+  },
+  // Long references and large amounts need the whole line.
+  smallCard: {
+    lines: [
+      ['member', 'member'],
+      ['amount', 'date'],
+      ['receipt', 'method'],
+      ['reference', 'reference'],
+      ['receivedBy', 'actions'],
+    ],
+  },
+};
+
+export function PaymentsTable({ list, stale, failed, empty, onTakeBack }: PaymentsTableProps): JSX.Element {
   const { t } = useTexts();
+  const columns = useMemo<Columns<Payment, PaymentColumn>>(
+    () => ({
+      receipt: {
+        label: t('payments.table.receipt'),
+        tight: true,
+        cell: (payment) => <ReceiptNumber payment={payment} />,
+      },
+      date: {
+        label: t('payments.table.date'),
+        tight: true,
+        look: 'aside',
+        cell: ({ receivedOn }) => <time dateTime={receivedOn}>{dayText(receivedOn)}</time>,
+      },
+      member: {
+        label: t('payments.table.member'),
+        share: '20%',
+        look: 'strong',
+        cell: (payment) => <Member payment={payment} />,
+      },
+      method: { label: t('payments.table.method'), look: 'aside', cell: ({ method }) => t(`common.method.${method}`) },
+      reference: {
+        label: t('payments.table.reference'),
+        share: '16%',
+        look: 'aside',
+        cell: ({ reference }) => <bdi>{reference}</bdi>,
+      },
+      amount: {
+        label: t('payments.table.amount'),
+        align: 'end',
+        tight: true,
+        look: 'strong',
+        cell: (payment) => <Amount payment={payment} />,
+      },
+      receivedBy: {
+        label: t('payments.table.receivedBy'),
+        share: '16%',
+        look: 'aside',
+        cell: ({ receivedBy }) => receivedBy !== null && <bdi>{nameText(receivedBy)}</bdi>,
+      },
+      actions: {
+        label: t('payments.table.actions'),
+        align: 'end',
+        tight: true,
+        screenOnly: true,
+        cell: (payment) => <PaymentActions payment={payment} onTakeBack={onTakeBack} />,
+      },
+    }),
+    [t, onTakeBack],
+  );
   return (
-    <div className={classes['frame']} data-stale={stale || undefined} aria-busy={stale}>
-      <table className={classes['table']} aria-label={t('payments.table.label')}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className={classes[column]}
-                data-screen-only={column === 'actions' || undefined}
-              >
-                {t(`payments.table.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {payments.map((payment) => (
-          <Row key={payment.id} payment={payment} onTakeBack={onTakeBack} />
-        ))}
-      </table>
-    </div>
+    <DataTable
+      label={t('payments.table.label')}
+      columns={columns}
+      layout={LAYOUT}
+      rows={list?.items}
+      idOf={idOf}
+      stale={stale}
+      failed={failed}
+      empty={empty}
+      placeholders={6}
+      below={takenBack}
+      stateOf={stateOf}
+    />
   );
 }
 
-function Row({ payment, onTakeBack }: { payment: Payment; onTakeBack: (payment: Payment) => void }): JSX.Element {
+const idOf = ({ id }: Payment): string => id;
+const isGone = (payment: Payment): boolean => leftOf(payment) === 0;
+const stateOf = (payment: Payment): 'gone' | undefined => (isGone(payment) ? 'gone' : undefined);
+const takenBack = ({ reversals }: Payment): JSX.Element | null =>
+  reversals.length > 0 ? <TakenBack reversals={reversals} /> : null;
+
+function TakenBack({ reversals }: Pick<Payment, 'reversals'>): JSX.Element {
   const { t } = useTexts();
-  const { receipt, amount, method, reference, receivedOn, receivedBy, reversals } = payment;
-  const isGone = leftOf(payment) === 0;
-  useFocusAfter(isGone);
   return (
-    <tbody data-gone={isGone || undefined}>
-      <tr>
-        <td className={classes['receipt']}>
-          {receipt === null ? (
-            <span className={classes['none']}>{t('payments.table.noReceipt')}</span>
-          ) : (
-            <a href={`#${receiptPath(receipt)}`} className={classes['link']}>
-              <Struck when={isGone} text={receipt} />
-            </a>
-          )}
-        </td>
-        <td className={classes['date']}>
-          <time dateTime={receivedOn}>{dayText(receivedOn)}</time>
-        </td>
-        <td className={classes['member']}>
-          <Member payment={payment} />
-        </td>
-        <td className={classes['method']}>{t(`common.method.${method}`)}</td>
-        <td className={classes['reference']}>
-          <bdi>{reference}</bdi>
-        </td>
-        <td className={classes['amount']}>
-          {isGone ? (
-            <s>
-              <Money rupees={amount} format="rs" />
-            </s>
-          ) : (
-            <Money rupees={amount} format="rs" />
-          )}
-        </td>
-        <td className={classes['receivedBy']}>{receivedBy !== null && <bdi>{nameText(receivedBy)}</bdi>}</td>
-        <td className={classes['actions']} data-screen-only>
-          <Actions payment={payment} onTakeBack={onTakeBack} />
-        </td>
-      </tr>
-      {reversals.length > 0 && (
-        <tr>
-          <td colSpan={COLUMNS.length} className={classes['takenBack']}>
-            {reversals.map(({ amount: back, day, reason }, place) => (
-              <p key={place}>
-                {t('payments.table.takenBack', { amount: moneyText(back, 'rs'), day: dayText(day), reason })}
-              </p>
-            ))}
-          </td>
-        </tr>
-      )}
-    </tbody>
+    <>
+      {reversals.map(({ amount, day, reason }, place) => (
+        <p key={place} className={classes['aside']}>
+          {t('payments.table.takenBack', { amount: moneyText(amount, 'rs'), day: dayText(day), reason })}
+        </p>
+      ))}
+    </>
   );
+}
+
+function ReceiptNumber({ payment }: { payment: Payment }): JSX.Element {
+  const { t } = useTexts();
+  const { receipt } = payment;
+  if (receipt === null) return <span className={classes['aside']}>{t('payments.table.noReceipt')}</span>;
+  return (
+    <a href={`#${receiptPath(receipt)}`} className={classes['receiptLink']}>
+      {isGone(payment) ? <s>{receipt}</s> : receipt}
+    </a>
+  );
+}
+
+function Amount({ payment }: { payment: Payment }): JSX.Element {
+  const amount = <Money rupees={payment.amount} format="rs" />;
+  return isGone(payment) ? <s className={classes['struck']}>{amount}</s> : amount;
 }
 
 /** What was pressed is gone with what could be taken back. */
-function useFocusAfter(isGone: boolean): void {
-  const wasGone = useRef(isGone);
+function useFocusAfter(gone: boolean): void {
+  const wasGone = useRef(gone);
   useEffect(() => {
-    if (isGone && !wasGone.current) focusIfLost(null);
-    wasGone.current = isGone;
-  }, [isGone]);
+    if (gone && !wasGone.current) focusIfLost(null);
+    wasGone.current = gone;
+  }, [gone]);
 }
-
-const Struck = ({ when, text }: { when: boolean; text: string }): JSX.Element => (when ? <s>{text}</s> : <>{text}</>);
 
 /** Of a member whose record is gone or nameless, the id as well. */
 function Member({ payment: { userId, userName } }: { payment: Payment }): JSX.Element {
@@ -134,35 +187,40 @@ function Member({ payment: { userId, userName } }: { payment: Payment }): JSX.El
   );
 }
 
-function Actions({ payment, onTakeBack }: { payment: Payment; onTakeBack: (payment: Payment) => void }): JSX.Element {
+function PaymentActions({
+  payment,
+  onTakeBack,
+}: {
+  payment: Payment;
+  onTakeBack: (payment: Payment) => void;
+}): JSX.Element {
   const { t } = useTexts();
   const { receipt, userName, amount } = payment;
   const may = useMay();
   const mayTakeBack = useMayChange().takeBackPayment(payment.id) && may(reversePayment);
-  const named = (action: string): string =>
-    t('payments.table.action', { action, receipt: receipt ?? '', name: userName, amount: moneyText(amount, 'rs') });
+  useFocusAfter(isGone(payment));
   return (
-    <span className={classes['buttons']}>
-      {receipt !== null && (
-        <IconAction
-          label={t('payments.table.view')}
-          accessibleLabel={named(t('payments.table.view'))}
-          icon={<IconEye size={20} aria-hidden />}
+    <RowActions
+      named={(action) =>
+        t('payments.table.action', { action, receipt: receipt ?? '', name: userName, amount: moneyText(amount, 'rs') })
+      }
+      actions={[
+        receipt !== null && {
+          label: t('payments.table.view'),
+          icon: <IconEye size={20} aria-hidden />,
           // As a link would: to the top of the receipt.
-          onClick={() => {
+          onClick: () => {
             location.hash = receiptPath(receipt);
-          }}
-        />
-      )}
-      {mayTakeBack && leftOf(payment) > 0 && (
-        <IconAction
-          label={t('payments.table.takeBack')}
-          accessibleLabel={named(t('payments.table.takeBack'))}
-          color="red"
-          icon={<IconArrowBackUp size={20} aria-hidden />}
-          onClick={() => onTakeBack(payment)}
-        />
-      )}
-    </span>
+          },
+        },
+        mayTakeBack &&
+          !isGone(payment) && {
+            label: t('payments.table.takeBack'),
+            icon: <IconArrowBackUp size={20} aria-hidden />,
+            color: 'red',
+            onClick: () => onTakeBack(payment),
+          },
+      ]}
+    />
   );
 }

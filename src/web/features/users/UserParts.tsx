@@ -1,5 +1,4 @@
-// What a row of the table and a card on a phone have in common: a person's details, also incomplete ones, and what can
-// be done.
+// The parts of a user's row: a person's details, also incomplete ones, and what can be done.
 import { IconEye, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { Fragment } from 'react';
@@ -9,16 +8,12 @@ import { useSession } from '../../api/session.ts';
 import { dayTextOf, nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/controls/Avatar.tsx';
-import { IconAction } from '../../ui/controls/IconAction.tsx';
+import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { isNameless } from './user-fields.ts';
 import classes from './users.module.css';
 
 /** The dialogs about a user, besides the edit form. */
 export type UserAction = 'view' | 'link' | 'delete';
-
-export interface UserActions {
-  onAction: (action: UserAction | 'edit', user: User) => void;
-}
 
 export function PersonName({ user }: { user: User }): JSX.Element {
   return (
@@ -87,49 +82,31 @@ export function UserFacts({ user }: { user: User }): JSX.Element {
   );
 }
 
-export function ActionButtons({ user, onAction }: UserActions & { user: User }): JSX.Element {
+export interface UserActionsProps {
+  user: User;
+  onAction: (action: UserAction | 'edit', user: User) => void;
+}
+
+export function UserActions({ user, onAction }: UserActionsProps): JSX.Element {
   const { t } = useTexts();
   const may = useMay();
   const mayUpdate = may(updateUser);
   // What would let a manager act as a colleague is the administrator's (ACCESS-16).
   const mayTouchAccess = mayUpdate && (user.access === 'member' || may(setUserAccess));
-  const naming = (action: string): { label: string; accessibleLabel: string } => ({
-    label: action,
-    accessibleLabel: t('users.rowAction', { action, name: user.userName }),
+  const asking = (action: UserAction | 'edit') => ({
+    label: t(`users.actions.${action}`),
+    opensDialog: true as const,
+    onClick: () => onAction(action, user),
   });
   return (
-    <div className={classes['actions']}>
-      <IconAction
-        {...naming(t('users.actions.view'))}
-        icon={<IconEye size={20} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => onAction('view', user)}
-      />
-      {mayTouchAccess && (
-        <IconAction
-          {...naming(t('users.actions.link'))}
-          icon={<IconKey size={20} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => onAction('link', user)}
-        />
-      )}
-      {mayUpdate && (
-        <IconAction
-          {...naming(t('users.actions.edit'))}
-          icon={<IconPencil size={20} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => onAction('edit', user)}
-        />
-      )}
-      {mayTouchAccess && (
-        <IconAction
-          {...naming(t('users.actions.delete'))}
-          icon={<IconTrash size={20} aria-hidden />}
-          color="red"
-          aria-haspopup="dialog"
-          onClick={() => onAction('delete', user)}
-        />
-      )}
-    </div>
+    <RowActions
+      named={(action) => t('users.rowAction', { action, name: user.userName })}
+      actions={[
+        { ...asking('view'), icon: <IconEye size={20} aria-hidden /> },
+        mayTouchAccess && { ...asking('link'), icon: <IconKey size={20} aria-hidden /> },
+        mayUpdate && { ...asking('edit'), icon: <IconPencil size={20} aria-hidden /> },
+        mayTouchAccess && { ...asking('delete'), icon: <IconTrash size={20} aria-hidden />, color: 'red' },
+      ]}
+    />
   );
 }

@@ -1,129 +1,112 @@
-// The users of one page: a table where there is room, cards on phones and tablets.
-import { Table } from '@mantine/core';
+// The users of one page.
 import type { JSX } from 'react';
-import { memo } from 'react';
+import { useMemo } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Card } from '../../ui/layout/Card.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import { useNarrow } from '../../ui/layout/useNarrow.ts';
-import type { UserActions } from './UserParts.tsx';
-import { ActionButtons, Detail, PersonName, SignInState, UserFacts } from './UserParts.tsx';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { DataTable } from '../../ui/lists/table/DataTable.tsx';
+import type { UserList } from './user-list.ts';
+import { Detail, PersonName, SignInState, UserActions, type UserActionsProps } from './UserParts.tsx';
 import classes from './users.module.css';
 
-interface UserTableProps extends UserActions {
-  users: readonly User[];
+interface UserTableProps extends Pick<UserActionsProps, 'onAction'> {
+  /** undefined while it is loading */
+  list: UserList | undefined;
   /** The number of the first row, counted over all pages. */
   firstNumber: number;
   /** The rows belong to the former page or search. */
   stale: boolean;
+  failed: JSX.Element | undefined;
+  empty: JSX.Element;
 }
 
-/** Below this width, in pixels, the table scrolls inside its own frame. */
-const TABLE_WIDTH = 900;
+type UserColumn = 'number' | 'name' | 'email' | 'role' | 'phone' | 'status' | 'actions';
 
-/** Seven columns need more room, in pixels, than a tablet has beside the sidebar. */
-const ROOM_NEEDED = 886;
+const LAYOUT: Layout<UserColumn> = {
+  room: 'medium',
+  card: {
+    lines: [
+      ['name', 'name', 'status'],
+      ['email', 'email', 'email'],
+      ['role', 'role', 'role'],
+      ['phone', 'phone', 'phone'],
+      ['number', 'actions', 'actions'],
+    ],
+    widths: 'minmax(0, 1fr) auto max-content',
+  },
+};
 
-export function UserTable(props: UserTableProps): JSX.Element {
-  const { frame, narrow } = useNarrow(ROOM_NEEDED);
-  return <div ref={frame}>{narrow ? <CardList {...props} /> : <WideTable {...props} />}</div>;
-}
-
-function WideTable({ users, firstNumber, stale, ...actions }: UserTableProps): JSX.Element {
+export function UserTable({ list, firstNumber, stale, failed, empty, onAction }: UserTableProps): JSX.Element {
   const { t } = useTexts();
+  const columns = useMemo<Columns<User, UserColumn>>(
+    () => ({
+      number: {
+        label: t('users.columns.number'),
+        tight: true,
+        labelled: 'beside',
+        look: 'aside',
+        cell: (_user, index) => <span className={classes['number']}>{firstNumber + index}</span>,
+      },
+      name: {
+        label: t('users.columns.name'),
+        share: '19%',
+        look: 'strong',
+        isName: true,
+        cell: (user) => <PersonName user={user} />,
+      },
+      email: {
+        label: t('users.columns.email'),
+        share: '22%',
+        labelled: 'beside',
+        cell: (user) => <Detail user={user} field="email" />,
+      },
+      role: {
+        label: t('users.columns.role'),
+        share: '11%',
+        labelled: 'beside',
+        cell: (user) => <Detail user={user} field="role" />,
+      },
+      phone: {
+        label: t('users.columns.phone'),
+        labelled: 'beside',
+        cell: (user) => <Detail user={user} field="phone" />,
+      },
+      status: {
+        label: t('users.columns.status'),
+        share: '11%',
+        cell: (user) => (
+          <div>
+            <StatusBadge status={user.status} />
+            <div className={classes['signIn']}>
+              <SignInState user={user} />
+            </div>
+          </div>
+        ),
+      },
+      actions: {
+        label: t('users.columns.actions'),
+        align: 'end',
+        tight: true,
+        screenOnly: true,
+        cell: (user) => <UserActions user={user} onAction={onAction} />,
+      },
+    }),
+    [t, firstNumber, onAction],
+  );
   return (
-    <Card className={classes['frame'] ?? ''} data-stale={stale || undefined} aria-busy={stale}>
-      <Table.ScrollContainer minWidth={TABLE_WIDTH} type="native">
-        <Table aria-label={t('users.list')} verticalSpacing={6} horizontalSpacing="sm" highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes['number'] ?? ''}>{t('users.columns.number')}</Table.Th>
-              <Table.Th>{t('users.columns.name')}</Table.Th>
-              <Table.Th className={classes['emailHead'] ?? ''}>{t('users.columns.email')}</Table.Th>
-              <Table.Th>{t('users.columns.role')}</Table.Th>
-              <Table.Th>{t('users.columns.phone')}</Table.Th>
-              <Table.Th>{t('users.columns.status')}</Table.Th>
-              <Table.Th className={classes['actionsHead'] ?? ''} data-screen-only>
-                {t('users.columns.actions')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {users.map((user, index) => (
-              <Row key={user.id} user={user} number={firstNumber + index} {...actions} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Card>
+    <DataTable
+      label={t('users.list')}
+      columns={columns}
+      layout={LAYOUT}
+      rows={list?.items}
+      total={list?.totalItems}
+      idOf={idOf}
+      stale={stale}
+      failed={failed}
+      empty={empty}
+    />
   );
 }
 
-interface OneProps extends UserActions {
-  user: User;
-  number: number;
-}
-
-/** Drawn anew only when it changes, not while another search is on its way. */
-const Row = memo(function Row({ user, number, ...actions }: OneProps): JSX.Element {
-  return (
-    <Table.Tr>
-      <Table.Td className={classes['number'] ?? ''}>{number}</Table.Td>
-      <Table.Th scope="row">
-        <PersonName user={user} />
-      </Table.Th>
-      <Table.Td>
-        <Detail user={user} field="email" />
-      </Table.Td>
-      <Table.Td>
-        <Detail user={user} field="role" />
-      </Table.Td>
-      <Table.Td>
-        <Detail user={user} field="phone" />
-      </Table.Td>
-      <Table.Td>
-        <StatusBadge status={user.status} />
-        <div className={classes['signIn']}>
-          <SignInState user={user} />
-        </div>
-      </Table.Td>
-      <Table.Td className={classes['actionsCell'] ?? ''} data-screen-only>
-        <ActionButtons user={user} {...actions} />
-      </Table.Td>
-    </Table.Tr>
-  );
-});
-
-function CardList({ users, firstNumber, stale, ...actions }: UserTableProps): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <ol className={classes['cards']} aria-label={t('users.list')} aria-busy={stale} data-stale={stale || undefined}>
-      {users.map((user, index) => (
-        <UserCard key={user.id} user={user} number={firstNumber + index} {...actions} />
-      ))}
-    </ol>
-  );
-}
-
-const UserCard = memo(function UserCard({ user, number, ...actions }: OneProps): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <Card component="li" className={classes['card'] ?? ''}>
-      <div className={classes['cardHead']}>
-        <PersonName user={user} />
-        <StatusBadge status={user.status} />
-      </div>
-      <dl className={classes['facts']}>
-        <UserFacts user={user} />
-      </dl>
-      <div className={classes['cardFoot']}>
-        <span className={classes['small']}>
-          {t('users.columns.number')}
-          {number}
-        </span>
-        <ActionButtons user={user} {...actions} />
-      </div>
-    </Card>
-  );
-});
+const idOf = ({ id }: User): string => id;

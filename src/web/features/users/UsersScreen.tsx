@@ -21,7 +21,6 @@ import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
-import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
 import { UserDialogs } from './UserDialogs.tsx';
@@ -69,43 +68,34 @@ export default function UsersScreen(): JSX.Element {
     top.current?.scrollIntoView({ block: 'nearest' });
   };
 
-  const placeholder = (): JSX.Element => {
-    if (view.failed) {
-      return (
-        <EmptyState
-          icon={<IconCloudOff />}
-          title={t('users.failed.load')}
-          action={
-            <Button variant="default" loading={view.refreshing} onClick={() => void view.refresh()}>
-              {t('common.tryAgain')}
-            </Button>
-          }
-        />
-      );
-    }
-    // Without rows though some match: the page is gone, and the one to show instead is on its way.
-    if (list === undefined || (list.items.length === 0 && list.totalItems > 0)) {
-      return <SkeletonTable rows={8} columns={6} />;
-    }
-    if (list.totalUsers === 0) {
-      return (
-        <EmptyState
-          icon={<IconUsers />}
-          title={t('users.empty.none')}
-          action={
-            mayAdd && (
-              <div className={classes['first']}>
-                <Button onClick={dialog.add}>{t('users.empty.first')}</Button>
-                <Button variant="subtle" onClick={openSeveral}>
-                  {t('users.several.open')}
-                </Button>
-              </div>
-            )
-          }
-        />
-      );
-    }
-    return (
+  const failed = view.failed ? (
+    <EmptyState
+      icon={<IconCloudOff />}
+      title={t('users.failed.load')}
+      action={
+        <Button variant="default" loading={view.refreshing} onClick={() => void view.refresh()}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    />
+  ) : undefined;
+  const empty =
+    list?.totalUsers === 0 ? (
+      <EmptyState
+        icon={<IconUsers />}
+        title={t('users.empty.none')}
+        action={
+          mayAdd && (
+            <div className={classes['first']}>
+              <Button onClick={dialog.add}>{t('users.empty.first')}</Button>
+              <Button variant="subtle" onClick={openSeveral}>
+                {t('users.several.open')}
+              </Button>
+            </div>
+          )
+        }
+      />
+    ) : (
       <EmptyState
         icon={<IconSearchOff />}
         title={t('users.empty.noMatch')}
@@ -116,7 +106,6 @@ export default function UsersScreen(): JSX.Element {
         }
       />
     );
-  };
 
   return (
     <>
@@ -156,16 +145,16 @@ export default function UsersScreen(): JSX.Element {
         </Allowed>
         <ExportButton of={exportUsers} input={{ query: { search: view.search.trim() } }} />
       </div>
-      {list === undefined || list.items.length === 0 ? (
-        <Card>{placeholder()}</Card>
-      ) : (
+      <Card>
         <UserTable
-          users={list.items}
-          firstNumber={(list.page - 1) * USERS_PAGE_SIZE + 1}
+          list={list}
+          firstNumber={list === undefined ? 1 : (list.page - 1) * USERS_PAGE_SIZE + 1}
           stale={view.isStale}
+          failed={failed}
+          empty={empty}
           onAction={dialog.open}
         />
-      )}
+      </Card>
       <div className={classes['foot']}>
         <p role="status" {...FOCUS_AFTER_DELETION} className={classes['count']}>
           {list === undefined ? '' : t('users.footer', { shown: list.items.length, total: list.totalUsers })}

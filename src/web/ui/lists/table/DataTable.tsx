@@ -1,0 +1,115 @@
+// A list whose columns are declared once. One table, laid out by the width of its frame: columns; where they do not fit, rows of
+// several lines, or cards. The heads that are not seen then are read out with each cell.
+import type { CSSProperties, JSX, ReactNode } from 'react';
+import { useMemo } from 'react';
+import { FOCUS_AFTER_DELETION } from '../../dialogs/focus.ts';
+import { SkeletonTable } from '../SkeletonTable.tsx';
+import { SortButtons } from '../SortButtons.tsx';
+import { useFew } from '../useFew.ts';
+import { type Columns, type Layout, picturesOf, type PlacedColumn, placedColumns } from './columns.ts';
+import classes from './DataTable.module.css';
+import { DataRow } from './DataRow.tsx';
+import { Heads, type ListSorting } from './Heads.tsx';
+
+export interface DataTableProps<Row, Key extends string> {
+  /** names the table to a screen reader; or the id of its title */
+  label?: string;
+  labelledBy?: string;
+  /** The same object as long as it says the same, so that a press elsewhere on the screen draws no row; as are `below` and `stateOf`. */
+  columns: Columns<Row, Key>;
+  /** a constant */
+  layout: Layout<Key>;
+  /** undefined while they are loading */
+  rows: readonly Row[] | undefined;
+  /** on all pages: where there are some, but none on this one, the page is gone and another on its way */
+  total?: number | undefined;
+  idOf: (row: Row) => string;
+  /** The rows are of the page, filter or order before. */
+  stale: boolean;
+  /** in place of no rows */
+  empty: ReactNode;
+  /** in place of rows that could not be loaded */
+  failed?: ReactNode;
+  /** placeholders while it loads; 8 */
+  placeholders?: number;
+  /** by one of the columns that sort */
+  sorting?: ListSorting<Key>;
+  /** across the whole width, below a row */
+  below?: (row: Row) => ReactNode;
+  /** a word for the style of a row, as `data-state` */
+  stateOf?: (row: Row) => string | undefined;
+  /** The columns scroll in an area of this many pixels. */
+  scrollsIn?: number;
+}
+
+export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Key>): JSX.Element {
+  const { columns, rows, total = 0, empty, failed, placeholders = 8 } = props;
+  if (rows === undefined || (rows.length === 0 && total > 0)) {
+    if (failed !== undefined) return <>{failed}</>;
+    return <SkeletonTable rows={placeholders} columns={Math.min(Object.keys(columns).length, 6)} />;
+  }
+  return rows.length === 0 ? <>{empty}</> : <Table {...props} rows={rows} />;
+}
+
+interface TableProps<Row, Key extends string> extends DataTableProps<Row, Key> {
+  rows: readonly Row[];
+}
+
+function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Element {
+  const { label, labelledBy, columns, layout, rows, idOf, stale, sorting, below, stateOf, scrollsIn } = props;
+  const { room } = layout;
+  const few = useFew(rows.length);
+  const placed = useMemo(() => placedColumns(columns, layout), [columns, layout]);
+  const pictures = useMemo(() => picturesOf(layout), [layout]);
+  const name = { 'aria-label': label, 'aria-labelledby': labelledBy };
+  // A scroll area must be reachable by keyboard.
+  const scrolls =
+    scrollsIn === undefined
+      ? {}
+      : { ...FOCUS_AFTER_DELETION, ...name, role: 'region', tabIndex: 0, 'data-scrolls': true };
+  return (
+    <div className={classes['frame']}>
+      {sorting !== undefined && (
+        <div className={classes['sorts']} data-room={room}>
+          <SortButtons
+            options={placed.filter(({ sorts }) => sorts).map((column) => ({ value: column.key, label: column.label }))}
+            sort={sorting.sort}
+            order={sorting.order}
+            onSort={(key) => sorting.sortBy(key)}
+          />
+        </div>
+      )}
+      <div
+        {...scrolls}
+        data-room={room}
+        className={classes['scrollArea']}
+        style={{ '--scrolls-in': `${scrollsIn ?? 0}px` } as CSSProperties}
+        data-stale={stale || undefined}
+        aria-busy={stale}
+      >
+        <table
+          {...name}
+          className={classes['table']}
+          data-room={room}
+          data-scrolls={scrollsIn !== undefined || undefined}
+          style={pictures as CSSProperties}
+          data-rows={layout.rows !== undefined || undefined}
+          data-beside={(layout.rows === undefined && room !== 'small') || undefined}
+          data-heads={layout.rows?.heads}
+        >
+          <Heads columns={placed} sorting={sorting} />
+          {rows.slice(0, few).map((row, index) => (
+            <DataRow
+              key={idOf(row)}
+              row={row}
+              index={index}
+              columns={placed as readonly PlacedColumn<unknown, string>[]}
+              below={below as ((row: unknown) => ReactNode) | undefined}
+              state={stateOf?.(row)}
+            />
+          ))}
+        </table>
+      </div>
+    </div>
+  );
+}

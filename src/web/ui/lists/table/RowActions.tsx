@@ -1,0 +1,45 @@
+// What can be done with a row: buttons that are icons, each named with what it is done to.
+import type { JSX, ReactNode } from 'react';
+import { busyButton } from '../../controls/busy-button.ts';
+import { IconAction } from '../../controls/IconAction.tsx';
+import classes from './DataTable.module.css';
+
+export interface RowAction {
+  /** e.g. "Mark Paid" */
+  label: string;
+  icon: ReactNode;
+  color?: 'red' | 'green';
+  onClick: () => void;
+  /** It is under way: a press does nothing. */
+  busy?: boolean;
+  opensDialog?: true;
+}
+
+interface RowActionsProps {
+  /** what this person may do; `false` for what they may not */
+  actions: readonly (RowAction | false)[];
+  /** the label with what it is done to, e.g. "Mark Paid: Late arrival of Ayesha Khan" */
+  named: (label: string) => string;
+}
+
+export function RowActions({ actions, named }: RowActionsProps): JSX.Element {
+  return (
+    <span className={classes['buttons']}>
+      {actions.map(
+        (action) =>
+          action !== false && (
+            <IconAction
+              key={action.label}
+              {...(action.busy === undefined ? {} : busyButton(action.busy))}
+              label={action.label}
+              accessibleLabel={named(action.label)}
+              color={action.color ?? 'gray'}
+              icon={action.icon}
+              {...(action.opensDialog && { 'aria-haspopup': 'dialog' as const })}
+              onClick={() => action.busy === true || action.onClick()}
+            />
+          ),
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+// What a list is made of: its columns, each declared once, and where they stand where they do not fit side by side.
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  label: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Figures end where their column ends. */
+  align?: 'end';
+  /** The share of the width, e.g. '20%', of texts of any length; the other columns are as wide as their texts, on one line. */
+  share?: string;
+  /** As narrow as what is in it. */
+  tight?: true;
+  /** Names the row to a screen reader. */
+  isName?: true;
+  /** Where the columns have no heads, its label stands there, or a sign in its place. */
+  labelled?: 'beside' | 'above';
+  sign?: ReactNode;
+  /** What tells the rows apart, or what is said beside it, where they are no columns. */
+  look?: 'strong' | 'aside';
+  /** A press on its head sorts the list. */
+  sorts?: true;
+  /** In place of the label, and shown with the cards too: a box that ticks all. */
+  head?: ReactNode;
+  /** Not printed. */
+  screenOnly?: true;
+}
+
+/** In the order in which they stand; false for one that this person does not get. */
+export type Columns<Row, Key extends string> = Readonly<Record<Key, Column<Row> | false>>;
+
+export interface PlacedColumn<Row, Key extends string> extends Column<Row> {
+  key: Key;
+  /** the names of the pictures in which a cell ends where its place ends, parted by spaces */
+  ends: string;
+}
+
+/**
+ * A row that is not one line: its cells as they are seen, line by line, by the names of the columns. A name that stands twice
+ * takes both places.
+ */
+export interface Picture<Key extends string> {
+  lines: readonly (readonly Key[])[];
+  /** of the places in a line, as `grid-template-columns` has them; for a line of two the second is as wide as its text */
+  widths?: string;
+  /** The heads stand above, in the same places. */
+  heads?: true;
+}
+
+export interface Layout<Key extends string> {
+  /** how much the columns need: 30, 58.75 or 70 rem (DataTable.module.css) */
+  room: 'small' | 'medium' | 'large';
+  /** where there is less, down to 48 rem; without it there are cards, beside each other */
+  rows?: Picture<Key>;
+  card: Picture<Key>;
+  /** below 26.25 rem */
+  smallCard?: Picture<Key>;
+}
+
+const widthsOf = ({ lines, widths }: Picture<string>): string =>
+  widths ?? (lines.some((line) => line.length > 1) ? 'minmax(0, 1fr) max-content' : 'minmax(0, 1fr)');
+
+/** The style of the table: where the cells of each picture stand. */
+export function picturesOf({ rows, card, smallCard = card }: Layout<string>): Record<string, string> {
+  const pictures = { rows, card, small: smallCard };
+  return Object.fromEntries(
+    Object.entries(pictures).flatMap(([name, picture]) =>
+      picture === undefined
+        ? []
+        : [
+            [`--${name}`, picture.lines.map((line) => `'${line.join(' ')}'`).join(' ')],
+            [`--${name}-widths`, widthsOf(picture)],
+          ],
+    ),
+  );
+}
+
+export function placedColumns<Row, Key extends string>(
+  columns: Columns<Row, Key>,
+  { rows, card, smallCard = card }: Layout<Key>,
+): readonly PlacedColumn<Row, Key>[] {
+  const shown = (Object.keys(columns) as Key[]).flatMap((key) => {
+    const column: Column<Row> | false = columns[key];
+    return column === false ? [] : [{ ...column, key }];
+  });
+  const figures = new Set(shown.filter(({ align }) => align === 'end').map(({ key }) => key));
+  const pictures = Object.entries({ rows, card, small: smallCard });
+  return shown.map((column) => ({
+    ...column,
+    ends: pictures
+      .filter(([, picture]) => picture !== undefined && endsIn(picture, column.key, figures))
+      .map(([name]) => name)
+      .join(' '),
+  }));
+}
+
+/** The last of a line, and what is above or below figures. */
+function endsIn<Key extends string>({ lines }: Picture<Key>, key: Key, figures: ReadonlySet<Key>): boolean {
+  const line = lines.find((one) => one.includes(key));
+  if (line === undefined || line.indexOf(key) === 0) return false;
+  const last = line.lastIndexOf(key);
+  if (last === line.length - 1) return true;
+  return lines.some((one) =>
+    one.some((other, place) => figures.has(other) && place > 0 && one.lastIndexOf(other) === last),
+  );
+}

@@ -1,36 +1,36 @@
-// The recent fines: a table in its own scroll area; where its frame is too narrow for the columns, the rows are cards.
+// The recent fines, in a scroll area of their own where there is room for the columns.
 import { IconCash, IconCashOff, IconEye, IconHeartHandshake, IconHeartOff, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { memo } from 'react';
-import type { Fine } from '../../../contract/fines/fines.ts';
+import { useMemo } from 'react';
+import { deleteFine, type Fine, payFines, setFineStatus } from '../../../contract/fines/fines.ts';
+import { takeBackWaiver, waiveFine } from '../../../contract/money/waivers.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
+import { useMay, useMayChange } from '../../api/permission.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../../ui/controls/busy-button.ts';
+import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
+import { DataTable } from '../../ui/lists/table/DataTable.tsx';
+import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { FineBadge, FineRest } from '../../ui/money/FineState.tsx';
-import { FOCUS_AFTER_DELETION } from '../../ui/dialogs/focus.ts';
-import { IconAction } from '../../ui/controls/IconAction.tsx';
 import { Money, moneyText } from '../../ui/money/Money.tsx';
-
-import { useFew } from '../../ui/lists/useFew.ts';
-import classes from './list.module.css';
+import { Tick, TickAll } from './ticked/Tick.tsx';
+import type { Ticked } from './ticked/useTicked.ts';
+import { isTickable } from './ticked/useTicked.ts';
+import type { FinesList } from './list-changes.ts';
 import { Person } from './Person.tsx';
-import { Tick, TickAll } from './changing/Tick.tsx';
-import type { Ticked } from './changing/useTicked.ts';
-import { isTickable } from './changing/useTicked.ts';
-import { deleteFine, payFines, setFineStatus } from '../../../contract/fines/fines.ts';
-import { takeBackWaiver, waiveFine } from '../../../contract/money/waivers.ts';
-import { useMay, useMayChange } from '../../api/permission.ts';
 
 /** What a row's buttons ask for; each is confirmed before it is done. */
 export type FineAction = 'mark-paid' | 'mark-unpaid' | 'waive' | 'unwaive' | 'delete';
 
 export interface FinesTableProps {
-  fines: readonly Fine[];
+  /** undefined while it is loading */
+  list: FinesList | undefined;
   /** names the scroll area */
   labelledBy: string;
   /** the list shown is not the one asked for yet */
   waiting: boolean;
+  empty: ReactNode;
+  failed: ReactNode;
   /** an action on this fine is under way */
   isPending(fineId: string): boolean;
   onAction(action: FineAction, fine: Fine): void;
@@ -38,83 +38,101 @@ export interface FinesTableProps {
   ticked: Ticked;
 }
 
-/** Memoized: a press elsewhere on the screen must not wait for its rows. */
-export const FinesTable = memo(ShownFinesTable);
+type FineColumn = 'tick' | 'user' | 'fineType' | 'amount' | 'date' | 'status' | 'actions';
 
-function ShownFinesTable(props: FinesTableProps): ReactNode {
+const LAYOUT: Layout<FineColumn> = {
+  room: 'medium',
+  rows: {
+    lines: [
+      ['tick', 'user', 'amount', 'status', 'actions'],
+      ['tick', 'fineType', 'date', 'status', 'actions'],
+    ],
+    widths: '44px minmax(0, 1fr) max-content 96px max-content',
+  },
+  card: {
+    lines: [
+      ['tick', 'user', 'user', 'status'],
+      ['fineType', 'fineType', 'fineType', 'fineType'],
+      ['amount', 'amount', 'actions', 'actions'],
+      ['date', 'date', 'actions', 'actions'],
+    ],
+    widths: 'max-content minmax(0, 1fr) auto max-content',
+  },
+};
+
+export function FinesTable(props: FinesTableProps): ReactNode {
+  const { list, labelledBy, waiting, empty, failed, isPending, onAction, onDetails, ticked } = props;
   const { t } = useTexts();
-  const { fines, labelledBy, waiting } = props;
-  const few = useFew(fines.length);
-  const may = useMay();
-  const mayTick = may(payFines);
-
+  const mayTick = useMay()(payFines);
+  const fines = list?.items;
+  const columns = useMemo<Columns<Fine, FineColumn>>(
+    () => ({
+      tick: mayTick && {
+        label: t('fines.ticked.tickAll'),
+        tight: true,
+        screenOnly: true,
+        head: <TickAll fines={fines ?? []} ticked={ticked} waiting={waiting} />,
+        cell: (fine) => isTickable(fine) && <Tick fine={fine} ticked={ticked} waiting={waiting} />,
+      },
+      user: {
+        label: t('fines.table.user'),
+        share: '22%',
+        cell: ({ userId, userName }) => <Person id={userId} userName={userName} />,
+      },
+      fineType: {
+        label: t('fines.table.fineType'),
+        share: 'auto',
+        cell: ({ fineType }) => <span dir="auto">{fineType}</span>,
+      },
+      amount: {
+        label: t('fines.table.amount'),
+        align: 'end',
+        look: 'strong',
+        cell: (fine) => (
+          <>
+            <Money rupees={fine.amount} format="rs" />
+            <FineRest fine={fine} format="rs" />
+          </>
+        ),
+      },
+      date: {
+        label: t('fines.table.date'),
+        look: 'aside',
+        cell: ({ date }) => <time dateTime={date}>{dayText(date)}</time>,
+      },
+      status: { label: t('fines.table.status'), cell: (fine) => <FineBadge fine={fine} /> },
+      actions: {
+        label: t('fines.table.actions'),
+        align: 'end',
+        tight: true,
+        screenOnly: true,
+        cell: (fine) => <FineActions fine={fine} isPending={isPending} onAction={onAction} onDetails={onDetails} />,
+      },
+    }),
+    [t, mayTick, fines, ticked, waiting, isPending, onAction, onDetails],
+  );
   return (
-    <div className={classes['frame']}>
-      <div
-        {...FOCUS_AFTER_DELETION}
-        role="region"
-        aria-labelledby={labelledBy}
-        // A scroll area must be reachable by keyboard.
-        tabIndex={0}
-        className={classes['scrollArea']}
-        data-waiting={waiting || undefined}
-        aria-busy={waiting}
-      >
-        <table className={classes['table']} aria-labelledby={labelledBy}>
-          <thead>
-            <tr>
-              {mayTick && <TickAll {...props} />}
-              <th scope="col">{t('fines.table.user')}</th>
-              <th scope="col">{t('fines.table.fineType')}</th>
-              <th scope="col" className={classes['amount']}>
-                {t('fines.table.amount')}
-              </th>
-              <th scope="col">{t('fines.table.date')}</th>
-              <th scope="col">{t('fines.table.status')}</th>
-              <th scope="col" className={classes['actions']} data-screen-only>
-                {t('fines.table.actions')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {fines.slice(0, few).map((fine) => (
-              <tr key={fine.id} data-part-waived={(fine.waivedAmount > 0 && !isWaived(fine)) || undefined}>
-                {mayTick && (
-                  <td className={classes['tick']} data-screen-only>
-                    {isTickable(fine) && <Tick fine={fine} {...props} />}
-                  </td>
-                )}
-                <td className={classes['user']}>
-                  <Person id={fine.userId} userName={fine.userName} />
-                </td>
-                <td className={classes['fineType']}>
-                  <span dir="auto">{fine.fineType}</span>
-                </td>
-                <td className={classes['amount']}>
-                  <Money rupees={fine.amount} format="rs" />
-                  <FineRest fine={fine} format="rs" />
-                </td>
-                <td className={classes['date']}>
-                  <Day fine={fine} />
-                </td>
-                <td className={classes['status']}>
-                  <FineBadge fine={fine} />
-                </td>
-                <td className={classes['actions']} data-screen-only>
-                  <FineActions fine={fine} {...props} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <DataTable
+      labelledBy={labelledBy}
+      columns={columns}
+      layout={LAYOUT}
+      rows={fines}
+      total={list?.totalItems}
+      idOf={idOf}
+      stale={waiting}
+      empty={empty}
+      failed={failed}
+      placeholders={6}
+      stateOf={stateOf}
+      scrollsIn={400}
+    />
   );
 }
 
-function Day({ fine }: { fine: Fine }): ReactNode {
-  return <time dateTime={fine.date}>{dayText(fine.date)}</time>;
-}
+const idOf = ({ id }: Fine): string => id;
+/** It has a button more. */
+const stateOf = (fine: Fine): string | undefined =>
+  fine.waivedAmount > 0 && !isWaived(fine) ? 'part-waived' : undefined;
 
 function FineActions({
   fine,
@@ -123,70 +141,63 @@ function FineActions({
   onDetails,
 }: Pick<FinesTableProps, 'isPending' | 'onAction' | 'onDetails'> & { fine: Fine }): ReactNode {
   const { t } = useTexts();
-  const paid = fine.status === 'Paid';
-  const waiting = isPending(fine.id);
-  const named = (action: string): string =>
-    t('fines.rowAction', {
-      action,
-      fineType: fine.fineType,
-      userName: fine.userName,
-      amount: moneyText(fine.amount, 'rs'),
-    });
   const may = useMay();
   const mayRemove = useMayChange().removeFine(fine.id);
-  const waived = isWaived(fine);
-  const statusLabel = paid ? t('fines.markUnpaid') : t('fines.markPaid');
-  const act = (action: FineAction) => (): void => {
-    if (!waiting) onAction(action, fine);
-  };
+  const isPaid = fine.status === 'Paid';
+  const isAllWaived = isWaived(fine);
+  const busy = isPending(fine.id);
+  const act = (action: FineAction) => ({ busy, onClick: () => onAction(action, fine) });
   return (
-    <span className={classes['rowActions']}>
-      <IconAction
-        label={t('fines.details.open')}
-        accessibleLabel={named(t('fines.details.open'))}
-        icon={<IconEye size={20} aria-hidden />}
-        onClick={() => onDetails(fine)}
-      />
-      {!waived && may(setFineStatus) && (!paid || mayRemove) && (
-        <IconAction
-          {...busyButton(waiting)}
-          label={statusLabel}
-          accessibleLabel={named(statusLabel)}
-          color={paid ? 'gray' : 'green'}
-          icon={paid ? <IconCashOff size={20} aria-hidden /> : <IconCash size={20} aria-hidden />}
-          onClick={act(paid ? 'mark-unpaid' : 'mark-paid')}
-        />
-      )}
-      {fine.amount > 0 && !waived && may(waiveFine) && (
-        <IconAction
-          {...busyButton(waiting)}
-          label={t('fines.waive.action')}
-          accessibleLabel={named(t('fines.waive.action'))}
-          color="gray"
-          icon={<IconHeartHandshake size={20} aria-hidden />}
-          onClick={act('waive')}
-        />
-      )}
-      {fine.waivedAmount > 0 && may(takeBackWaiver) && (
-        <IconAction
-          {...busyButton(waiting)}
-          label={t('fines.unwaive.title')}
-          accessibleLabel={named(t('fines.unwaive.title'))}
-          color="gray"
-          icon={<IconHeartOff size={20} aria-hidden />}
-          onClick={act('unwaive')}
-        />
-      )}
-      {may(deleteFine) && mayRemove && (
-        <IconAction
-          {...busyButton(waiting)}
-          label={t('fines.delete')}
-          accessibleLabel={named(t('fines.delete'))}
-          color="red"
-          icon={<IconTrash size={20} aria-hidden />}
-          onClick={act('delete')}
-        />
-      )}
-    </span>
+    <RowActions
+      named={(action) =>
+        t('fines.rowAction', {
+          action,
+          fineType: fine.fineType,
+          userName: fine.userName,
+          amount: moneyText(fine.amount, 'rs'),
+        })
+      }
+      actions={[
+        {
+          label: t('fines.details.open'),
+          icon: <IconEye size={20} aria-hidden />,
+          onClick: () => onDetails(fine),
+        },
+        !isAllWaived &&
+          may(setFineStatus) &&
+          (isPaid
+            ? mayRemove && {
+                ...act('mark-unpaid'),
+                label: t('fines.markUnpaid'),
+                icon: <IconCashOff size={20} aria-hidden />,
+              }
+            : {
+                ...act('mark-paid'),
+                label: t('fines.markPaid'),
+                icon: <IconCash size={20} aria-hidden />,
+                color: 'green',
+              }),
+        fine.amount > 0 &&
+          !isAllWaived &&
+          may(waiveFine) && {
+            ...act('waive'),
+            label: t('fines.waive.action'),
+            icon: <IconHeartHandshake size={20} aria-hidden />,
+          },
+        fine.waivedAmount > 0 &&
+          may(takeBackWaiver) && {
+            ...act('unwaive'),
+            label: t('fines.unwaive.title'),
+            icon: <IconHeartOff size={20} aria-hidden />,
+          },
+        may(deleteFine) &&
+          mayRemove && {
+            ...act('delete'),
+            label: t('fines.delete'),
+            icon: <IconTrash size={20} aria-hidden />,
+            color: 'red',
+          },
+      ]}
+    />
   );
 }

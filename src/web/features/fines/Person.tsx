@@ -4,7 +4,7 @@ import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/controls/Avatar.tsx';
-import classes from './list.module.css';
+import classes from './fines.module.css';
 
 export function Person({ id, userName }: { id: string; userName: string }): ReactNode {
   const { t } = useTexts();

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { listFines } from '../../../contract/fines/fines.ts';
 import type { Totals } from '../../../contract/shapes.ts';
+import { ApiError } from '../../api/errors.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { pageCount } from '../../ui/lists/paging/page-numbers.ts';
@@ -26,6 +27,8 @@ export interface ShownFines {
   /** `shown` is the page before the one asked for */
   waiting: boolean;
   error: unknown;
+  /** Nobody has the id of the address. */
+  isUnknownUser: boolean;
   refresh(): void;
   retry(): void;
 }
@@ -58,6 +61,7 @@ export function useFinesList(view: FinesView, pending: readonly FineChange[]): S
     loading: query.isFetching && (query.isPending || waiting || refreshing),
     waiting,
     error: query.error,
+    isUnknownUser: query.error instanceof ApiError && query.error.code === 'user-not-found',
     refresh: () => void refresh(),
     retry: () => void refetch(),
   };

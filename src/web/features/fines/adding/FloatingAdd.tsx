@@ -3,8 +3,8 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../messages/index.ts';
-import classes from './fines.module.css';
+import { useTexts } from '../../../messages/index.ts';
+import classes from '../fines.module.css';
 
 const PRESSED = 'a, button, input, select, textarea, label';
 

@@ -5,7 +5,7 @@ import type { Fine } from '../../../../contract/fines/fines.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import classes from '../fines.module.css';
-import { owedOf } from './sums.ts';
+import { owedOf } from '../changing/sums.ts';
 
 export function TickedBar(props: { fines: readonly Fine[]; onPay(): void; onClear(): void }): ReactNode {
   const { t } = useTexts();

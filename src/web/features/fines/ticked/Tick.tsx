@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
-import classes from '../list.module.css';
+import classes from './tick.module.css';
 import type { Ticked } from './useTicked.ts';
 import { isTickable, tickedFines } from './useTicked.ts';
 
@@ -20,7 +20,7 @@ export function Tick({ fine, ticked, waiting }: TickProps & { fine: Fine }): Rea
   const { fineType, userName, amount } = fine;
   const box = useId();
   return (
-    <label className={classes['tickArea']} htmlFor={box}>
+    <label className={classes['one']} htmlFor={box}>
       <Checkbox
         id={box}
         aria-label={t('fines.ticked.tick', { fineType, userName, amount: moneyText(amount, 'rs') })}
@@ -32,27 +32,25 @@ export function Tick({ fine, ticked, waiting }: TickProps & { fine: Fine }): Rea
   );
 }
 
-/** A cell of the table's head, no heading of a column. Where the rows are cards it stands above them with its words. */
+/** In the head of the table. Where the rows are cards it stands above them with its words. */
 export function TickAll({ fines, ticked, waiting }: TickProps & { fines: readonly Fine[] }): ReactNode {
   const { t } = useTexts();
   const tickable = fines.filter(isTickable);
   const count = tickedFines(fines, ticked.ids).length;
   return (
-    <td className={classes['tick']} data-screen-only data-none={tickable.length === 0 || undefined}>
-      <label className={classes['tickArea']}>
-        <Checkbox
-          checked={count > 0 && count === tickable.length}
-          indeterminate={count > 0 && count < tickable.length}
-          disabled={waiting || tickable.length === 0}
-          onChange={() =>
-            ticked.tick(
-              tickable.map(({ id }) => id),
-              count < tickable.length,
-            )
-          }
-        />
-        <span className={classes['tickWords']}>{t('fines.ticked.tickAll')}</span>
-      </label>
-    </td>
+    <label className={classes['all']} data-none={tickable.length === 0 || undefined}>
+      <Checkbox
+        checked={count > 0 && count === tickable.length}
+        indeterminate={count > 0 && count < tickable.length}
+        disabled={waiting || tickable.length === 0}
+        onChange={() =>
+          ticked.tick(
+            tickable.map(({ id }) => id),
+            count < tickable.length,
+          )
+        }
+      />
+      <span className={classes['words']}>{t('fines.ticked.tickAll')}</span>
+    </label>
   );
 }

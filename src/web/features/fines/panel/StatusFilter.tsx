@@ -1,10 +1,10 @@
 // Which fines are shown: all, those pending, or those paid.
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { StatusFilter as Status } from '../../../contract/fines/fines.ts';
-import { useTexts } from '../../messages/index.ts';
-import classes from './fines.module.css';
-import { STATUSES } from './fines-place.ts';
+import type { StatusFilter as Status } from '../../../../contract/fines/fines.ts';
+import { useTexts } from '../../../messages/index.ts';
+import classes from '../fines.module.css';
+import { STATUSES } from '../fines-place.ts';
 
 export function StatusFilter(props: { status: Status; onChange(status: Status): void }): ReactNode {
   const { t } = useTexts();

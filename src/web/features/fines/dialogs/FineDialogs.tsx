@@ -1,0 +1,92 @@
+// The dialogs of the Fines screen. None is there before it is asked for: it would cost time, and where one cannot be fetched the
+// rest of the screen stays.
+import type { ReactNode } from 'react';
+import { Suspense, useEffect } from 'react';
+import type { Fine } from '../../../../contract/fines/fines.ts';
+import { lazyScreen } from '../../../routing/lazy-screen.tsx';
+import { useEver } from '../../../ui/dialogs/useOpening.ts';
+import type { Adding } from '../adding/useAdding.ts';
+import { ConfirmAction } from '../changing/ConfirmAction.tsx';
+import { ConfirmPayment } from '../changing/ConfirmPayment.tsx';
+import { takeBackWaiver } from '../changing/dialogs.ts';
+import type { FineChanges } from '../changing/useFineChanges.ts';
+import type { FinesView } from '../useFinesView.ts';
+import type { FineDialogs as Dialogs } from './useFineDialogs.ts';
+
+/** The fines come first. */
+const PRELOAD_AFTER_MS = 1000;
+
+const addFine = lazyScreen(() => import('../adding/AddFineDialog.tsx'));
+const fineDialog = lazyScreen(() => import('../details/FineDialog.tsx'));
+const waiveDialog = lazyScreen(() => import('../changing/WaiveDialog.tsx'));
+
+interface FineDialogsProps {
+  dialogs: Dialogs;
+  changes: FineChanges;
+  view: FinesView;
+  /** null for who may not add */
+  adding: Adding | null;
+  /** on the screen: another window may change a fine meanwhile, so it is asked about as it is now */
+  fines: readonly Fine[] | undefined;
+  ticked: readonly Fine[];
+}
+
+export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: FineDialogsProps): ReactNode {
+  const { question, paying, waiving, unwaiving, details, close } = dialogs;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const one of [addFine, fineDialog, waiveDialog, takeBackWaiver]) one.preload();
+    }, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const hasAdded = useEver(view.adding);
+  const hasWaived = useEver(waiving !== null);
+  const hasTakenBack = useEver(unwaiving !== null);
+  const hasPaid = useEver(paying !== null);
+  const hasAsked = useEver(question !== null);
+  const asItIs = (fine: Fine): Fine => fines?.find(({ id }) => id === fine.id) ?? fine;
+
+  return (
+    <>
+      <Suspense>
+        {hasAdded && adding !== null && (
+          <addFine.Screen
+            opened={view.adding}
+            forUser={adding.forUser}
+            shownUser={adding.shownUser}
+            onAdded={view.closeAdded}
+            onUndo={changes.undoAdding}
+            onClose={view.closeAdd}
+          />
+        )}
+        {details.subject !== null && <fineDialog.Screen dialog={details} />}
+        {hasWaived && <waiveDialog.Screen fine={waiving && asItIs(waiving)} onClose={() => close('waiving')} />}
+        {hasTakenBack && (
+          <takeBackWaiver.Screen of={unwaiving && { fineId: unwaiving.id }} onClose={() => close('unwaiving')} />
+        )}
+      </Suspense>
+      {hasPaid && (
+        <ConfirmPayment
+          question={paying !== null && ticked.length > 0 ? { ...paying, fines: ticked } : null}
+          onClose={() => close('paying')}
+          onConfirm={(paid, payment) => {
+            close('paying');
+            changes.pay(paid, payment);
+          }}
+        />
+      )}
+      {hasAsked && (
+        <ConfirmAction
+          question={question && { ...question, fine: asItIs(question.fine) }}
+          onClose={() => close('question')}
+          onConfirm={({ action, fine }, told, payment) => {
+            close('question');
+            if (action === 'delete') changes.remove(fine, told);
+            else if (action === 'mark-paid') changes.setStatus(fine, { status: 'Paid', ...payment });
+            else changes.setStatus(fine, { status: 'Pending' });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// Which dialogs of the Fines screen are open, and about which fines.
+import { useCallback, useState } from 'react';
+import type { Fine } from '../../../../contract/fines/fines.ts';
+import { type RecordDialog, useRecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
+import type { Question } from '../changing/ConfirmAction.tsx';
+import type { Asking } from '../changing/useAsked.ts';
+import type { MarkedPayment } from '../details/HowPaid.tsx';
+import type { FineAction } from '../FinesTable.tsx';
+
+/** Null or absent: not open. A question may come back while another dialog is open, so each is for itself. */
+interface Asked {
+  /** before one fine is marked or deleted */
+  question: Question | null;
+  /** before the ticked fines are marked paid */
+  paying: Asking | null;
+  waiving: Fine | null;
+  unwaiving: Fine | null;
+}
+
+const NOTHING: Asked = { question: null, paying: null, waiving: null, unwaiving: null };
+
+export interface FineDialogs extends Readonly<Asked> {
+  details: RecordDialog<Fine, 'details'>;
+  /** The same function on every render, as is `showDetails`. */
+  ask: (action: FineAction, fine: Fine) => void;
+  showDetails: (fine: Fine) => void;
+  /** What was asked about is other than it was shown. */
+  askAgain: (question: Question) => void;
+  /** `payment`: as it was entered, where the question is asked again. */
+  askToPay: (payment?: MarkedPayment) => void;
+  close: (which: keyof Asked) => void;
+}
+
+export function useFineDialogs(): FineDialogs {
+  const [asked, setAsked] = useState(NOTHING);
+  const open = useCallback((which: Partial<Asked>) => setAsked((now) => ({ ...now, ...which })), []);
+  const details = useRecordDialog<Fine, 'details'>('fine');
+  const { open: openDetails } = details;
+  return {
+    ...asked,
+    details,
+    ask: useCallback(
+      (action, fine) => {
+        if (action === 'waive') open({ waiving: fine });
+        else if (action === 'unwaive') open({ unwaiving: fine });
+        else open({ question: { action, fine } });
+      },
+      [open],
+    ),
+    showDetails: useCallback((fine) => openDetails('details', fine), [openDetails]),
+    askAgain: (question) => open({ question }),
+    askToPay: (payment) => open({ paying: payment === undefined ? {} : { changed: true, payment } }),
+    close: (which) => open({ [which]: null }),
+  };
+}

@@ -1,0 +1,36 @@
+// In place of the fines: there are none, or nobody has the id of the address.
+import { Button } from '@mantine/core';
+import { IconReceiptOff, IconUserOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../messages/index.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import type { FinesView } from '../useFinesView.ts';
+
+/** `onAdd`: null for who may not. */
+export function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) | null }): ReactNode {
+  const { t } = useTexts();
+  // Without any fine at all, not where a filter hides them.
+  const isAll = view.userId === undefined && view.status === 'all';
+  return (
+    <EmptyState
+      icon={<IconReceiptOff size={32} />}
+      title={t('fines.table.empty')}
+      {...(onAdd !== null && isAll && { action: <Button onClick={onAdd}>{t('fines.addFirst')}</Button> })}
+    />
+  );
+}
+
+export function UnknownUser({ view }: { view: FinesView }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <EmptyState
+      icon={<IconUserOff size={32} />}
+      title={t('fines.failed.unknownUser', { id: view.userId ?? '' })}
+      action={
+        <Button variant="default" onClick={() => view.showUser(undefined)}>
+          {t('fines.failed.showAll')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+// Above the fines: what is shown of them, and reading them again.
+import { Button, Group, Loader } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../messages/index.ts';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { UserSelect } from '../../../ui/forms/fields/UserSelect.tsx';
+import classes from '../fines.module.css';
+import type { ShownFines } from '../useFinesList.ts';
+import type { FinesView } from '../useFinesView.ts';
+import { StatusFilter } from './StatusFilter.tsx';
+
+interface PanelHeadProps {
+  /** of the title, which names the list */
+  id: string;
+  view: FinesView;
+  list: ShownFines;
+}
+
+export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div className={classes['panelHead']}>
+      <h2 id={id} className={classes['panelTitle']}>
+        {t('fines.table.title')}
+        {list.loading && <Loader size={18} role="status" aria-label={t('fines.table.loading')} />}
+      </h2>
+      <Group gap="sm" className={classes['tools'] ?? ''}>
+        <StatusFilter status={view.status} onChange={view.showStatus} />
+        <UserSelect
+          label={t('fines.filter.label')}
+          everybody={t('fines.filter.allUsers')}
+          className={classes['filter'] ?? ''}
+          userId={view.userId}
+          userName={list.user?.userName}
+          onChange={view.showUser}
+        />
+        <Button
+          variant="default"
+          className={classes['refresh'] ?? ''}
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          {...busyButton(list.loading)}
+          onClick={list.refresh}
+        >
+          {t('fines.refresh')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

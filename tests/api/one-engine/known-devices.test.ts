@@ -4,7 +4,11 @@ import { afterEach, expect, test } from 'vitest';
 import { changePassword } from '../../../src/contract/sign-in/account.ts';
 import { acceptInvitation } from '../../../src/contract/sign-in/auth.ts';
 import { createSignInLink } from '../../../src/contract/users.ts';
-import { ATTEMPT_WINDOW_MS, createAttempts, MAX_FAILURES as limits } from '../../../src/server/auth/passwords/attempts.ts';
+import {
+  ATTEMPT_WINDOW_MS,
+  createAttempts,
+  MAX_FAILURES as limits,
+} from '../../../src/server/auth/passwords/attempts.ts';
 import { ensureAccount } from '../../../src/server/auth/accounts.ts';
 import { BusyError, hashQueue } from '../../../src/server/auth/passwords/hash-queue.ts';
 import { createDevices } from '../../../src/server/auth/devices.ts';

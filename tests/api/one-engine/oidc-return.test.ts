@@ -6,7 +6,12 @@ import { FLOW_TIMEOUT_MS } from '../../../src/server/auth/oidc/oidc.ts';
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import { ADMINISTRATOR, SECRET } from '../../helpers/instance.ts';
 import { createClient } from '../../helpers/client.ts';
-import { encoded, type IdentityProvider, type IdToken, startIdentityProvider } from '../../helpers/identity-provider.ts';
+import {
+  encoded,
+  type IdentityProvider,
+  type IdToken,
+  startIdentityProvider,
+} from '../../helpers/identity-provider.ts';
 import { returnToApp, startOidcSignIn, signInAtProvider } from '../../helpers/oidc-flow.ts';
 
 let provider: IdentityProvider;

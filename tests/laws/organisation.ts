@@ -186,7 +186,9 @@ export class Organisation {
       case 'take back waiver': {
         const standing = model.fines.flatMap((fine) => fine.waivers.map((waiver) => ({ fine, waiver })));
         const { fine, waiver } = pick(standing, step.waiver) ?? {};
-        const shown = (waiver?.left ?? 1) + (step.stale ? 1 : 0);
+        const left = waiver?.left ?? 1;
+        // Still an amount: neither 0 nor above the largest.
+        const shown = step.stale ? left + (left > 1 ? -1 : 1) : left;
         const refused =
           fine === undefined || waiver === undefined
             ? 'waiver-not-found'

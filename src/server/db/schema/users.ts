@@ -1,0 +1,42 @@
+// The people who can be fined.
+import type { CalendarDay } from '../../../core/calendar.ts';
+import type { Paisa } from '../../../core/money/money.ts';
+import type { GrantedLevel } from '../../../core/people/permission.ts';
+import type { UserStatus } from '../../../core/people/user-line.ts';
+
+/**
+ * A person who can be fined, with the summary of their fines in the same row.
+ * A deleted user stays as a nameless row (`deleted_at` set), because the money records stay.
+ */
+export interface UsersTable {
+  id: string;
+  user_name: string;
+  user_email: string | null;
+  user_role: string;
+  phone: string;
+  status: UserStatus;
+  /** what they may do beside seeing their own; null for nothing more */
+  access: GrantedLevel | null;
+  created_at: number;
+  updated_at: number | null;
+  deleted_at: number | null;
+  /** sortKey of the displayed name */
+  sort_key: string;
+  /** searchKey of the displayed name, the id, the role; emailKey of the e-mail, unique */
+  name_key: string;
+  id_key: string;
+  role_key: string;
+  email_key: string | null;
+  /** phoneKey of the number */
+  phone_key: string | null;
+  total: Paisa;
+  pending: Paisa;
+  credit: Paisa;
+  fine_count: number;
+  paid_count: number;
+  /** the newest fine date, null without fines */
+  newest_fine_date: CalendarDay | null;
+  /** the oldest date of their Pending fines above 0, null where nothing is pending */
+  oldest_pending_date: CalendarDay | null;
+  summary_updated_at: number | null;
+}

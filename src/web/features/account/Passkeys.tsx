@@ -1,7 +1,7 @@
 // One's passkeys: adding one, which asks for the password again, and removing it (PASSKEY-2).
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent, JSX } from 'react';
+import type { FormEvent, JSX, ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import {
   addPasskey,
@@ -55,9 +55,24 @@ export function Passkeys(): JSX.Element {
   );
 }
 
+/** A row of a list of passkeys: its name and its days, and what can be done with it. */
+export function PasskeyRow({ passkey, children }: { passkey: Passkey; children?: ReactNode }): JSX.Element {
+  const { passkeyDays } = useSignInTexts();
+  return (
+    <li className={classes['session']}>
+      <div>
+        <p className={classes['device']}>
+          <bdi>{passkey.name}</bdi>
+        </p>
+        <p className={classes['small']}>{passkeyDays(passkey)}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
 function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Element {
   const { t } = useTexts();
-  const { passkeyDays } = useSignInTexts();
   const list = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Passkey | null>(null);
   // The words stay while the question fades out.
@@ -87,13 +102,7 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
         ) : (
           <ul className={classes['rows']} aria-label={t('account.passkeys.list')}>
             {passkeys.map((passkey) => (
-              <li key={passkey.id} className={classes['session']}>
-                <div>
-                  <p className={classes['device']}>
-                    <bdi>{passkey.name}</bdi>
-                  </p>
-                  <p className={classes['small']}>{passkeyDays(passkey)}</p>
-                </div>
+              <PasskeyRow key={passkey.id} passkey={passkey}>
                 <Button
                   variant="default"
                   aria-label={t('account.passkeys.removeNamed', { name: passkey.name })}
@@ -101,7 +110,7 @@ function OwnPasskeys({ passkeys }: { passkeys: readonly Passkey[] }): JSX.Elemen
                 >
                   {t('account.passkeys.remove')}
                 </Button>
-              </li>
+              </PasskeyRow>
             ))}
           </ul>
         )}

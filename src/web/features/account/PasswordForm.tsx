@@ -15,11 +15,11 @@ import { useTexts } from '../../messages/index.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
 import { Sheet } from '../../ui/dialogs/Sheet.tsx';
-import { useSignInTexts } from '../../ui/feedback/sign-in-texts.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useLast } from '../../ui/dialogs/useOpening.ts';
 import { UsernameField } from '../../ui/forms/fields/UsernameField.tsx';
 import classes from './account.module.css';
+import { PasskeyRow } from './Passkeys.tsx';
 
 interface Passwords {
   currentPassword: string;
@@ -134,7 +134,6 @@ interface PasskeysQuestionProps {
 /** Whether the passkeys go with the former password: whoever knew that may have added one. */
 function PasskeysQuestion({ passkeys, busy, onAnswer, onClose }: PasskeysQuestionProps): JSX.Element {
   const { t } = useTexts();
-  const { passkeyDays } = useSignInTexts();
   // They stay while the question fades out.
   const shown = useLast(passkeys) ?? [];
   return (
@@ -159,14 +158,7 @@ function PasskeysQuestion({ passkeys, busy, onAnswer, onClose }: PasskeysQuestio
       <p className={classes['asked']}>{t('account.password.passkeysText')}</p>
       <ul className={classes['rows']} aria-label={t('account.passkeys.list')}>
         {shown.map((passkey) => (
-          <li key={passkey.id} className={classes['session']}>
-            <div>
-              <p className={classes['device']}>
-                <bdi>{passkey.name}</bdi>
-              </p>
-              <p className={classes['small']}>{passkeyDays(passkey)}</p>
-            </div>
-          </li>
+          <PasskeyRow key={passkey.id} passkey={passkey} />
         ))}
       </ul>
     </Sheet>

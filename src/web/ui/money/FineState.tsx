@@ -1,7 +1,8 @@
-// How a fine stands: its badge, and what is left to pay or was waived of it (PAY-13, WAIVE-8).
-import type { JSX } from 'react';
+// A fine: its badge, what is left to pay or was waived of it (PAY-13, WAIVE-8), and as a question quotes it.
+import type { JSX, ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
+import { nameText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './FineState.module.css';
 import { type MoneyFormat, moneyText } from './Money.tsx';
@@ -42,5 +43,26 @@ export function FineRest({ fine, format }: { fine: Figures; format: MoneyFormat 
         </small>
       ))}
     </span>
+  );
+}
+
+/** Whose fine a question is about, and what for; its figures are the children. */
+export function QuotedFine({
+  fine: { userName, fineType },
+  children,
+}: {
+  fine: Pick<Fine, 'userName' | 'fineType'>;
+  children: ReactNode;
+}): JSX.Element {
+  return (
+    <p className={classes['quoted']}>
+      <span>
+        <strong dir="auto">{nameText(userName)}</strong>
+      </span>
+      <span>
+        <span dir="auto">{fineType}</span>
+      </span>
+      {children}
+    </p>
   );
 }

@@ -7,11 +7,12 @@ import { takeBackWaiver } from '../../../contract/money/waivers.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
-import { dayText, nameText } from '../../messages/formats.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { DialogLoading } from '../dialogs/DialogLoading.tsx';
 import { reasonOf } from '../feedback/failure.ts';
 import { FormSheet } from '../forms/FormSheet.tsx';
+import { QuotedFine } from './FineState.tsx';
 import { moneyText } from './Money.tsx';
 import { leftOf } from './payment-figures.ts';
 import classes from './TakeBackWaiver.module.css';
@@ -99,15 +100,9 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
         />
       ) : (
         <>
-          <p className={classes['fine']}>
-            <span>
-              <strong dir="auto">{nameText(fine.userName)}</strong>
-            </span>
-            <span>
-              <span dir="auto">{fine.fineType}</span>
-            </span>
+          <QuotedFine fine={fine}>
             <span>{t('collect.unwaive.fine', { amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) })}</span>
-          </p>
+          </QuotedFine>
           {changed && !isOther && (
             <Alert color="yellow" role="alert">
               {t('collect.unwaive.changed')}

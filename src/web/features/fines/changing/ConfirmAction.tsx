@@ -6,11 +6,11 @@ import { readFine } from '../../../../contract/fines/fine-details.ts';
 import { readDeletion } from '../../../../contract/fines/fines.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMayChange } from '../../../api/permission.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { useLast } from '../../../ui/dialogs/useOpening.ts';
-import { FineRest } from '../../../ui/money/FineState.tsx';
+import { FineRest, QuotedFine } from '../../../ui/money/FineState.tsx';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import { HowPaid, type MarkedPayment, useReferenceCheck } from '../details/HowPaid.tsx';
 import classes from './questions.module.css';
@@ -125,16 +125,10 @@ function AlsoPaid({ fine, asked }: { fine: Fine; asked: boolean }): ReactNode {
 export function FineInQuestion({ fine }: { fine: Fine }): ReactNode {
   const { t } = useTexts();
   return (
-    <p className={classes['fine']}>
-      <span>
-        <strong dir="auto">{nameText(fine.userName)}</strong>
-      </span>
-      <span>
-        <span dir="auto">{fine.fineType}</span>
-      </span>
+    <QuotedFine fine={fine}>
       <span>{t('fines.confirmFigures', { amount: moneyText(fine.amount, 'rs'), date: dayText(fine.date) })}</span>
       <FineRest fine={fine} format="rs" />
-    </p>
+    </QuotedFine>
   );
 }
 

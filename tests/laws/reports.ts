@@ -92,17 +92,17 @@ function expectMoney(shown: Omit<Report['methods'][number], 'method'>, rows: Row
 
 /** Of all records given, on these days. */
 function figuresOf({ fines, payments, refunds, waivers, reversals }: Rows, isIn: (day: string) => boolean) {
-  const reversed = (kind: 'payment_id' | 'refund_id' | 'waiver_id', of: readonly { id: string }[]) => {
+  const reversalsOf = (kind: 'payment_id' | 'refund_id' | 'waiver_id', of: readonly { id: string }[]) => {
     const ids = new Set(of.map(({ id }) => id));
     return sum(reversals.filter((row) => isIn(row.day) && ids.has(row[kind] ?? '')).map(({ amount }) => amount));
   };
   const amounts = (of: readonly { amount: number }[]) => sum(of.map(({ amount }) => amount));
   const received = amounts(payments.filter((row) => isIn(row.received_on)));
-  const takenBack = reversed('payment_id', payments);
-  const givenBack = amounts(refunds.filter((row) => isIn(row.given_on))) - reversed('refund_id', refunds);
+  const takenBack = reversalsOf('payment_id', payments);
+  const givenBack = amounts(refunds.filter((row) => isIn(row.given_on))) - reversalsOf('refund_id', refunds);
   return {
     charged: amounts(fines.filter(({ date }) => isIn(date))),
-    waived: amounts(waivers.filter(({ day }) => isIn(day))) - reversed('waiver_id', waivers),
+    waived: amounts(waivers.filter(({ day }) => isIn(day))) - reversalsOf('waiver_id', waivers),
     received,
     takenBack,
     givenBack,

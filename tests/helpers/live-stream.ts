@@ -4,6 +4,7 @@ import { versionText } from '../../src/server/live/versions.ts';
 import { todayAt } from '../../src/server/shared/today.ts';
 import { DEFAULT_TIME_ZONE } from '../../src/core/calendar.ts';
 import type { TestApp } from './app.ts';
+import { patience } from './patience.ts';
 
 export interface Received {
   event: string;
@@ -30,7 +31,7 @@ export interface LiveStream {
 }
 
 /** Just below a test's own timeout. */
-const TIMEOUT_MS = 50_000;
+const TIMEOUT_MS = patience(100_000);
 
 export const isChange = ({ event }: Received): boolean => event === 'change';
 export const isEnded = ({ event }: Received): boolean => event === 'ended';

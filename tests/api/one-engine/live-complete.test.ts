@@ -7,6 +7,7 @@ import { type AccessLevel, GRANTED_LEVELS, isAllowed, isAtLeast } from '../../..
 import { startApp, type TestApp } from '../../helpers/app.ts';
 import type { Client } from '../../helpers/client.ts';
 import { setRule } from '../../helpers/ledger.ts';
+import { patience } from '../../helpers/patience.ts';
 import { caughtUp, isEnded, type LiveStream, openLive } from '../../helpers/live-stream.ts';
 import { givePassword, signedInWithAccess } from '../../helpers/members.ts';
 import { type Form, validForms } from '../../helpers/refusals.ts';
@@ -124,7 +125,7 @@ async function compare(operation: Operation): Promise<{ untold: string[]; change
     for (const id of others) changed.add(id);
     const isTold = () => stream.changes() > (heard[n] ?? 0) || stream.received.some(isEnded);
     // A member's session is looked at first, so it may take a moment.
-    const told = others.length === 0 || (await vi.waitUntil(isTold, { timeout: 10_000 }).catch(() => false));
+    const told = others.length === 0 || (await vi.waitUntil(isTold, { timeout: patience(10_000) }).catch(() => false));
     if (!told) untold.push(`${who}: ${others.join(', ')}`);
     if (!isAtLeast(access, 'viewer')) stream.close();
   }

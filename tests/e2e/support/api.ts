@@ -3,7 +3,7 @@ import type { Fine } from '../../../src/contract/fines/fines.ts';
 import { addFines, assessFines, listFines } from '../../../src/contract/fines/fines.ts';
 import { switchRule } from '../../../src/contract/rules.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
-import { addUser, deleteUser } from '../../../src/contract/users.ts';
+import { addUsers, deleteUser } from '../../../src/contract/users.ts';
 import { dayOf } from '../../../src/core/calendar.ts';
 import type { Client } from '../../helpers/client.ts';
 import { mark, userForm } from '../../helpers/ledger.ts';
@@ -24,12 +24,12 @@ export class Api {
   }
 
   async add(...names: string[]): Promise<void> {
-    for (const userName of names) {
+    const users = names.map((userName) => {
       this.#people += 1;
-      const body = userForm({ userName, userEmail: `person${this.#people}@office.pk` });
-      const user = await this.must(addUser, { body });
-      this.ids.set(userName, user.id);
-    }
+      return userForm({ userName, userEmail: `person${this.#people}@office.pk` });
+    });
+    const { userIds } = await this.must(addUsers, { body: { users } });
+    for (const [index, userName] of names.entries()) this.ids.set(userName, userIds[index] ?? '');
   }
 
   id(name: string): string {

@@ -72,14 +72,6 @@ class Agenda {
     const { items } = await this.#api.must(listEvents, { query: { pageSize: 100 } });
     return items.map(({ title }) => title);
   }
-
-  async clear(): Promise<void> {
-    for (;;) {
-      const { items } = await this.#api.must(listEvents, { query: { pageSize: 100 } });
-      if (items.length === 0) return;
-      for (const event of items) await this.remove(event);
-    }
-  }
 }
 
 /** The label of a form field. */
@@ -170,11 +162,12 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  server: async ({ servers }, use) => {
+    await use(await servers.fresh());
+  },
   agenda: [
     async ({ api }, use) => {
-      const agenda = new Agenda(api);
-      await agenda.clear();
-      await use(agenda);
+      await use(new Agenda(api));
     },
     { auto: true },
   ],

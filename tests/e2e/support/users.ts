@@ -1,4 +1,4 @@
-// Page object of the users screen, and its records. Each test starts without users.
+// Page object of the users screen, and its records. Each test starts with an empty server.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Api } from './api.ts';
@@ -6,7 +6,7 @@ import { mark, userForm } from '../../helpers/ledger.ts';
 import { bumpBooksVersion } from '../../helpers/seed.ts';
 import { addFines, assessFines } from '../../../src/contract/fines/fines.ts';
 import type { User, UserForm } from '../../../src/contract/users.ts';
-import { addUser, deleteUser, listUsers } from '../../../src/contract/users.ts';
+import { addUser, addUsers, deleteUser, listUsers } from '../../../src/contract/users.ts';
 import { connect } from '../../../src/server/db/connect.ts';
 import { emptyUserRow } from '../../../src/server/shared/user-row.ts';
 import { insertUsers } from '../../../src/server/users/users.repository.ts';
@@ -38,7 +38,14 @@ class People {
 
   /** Adds "Person 001" etc. */
   async addMany(count: number): Promise<void> {
-    for (let number = 1; number <= count; number += 1) await this.add(`Person ${String(number).padStart(3, '0')}`);
+    const users = Array.from({ length: count }, (_, index) =>
+      userForm({
+        userName: `Person ${String(index + 1).padStart(3, '0')}`,
+        userEmail: `person${this.#count + index + 1}@example.com`,
+      }),
+    );
+    this.#count += count;
+    await this.#api.must(addUsers, { body: { users } });
   }
 
   /** Adds a record without name, e-mail, phone and role, as an import may. */
@@ -100,14 +107,6 @@ class People {
   async names(search = ''): Promise<string[]> {
     const { items } = await this.#api.must(listUsers, { query: { search, pageSize: 100 } });
     return items.map((user) => user.userName);
-  }
-
-  async clear(): Promise<void> {
-    for (;;) {
-      const { items } = await this.#api.must(listUsers, { query: { pageSize: 100 } });
-      if (items.length === 0) return;
-      for (const user of items) await this.remove(user);
-    }
   }
 }
 
@@ -188,11 +187,12 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  server: async ({ servers }, use) => {
+    await use(await servers.fresh());
+  },
   people: [
     async ({ api, server }, use) => {
-      const people = new People(api, server);
-      await people.clear();
-      await use(people);
+      await use(new People(api, server));
     },
     { auto: true },
   ],

@@ -112,7 +112,5 @@ export function matches(columns: readonly string[], search: Search | null): RawB
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-export const NO_SEARCH: Search = { text: '', beginning: '', word: '', email: '', phone: '' };
-
 /** Rows to skip before a page. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => (page - 1) * pageSize;

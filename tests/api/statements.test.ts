@@ -157,8 +157,9 @@ describe('a statement', () => {
       '11-19 fine Tea 500 760',
       '11-19 waiver Tea was ill -200 560',
       '11-20 fine Late 90 650',
-      '11-25 fine Late 40 690',
-      '11-25 correction Late -40 650',
+      // In this order the balance never has the fine twice.
+      '11-25 correction Late -40 610',
+      '11-25 fine Late 40 650',
       '12-01 fine Late 70 720',
       '12-01 deletion Late -70 650',
     ]);

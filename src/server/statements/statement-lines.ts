@@ -48,11 +48,13 @@ export function linesOf(entries: readonly StatementEntry[], timeZone: string): L
       const fine = after ?? before;
       if (fine === null) continue;
       const charged = later(today, chargedOn.get(entry.subject_id) ?? fine.date);
-      lines.push(
-        ...(before === null
-          ? added(fine, amount, timeZone)
-          : changed(entry, { before, after, today, charged, amount })),
-      );
+      const day = later(today, fine.date);
+      if (before === null) lines.push(...added(fine, amount, timeZone));
+      else if (entry.action === 'fines.correct' && after !== null && day !== charged) {
+        // It leaves a day to come, as the first on that day: the balance never has the fine twice (MONEY-10).
+        lines.unshift(ofFine('correction', charged, before, 0 - chargedFor(before)));
+        lines.push(ofFine('correction', day, after, chargedFor(after)));
+      } else lines.push(...changed(entry, { before, after, today, charged, amount }));
       if (before === null || entry.action === 'fines.correct') chargedOn.set(entry.subject_id, fine.date);
       // The payment of a fine that came with it has the fine's id.
       money.set(entry.subject_id, { fineType: fine.fine_type, number: null, method: NOT_RECORDED });
@@ -112,14 +114,7 @@ interface Changing {
 
 function changed({ action }: StatementEntry, { before, after, today, charged, amount }: Changing): Line[] {
   if (after === null) return [ofFine('deletion', charged, before, amount)];
-  if (action === 'fines.correct') {
-    const day = later(today, after.date);
-    if (day === charged) return [ofFine('correction', day, after, amount)];
-    return [
-      ofFine('correction', charged, before, 0 - chargedFor(before)),
-      ofFine('correction', day, after, chargedFor(after)),
-    ];
-  }
+  if (action === 'fines.correct') return [ofFine('correction', charged, after, amount)];
   if (after.amount !== before.amount) return [ofFine('reduction', charged, after, amount)];
   const waived = (after.waived_amount ?? 0) - (before.waived_amount ?? 0);
   if (waived !== 0) return [ofFine(waived > 0 ? 'waiver' : 'waiver-reversal', charged, after, amount)];

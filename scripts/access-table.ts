@@ -30,8 +30,11 @@ function accessTable(): string {
 
 /** The schemas inside one, by the names of fields; '' where it has none. */
 export function partsOf(schema: z.core.$ZodType): [string, z.core.$ZodType][] {
-  if (schema instanceof z.ZodObject) return Object.entries(schema.shape as Record<string, z.ZodType>);
-  const { element, innerType, options } = schema._zod.def as unknown as Record<string, z.ZodType | z.ZodType[]>;
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape);
+  const { element, innerType, options } = (schema as z.ZodType).def as unknown as Record<
+    string,
+    z.ZodType | z.ZodType[]
+  >;
   return [element, innerType, options].flat().flatMap((part) => (part === undefined ? [] : [['', part]]));
 }
 

@@ -168,14 +168,14 @@ describe('what is restricted', () => {
 
   test('is in no answer of a write, nor in its repeat by somebody who may see it no longer', async () => {
     const { user: own, client } = await signedInWithAccess(app, administrator, 'manager');
-    const marked = await fineOne(administrator, ids['userId']?.[1] ?? '', { amount: 3, description: 'KEPT NOTE' });
-    const input = { params: { fineId: marked.id }, body: { status: 'Paid' as const, shown: shownOf(marked) } };
+    const taken = await fineOne(administrator, ids['userId']?.[1] ?? '', { amount: 3, description: 'KEPT NOTE' });
+    const input = { params: { fineId: taken.id }, body: { status: 'Paid' as const, shown: shownOf(taken) } };
     const key = 'a-key-that-is-repeated';
     expect((await client.must(setFineStatus, input, { key })).fine.description).toBe('KEPT NOTE');
     await administrator.must(setUserAccess, { params: { userId: own.id }, body: { access: 'collector' } });
     const lowered = await app.enter(own.userEmail ?? '');
     const repeated = await lowered.must(setFineStatus, input, { key });
-    expect(repeated.fine).toMatchObject({ id: marked.id, status: 'Paid', description: '' });
+    expect(repeated.fine).toMatchObject({ id: taken.id, status: 'Paid', description: '' });
   });
 
   test('is in no refusal', async () => {

@@ -69,9 +69,9 @@ function innerStep(schema: z.core.$ZodType, found: Restriction[]): Step | null {
     return step && ((value, ...of) => (value === null || value === undefined ? value : step(value, ...of)));
   }
   if (schema instanceof z.ZodUnion) return unionStep(schema, found);
-  for (const part of Object.values(schema._zod.def).flat()) {
+  for (const part of Object.values(defOf(schema)).flat()) {
     if (part instanceof z.ZodType && stepOf(part, []) !== null) {
-      throw new Error(`A restricted field cannot be blanked inside a schema of the kind ${schema._zod.def.type}.`);
+      throw new Error(`A restricted field cannot be blanked inside a schema of the kind ${defOf(schema).type}.`);
     }
   }
   return null;
@@ -101,18 +101,26 @@ function unionStep(schema: z.ZodUnion, found: Restriction[]): Step | null {
     throw new Error('A restricted field cannot be blanked in a union without a field that tells its kinds apart.');
   }
   const byKind = new Map(
-    steps.flatMap(([option, step]) =>
-      [...(option._zod.propValues?.[discriminator] ?? [])].map((kind) => [kind, step] as const),
-    ),
+    steps.flatMap(([option, step]) => kindsOf(option, discriminator).map((kind) => [kind, step] as const)),
   );
   return (value, ...of) => {
     if (!isRecord(value)) return value;
-    const step = byKind.get(value[discriminator] as z.core.util.Primitive);
+    const step = byKind.get(value[discriminator]);
     // One that is not known is not sent.
     if (step === undefined) return null;
     return step === null ? value : step(value, ...of);
   };
 }
+
+function kindsOf(option: z.core.$ZodType, discriminator: string): unknown[] {
+  const kind: unknown = option instanceof z.ZodObject ? option.shape[discriminator] : null;
+  if (kind instanceof z.ZodLiteral) return [...kind.values];
+  if (kind instanceof z.ZodEnum) return kind.options;
+  throw new Error('The kinds of a union with a restricted field cannot be told apart.');
+}
+
+/** All schemas are of the library's full form. */
+const defOf = (schema: z.core.$ZodType): z.core.$ZodTypeDef => (schema as z.ZodType).def;
 
 function blankValue(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodOptional) return undefined;
@@ -121,7 +129,7 @@ function blankValue(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodNumber) return 0;
   if (schema instanceof z.ZodBoolean) return false;
   if (schema instanceof z.ZodArray) return [];
-  throw new Error(`A restricted field of the kind ${schema._zod.def.type} has no blank.`);
+  throw new Error(`A restricted field of the kind ${defOf(schema).type} has no blank.`);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -113,7 +113,9 @@ const EMPTY = {
 } as const satisfies Omit<UserRow, 'id' | keyof ReturnType<typeof userKeys>>;
 
 /** The row of somebody new, with what is known of them: the rest is empty, nothing is fined, and the keys follow. */
-export function emptyUserRow(known: Pick<UserRow, 'id'> & Partial<Omit<UserRow, keyof ReturnType<typeof userKeys>>>) {
+export function emptyUserRow(
+  known: Pick<UserRow, 'id'> & Partial<Omit<UserRow, keyof ReturnType<typeof userKeys>>>,
+): UserRow {
   const details = { ...EMPTY, ...known };
-  return { ...details, ...userKeys(details) } satisfies UserRow as UserRow;
+  return { ...details, ...userKeys(details) };
 }

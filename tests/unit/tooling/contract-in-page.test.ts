@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { UserConfig } from 'vite';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../../src/contract/index.ts';
@@ -14,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** A module as it is in the page, without what it imports from the network of packages. */
 async function asInThePage(path: string): Promise<Record<string, unknown>> {
-  const { resolve = {} } = (await viteConfig({ command: 'serve', mode: 'development' })) as UserConfig;
+  const { resolve = {} } = await viteConfig({ command: 'serve', mode: 'development' });
   const built = await build({
     root: ROOT,
     configFile: false,

@@ -39,5 +39,4 @@ export const DETAILS = {
   'event-changed': event,
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>;
 
-export type DetailedCode = keyof typeof DETAILS;
-export type DetailsOf<C extends ErrorCode> = C extends DetailedCode ? z.output<(typeof DETAILS)[C]> : never;
+export type DetailsOf<C extends ErrorCode> = C extends keyof typeof DETAILS ? z.output<(typeof DETAILS)[C]> : never;

@@ -1,14 +1,14 @@
 // Who may see a field stands on the schema, and nobody else receives it: every GET of every reader is looked through for what
 // the administrator is answered there, and so are files, repeats and refusals. Beside the restrictions of the product some are
 // made here, of texts that the history, files and other records repeat: whatever is restricted is kept back everywhere.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addEvent, event } from '../../src/contract/events.ts';
 import { fine } from '../../src/contract/fines/fines.ts';
 import { setFineStatus } from '../../src/contract/fines/fines.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { payment, takePayment } from '../../src/contract/money/payments.ts';
-import { RESTRICTIONS } from '../../src/contract/only-for.ts';
+import { type Restriction, RESTRICTIONS } from '../../src/contract/only-for.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { addUser as addUserOperation, setUserAccess, updateUser, user } from '../../src/contract/users.ts';
 import { type AccessLevel, isAtLeast } from '../../src/core/people/permission.ts';
@@ -20,11 +20,24 @@ import { signedInMember, signedInWithAccess } from '../helpers/members.ts';
 import { restrictedFields } from '../../scripts/access-table.ts';
 import { type RestrictedValue, restrictedValues } from '../helpers/restricted.ts';
 
-// Before the server works out what it blanks.
-RESTRICTIONS.add(user.shape.phone, { least: 'manager', orOwn: false });
-RESTRICTIONS.add(event.shape.location, { least: 'collector', orOwn: false });
-RESTRICTIONS.add(payment.shape.note, { least: 'administrator', orOwn: false });
-RESTRICTIONS.add(fine.shape.description, { least: 'manager', orOwn: true });
+const MADE_HERE = new Map<z.ZodType, Restriction>([
+  [user.shape.phone, { least: 'manager', orOwn: false }],
+  [event.shape.location, { least: 'collector', orOwn: false }],
+  [payment.shape.note, { least: 'administrator', orOwn: false }],
+  [fine.shape.description, { least: 'manager', orOwn: true }],
+]);
+const before = [...MADE_HERE.keys()].map((field) => [field, RESTRICTIONS.get(field)] as const);
+
+// Before the server starts, which works out what it blanks; other tests of the process see the product's.
+beforeAll(() => {
+  for (const [field, restriction] of MADE_HERE) RESTRICTIONS.add(field, restriction);
+});
+afterAll(() => {
+  for (const [field, restriction] of before) {
+    RESTRICTIONS.remove(field);
+    if (restriction !== undefined) RESTRICTIONS.add(field, restriction);
+  }
+});
 
 interface Reader {
   name: string;

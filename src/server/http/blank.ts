@@ -18,16 +18,11 @@ type Step = (value: unknown, reader: Reader, ofUser: string | null) => unknown;
 
 const unchanged: Blank = (value) => value;
 
-const blanks = new WeakMap<z.ZodType, Blank>();
-
-/** How values of a schema are blanked: worked out once, and free of cost where it has no restricted field. */
+/**
+ * How values of a schema are blanked: to be worked out once, when the server starts, and free of cost where it has no restricted
+ * field. Throws where a restricted field could not be blanked.
+ */
 export function blankOf(schema: z.ZodType): Blank {
-  let blank = blanks.get(schema);
-  if (blank === undefined) blanks.set(schema, (blank = makeBlank(schema)));
-  return blank;
-}
-
-function makeBlank(schema: z.ZodType): Blank {
   const restrictions: Restriction[] = [];
   const step = stepOf(schema, restrictions);
   if (step === null) return unchanged;

@@ -1,13 +1,13 @@
 // Converts errors to responses: expected ones by their contract code, all others as a plain 500 with the id of the log
 // line. No stack trace or library message ever leaves the server.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DETAILS, type DetailedCode } from '../../contract/error-details.ts';
+import { DETAILS } from '../../contract/error-details.ts';
 import { type ErrorAnswer, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { mayFailWith } from '../../contract/operation.ts';
 import { MAX_USERS_PER_LIST } from '../../core/limits.ts';
 import { AppError } from '../errors.ts';
-import { blankOf, type Reader } from './blank.ts';
+import { type Blank, blankOf, type Reader } from './blank.ts';
 import { NO_PAGE_POLICY } from './security.ts';
 import { InputError } from './validation.ts';
 
@@ -50,6 +50,9 @@ function expectedError(error: FastifyError): AppError | null {
 
 /** Must be called before routes are registered. */
 export function registerFailures(app: FastifyInstance): void {
+  const blanks = new Map<string, Blank>(Object.entries(DETAILS).map(([code, schema]) => [code, blankOf(schema)]));
+  /** No error has details without a schema. */
+  const seen = ({ code, details }: AppError, reader: Reader): unknown => blanks.get(code)?.(details, reader);
   app.addHook('onRoute', (route) => {
     // Not for files: they take as long as the browser takes to read them.
     if (route.url.startsWith('/api/') || route.url === '/healthz') route.handlerTimeout ??= RESPONSE_TIMEOUT_MS;
@@ -86,10 +89,6 @@ export function rejectMalformedUrl(_error: FastifyError, _request: FastifyReques
   });
   void answer(reply, 'not-found', { message: ERRORS['not-found'].message });
 }
-
-/** AppErrors have details only of codes whose schema is known. */
-const seen = ({ code, details }: AppError, reader: Reader): unknown =>
-  blankOf(DETAILS[code as DetailedCode])(details as never, reader);
 
 function answer(reply: FastifyReply, code: ErrorCode, error: Omit<ErrorAnswer['error'], 'code'>): FastifyReply {
   const body: ErrorAnswer = { error: { code, ...error } };

@@ -3,22 +3,22 @@
 // made here, of texts that the history, files and other records repeat: whatever is restricted is kept back everywhere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addEvent, event } from '../../src/contract/events.ts';
-import { fine } from '../../src/contract/fines/fines.ts';
-import { setFineStatus } from '../../src/contract/fines/fines.ts';
-import { OPERATIONS } from '../../src/contract/index.ts';
-import { payment, takePayment } from '../../src/contract/money/payments.ts';
-import { type Restriction, RESTRICTIONS } from '../../src/contract/only-for.ts';
-import type { Operation } from '../../src/contract/operation.ts';
-import { addUser as addUserOperation, setUserAccess, updateUser, user } from '../../src/contract/users.ts';
-import { type AccessLevel, isAtLeast } from '../../src/core/people/permission.ts';
-import { useAdministrator, useApp } from '../helpers/app.ts';
-import { clientWithKey } from '../helpers/api-keys.ts';
-import type { Client } from '../helpers/client.ts';
-import { addUser, eventForm, fineOne, refusal, setRule, shownOf } from '../helpers/ledger.ts';
-import { signedInMember, signedInWithAccess } from '../helpers/members.ts';
-import { restrictedFields } from '../../scripts/access-table.ts';
-import { type RestrictedValue, restrictedValues } from '../helpers/restricted.ts';
+import { addEvent, event } from '../../../src/contract/events.ts';
+import { fine } from '../../../src/contract/fines/fines.ts';
+import { setFineStatus } from '../../../src/contract/fines/fines.ts';
+import { OPERATIONS } from '../../../src/contract/index.ts';
+import { payment, takePayment } from '../../../src/contract/money/payments.ts';
+import { type Restriction, RESTRICTIONS } from '../../../src/contract/only-for.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
+import { addUser as addUserOperation, setUserAccess, updateUser, user } from '../../../src/contract/users.ts';
+import { type AccessLevel, isAtLeast } from '../../../src/core/people/permission.ts';
+import { useAdministrator, useApp } from '../../helpers/app.ts';
+import { clientWithKey } from '../../helpers/api-keys.ts';
+import type { Client } from '../../helpers/client.ts';
+import { addUser, eventForm, fineOne, refusal, setRule, shownOf } from '../../helpers/ledger.ts';
+import { signedInMember, signedInWithAccess } from '../../helpers/members.ts';
+import { restrictedFields } from '../../../scripts/access-table.ts';
+import { type RestrictedValue, restrictedValues } from '../../helpers/restricted.ts';
 
 const MADE_HERE = new Map<z.ZodType, Restriction>([
   [user.shape.phone, { least: 'manager', orOwn: false }],

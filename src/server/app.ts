@@ -30,6 +30,7 @@ import { serveFineTypes } from './settings/fine-types.routes.ts';
 import { serveFineExports } from './exports/exports.routes.ts';
 import { serveFines } from './fines/fines.routes.ts';
 import { serveHistory } from './history/history.routes.ts';
+import { logLines } from './log-lines.ts';
 import { createJournalTail } from './live/journal-tail.ts';
 import { serveLiveFeed } from './live/live.routes.ts';
 import { createVersionIds } from './live/versions.ts';
@@ -77,6 +78,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   const app = Fastify({
     logger: {
       level: config.logLevel,
+      stream: logLines,
       redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/server/clock.ts';
 import { type CommandContext, type CommandEnvironment, runCommand } from '../../src/server/ledger/command.ts';
 import type { Database } from '../../src/server/db/types.ts';
-import { prepared } from '../../src/server/db/prepared.ts';
+import { run as runQuery } from '../../src/server/db/run.ts';
+import type { Handle } from '../../src/server/db/types.ts';
 import { AppError } from '../../src/server/errors.ts';
 import type { DeferredWrite } from '../../src/server/ledger/commit-batch.ts';
 import { ownDatabase } from '../helpers/database.ts';
@@ -29,16 +30,13 @@ beforeEach(async () => {
   recorded = [];
 });
 
-const readValue = prepared((handle, values: { key: string }) =>
-  handle.selectFrom('instance').select('value').where('key', '=', values.key),
-);
-const setValue = prepared((handle, values: { key: string; value: string }) =>
-  handle.updateTable('instance').set({ value: values.value }).where('key', '=', values.key),
-);
-const insertKey = prepared((handle, values: { key: string }) =>
-  handle.insertInto('instance').values({ key: values.key, value: 'new' }),
-);
-const insertAgain = prepared((handle) => handle.insertInto('instance').values({ key: 'a', value: 'twice' }));
+const readValue = (handle: Handle, key: string) =>
+  runQuery(handle, handle.selectFrom('instance').select('value').where('key', '=', key));
+const setValue = (handle: Handle, key: string, value: string) =>
+  runQuery(handle, handle.updateTable('instance').set({ value }).where('key', '=', key));
+const insertKey = (handle: Handle, key: string) =>
+  runQuery(handle, handle.insertInto('instance').values({ key, value: 'new' }));
+const insertAgain = (handle: Handle) => insertKey(handle, 'a');
 
 type Body<T> = (context: CommandContext) => Promise<T>;
 
@@ -46,8 +44,8 @@ type Body<T> = (context: CommandContext) => Promise<T>;
 const addOne =
   (key: string, also: (context: CommandContext) => void = () => {}): Body<number> =>
   async (context) => {
-    const before = Number((await readValue(context.tx, { key }))[0]?.value);
-    context.send([setValue(context.tx, { key, value: String(before + 1) })]);
+    const before = Number((await readValue(context.tx, key))[0]?.value);
+    context.send([setValue(context.tx, key, String(before + 1))]);
     also(context);
     return before;
   };
@@ -74,7 +72,7 @@ const count = (statement: string) => recorded.filter((one) => one.startsWith(sta
 
 test('each sees what those before it have sent, and all share one commit', async () => {
   const direct: Body<number> = async ({ tx }) => {
-    await setValue(tx, { key: 'b', value: '7' });
+    await setValue(tx, 'b', '7');
     return -1;
   };
   const all = [addOne('a'), addOne('b'), addOne('a'), direct, addOne('b'), addOne('a')];
@@ -122,7 +120,7 @@ test('what was answered before is committed again: the earlier commit may not be
 
 test('one that fails after it has sent something has each of them done again, and undoes only itself', async () => {
   let told = 0;
-  const failing = addOne('a', (context) => context.send([insertAgain(context.tx, {})]));
+  const failing = addOne('a', (context) => context.send([insertAgain(context.tx)]));
   const all = [addOne('a'), failing, addOne('a'), refuse, addOne('b')];
   const outcomes = await Promise.allSettled(all.map((body) => run(body).finally(() => (told += 1))));
   expect(outcomes.map(outcomeOf)).toEqual([0, 'failed', 1, 'failed', 0]);
@@ -133,7 +131,7 @@ test('one that fails after it has sent something has each of them done again, an
 test('what one has recorded, left and answered is gone with it', async () => {
   const names: DeferredWrite<string> = {
     async write(tx, values) {
-      for (const name of values) await insertKey(tx, { key: `left by ${name}` });
+      for (const name of values) await insertKey(tx, `left by ${name}`);
     },
   };
   const adding = (key: string, also: (context: CommandContext) => void = () => {}) =>
@@ -143,7 +141,7 @@ test('what one has recorded, left and answered is gone with it', async () => {
       context.defer(names, key);
       also(context);
     });
-  const failing = adding('a', (context) => context.send([insertAgain(context.tx, {})]));
+  const failing = adding('a', (context) => context.send([insertAgain(context.tx)]));
   const before = await db.read.selectFrom('books').selectAll().executeTakeFirstOrThrow();
   const outcomes = await Promise.allSettled([run(adding('b'), 'key-one'), run(failing, 'key-two')]);
   expect(outcomes.map(outcomeOf)).toEqual([0, 'failed']);
@@ -171,9 +169,9 @@ test('what cannot be written at the end fails for the one who left it', async ()
 
 test('a failure is told as what it was, not as what followed from it', async () => {
   const failing = addOne('a', (context) => {
-    const first = insertAgain(context.tx, {});
+    const first = insertAgain(context.tx);
     // On PostgreSQL this one fails only because the other one did.
-    context.send([setValue(context.tx, { key: 'a', value: '5' }), first]);
+    context.send([setValue(context.tx, 'a', '5'), first]);
   });
   await expect(run(failing)).rejects.toThrow(/unique/i);
   expect(await valueOf('a')).toBe('0');
@@ -198,7 +196,7 @@ test('a write may have as many entries as an import', async () => {
 });
 
 test('alone, one that fails after it has sent something changes nothing', async () => {
-  const failing = addOne('a', (context) => context.send([insertAgain(context.tx, {})]));
+  const failing = addOne('a', (context) => context.send([insertAgain(context.tx)]));
   await expect(run(failing)).rejects.toThrow(/unique/i);
   expect(await valueOf('a')).toBe('0');
   expect(await run(addOne('a'))).toBe(0);
@@ -231,13 +229,13 @@ function addOneAhead(key: string, reads: string[]): Promise<number> {
     },
     async ({ tx, send, record }, before: number) => {
       record({ subject: 'user', subjectId: key, userId: key, before: null, after: null });
-      send([setValue(tx, { key, value: String(before + 1) })]);
+      send([setValue(tx, key, String(before + 1))]);
       return before;
     },
     {
       async read(tx) {
         reads.push(key);
-        return Number((await readValue(tx, { key }))[0]?.value);
+        return Number((await readValue(tx, key))[0]?.value);
       },
       userIds: () => [key],
     },

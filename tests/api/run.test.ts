@@ -1,7 +1,7 @@
 // Running queries (db/run.ts, insert.ts, built-once.ts): each run has its own values, whatever is in them.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtOnce, type PlaceOf } from '../../src/server/db/built-once.ts';
+import { builtOnce, type PlaceOf } from '../../src/server/db/built-once/built-once.ts';
 import { isUnavailable } from '../../src/server/db/errors.ts';
 import { additionOfSums, insertion } from '../../src/server/db/insert.ts';
 import { isOneOf, nameOf, run } from '../../src/server/db/run.ts';

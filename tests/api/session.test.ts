@@ -5,11 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/contract/sign-in/account.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listUsers } from '../../src/contract/users.ts';
-import {
-  selectSessions,
-  SESSION_ABSOLUTE_TIMEOUT_MS,
-  SESSION_IDLE_TIMEOUT_MS,
-} from '../../src/server/auth/sessions.ts';
+import { SESSION_ABSOLUTE_TIMEOUT_MS, SESSION_IDLE_TIMEOUT_MS } from '../../src/server/auth/sessions.ts';
+import { selectSessions } from '../../src/server/db/built-once/sessions.ts';
 import { startApp, useApp } from '../helpers/app.ts';
 import { createTestAuth } from '../helpers/auth.ts';
 import { engine } from '../helpers/database.ts';

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inSnapshot } from '../../src/server/db/snapshot.ts';
 import { inWriteTransaction } from '../../src/server/db/transaction.ts';
-import type { Database } from '../../src/server/db/types.ts';
-import { prepared, preparedText } from '../../src/server/db/prepared.ts';
+import type { Database, Handle } from '../../src/server/db/types.ts';
+import { run } from '../../src/server/db/run.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { settleAll } from '../../src/server/db/transaction.ts';
 import { engine, ownDatabase } from '../helpers/database.ts';
@@ -29,27 +29,23 @@ beforeEach(async () => {
   events = [];
 });
 
-const insertKey = prepared((handle, values: { key: string }) =>
-  handle.insertInto('instance').values({ key: values.key, value: 'written' }),
-);
 const insert = async (tx: Transaction<Schema>, key: string): Promise<void> => {
   try {
-    await insertKey(tx, { key });
+    await run(tx, tx.insertInto('instance').values({ key, value: 'written' }));
     events.push(`done ${key}`);
   } catch (error) {
     events.push(`failed ${key}`);
     throw error;
   }
 };
-const findKey = prepared((handle, values: { key: string }) =>
-  handle.selectFrom('instance').select('key').where('key', '=', values.key),
-);
+const findKey = (handle: Handle, key: string) =>
+  run(handle, handle.selectFrom('instance').select('key').where('key', '=', key));
 const keys = async () =>
   (await db.read.selectFrom('instance').select('key').orderBy('key').execute()).map((row) => row.key);
 
 test('none waits for the answer to the one before, and they are carried out in order', async () => {
   const found = await inWriteTransaction(db, async (tx) => {
-    const [, rows] = await settleAll([insert(tx, 'a'), findKey(tx, { key: 'a' }), insert(tx, 'b')]);
+    const [, rows] = await settleAll([insert(tx, 'a'), findKey(tx, 'a'), insert(tx, 'b')]);
     return rows;
   });
   expect(found).toEqual([{ key: 'a' }]);
@@ -73,7 +69,8 @@ test('where one fails, the first failure is thrown when all have ended, and noth
 });
 
 test('a transaction that ended by itself carries nothing out any more', async () => {
-  const endIt = preparedText(db.engine === 'sqlite' ? 'rollback' : 'select pg_terminate_backend(pg_backend_pid())');
+  const ending = db.engine === 'sqlite' ? 'rollback' : 'select pg_terminate_backend(pg_backend_pid())';
+  const endIt = (tx: Handle) => run(tx, sql.raw(ending));
   const lost = inWriteTransaction(db, (tx) =>
     settleAll([insert(tx, 'a'), endIt(tx), insert(tx, 'b'), insert(tx, 'c')]),
   );
@@ -84,11 +81,9 @@ test('a transaction that ended by itself carries nothing out any more', async ()
 });
 
 test('what fails before anything else is sent ends its transaction, and the connection is as good as new', async () => {
-  const wrong = preparedText('select * from nowhere');
+  const wrong = (tx: Handle) => run(tx, sql`select * from nowhere`);
   await expect(inWriteTransaction(db, (tx) => settleAll([wrong(tx), insert(tx, 'a')]))).rejects.toThrow(/nowhere/);
-  await expect(inSnapshot(db, ({ tx }) => settleAll([wrong(tx), findKey(tx, { key: 'a' })]))).rejects.toThrow(
-    /nowhere/,
-  );
+  await expect(inSnapshot(db, ({ tx }) => settleAll([wrong(tx), findKey(tx, 'a')]))).rejects.toThrow(/nowhere/);
   await inWriteTransaction(db, (tx) => insert(tx, 'b'));
   expect(await keys()).toEqual(['b']);
 });

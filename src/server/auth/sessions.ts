@@ -7,7 +7,7 @@ import { deviceOf } from '../../core/people/device.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
 import type { Database, Handle } from '../db/types.ts';
-import { isOneOf, run } from '../db/run.ts';
+import { sessionsByToken } from '../db/built-once/sessions.ts';
 import type { Schema, SessionsTable } from '../db/schema.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
 import { toInstant } from '../shared/wire.ts';
@@ -57,35 +57,6 @@ export function identify(
 
 /** A token has 192 random bits, so that a fast hash without salt is enough. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-/**
- * Sessions by their ids or their tokens' hashes, with their accounts, those e-mails' user records, and the version of the books:
- * what every request reads.
- */
-export function selectSessions(db: Handle, by: 'id' | 'token_hash', values: readonly string[]) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .leftJoin('users', (join) =>
-      join.onRef('users.email_key', '=', 'accounts.email_key').on('users.deleted_at', 'is', null),
-    )
-    .innerJoin('books', (join) => join.on((eb) => eb('books.id', '=', eb.lit(1))))
-    .where(isOneOf(db, `sessions.${by}`, values))
-    .select([
-      'sessions.token_hash as tokenHash',
-      'books.last_sequence',
-      'books.updated_at',
-      'sessions.id as sessionId',
-      'sessions.expires_at as expiresAt',
-      'accounts.id as accountId',
-      'accounts.email_key as email',
-      'accounts.name as accountName',
-      'users.id as userId',
-      'users.user_name as userName',
-      'users.status',
-      'users.access as granted',
-    ]);
-}
 
 const MAX_USER_AGENT = 300;
 
@@ -175,7 +146,7 @@ const MAX_BATCH = 32;
  */
 function createFinder(db: Database): (token: string) => Promise<SessionRow | undefined> {
   const find = async (hashes: readonly string[]): Promise<(SessionRow | undefined)[]> => {
-    const rows: SessionRow[] = await run(db.read, selectSessions(db.read, 'token_hash', [...new Set(hashes)]));
+    const rows: SessionRow[] = await sessionsByToken(db.read, { values: [...new Set(hashes)] });
     const byHash = new Map(rows.map((row) => [row.tokenHash, row]));
     return hashes.map((hash) => byHash.get(hash));
   };

@@ -4,6 +4,7 @@ import DataLoader from 'dataloader';
 import type { Transaction } from 'kysely';
 import { type AccessLevel, isAllowed, type Needs } from '../../core/people/permission.ts';
 import type { Clock } from '../clock.ts';
+import { sessionsById } from '../db/built-once/sessions.ts';
 import { isOneOf, run } from '../db/run.ts';
 import type { Schema } from '../db/schema.ts';
 import { inWriteTransaction, settleAll } from '../db/transaction.ts';
@@ -11,7 +12,7 @@ import type { Database, Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import { lockAccount } from './accounts.ts';
 import type { Principal } from './principal.ts';
-import { identify, selectSessions } from './sessions.ts';
+import { identify } from './sessions.ts';
 
 export interface Standings {
   /**
@@ -32,7 +33,7 @@ export function createStandings(clock: Clock, administratorEmail: string): Stand
     const ids = (of: readonly Principal[]) => of.map(({ sessionId }) => sessionId);
     const [keyRows, sessionRows] = await settleAll([
       keys.length === 0 ? [] : keysOfIds(db, ids(keys)),
-      sessions.length === 0 ? [] : run(db, selectSessions(db, 'id', ids(sessions))),
+      sessions.length === 0 ? [] : sessionsById(db, { values: ids(sessions) }),
     ]);
     const found = new Map<string, AccessLevel>();
     for (const { id, access, expires_at } of keyRows) if (expires_at > now) found.set(id, access);

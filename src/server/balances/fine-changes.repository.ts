@@ -1,15 +1,16 @@
 // The SQL of changes to fines: the row, its user's summary and the fine type.
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { applyChange, type BalanceChange } from '../../core/fines/fine.ts';
 import type { Paisa } from '../../core/money/money.ts';
 import { insertion } from '../db/insert.ts';
-import { isOneOf, run } from '../db/run.ts';
+import { changeSummary, keepType } from '../db/built-once/fines.ts';
+import { run } from '../db/run.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
-import { type SummaryRow } from './fine-reads.repository.ts';
+import type { SummaryRow } from './fine-reads.repository.ts';
 
 /** All columns of a fine. */
 export const FINE_COLUMNS = [
@@ -59,38 +60,14 @@ export async function changeSummaries(
     );
   }
   const ids = rows.map((row) => row.id);
-  await run(
-    tx,
-    tx
-      .updateTable('users')
-      .set((eb) => ({
-        total: eb('total', '+', change.total),
-        pending: eb('pending', '+', change.pending),
-        credit: eb('credit', '+', change.credit),
-        fine_count: eb('fine_count', '+', change.fineCount),
-        paid_count: eb('paid_count', '+', change.paidCount),
-        oldest_pending_date: oldestPendingDate,
-        summary_updated_at: now,
-        ...newestDate(newest),
-      }))
-      .where(isOneOf(tx, 'id', ids)),
-  );
+  const [kind, date] =
+    newest === null
+      ? (['kept', null] as const)
+      : 'atLeast' in newest
+        ? (['raised', newest.atLeast] as const)
+        : (['set', newest.exactly] as const);
+  await changeSummary[kind](tx, { ids, ...change, date, now });
 }
-
-function newestDate(newest: NewestDate | null) {
-  if (newest === null) return {};
-  if ('exactly' in newest) return { newest_fine_date: newest.exactly };
-  const { atLeast } = newest;
-  return {
-    newest_fine_date: sql<CalendarDay>`
-      case when newest_fine_date >= ${atLeast} then newest_fine_date else ${atLeast} end`,
-  };
-}
-
-/** From the index fines_pending, whose conditions these are. */
-const oldestPendingDate = sql<CalendarDay | null>`(
-  select min(date) from fines where fines.user_id = users.id and fines.status = 'Pending' and fines.amount > 0
-)`;
 
 /** A fine type just used, by its searchKey(), with the amount to offer next time. */
 export interface UsedType {
@@ -113,26 +90,6 @@ export const usedTypes: DeferredWrite<UsedType> = {
     );
   },
 };
-
-function keepType(db: Handle, type: UsedType) {
-  const latest = { fine_type: type.fineType, last_amount: type.amount, last_sequence: type.sequence };
-  return run(
-    db,
-    db
-      .insertInto('fine_types')
-      .values((eb) => ({
-        type_key: type.key,
-        ...latest,
-        use_count: type.uses,
-        listed_as: eb.selectFrom('listed_fine_types').where('type_key', '=', type.key).select('id'),
-      }))
-      .onConflict((conflict) =>
-        conflict
-          .column('type_key')
-          .doUpdateSet((eb) => ({ ...latest, use_count: eb('fine_types.use_count', '+', type.uses) })),
-      ),
-  );
-}
 
 /** Changes the given columns of a fine. */
 export const updateFine = (

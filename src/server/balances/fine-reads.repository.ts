@@ -2,11 +2,11 @@
 import type { Selectable } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Paisa } from '../../core/money/money.ts';
-import { isOneOf, run } from '../db/run.ts';
+import { finesWithUsers } from '../db/built-once/fines.ts';
+import { run } from '../db/run.ts';
 import type { FinesTable, UsersTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import { selectFines } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 
 /** The columns of a user's row that fines change. */
@@ -23,19 +23,7 @@ export interface FineWithUser {
 
 /** The fines by id with their users' summaries, including deleted users: the money records stay. */
 export async function findFines(db: Handle, fineIds: readonly string[]): Promise<Map<string, FineWithUser>> {
-  const rows = await run(
-    db,
-    selectFines(db)
-      .select([
-        'users.total as summary_total',
-        'users.pending as summary_pending',
-        'users.credit as summary_credit',
-        'users.fine_count as summary_fines',
-        'users.paid_count as summary_paid',
-        'users.newest_fine_date as summary_newest',
-      ])
-      .where(isOneOf(db, 'fines.id', fineIds)),
-  );
+  const rows = await finesWithUsers(db, { ids: fineIds });
   return new Map(
     rows.map(
       ({ summary_total, summary_pending, summary_credit, summary_fines, summary_paid, summary_newest, ...fine }) => [

@@ -63,12 +63,11 @@ export const nameOf = (text: string): string | undefined => names.get(text);
 
 export const isPostgres = (db: Handle): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
+/** A list of values, or its place in a query that is built once. */
+export type List = readonly (string | number)[] | RawBuilder<readonly (string | number)[]>;
+
 /** The condition that a column equals one of a list's values. The list is one parameter, whatever its length. */
-export function isOneOf(
-  db: Handle,
-  column: string,
-  list: readonly (string | number)[] | RawBuilder<readonly (string | number)[]>,
-): RawBuilder<boolean> {
+export function isOneOf(db: Handle, column: string, list: List): RawBuilder<boolean> {
   const name = sql.ref(column);
   if (isPostgres(db)) return sql<boolean>`${name} = any(${list})`;
   return sql<boolean>`${name} in (select value from json_each(${Array.isArray(list) ? JSON.stringify(list) : list}))`;

@@ -15,7 +15,7 @@ export interface RunningTransaction {
 /** Running transactions by the executor the query builder uses for them. */
 const running = new WeakMap<object, RunningTransaction>();
 
-/** Runs a transaction; statements built by prepared() are sent on its connection immediately. */
+/** Runs a transaction; what run() is given is sent on its connection immediately. */
 export function inTransaction<T>(
   transaction: TransactionBuilder<Schema>,
   body: (tx: Transaction<Schema>) => Promise<T>,

@@ -3,7 +3,9 @@ import type { StatusFilter } from '../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import type { Handle } from '../db/types.ts';
 import { searchKey } from '../../core/text/search.ts';
-import { isOneOf, run, runFirst } from '../db/run.ts';
+import { usersToFine as read } from '../db/built-once/fines.ts';
+import { listedTypes as listedOf } from '../db/built-once/rules.ts';
+import { run, runFirst } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
 import { matches, searchFor } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
@@ -80,27 +82,7 @@ export async function usersToFine(
   ids: readonly string[],
   week: { monday: CalendarDay; sunday: CalendarDay },
 ): Promise<Map<string, UserToFine>> {
-  const rows = await run(
-    db,
-    db
-      .selectFrom('users')
-      .select(['id', 'user_name', 'total', 'pending', 'credit', 'fine_count', 'paid_count', 'newest_fine_date'])
-      .select((eb) => [
-        eb
-          .selectFrom('fines')
-          .select('fines.id')
-          .whereRef('fines.user_id', '=', 'users.id')
-          .where('fines.date', '>=', week.monday)
-          .where('fines.date', '<=', week.sunday)
-          .where('fines.mistake', '=', 0)
-          .orderBy('fines.date')
-          .orderBy('fines.sequence')
-          .limit(1)
-          .as('fined_in_week'),
-      ])
-      .where(isOneOf(db, 'id', ids))
-      .where('deleted_at', 'is', null),
-  );
+  const rows = await read(db, { ids, ...week });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -161,8 +143,7 @@ export const listedTypes = (db: Handle, search: string, limit: number) =>
 /** The keys of those of these fine types that are active ones of the list. */
 export async function listedTypesOf(db: Handle, names: readonly string[]): Promise<Set<string>> {
   const keys = [...new Set(names.map(searchKey))];
-  const listed = db.selectFrom('listed_fine_types').select('type_key').where('active', '=', 1);
-  const rows = await run(db, listed.where(isOneOf(db, 'type_key', keys)));
+  const rows = await listedOf(db, { keys });
   return new Set(rows.map(({ type_key: key }) => key));
 }
 

@@ -7,7 +7,7 @@ import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money/money.ts';
 import type { Numbered, YearNumber } from '../../core/money/payment.ts';
 import { addedToTurnover } from '../../core/money/turnover.ts';
 import { insertion } from '../db/insert.ts';
-import { isOneOf, run } from '../db/run.ts';
+import { lockBooks, storedAnswers as selectAnswers, writeBooks, writeDay } from '../db/built-once/books.ts';
 import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
@@ -87,7 +87,7 @@ export class CommitBatch {
    * and reads the answers stored under these keys.
    */
   static async open(tx: Transaction<Schema>, keys: readonly IdempotencyKey[]): Promise<CommitBatch> {
-    const [[books], ...answers] = await settleAll([lockBooks(tx), ...storedAnswers(tx, keys)]);
+    const [[books], ...answers] = await settleAll([lockBooks(tx, {}), ...storedAnswers(tx, keys)]);
     if (books === undefined) throw new Error('The books are missing.');
     return new CommitBatch(books, answers.flat());
   }
@@ -200,7 +200,7 @@ export class CommitBatch {
       insertAnswers(tx, this.#answers),
       appendEntries(tx, entries),
       ...Array.from(this.#deferred, ([what, values]) => what.write(tx, values)),
-      ...Array.from(this.#days, ([day, books]) => writeDay(tx, day, books)),
+      ...Array.from(this.#days, ([day, ofDay]) => writeDay(tx, { ...ofDay, day })),
       ...(entries.length === 0 ? [] : [writeBooks(tx, books)]),
     ]);
   }
@@ -253,50 +253,12 @@ function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedCh
   }
 }
 
-const lockBooks = (tx: Transaction<Schema>) =>
-  run(
-    tx,
-    tx
-      .updateTable('books')
-      .set((eb) => ({ last_sequence: eb.ref('last_sequence') }))
-      .where('id', '=', 1)
-      .returningAll(),
-  );
-
 /** Reads the answers stored under these keys, with one statement per actor, of whom there is rarely more than one. */
 function storedAnswers(tx: Transaction<Schema>, keys: readonly IdempotencyKey[]): Promise<IdempotencyTable[]>[] {
   const byActor = Map.groupBy(keys, ({ actor }) => actor);
-  return Array.from(byActor, ([actor, own]) => {
-    const answers = tx.selectFrom('idempotency').selectAll().where('actor', '=', actor);
-    return run(
-      tx,
-      answers.where(
-        isOneOf(
-          tx,
-          'key',
-          own.map(({ key }) => key),
-        ),
-      ),
-    );
-  });
+  return Array.from(byActor, ([actor, own]) => selectAnswers(tx, { actor, keys: own.map(({ key }) => key) }));
 }
 
 const insertAnswers = insertion('idempotency', ['actor', 'key', 'fingerprint', 'answer', 'at']);
 
 export const appendEntries = insertion('journal', [...HASHED_COLUMNS, 'hash']);
-
-function writeBooks(tx: Transaction<Schema>, { id, ...books }: Selectable<BooksTable>) {
-  return run(tx, tx.updateTable('books').set(books).where('id', '=', id));
-}
-
-function writeDay(tx: Transaction<Schema>, day: CalendarDay, books: Selectable<BooksTable>) {
-  const { total, pending, used, updated_at } = books;
-  const ofDay = { total, pending, used, updated_at };
-  return run(
-    tx,
-    tx
-      .insertInto('books_by_day')
-      .values({ day, ...ofDay })
-      .onConflict((conflict) => conflict.column('day').doUpdateSet(ofDay)),
-  );
-}

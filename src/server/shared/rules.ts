@@ -2,7 +2,7 @@
 // application, which the journal contains; everywhere else it is called a rule.
 import { RULE_ID, type RuleName, RULES } from '../../core/fines/rules.ts';
 import type { Handle } from '../db/types.ts';
-import { runFirst } from '../db/run.ts';
+import { stateOfRule } from '../db/built-once/rules.ts';
 
 /** Called with the id of a rule whose row is missing. */
 export type OnMissingRule = (ruleId: string) => void;
@@ -10,7 +10,7 @@ export type OnMissingRule = (ruleId: string) => void;
 /** A missing row counts as off (REPEAT-12) and is reported to `onMissing`, which logs it. */
 export async function isRuleOn(db: Handle, rule: RuleName, onMissing: OnMissingRule): Promise<boolean> {
   const id = RULE_ID[rule];
-  const row = await runFirst(db, db.selectFrom('settings').select('allow_disallow').where('id', '=', id));
+  const [row] = await stateOfRule(db, { id });
   if (row === undefined) onMissing(id);
   return row?.allow_disallow === 1;
 }

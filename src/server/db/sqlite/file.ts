@@ -5,6 +5,11 @@ import Sqlite from 'better-sqlite3';
 const OPEN_TIMEOUT_MS = 5000;
 /** A statement waiting for another process inside SQLite blocks the whole process, so this is minimal. */
 const BUSY_TIMEOUT_MS = 5;
+/**
+ * Pages in the log before they are written into the file, which takes a write as long as several; the more there are, the more
+ * often one stands for many changes of it. 16 MB.
+ */
+const CHECKPOINT_PAGES = 4000;
 /** More than the number of frequently used statements. */
 const STATEMENT_CACHE_SIZE = 300;
 
@@ -29,6 +34,7 @@ export class SqliteFile {
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     connection.pragma('cache_size = -16384');
+    connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     if (!this.readonly) flushLog(connection);
     return connection;

@@ -1,8 +1,8 @@
-// Queries of the write path, which are built once for each engine: building one costs as much as running it on SQLite, and a
-// write, unlike a read, is never answered from the cache (docs/decisions/0051-plain-queries.md).
+// Queries that are built once for each engine. Building one costs as much as running it on SQLite, and these are part of nearly
+// every write or request; all others are built where they are run (docs/decisions/0051-plain-queries.md).
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { isPostgres, type Query, send } from './run.ts';
-import type { Handle } from './types.ts';
+import { isPostgres, type Query, send } from '../run.ts';
+import type { Handle } from '../types.ts';
 
 /** Stands in a query for a value of each run. */
 class Place {

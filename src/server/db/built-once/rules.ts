@@ -1,0 +1,16 @@
+// What adding a fine asks of the rules and the list of fine types.
+import { isOneOf } from '../run.ts';
+import { builtOnce, type PlaceOf } from './built-once.ts';
+
+export const stateOfRule = builtOnce((db, place: PlaceOf<{ id: string }>) =>
+  db.selectFrom('settings').select('allow_disallow').where('id', '=', place('id')),
+);
+
+/** Which of these keys active types of the list have. */
+export const listedTypes = builtOnce((db, place: PlaceOf<{ keys: readonly string[] }>) =>
+  db
+    .selectFrom('listed_fine_types')
+    .select('type_key')
+    .where(isOneOf(db, 'type_key', place('keys')))
+    .where('active', '=', 1),
+);

@@ -8,7 +8,6 @@ import { changeSummary, keepType } from '../db/built-once/fines.ts';
 import { run } from '../db/run.ts';
 import type { FinesTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
-import type { Handle } from '../db/types.ts';
 import type { DeferredWrite } from '../ledger/commit-batch.ts';
 import type { SummaryRow } from './fine-reads.repository.ts';
 

@@ -64,8 +64,6 @@ test('deleting a user scrolls nothing, on a phone and on a desk [SCREEN-20]', as
   for (const [index, { width }] of [DESK, PHONE].entries()) {
     await expect(app.toast('deleted')).toHaveCount(0);
     await resize(page, { width, height: 600 });
-    // Rows that become cards are other elements.
-    await expect(page.getByRole('table')).toHaveCount(width === PHONE.width ? 0 : 1);
     const button = page.getByRole('button', { name: `Delete Person ${5 - index}` });
     // With all of its card to be seen: of one that begins above the window, the browser keeps what is below where it is.
     await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));

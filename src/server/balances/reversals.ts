@@ -92,6 +92,18 @@ export async function reversalsOf(
   return Map.groupBy(rows, (row) => row[`${kind}_id`]);
 }
 
+/** Payments, refunds or waivers as the contract has them, each with what was taken back of it. */
+export async function itemsWithReversals<Row extends { id: string }, Item>(
+  db: Handle,
+  kind: Reversible,
+  rows: readonly Row[],
+  toItem: (row: Row, reversals: readonly Selectable<ReversalsTable>[]) => Item,
+): Promise<Item[]> {
+  const ids = rows.map(({ id }) => id);
+  const reversals = await reversalsOf(db, kind, ids);
+  return rows.map((row) => toItem(row, reversals.get(row.id) ?? []));
+}
+
 export const toReversal = ({ amount, reason, day, made_by: madeBy }: Selectable<ReversalsTable>): Reversal => ({
   amount: rupeesFromPaisa(amount),
   reason,

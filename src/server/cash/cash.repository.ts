@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { insertion } from '../db/insert.ts';
 import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
-import { settleAll } from '../db/transaction.ts';
 import type { CashHoldersTable, HandOversTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 
@@ -87,39 +86,31 @@ export const hasEvent = async (db: Handle, eventId: string): Promise<boolean> =>
 export interface HandOverFilter {
   from: CalendarDay | undefined;
   to: CalendarDay | undefined;
+  /** only those behind it */
+  after?: Pick<HandOverRow, 'sequence'> | null;
 }
 
-function handOversBetween(db: Handle, { from, to }: HandOverFilter) {
+function filtered(db: Handle, { from, to, after = null }: HandOverFilter) {
   let handOvers = db.selectFrom('hand_overs');
   if (from !== undefined) handOvers = handOvers.where('day', '>=', from);
-  return to === undefined ? handOvers : handOvers.where('day', '<=', to);
+  if (to !== undefined) handOvers = handOvers.where('day', '<=', to);
+  return after === null ? handOvers : handOvers.where('sequence', '<', after.sequence);
 }
 
-export async function handOversPage(
+/** A page of hand-overs, newest first. */
+export const handOversPage = (
   db: Handle,
-  days: HandOverFilter,
+  filter: HandOverFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: HandOverRow[]; count: number }> {
-  const handOvers = handOversBetween(db, days);
-  const [rows, { count }] = await settleAll([
-    run(db, handOvers.selectAll().orderBy('sequence', 'desc').limit(limit).offset(offset)),
-    runOne(
-      db,
-      handOvers.select((eb) => eb.fn.countAll<number>().as('count')),
-    ),
-  ]);
-  return { rows, count };
-}
+): Promise<HandOverRow[]> =>
+  run(db, filtered(db, filter).selectAll().orderBy('sequence', 'desc').limit(limit).offset(offset));
 
-/** Hand-overs, newest first, behind one of them; null: the first ones. */
-export function handOversBehind(
-  db: Handle,
-  days: HandOverFilter,
-  after: Pick<HandOversTable, 'sequence'> | null,
-  limit: number,
-): Promise<HandOverRow[]> {
-  const handOvers = handOversBetween(db, days).selectAll().orderBy('sequence', 'desc').limit(limit);
-  return run(db, after === null ? handOvers : handOvers.where('sequence', '<', after.sequence));
+export async function countHandOvers(db: Handle, filter: HandOverFilter): Promise<number> {
+  const { count } = await runOne(
+    db,
+    filtered(db, filter).select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+  return count;
 }
 
 /** What each of these hand-overs was paid out before: since the one before it of the same holder; oldest first. */

@@ -1,12 +1,15 @@
 // The operations of cash-up.
+import { exportHandOvers } from '../../contract/exports.ts';
 import * as contract from '../../contract/money/cash.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
+import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
-import { offsetOf } from '../shared/queries.ts';
+import { readPage, wholeList } from '../shared/record-list.ts';
 import * as repository from './cash.repository.ts';
 import * as service from './cash.service.ts';
+import { handOverList } from './hand-overs.list.ts';
 
-export function serveCash(server: Server, administratorEmail: string): void {
+export function serveCash(server: Server, db: Database, administratorEmail: string): void {
   server.cachedQuery(contract.readCash, async (_call, { tx, books: readBooks }) => {
     const [rows, takers, books] = await Promise.all([
       repository.allHolders(tx),
@@ -15,19 +18,8 @@ export function serveCash(server: Server, administratorEmail: string): void {
     ]);
     return { holders: rows.map(service.toHolder), takers, creditHeld: rupeesFromPaisa(books.credit) };
   });
-  server.cachedQuery(contract.listHandOvers, async ({ input: { query } }, { tx }) => {
-    const { from, to, page, pageSize } = query;
-    const window = { limit: pageSize, offset: offsetOf(query) };
-    const { rows, count } = await repository.handOversPage(tx, { from, to }, window);
-    const ids = rows.map(({ id }) => id);
-    const payOuts = Map.groupBy(await repository.payOutsOf(tx, ids), (row) => row.hand_over_id);
-    return {
-      items: rows.map((row) => service.toHandOver(row, (payOuts.get(row.id) ?? []).map(service.toPayOut))),
-      page,
-      pageSize,
-      totalItems: count,
-    };
-  });
+  server.cachedQuery(contract.listHandOvers, ({ input: { query } }, { tx }) => readPage(tx, handOverList, query));
+  server.download(exportHandOvers, ({ input: { query } }) => wholeList(db, handOverList, query));
   // Whose payments change what is held is not known beforehand.
   server.command(
     contract.recordPayOut,

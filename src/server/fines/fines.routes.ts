@@ -1,4 +1,5 @@
 // The operations of fines.
+import { exportFines } from '../../contract/exports.ts';
 import { correctFine, readFine } from '../../contract/fines/fine-details.ts';
 import * as contract from '../../contract/fines/fines.ts';
 import { checkFineImport, importFines } from '../../contract/fines/imports.ts';
@@ -15,6 +16,7 @@ import * as corrections from './correction.service.ts';
 import * as deletions from './deletion.service.ts';
 import { readDetails } from './details.service.ts';
 import { readFineDays } from '../balances/kept-figures/fine-days.ts';
+import { finesFile } from './fines-file.ts';
 import * as repository from './fines.repository.ts';
 import * as imports from './fines-import.service.ts';
 import * as service from './fines.service.ts';
@@ -54,6 +56,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
     };
   });
 
+  server.download(exportFines, ({ input: { query } }) => finesFile(environment, query));
   server.query(contract.listFineTypes, async ({ input: { query } }) => {
     const listed = await repository.listedTypes(db.read, query.search, TYPES_OFFERED);
     const onlyListed = await isRuleOn(db.read, 'only-listed-fine-types', onMissingRule);

@@ -1,17 +1,18 @@
 // The operations of payments.
 import { payFines, setFineStatus } from '../../contract/fines/fines.ts';
 import { listOwnEntries } from '../../contract/entries.ts';
+import { exportPayments } from '../../contract/exports.ts';
 import * as contract from '../../contract/money/payments.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
 import { referenceKey } from '../../core/money/payment.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
-import { offsetOf } from '../shared/queries.ts';
+import { readPage, wholeList } from '../shared/record-list.ts';
 import { todayAt } from '../shared/today.ts';
 import { listOwnEntries as ownEntries } from '../balances/own-entries.ts';
 import { receivedIn } from '../balances/kept-figures/payment-days.ts';
-import * as repository from './payments.repository.ts';
-import * as service from './payments.service.ts';
+import { paymentList } from './payments.list.ts';
+import { readReceipt } from './payments.service.ts';
 import { paymentsWithReference } from './taking.repository.ts';
 import * as taking from './taking.service.ts';
 import * as takingBack from './taking-back.service.ts';
@@ -31,30 +32,24 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   server.query(contract.findReference, async ({ input: { query } }) => {
     const key = referenceKey(query.reference);
     const rows = await paymentsWithReference(db.read, { method: query.method, key, limit: SAME_REFERENCE });
-    return { items: await service.withReversals(db.read, rows) };
+    return { items: await paymentList.items(db.read, rows) };
   });
   server.cachedQuery(contract.listPayments, async ({ input: { query } }, { tx, today, books: readBooks }) => {
-    const filter = service.paymentFilter(query);
-    const [rows, sums, receivedToday, receivedThisMonth, books] = await Promise.all([
-      repository.paymentsPage(tx, filter, { limit: query.pageSize, offset: offsetOf(query) }),
-      repository.paymentSums(tx, filter),
+    const [page, receivedToday, receivedThisMonth, books] = await Promise.all([
+      readPage(tx, paymentList, query),
       receivedIn(tx, { from: today, to: today }),
       receivedIn(tx, { from: `${today.slice(0, 8)}01`, to: `${today.slice(0, 8)}31` }),
       readBooks(),
     ]);
     return {
-      items: await service.withReversals(tx, rows),
-      page: query.page,
-      pageSize: query.pageSize,
-      totalItems: sums.count,
-      received: rupeesFromPaisa(sums.received),
-      takenBack: rupeesFromPaisa(sums.takenBack),
+      ...page,
       receivedToday: rupeesFromPaisa(receivedToday),
       receivedThisMonth: rupeesFromPaisa(receivedThisMonth),
       creditHeld: rupeesFromPaisa(books.credit),
     };
   });
-  server.cachedQuery(contract.readReceipt, ({ input: { params } }, { tx }) => service.readReceipt(tx, params.number));
+  server.download(exportPayments, ({ input: { query } }) => wholeList(db, paymentList, query));
+  server.cachedQuery(contract.readReceipt, ({ input: { params } }, { tx }) => readReceipt(tx, params.number));
   server.command(
     contract.takePayment,
     async (context, { body }, owed: taking.OwedRows) => taking.takePayment(context, body, owed),

@@ -1,6 +1,5 @@
 // Payments as they are read: lists and receipts (PAY-10).
-import type { listPayments as listOperation, Payment, Receipt } from '../../contract/money/payments.ts';
-import type { ParsedInput } from '../../contract/operation.ts';
+import type { Payment, Receipt } from '../../contract/money/payments.ts';
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { numberName, numberOf } from '../../core/money/payment.ts';
 import { displayName } from '../../core/people/person-name.ts';
@@ -30,26 +29,6 @@ export async function readReceipt(db: Handle, name: string): Promise<Receipt> {
     toCredit: rupeesFromPaisa(payment.amount - sumOf(given.map(({ amount }) => amount))),
     owedAfter: rupeesFromPaisa(payment.owed_after ?? 0),
   };
-}
-
-/** Which payments a query asks for. */
-export const paymentFilter = (
-  query: Omit<ParsedInput<typeof listOperation>['query'], 'page' | 'pageSize'>,
-): repository.PaymentFilter => ({
-  userId: query.userId,
-  from: query.from,
-  to: query.to,
-  method: query.method,
-  receivedBy: query.receivedBy,
-  search: query.search,
-  receipt: numberOf('receipt', query.search),
-});
-
-/** Payments with what was taken back of each. */
-export async function withReversals(db: Handle, rows: readonly repository.PaymentRow[]): Promise<Payment[]> {
-  const ids = rows.map(({ id }) => id);
-  const reversals = await reversalsOf(db, 'payment', ids);
-  return rows.map((row) => toPayment(row, reversals.get(row.id) ?? []));
 }
 
 export function toPayment(row: repository.PaymentRow, reversals: readonly ReversalsTable[]): Payment {

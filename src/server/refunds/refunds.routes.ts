@@ -1,30 +1,19 @@
 // The operations of refunds.
+import { exportRefunds } from '../../contract/exports.ts';
 import * as contract from '../../contract/money/refunds.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
+import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
-import { offsetOf } from '../shared/queries.ts';
-import * as repository from './refunds.repository.ts';
+import { readPage, wholeList } from '../shared/record-list.ts';
+import { refundList } from './refunds.list.ts';
 import * as service from './refunds.service.ts';
 
-export function serveRefunds(server: Server): void {
+export function serveRefunds(server: Server, db: Database): void {
   server.cachedQuery(contract.listRefunds, async ({ input: { query } }, { tx, books: readBooks }) => {
-    const { page, pageSize } = query;
-    const filter = service.refundFilter(query);
-    const [rows, sums, books] = await Promise.all([
-      repository.refundsPage(tx, filter, { limit: pageSize, offset: offsetOf(query) }),
-      repository.refundSums(tx, filter),
-      readBooks(),
-    ]);
-    return {
-      items: await service.withReversals(tx, rows),
-      page,
-      pageSize,
-      totalItems: sums.count,
-      given: rupeesFromPaisa(sums.given),
-      takenBack: rupeesFromPaisa(sums.takenBack),
-      creditHeld: rupeesFromPaisa(books.credit),
-    };
+    const [page, books] = await Promise.all([readPage(tx, refundList, query), readBooks()]);
+    return { ...page, creditHeld: rupeesFromPaisa(books.credit) };
   });
+  server.download(exportRefunds, ({ input: { query } }) => wholeList(db, refundList, query));
   server.cachedQuery(contract.readVoucher, ({ input: { params } }, { tx }) => service.readVoucher(tx, params.number));
   server.command(
     contract.giveRefund,

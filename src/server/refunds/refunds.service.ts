@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type {
   giveRefund as giveOperation,
-  listRefunds as listOperation,
   Refund,
   reverseRefund as reverseOperation,
   Voucher,
@@ -131,27 +130,7 @@ export async function readVoucher(db: Handle, name: string): Promise<Voucher> {
 export const voucherOf = ({ voucher_year: year, voucher_number: number }: Selectable<RefundsTable>): string =>
   numberName('voucher', { year, number });
 
-/** Which refunds a query asks for. */
-export const refundFilter = (
-  query: Omit<ParsedInput<typeof listOperation>['query'], 'page' | 'pageSize'>,
-): repository.RefundFilter => ({
-  userId: query.userId,
-  from: query.from,
-  to: query.to,
-  method: query.method,
-  givenBy: query.givenBy,
-  search: query.search,
-  voucher: numberOf('voucher', query.search),
-});
-
-/** Refunds with what was taken back of each. */
-export async function withReversals(db: Handle, rows: readonly repository.RefundRow[]): Promise<Refund[]> {
-  const ids = rows.map(({ id }) => id);
-  const reversals = await reversalsOf(db, 'refund', ids);
-  return rows.map((row) => toRefund(row, reversals.get(row.id) ?? []));
-}
-
-function toRefund(row: repository.RefundRow, reversals: readonly Selectable<ReversalsTable>[]): Refund {
+export function toRefund(row: repository.RefundRow, reversals: readonly Selectable<ReversalsTable>[]): Refund {
   return {
     id: row.id,
     voucher: voucherOf(row),

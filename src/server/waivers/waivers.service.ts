@@ -119,13 +119,6 @@ export function takeBack(
   };
 }
 
-/** Waivers with what was taken back of each. */
-export async function withReversals(db: Handle, rows: readonly WaiverRow[]): Promise<Waiver[]> {
-  const ids = rows.map(({ id }) => id);
-  const reversals = await reversalsOf(db, 'waiver', ids);
-  return rows.map((row) => toWaiver(row, reversals.get(row.id) ?? []));
-}
-
 export function toWaiver(row: WaiverRow, reversals: readonly Selectable<ReversalsTable>[]): Waiver {
   return {
     id: row.id,

@@ -24,16 +24,13 @@ export class CollectedPage extends Screen {
     );
   }
 
-  /** The table of users; on phones and tablets a list. */
   get list(): Locator {
-    return this.page
-      .getByRole('table', { name: 'Collected fines by user' })
-      .or(this.page.getByRole('list', { name: 'Collected fines by user' }));
+    return this.page.getByRole('table', { name: 'Collected fines by user' });
   }
 
   /** The row or card of each user, without the expanded rows of paid fines. */
   get users(): Locator {
-    return this.list.locator(':scope > tbody > tr:has(th[scope="row"]), :scope > li');
+    return this.list.locator(':scope > tbody > tr:has(th[scope="row"])');
   }
 
   user(name: string): Locator {
@@ -41,7 +38,7 @@ export class CollectedPage extends Screen {
   }
 
   get names(): Locator {
-    return this.list.locator(':scope > tbody > tr > th bdi, :scope > li > span bdi');
+    return this.list.locator(':scope > tbody > tr > th bdi');
   }
 
   head(column: Column): Locator {
@@ -58,10 +55,8 @@ export class CollectedPage extends Screen {
     return this.page.getByRole('button', { name: new RegExp(`^Paid fines of ${name}, ID `) });
   }
 
-  /** The paid fines of a user: a table; on a phone a list. */
   paidFines(name: string): Locator {
-    const label = new RegExp(`^Paid fines of ${name}, ID `);
-    return this.page.getByRole('table', { name: label }).or(this.page.getByRole('list', { name: label }));
+    return this.page.getByRole('table', { name: new RegExp(`^Paid fines of ${name}, ID `) });
   }
 
   get search(): Locator {

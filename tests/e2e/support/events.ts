@@ -91,9 +91,9 @@ class EventsPage extends Screen {
     super(page, app, { path: '/events', title: 'Events' });
   }
 
-  /** Table rows, or cards on a phone, that contain all of these texts. */
+  /** Rows, which are cards on a phone, that contain all of these texts. */
   row(...texts: string[]): Locator {
-    const rows = this.page.locator('main').locator('tbody tr, ul[aria-label="Events"] > li');
+    const rows = this.page.locator('main').locator('tbody tr');
     return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
   }
 

@@ -18,9 +18,9 @@ class FinesPage {
     this.app = app;
   }
 
-  /** Table rows, or cards on a phone, that contain all of these texts. */
+  /** Rows, which are cards on a phone, that contain all of these texts. */
   row(...texts: string[]): Locator {
-    const rows = this.page.locator('main').locator('tbody tr, ul[aria-labelledby] > li');
+    const rows = this.page.locator('main').locator('tbody tr');
     return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
   }
 

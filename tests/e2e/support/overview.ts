@@ -54,7 +54,7 @@ export class OverviewPage extends Screen {
 
   /** A user's fines: table rows, or list items on a phone. */
   fines(name: string): Locator {
-    return this.user(name).locator('tbody tr, ul[aria-label^="Fines of"] > li');
+    return this.user(name).locator('tbody tr');
   }
 
   pager(name: string): Locator {

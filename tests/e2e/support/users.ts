@@ -121,9 +121,9 @@ class UsersPage {
     this.app = app;
   }
 
-  /** Table rows, or cards on a phone, that contain all of these texts. */
+  /** Rows, which are cards on a phone, that contain all of these texts. */
   row(...texts: string[]): Locator {
-    const rows = this.page.locator('main').locator('tbody tr, ol[aria-label="Users"] > li');
+    const rows = this.page.locator('main').locator('tbody tr');
     return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
   }
 

@@ -3,7 +3,6 @@ import type { Output } from '../../../contract/operation.ts';
 import { listSummaries } from '../../../contract/overview.ts';
 import { useRead } from '../../api/hooks.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { sortsOf } from '../../ui/lists/paging/list-state.ts';
 import type { ListPage } from '../../ui/lists/paging/useListPage.ts';
 import { useListPage } from '../../ui/lists/paging/useListPage.ts';
 import type { ListView } from '../../ui/lists/paging/useListView.ts';
@@ -22,7 +21,6 @@ const SORTS = {
   paid: 'descending',
 } as const;
 export type CollectedSort = keyof typeof SORTS;
-export const COLLECTED_SORTS = sortsOf<CollectedSort>(SORTS);
 const FORMAT = listFormat<CollectedSort>(PATHS.collected, SORTS);
 
 export type CollectedPage = Output<typeof listSummaries>;

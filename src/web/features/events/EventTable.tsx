@@ -32,12 +32,12 @@ const LAYOUT: Layout<EventColumn> = {
   room: 'medium',
   card: {
     lines: [
-      ['event', 'status'],
-      ['description', 'description'],
-      ['date', 'location'],
-      ['amount', 'actions'],
+      ['event', 'event', 'status'],
+      ['description', 'description', 'description'],
+      ['date', 'location', 'location'],
+      ['amount', 'amount', 'actions'],
     ],
-    widths: 'minmax(0, 1fr) fit-content(60%)',
+    widths: 'fit-content(50%) minmax(0, 1fr) max-content',
   },
 };
 

@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { JSX } from 'react';
+import { useId } from 'react';
 import type { Sorting, SortOrder } from '../paging/list-state.ts';
 import type { PlacedColumn } from './columns.ts';
 import { placeOf } from './DataRow.tsx';
@@ -40,6 +41,7 @@ export function Heads<Row, Key extends string>({ columns, sorting }: HeadsProps<
               {...place}
               style={{ ...place.style, ...(share !== undefined && { inlineSize: share }) }}
               aria-sort={order}
+              data-sorts={sorting === undefined ? undefined : sorts}
             >
               {sorting !== undefined && sorts === true ? (
                 <SortHead label={label} order={order} onSort={() => sorting.sortBy(key)} />
@@ -61,16 +63,16 @@ interface SortHeadProps {
   onSort: () => void;
 }
 
+/** The words are the head's own, which is read out with the cells where there is nothing to press. */
 function SortHead({ label, order, onSort }: SortHeadProps): JSX.Element {
+  const id = useId();
   const Icon = order === undefined ? IconSelector : order === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <UnstyledButton
-      className={classes['sortHead'] ?? ''}
-      data-active={order !== undefined || undefined}
-      onClick={onSort}
-    >
-      {label}
-      <Icon size={16} stroke={2} aria-hidden />
-    </UnstyledButton>
+    <>
+      <span id={id}>{label}</span>
+      <UnstyledButton className={classes['sortHead'] ?? ''} aria-labelledby={id} onClick={onSort}>
+        <Icon size={16} stroke={2} aria-hidden />
+      </UnstyledButton>
+    </>
   );
 }

@@ -1,0 +1,37 @@
+// Hand-overs as they are listed: a page, and the file.
+import type { HandOver, listHandOvers } from '../../contract/money/cash.ts';
+import type { ParsedInput } from '../../contract/operation.ts';
+import type { RecordList } from '../shared/record-list.ts';
+import { countHandOvers, type HandOverRow, handOversPage, payOutsOf } from './cash.repository.ts';
+import { toHandOver, toPayOut } from './cash.service.ts';
+
+type Query = Omit<ParsedInput<typeof listHandOvers>['query'], 'page' | 'pageSize'>;
+
+export const handOverList: RecordList<Query, HandOverRow, HandOver, never> = {
+  rows: (db, { from, to }, { after, ...window }) => handOversPage(db, { from, to, after }, window),
+  sums: async (db, { from, to }) => ({ count: await countHandOvers(db, { from, to }) }),
+  items: async (db, rows) => {
+    const payOuts = Map.groupBy(
+      await payOutsOf(
+        db,
+        rows.map(({ id }) => id),
+      ),
+      (row) => row.hand_over_id,
+    );
+    return rows.map((row) => toHandOver(row, (payOuts.get(row.id) ?? []).map(toPayOut)));
+  },
+  file: 'hand-overs',
+  columns: {
+    day: ({ day }) => ({ day }),
+    holder: ({ holder }) => ({ recorded: holder }),
+    takenBy: ({ takenBy }) => ({ recorded: takenBy }),
+    received: ({ received }) => ({ rupees: received }),
+    takenOver: ({ takenOver }) => ({ rupees: takenOver }),
+    givenBack: ({ givenBack }) => ({ rupees: givenBack }),
+    paidOut: ({ paidOut }) => ({ rupees: paidOut }),
+    shouldBe: ({ held }) => ({ rupees: held }),
+    counted: ({ counted }) => ({ rupees: counted }),
+    difference: ({ difference }) => ({ rupees: difference }),
+    note: ({ note }) => ({ text: note }),
+  },
+};

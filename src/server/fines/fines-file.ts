@@ -1,0 +1,52 @@
+// All fines, or those of a user, as a file.
+import type { exportFines } from '../../contract/exports.ts';
+import type { Fine } from '../../contract/fines/fines.ts';
+import type { ParsedInput } from '../../contract/operation.ts';
+import { AppError } from '../errors.ts';
+import type { CommandEnvironment } from '../ledger/command.ts';
+import { type CsvFile, csvFile, daysIn, inBatches } from '../shared/csv-file.ts';
+import { MEMBER } from '../shared/money-columns.ts';
+import { findUser, userFinesBehind } from '../shared/queries.ts';
+import { type FineRow, toFine } from '../shared/wire.ts';
+import { finesBehind } from './fines.repository.ts';
+
+type Environment = Pick<CommandEnvironment, 'db' | 'timeZone'>;
+
+/** Throws user-not-found with its first line. */
+export function finesFile(
+  { db, timeZone }: Environment,
+  { userId, status, language }: ParsedInput<typeof exportFines>['query'],
+): CsvFile<Fine> {
+  const dayIn = daysIn(timeZone);
+  async function* fines(): AsyncGenerator<Fine[]> {
+    if (userId !== undefined && (await findUser(db.read, userId)) === undefined) throw new AppError('user-not-found');
+    yield* inBatches(
+      db,
+      (tx, after: FineRow | null, limit) =>
+        userId === undefined
+          ? finesBehind(tx, after, { limit, status })
+          : userFinesBehind(tx, userId, after, { limit, status }),
+      (rows) => rows.map(toFine),
+    );
+  }
+  return csvFile(
+    'fines',
+    language,
+    {
+      day: ({ date }) => ({ day: date }),
+      ...MEMBER,
+      fineType: ({ fineType }) => ({ text: fineType }),
+      description: ({ description }) => ({ text: description }),
+      amount: ({ amount }) => ({ rupees: amount }),
+      paid: ({ paidAmount }) => ({ rupees: paidAmount }),
+      waived: ({ waivedAmount }) => ({ rupees: waivedAmount }),
+      left: ({ outstanding }) => ({ rupees: outstanding }),
+      status: ({ status: word }) => ({ word }),
+      mistake: ({ mistake }) => ({ word: mistake ? 'yes' : null }),
+      paidOn: ({ paidOn }) => ({ day: dayIn(paidOn) }),
+      enteredOn: ({ createdAt }) => ({ day: dayIn(createdAt) }),
+      id: ({ id }) => ({ text: id }),
+    },
+    fines(),
+  );
+}

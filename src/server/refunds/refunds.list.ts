@@ -1,0 +1,39 @@
+// Refunds as they are listed: a page, its sums, and the file.
+import type { listRefunds, Refund } from '../../contract/money/refunds.ts';
+import type { ParsedInput } from '../../contract/operation.ts';
+import { numberOf } from '../../core/money/payment.ts';
+import { itemsWithReversals } from '../balances/reversals.ts';
+import { MEMBER, TAKEN_BACK } from '../shared/money-columns.ts';
+import type { RecordList } from '../shared/record-list.ts';
+import { type RefundFilter, type RefundRow, refundsPage, refundSums } from './refunds.repository.ts';
+import { toRefund } from './refunds.service.ts';
+
+type Query = Omit<ParsedInput<typeof listRefunds>['query'], 'page' | 'pageSize'>;
+
+const filterOf = (query: Query): RefundFilter => ({
+  userId: query.userId,
+  from: query.from,
+  to: query.to,
+  method: query.method,
+  givenBy: query.givenBy,
+  search: query.search,
+  voucher: numberOf('voucher', query.search),
+});
+
+export const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'takenBack'> = {
+  rows: (db, query, { after, ...window }) => refundsPage(db, { ...filterOf(query), after }, window),
+  sums: (db, query) => refundSums(db, filterOf(query)),
+  items: (db, rows) => itemsWithReversals(db, 'refund', rows, toRefund),
+  file: 'given-back',
+  columns: {
+    day: ({ givenOn }) => ({ day: givenOn }),
+    voucher: ({ voucher }) => ({ text: voucher }),
+    ...MEMBER,
+    amount: ({ amount }) => ({ rupees: amount }),
+    method: ({ method }) => ({ word: method }),
+    reference: ({ reference }) => ({ text: reference }),
+    givenBy: ({ givenBy }) => ({ recorded: givenBy }),
+    note: ({ note }) => ({ text: note }),
+    ...TAKEN_BACK,
+  },
+};

@@ -1,0 +1,17 @@
+// Columns that the files of several lists of money have.
+import type { Reversal } from '../../contract/money/payments.ts';
+import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import type { Columns } from './csv-file.ts';
+import { paisa } from './wire.ts';
+
+export const MEMBER: Columns<{ userName: string; userId: string }> = {
+  member: ({ userName }) => ({ recorded: userName }),
+  memberId: ({ userId }) => ({ text: userId }),
+};
+
+export const TAKEN_BACK: Columns<{ reversals: readonly Reversal[] }> = {
+  takenBack: ({ reversals }) => ({
+    rupees: rupeesFromPaisa(addPaisa(...reversals.map(({ amount }) => paisa(amount)))),
+  }),
+  takenBackReason: ({ reversals }) => ({ recorded: reversals.map(({ reason }) => reason) }),
+};

@@ -1,0 +1,62 @@
+// A list of records, described once: a page of it with what all its records come to, and the whole of it as a file (EXPORT-1).
+import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import type { Language } from '../../core/text/languages.ts';
+import type { Database, Handle } from '../db/types.ts';
+import { type Columns, type CsvFile, csvFile, inBatches } from './csv-file.ts';
+import { offsetOf } from './queries.ts';
+
+/** `Query` says which records there are; `Sum` names what they come to. */
+export interface RecordList<Query, Row, Item, Sum extends string> {
+  /** Some of those there are, in the order of the list: from a place on, and only those behind a row. */
+  rows(db: Handle, query: Query, part: { limit: number; offset: number; after: Row | null }): Promise<Row[]>;
+  /** How many there are in all, and what they come to. */
+  sums(db: Handle, query: Query): Promise<Record<Sum, Paisa> & { count: number }>;
+  items(db: Handle, rows: readonly Row[]): Promise<Item[]>;
+  /** the beginning of the file's name */
+  file: string;
+  columns: Columns<Item>;
+}
+
+interface Page<Item> {
+  items: Item[];
+  page: number;
+  pageSize: number;
+  totalItems: number;
+}
+
+/** One page as the contract has it; the sums in rupees. */
+export async function readPage<Query, Row, Item, Sum extends string>(
+  db: Handle,
+  list: RecordList<Query, Row, Item, Sum>,
+  query: Query & { page: number; pageSize: number },
+): Promise<Page<Item> & Record<Sum, number>> {
+  const { page, pageSize } = query;
+  const [rows, { count, ...sums }] = await Promise.all([
+    list.rows(db, query, { limit: pageSize, offset: offsetOf(query), after: null }),
+    list.sums(db, query),
+  ]);
+  const inRupees = Object.entries<Paisa>(sums).map(([name, sum]) => [name, rupeesFromPaisa(sum)]);
+  return {
+    items: await list.items(db, rows),
+    page,
+    pageSize,
+    totalItems: count,
+    ...(Object.fromEntries(inRupees) as Record<Sum, number>),
+  };
+}
+
+export const wholeList = <Query, Row, Item, Sum extends string>(
+  db: Database,
+  list: RecordList<Query, Row, Item, Sum>,
+  query: Query & { language: Language },
+): CsvFile<Item> =>
+  csvFile(
+    list.file,
+    query.language,
+    list.columns,
+    inBatches(
+      db,
+      (tx, after: Row | null, limit) => list.rows(tx, query, { limit, offset: 0, after }),
+      (rows, tx) => list.items(tx, rows),
+    ),
+  );

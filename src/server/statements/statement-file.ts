@@ -1,0 +1,21 @@
+// The statement of a member as a file: every line of it, between what was owed before and what is owed after.
+import type { Statement, StatementRow } from '../../contract/money/statements.ts';
+import type { Columns } from '../shared/csv-file.ts';
+
+export const rowsOf = ({ from, to, opening, closing, toCome, lines }: Statement): StatementRow[] => [
+  { day: from, kind: 'opening', amount: null, balance: opening },
+  ...lines,
+  { day: to, kind: 'closing', amount: null, balance: closing },
+  ...(toCome === null ? [] : [{ day: null, kind: 'to-come', amount: toCome.amount, balance: toCome.owed } as const]),
+];
+
+export const STATEMENT_COLUMNS: Columns<StatementRow> = {
+  day: ({ day }) => ({ day }),
+  what: ({ kind }) => ({ word: kind }),
+  fineType: (row) => ({ text: 'fineType' in row ? row.fineType : '' }),
+  number: (row) => ({ text: 'fineType' in row ? row.number : '' }),
+  method: (row) => ({ word: 'fineType' in row ? row.method : null }),
+  reason: (row) => ({ recorded: 'fineType' in row ? row.reason : '' }),
+  amount: (row) => (row.amount === null ? { text: '' } : { rupees: row.amount }),
+  balance: ({ balance }) => ({ rupees: balance }),
+};

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { exportPayments } from '../../../contract/exports.ts';
 import { listPayments, type Payment } from '../../../contract/money/payments.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -11,24 +11,21 @@ import { useTexts } from '../../messages/index.ts';
 import { CollectButton } from '../../ui/money/MoneyButtons.tsx';
 import { usePath } from '../../routing/location.ts';
 import { PATHS } from '../../routing/paths.ts';
-import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
-import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
-import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { useShownPage } from '../../ui/lists/paging/useListPage.ts';
 import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
 import { CashUp } from './cash/CashUp.tsx';
-import { GivenBack, Waived } from './refunds/GivenBack.tsx';
+import { GivenBack } from './refunds/GivenBack.tsx';
+import { Waived } from './refunds/Waived.tsx';
 import { PaymentTabs } from './PaymentTabs.tsx';
-import { PaymentFilters } from './PaymentFilters.tsx';
 import { PaymentsCards } from './PaymentsCards.tsx';
 import { PaymentsFooter } from './PaymentsFooter.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
-import classes from './payments.module.css';
+import { RecordPanel } from './RecordPanel.tsx';
 import { filtersOf, listFilter, PAYMENTS_FORMAT } from './payments-place.ts';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { usePlace } from './usePlace.ts';
@@ -79,14 +76,11 @@ function Payments(): JSX.Element {
     ...(method !== 'all' && { method }),
     ...(by !== undefined && { receivedBy: by }),
   };
-  const { list, pages, stale, failure } = useShownPage(
-    view,
-    useRead(listPayments, { query: { ...found, page: view.page } }),
-  );
+  const shown = useShownPage(view, useRead(listPayments, { query: { ...found, page: view.page } }));
+  const { list } = shown;
   const dialog = useRecordDialog<Payment, 'edit'>('payment');
   const { open } = dialog;
   const takeBack = useCallback((payment: Payment) => open('edit', payment), [open]);
-  const top = useRef<HTMLDivElement>(null);
   const isFiltered = filtersOf(view) > 0;
 
   const asked = dialog.subject?.kind === 'edit' ? dialog.subject.record : null;
@@ -110,38 +104,24 @@ function Payments(): JSX.Element {
   return (
     <>
       <PaymentsCards list={list} />
-      <Card component="section" aria-label={t('payments.table.label')} ref={top} className={classes['panel'] ?? ''}>
-        <PaymentFilters
-          view={view}
-          label={t('payments.filter.label')}
-          search={{ label: t('payments.filter.search'), placeholder: t('payments.filter.searchHint') }}
-          by={t('payments.filter.receivedBy')}
-          people={list?.items.map(({ receivedBy }) => receivedBy)}
-        />
-        <PaymentsTable
-          list={list}
-          stale={stale}
-          failed={failure.nothing ? <LoadFailureState failure={failure} message={t('payments.failed')} /> : undefined}
-          empty={empty}
-          onTakeBack={takeBack}
-        />
-        {list !== undefined && list.items.length > 0 && (
-          <div className={classes['foot']}>
-            <PaymentsFooter list={list} />
-            <ExportButton of={exportPayments} input={{ query: found }} />
-            <Pager
-              page={view.page}
-              pages={pages}
-              onChange={(page) => {
-                view.showPage(page);
-                top.current?.scrollIntoView({ block: 'nearest' });
-              }}
-              label={t('payments.table.pages')}
-            />
-          </div>
+      <RecordPanel
+        label={t('payments.table.label')}
+        words={{
+          filters: t('payments.filter.label'),
+          search: t('payments.filter.search'),
+          searchHint: t('payments.filter.searchHint'),
+          by: t('payments.filter.receivedBy'),
+          pages: t('payments.table.pages'),
+        }}
+        view={view}
+        shown={shown}
+        byOf={({ receivedBy }) => receivedBy}
+        rows={(failed) => (
+          <PaymentsTable list={list} stale={shown.stale} failed={failed} empty={empty} onTakeBack={takeBack} />
         )}
-      </Card>
-      <LoadFailureDialog failure={failure} message={t('payments.failed')} />
+        sums={list === undefined || list.items.length === 0 ? null : <PaymentsFooter list={list} />}
+        download={<ExportButton of={exportPayments} input={{ query: found }} />}
+      />
       {current !== null && (
         <TakeBackDialog key={dialog.opening} opened={dialog.opened} payment={current} onClose={dialog.close} />
       )}

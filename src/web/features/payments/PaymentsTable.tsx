@@ -11,10 +11,10 @@ import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
 import { RowActions } from '../../ui/lists/table/RowActions.tsx';
-import { Money, moneyText } from '../../ui/money/Money.tsx';
-import { leftOf } from '../../ui/money/payment-figures.ts';
+import { moneyText } from '../../ui/money/Money.tsx';
 import classes from './payments.module.css';
 import type { PaymentsList } from './PaymentsFooter.tsx';
+import { Amount, isGone, stateOf, takenBackOf } from './RecordParts.tsx';
 import { reversePayment } from '../../../contract/money/payments.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 
@@ -95,7 +95,7 @@ export function PaymentsTable({ list, stale, failed, empty, onTakeBack }: Paymen
         align: 'end',
         tight: true,
         look: 'strong',
-        cell: (payment) => <Amount payment={payment} />,
+        cell: (payment) => <Amount of={payment} />,
       },
       receivedBy: {
         label: t('payments.table.receivedBy'),
@@ -124,30 +124,13 @@ export function PaymentsTable({ list, stale, failed, empty, onTakeBack }: Paymen
       failed={failed}
       empty={empty}
       placeholders={6}
-      below={takenBack}
+      below={takenBackOf}
       stateOf={stateOf}
     />
   );
 }
 
 const idOf = ({ id }: Payment): string => id;
-const isGone = (payment: Payment): boolean => leftOf(payment) === 0;
-const stateOf = (payment: Payment): 'gone' | undefined => (isGone(payment) ? 'gone' : undefined);
-const takenBack = ({ reversals }: Payment): JSX.Element | null =>
-  reversals.length > 0 ? <TakenBack reversals={reversals} /> : null;
-
-function TakenBack({ reversals }: Pick<Payment, 'reversals'>): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <>
-      {reversals.map(({ amount, day, reason }, place) => (
-        <p key={place} className={classes['aside']}>
-          {t('payments.table.takenBack', { amount: moneyText(amount, 'rs'), day: dayText(day), reason })}
-        </p>
-      ))}
-    </>
-  );
-}
 
 function ReceiptNumber({ payment }: { payment: Payment }): JSX.Element {
   const { t } = useTexts();
@@ -158,11 +141,6 @@ function ReceiptNumber({ payment }: { payment: Payment }): JSX.Element {
       {isGone(payment) ? <s>{receipt}</s> : receipt}
     </a>
   );
-}
-
-function Amount({ payment }: { payment: Payment }): JSX.Element {
-  const amount = <Money rupees={payment.amount} format="rs" />;
-  return isGone(payment) ? <s className={classes['struck']}>{amount}</s> : amount;
 }
 
 /** What was pressed is gone with what could be taken back. */

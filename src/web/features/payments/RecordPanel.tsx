@@ -1,0 +1,61 @@
+// A list of payments, refunds or waivers with all that belongs to it: the filters, the table, the sums, the file and the pages.
+import type { JSX, ReactNode } from 'react';
+import { useRef } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { LoadFailureDialog, LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import type { ShownPage } from '../../ui/lists/paging/useListPage.ts';
+import { PaymentFilters } from './PaymentFilters.tsx';
+import classes from './payments.module.css';
+import type { PlaceView } from './usePlace.ts';
+
+interface RecordPanelProps<Item> {
+  label: string;
+  words: { filters: string; search: string; searchHint: string; by: string; pages: string };
+  view: PlaceView;
+  shown: ShownPage<{ items: readonly Item[] }>;
+  /** who did it, an e-mail */
+  byOf: (item: Item) => string | null;
+  /** the rows; `failed`: in place of what could not be loaded */
+  rows: (failed: JSX.Element | undefined) => ReactNode;
+  /** null: neither these nor a file nor pages */
+  sums: ReactNode;
+  download: ReactNode;
+}
+
+export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
+  const { label, words, view, shown, byOf, rows, sums, download } = props;
+  const { t } = useTexts();
+  const { list, pages, failure } = shown;
+  const top = useRef<HTMLDivElement>(null);
+  const message = t('payments.failed');
+  return (
+    <Card component="section" aria-label={label} ref={top} className={classes['panel'] ?? ''}>
+      <PaymentFilters
+        view={view}
+        label={words.filters}
+        search={{ label: words.search, placeholder: words.searchHint }}
+        by={words.by}
+        people={list?.items.map(byOf)}
+      />
+      {rows(failure.nothing ? <LoadFailureState failure={failure} message={message} /> : undefined)}
+      {sums !== null && (
+        <div className={classes['foot']}>
+          {sums}
+          {download}
+          <Pager
+            page={view.page}
+            pages={pages}
+            onChange={(page) => {
+              view.showPage(page);
+              top.current?.scrollIntoView({ block: 'nearest' });
+            }}
+            label={words.pages}
+          />
+        </div>
+      )}
+      <LoadFailureDialog failure={failure} message={message} />
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+// What the rows and feet of payments, refunds and waivers have in common: an amount that is struck through where all of it was taken
+// back, what was taken back with the reason, and the sums.
+import type { JSX } from 'react';
+import type { Reversal } from '../../../contract/money/payments.ts';
+import { dayText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Money, moneyText } from '../../ui/money/Money.tsx';
+import { leftOf } from '../../ui/money/payment-figures.ts';
+import { less } from '../../ui/money/rupees.ts';
+import classes from './payments.module.css';
+
+interface Reversed {
+  amount: number;
+  reversals: Reversal[];
+}
+
+/** All of it was taken back. */
+export const isGone = (record: Reversed): boolean => leftOf(record) === 0;
+export const stateOf = (record: Reversed): 'gone' | undefined => (isGone(record) ? 'gone' : undefined);
+export const takenBackOf = ({ reversals }: Reversed): JSX.Element | null =>
+  reversals.length > 0 ? <TakenBack reversals={reversals} /> : null;
+
+export function Amount({ of: record }: { of: Reversed }): JSX.Element {
+  const amount = <Money rupees={record.amount} format="rs" />;
+  return isGone(record) ? <s className={classes['struck']}>{amount}</s> : amount;
+}
+
+function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <>
+      {reversals.map(({ amount, day, reason }, place) => (
+        <p key={place} className={classes['aside']}>
+          {t('payments.table.takenBack', { amount: moneyText(amount, 'rs'), day: dayText(day), reason })}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** How many there are, what they come to, and what of that was taken back. */
+export function RecordSums({ count, whole, takenBack }: Record<'count' | 'whole' | 'takenBack', number>): JSX.Element {
+  const { t } = useTexts();
+  const rs = (rupees: number): string => moneyText(rupees, 'rs');
+  return (
+    <p role="status" className={classes['aside']}>
+      {t('payments.tabs.count', { count })} · {rs(less(whole, [takenBack]))}
+      {takenBack > 0 && ` (${t('payments.footer.takenBack')}: ${rs(takenBack)})`}
+    </p>
+  );
+}

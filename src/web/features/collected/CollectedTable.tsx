@@ -57,22 +57,26 @@ export function CollectedTable({ users, stale, empty, view }: CollectedTableProp
         share: '30%',
         isName: true,
         sorts: true,
-        cell: (user) => <PersonName user={user} />,
+        render: (user) => <PersonName user={user} />,
       },
-      total: { ...figures, label: t('collected.table.total'), cell: ({ summary }) => figure(summary.totalFine) },
-      pending: { ...figures, label: t('collected.table.pending'), cell: ({ summary }) => figure(summary.pendingFine) },
+      total: { ...figures, label: t('collected.table.total'), render: ({ summary }) => figure(summary.totalFine) },
+      pending: {
+        ...figures,
+        label: t('collected.table.pending'),
+        render: ({ summary }) => figure(summary.pendingFine),
+      },
       collected: {
         ...figures,
         label: t('collected.table.collected'),
-        cell: ({ summary }) => <strong>{figure(summary.paidAmount)}</strong>,
+        render: ({ summary }) => <strong>{figure(summary.paidAmount)}</strong>,
       },
-      paid: { ...figures, label: t('collected.table.paid'), cell: ({ summary }) => summary.paidCount },
+      paid: { ...figures, label: t('collected.table.paid'), render: ({ summary }) => summary.paidCount },
       actions: {
         label: t('collected.table.actions'),
         align: 'end',
         tight: true,
         screenOnly: true,
-        cell: (user) => <UserActions user={user} opened={open.has(user.userId)} onToggle={toggle} />,
+        render: (user) => <UserActions user={user} opened={open.has(user.userId)} onToggle={toggle} />,
       },
     };
   }, [t, open]);

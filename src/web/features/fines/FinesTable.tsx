@@ -72,23 +72,23 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         tight: true,
         screenOnly: true,
         head: <TickAll fines={fines ?? []} ticked={ticked} waiting={waiting} />,
-        cell: (fine) => isTickable(fine) && <Tick fine={fine} ticked={ticked} waiting={waiting} />,
+        render: (fine) => isTickable(fine) && <Tick fine={fine} ticked={ticked} waiting={waiting} />,
       },
       user: {
         label: t('fines.table.user'),
         share: '22%',
-        cell: ({ userId, userName }) => <Person id={userId} userName={userName} />,
+        render: ({ userId, userName }) => <Person id={userId} userName={userName} />,
       },
       fineType: {
         label: t('fines.table.fineType'),
         share: 'auto',
-        cell: ({ fineType }) => <span dir="auto">{fineType}</span>,
+        render: ({ fineType }) => <span dir="auto">{fineType}</span>,
       },
       amount: {
         label: t('fines.table.amount'),
         align: 'end',
         look: 'strong',
-        cell: (fine) => (
+        render: (fine) => (
           <>
             <Money rupees={fine.amount} format="rs" />
             <FineRest fine={fine} format="rs" />
@@ -98,15 +98,15 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       date: {
         label: t('fines.table.date'),
         look: 'aside',
-        cell: ({ date }) => <time dateTime={date}>{dayText(date)}</time>,
+        render: ({ date }) => <time dateTime={date}>{dayText(date)}</time>,
       },
-      status: { label: t('fines.table.status'), cell: (fine) => <FineBadge fine={fine} /> },
+      status: { label: t('fines.table.status'), render: (fine) => <FineBadge fine={fine} /> },
       actions: {
         label: t('fines.table.actions'),
         align: 'end',
         tight: true,
         screenOnly: true,
-        cell: (fine) => <FineActions fine={fine} isPending={isPending} onAction={onAction} onDetails={onDetails} />,
+        render: (fine) => <FineActions fine={fine} isPending={isPending} onAction={onAction} onDetails={onDetails} />,
       },
     }),
     [t, mayTick, fines, ticked, waiting, isPending, onAction, onDetails],

@@ -116,7 +116,7 @@ function Payments(): JSX.Element {
         view={view}
         shown={shown}
         byOf={({ receivedBy }) => receivedBy}
-        rows={(failed) => (
+        renderRows={(failed) => (
           <PaymentsTable list={list} stale={shown.stale} failed={failed} empty={empty} onTakeBack={takeBack} />
         )}
         sums={list === undefined || list.items.length === 0 ? null : <PaymentsFooter list={list} />}

@@ -18,14 +18,14 @@ interface RecordPanelProps<Item> {
   /** who did it, an e-mail */
   byOf: (item: Item) => string | null;
   /** the rows; `failed`: in place of what could not be loaded */
-  rows: (failed: JSX.Element | undefined) => ReactNode;
+  renderRows: (failed: JSX.Element | undefined) => ReactNode;
   /** null: neither these nor a file nor pages */
   sums: ReactNode;
   download: ReactNode;
 }
 
 export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
-  const { label, words, view, shown, byOf, rows, sums, download } = props;
+  const { label, words, view, shown, byOf, renderRows, sums, download } = props;
   const { t } = useTexts();
   const { list, pages, failure } = shown;
   const top = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
         by={words.by}
         people={list?.items.map(byOf)}
       />
-      {rows(failure.nothing ? <LoadFailureState failure={failure} message={message} /> : undefined)}
+      {renderRows(failure.nothing ? <LoadFailureState failure={failure} message={message} /> : undefined)}
       {sums !== null && (
         <div className={classes['foot']}>
           {sums}

@@ -46,36 +46,36 @@ export function UserTable({ list, firstNumber, stale, failed, empty, onAction }:
         tight: true,
         labelled: 'beside',
         look: 'aside',
-        cell: (_user, index) => <span className={classes['number']}>{firstNumber + index}</span>,
+        render: (_user, index) => <span className={classes['number']}>{firstNumber + index}</span>,
       },
       name: {
         label: t('users.columns.name'),
         share: '19%',
         look: 'strong',
         isName: true,
-        cell: (user) => <PersonName user={user} />,
+        render: (user) => <PersonName user={user} />,
       },
       email: {
         label: t('users.columns.email'),
         share: '22%',
         labelled: 'beside',
-        cell: (user) => <Detail user={user} field="email" />,
+        render: (user) => <Detail user={user} field="email" />,
       },
       role: {
         label: t('users.columns.role'),
         share: '11%',
         labelled: 'beside',
-        cell: (user) => <Detail user={user} field="role" />,
+        render: (user) => <Detail user={user} field="role" />,
       },
       phone: {
         label: t('users.columns.phone'),
         labelled: 'beside',
-        cell: (user) => <Detail user={user} field="phone" />,
+        render: (user) => <Detail user={user} field="phone" />,
       },
       status: {
         label: t('users.columns.status'),
         share: '11%',
-        cell: (user) => (
+        render: (user) => (
           <div>
             <StatusBadge status={user.status} />
             <div className={classes['signIn']}>
@@ -89,7 +89,7 @@ export function UserTable({ list, firstNumber, stale, failed, empty, onAction }:
         align: 'end',
         tight: true,
         screenOnly: true,
-        cell: (user) => <UserActions user={user} onAction={onAction} />,
+        render: (user) => <UserActions user={user} onAction={onAction} />,
       },
     }),
     [t, firstNumber, onAction],

@@ -40,12 +40,12 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, notes = fa
   const { t } = useTexts();
   const columns = useMemo<Columns<ExplainedFine, FineColumn>>(
     () => ({
-      reason: { label: reasonLabel, share: '40%', cell: (fine) => <Reason fine={fine} notes={notes} /> },
+      reason: { label: reasonLabel, share: '40%', render: (fine) => <Reason fine={fine} notes={notes} /> },
       amount: {
         label: t('common.fine.amount'),
         align: 'end',
         look: 'strong',
-        cell: (fine) => (
+        render: (fine) => (
           <>
             <Money rupees={fine.amount} format="whole" />
             <FineRest fine={fine} format="whole" />
@@ -55,9 +55,9 @@ export function FineRows({ fines, label, reasonLabel, stale, minRows, notes = fa
       date: {
         label: t('common.fine.date'),
         look: 'aside',
-        cell: ({ date }) => <time dateTime={date}>{dayText(date)}</time>,
+        render: ({ date }) => <time dateTime={date}>{dayText(date)}</time>,
       },
-      status: { label: t('common.fine.status'), tight: true, cell: (fine) => <FineBadge fine={fine} /> },
+      status: { label: t('common.fine.status'), tight: true, render: (fine) => <FineBadge fine={fine} /> },
     }),
     [t, reasonLabel, notes],
   );

@@ -69,7 +69,7 @@ export function GivenBack(): JSX.Element {
         view={view}
         shown={shown}
         byOf={({ givenBy }) => givenBy}
-        rows={(failed) => (
+        renderRows={(failed) => (
           <RecordItems
             items={list?.items.map(itemOf)}
             failed={failed}

@@ -77,7 +77,7 @@ export function Waived(): JSX.Element {
         view={view}
         shown={shown}
         byOf={({ madeBy }) => madeBy}
-        rows={(failed) => (
+        renderRows={(failed) => (
           <RecordItems items={list?.items.map(itemOf)} failed={failed} view={view} none={t('payments.waived.none')} />
         )}
         sums={

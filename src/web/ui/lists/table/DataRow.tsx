@@ -31,7 +31,7 @@ export const DataRow = memo(function DataRow({ row, index, columns, below, state
               data-label={column.labelled && column.label}
             >
               {column.sign !== undefined && <span className={classes['sign']}>{column.sign}</span>}
-              {column.cell(row, index)}
+              {column.render(row, index)}
             </Cell>
           );
         })}

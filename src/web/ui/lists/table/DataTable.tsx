@@ -92,7 +92,7 @@ function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Elemen
           className={classes['table']}
           data-room={room}
           data-scrolls={scrollsIn !== undefined || undefined}
-          style={pictures as CSSProperties}
+          style={pictures}
           data-rows={layout.rows !== undefined || undefined}
           data-beside={(layout.rows === undefined && room !== 'small') || undefined}
           data-heads={layout.rows?.heads}

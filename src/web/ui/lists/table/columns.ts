@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   label: string;
-  cell: (row: Row, index: number) => ReactNode;
+  render: (row: Row, index: number) => ReactNode;
   /** Figures end where their column ends. */
   align?: 'end';
   /** The share of the width, e.g. '20%', of texts of any length; the other columns are as wide as their texts, on one line. */

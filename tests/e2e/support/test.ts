@@ -5,7 +5,8 @@
 // Tests share a browser context sequentially; cookies and storage are cleared in between, but not the HTTP cache. Most
 // use a persistent context, whose code cache on disk saves a third of the time to open a screen;
 // `test.use({ freshContext: true })` provides one that has never opened the app.
-// A test fails if its Content Security Policy blocks something; if the page's script fails, the run ends.
+// A test fails if its Content Security Policy blocks something; if the page's script fails, the run ends, unless the test provokes
+// it: `test.use({ scriptFails: true })`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ export { expect } from '@playwright/test';
 
 interface Fixtures {
   freshContext: boolean;
+  scriptFails: boolean;
   server: Server;
   api: Api;
   app: App;
@@ -109,6 +111,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   freshContext: [false, { option: true }],
+  scriptFails: [false, { option: true }],
 
   context: async (
     { browser, freshContext, viewport, deviceScaleFactor, colorScheme, timezoneId, contextOptions },
@@ -147,11 +150,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   noPageErrors: [
-    async ({ page }, use, testInfo) => {
+    async ({ page, scriptFails }, use, testInfo) => {
       const blocked: string[] = [];
       const failures: string[] = [];
       const logged: string[] = [];
       watchScripts(page, (message) => {
+        if (scriptFails) return;
         failures.push(message);
         // The test would wait for what never comes.
         void page.close();

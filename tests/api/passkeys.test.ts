@@ -1,25 +1,25 @@
 // Passkeys through the API, with a device in software (PASSKEY-1 to PASSKEY-6).
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readSession } from '../../../src/contract/sign-in/auth.ts';
+import { readSession } from '../../src/contract/sign-in/auth.ts';
 import {
   addPasskey,
   listOwnPasskeys,
   removePasskey,
   signInWithPasskey,
   startPasskeySignIn,
-} from '../../../src/contract/sign-in/passkeys.ts';
-import { switchRule } from '../../../src/contract/rules.ts';
-import { updateUser } from '../../../src/contract/users.ts';
-import { MAX_PASSKEYS } from '../../../src/core/limits.ts';
-import { createAdministratorLink } from '../../../src/server/tools/admin-link.ts';
-import { useAdministrator, useApp } from '../../helpers/app.ts';
-import { type Client, createClient } from '../../helpers/client.ts';
-import { dump } from '../../helpers/books.ts';
-import { ADMINISTRATOR } from '../../helpers/instance.ts';
-import { signInWithLink } from '../../helpers/invitations.ts';
-import { userForm } from '../../helpers/ledger.ts';
-import { MEMBER_PASSWORD, signedInMember } from '../../helpers/members.ts';
-import { type Device, passkeysAt } from '../../helpers/passkeys.ts';
+} from '../../src/contract/sign-in/passkeys.ts';
+import { switchRule } from '../../src/contract/rules.ts';
+import { updateUser } from '../../src/contract/users.ts';
+import { MAX_PASSKEYS } from '../../src/core/limits.ts';
+import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { type Client, createClient } from '../helpers/client.ts';
+import { dump } from '../helpers/books.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
+import { signInWithLink } from '../helpers/invitations.ts';
+import { userForm } from '../helpers/ledger.ts';
+import { MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
+import { type Device, passkeysAt } from '../helpers/passkeys.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);

@@ -1,16 +1,16 @@
 // API keys (KEY-1 to KEY-5).
 import { expect, test } from 'vitest';
-import { addApiKey, listApiKeys, revokeApiKey } from '../../../src/contract/sign-in/api-keys.ts';
-import { readFine } from '../../../src/contract/fines/fine-details.ts';
-import { deleteFine, listFines } from '../../../src/contract/fines/fines.ts';
-import { takePayment } from '../../../src/contract/money/payments.ts';
-import { listUsers } from '../../../src/contract/users.ts';
-import { MAX_API_KEYS } from '../../../src/core/limits.ts';
-import { MAX_REQUESTS } from '../../../src/server/auth/api-keys.ts';
-import { startApp, useAdministrator, useApp } from '../../helpers/app.ts';
-import { dump } from '../../helpers/books.ts';
-import { createClient } from '../../helpers/client.ts';
-import { addUser, fineOne, refusal } from '../../helpers/ledger.ts';
+import { addApiKey, listApiKeys, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
+import { readFine } from '../../src/contract/fines/fine-details.ts';
+import { deleteFine, listFines } from '../../src/contract/fines/fines.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { listUsers } from '../../src/contract/users.ts';
+import { MAX_API_KEYS } from '../../src/core/limits.ts';
+import { MAX_REQUESTS } from '../../src/server/auth/api-keys.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { dump } from '../helpers/books.ts';
+import { createClient } from '../helpers/client.ts';
+import { addUser, fineOne, refusal } from '../helpers/ledger.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);

@@ -1,13 +1,13 @@
 // What a member sees: the own record, or with the rule everyone's, and never an e-mail or a phone number (ACCESS-7 to
 // ACCESS-9).
 import { beforeAll, expect, test } from 'vitest';
-import { listSummaries, listUserFines } from '../../../src/contract/overview.ts';
-import { takePayment } from '../../../src/contract/money/payments.ts';
-import { deleteUser, type User } from '../../../src/contract/users.ts';
-import { useAdministrator, useApp } from '../../helpers/app.ts';
-import { type Client } from '../../helpers/client.ts';
-import { addUser, fineOne, mark, refusal, setRule } from '../../helpers/ledger.ts';
-import { signedInMember } from '../../helpers/members.ts';
+import { listSummaries, listUserFines } from '../../src/contract/overview.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { deleteUser, type User } from '../../src/contract/users.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { type Client } from '../helpers/client.ts';
+import { addUser, fineOne, mark, refusal, setRule } from '../helpers/ledger.ts';
+import { signedInMember } from '../helpers/members.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);

@@ -1,18 +1,18 @@
 // What the organisation says of itself, through the API (RULE-8, RULE-10).
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ErrorCode } from '../../../src/contract/errors.ts';
-import type { CallInput } from '../../../src/contract/operation.ts';
-import { readOrganisation, updateOrganisation } from '../../../src/contract/organisation.ts';
-import { MAX_LOGO_SIZE } from '../../../src/core/limits.ts';
-import { PAYMENT_METHODS } from '../../../src/core/money/payment.ts';
-import { takePayment } from '../../../src/contract/money/payments.ts';
-import { startApp, useAdministrator, useApp } from '../../helpers/app.ts';
-import { dump, expectBooksRight } from '../../helpers/books.ts';
-import { addUser } from '../../helpers/ledger.ts';
-import { signedInMember } from '../../helpers/members.ts';
-import { ONE_PIXEL, pngOfSize } from '../../helpers/pictures.ts';
-import { checkBooks } from '../../../src/server/tools/books/check-books.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import type { CallInput } from '../../src/contract/operation.ts';
+import { readOrganisation, updateOrganisation } from '../../src/contract/organisation.ts';
+import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
+import { PAYMENT_METHODS } from '../../src/core/money/payment.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser } from '../helpers/ledger.ts';
+import { signedInMember } from '../helpers/members.ts';
+import { ONE_PIXEL, pngOfSize } from '../helpers/pictures.ts';
+import { checkBooks } from '../../src/server/tools/books/check-books.ts';
 
 const app = useApp();
 const administrator = useAdministrator(app);

@@ -11,7 +11,7 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.
 const MIN_SIZE = 512;
 
 /** @param {Buffer} content */
-export function brotli(content) {
+function brotli(content) {
   return brotliCompressSync(content, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

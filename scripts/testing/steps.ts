@@ -143,10 +143,15 @@ const lint: Step = {
 
 /** What is kept in .cache makes the next run of types and unused a matter of seconds. */
 const types = (project: string): string[] => [
-  ...['node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`],
-  ...['--incremental', '--tsBuildInfoFile', `.cache/types/${project}.tsbuildinfo`],
+  'node_modules/typescript/bin/tsc',
+  '-p',
+  `tsconfig.${project}.json`,
+  '--incremental',
+  '--tsBuildInfoFile',
+  `.cache/types/${project}.tsbuildinfo`,
   // One each: more work out the same types again, and the three projects keep the cores busy.
-  ...['--checkers', '1'],
+  '--checkers',
+  '1',
 ];
 
 /** In the order they start: quick checks first; drills, which often wait, beside the browser tests, which never do. */

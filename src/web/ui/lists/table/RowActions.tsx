@@ -16,7 +16,7 @@ export interface RowAction {
 }
 
 interface RowActionsProps {
-  /** what this person may do; `false` for what they may not */
+  /** what this person may do, each at its place; `false` for what they may not */
   actions: readonly (RowAction | false)[];
   /** the label with what it is done to, e.g. "Mark Paid: Late arrival of Ayesha Khan" */
   named: (label: string) => string;
@@ -26,10 +26,11 @@ export function RowActions({ actions, named }: RowActionsProps): JSX.Element {
   return (
     <span className={classes['buttons']}>
       {actions.map(
-        (action) =>
+        (action, place) =>
           action !== false && (
             <IconAction
-              key={action.label}
+              // The button that was pressed keeps the focus when it becomes its opposite.
+              key={place}
               {...(action.busy === undefined ? {} : busyButton(action.busy))}
               label={action.label}
               accessibleLabel={named(action.label)}

@@ -59,7 +59,7 @@ const LOST = new Set([
   'fine-not-found',
   'email-in-use',
   'payment-changed',
-  'payment-taken-back',
+  'payment-reversed',
   'fine-changed',
   'nothing-to-waive',
 ]);

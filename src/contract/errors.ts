@@ -107,7 +107,7 @@ export const ERRORS = {
     field: 'debtors',
     message: 'These members have more than 10,000 open fines together. Choose fewer members.',
   },
-  'payment-taken-back': {
+  'payment-reversed': {
     status: 409,
     message: 'This payment was changed or taken back meanwhile. Nothing was saved.',
   },
@@ -116,14 +116,14 @@ export const ERRORS = {
     message: 'A part of this payment became credit and was used since. Undo what used it first.',
   },
   'waiver-not-found': { status: 404, message: 'Waiver not found' },
-  'waiver-taken-back': { status: 409, message: 'This waiver was taken back or cut meanwhile. Nothing was saved.' },
+  'waiver-reversed': { status: 409, message: 'This waiver was taken back or cut meanwhile. Nothing was saved.' },
   'mistake-first': {
     status: 409,
     message: 'This fine was waived as a mistake. Take that waiver back first.',
   },
   'refund-not-found': { status: 404, message: 'Refund not found' },
   'voucher-not-found': { status: 404, message: 'Voucher not found' },
-  'refund-taken-back': { status: 409, message: 'This refund was taken back meanwhile. Nothing was saved.' },
+  'refund-reversed': { status: 409, message: 'This refund was taken back meanwhile. Nothing was saved.' },
   'credit-changed': { status: 409, message: 'The credit changed meanwhile. Nothing was saved.' },
   'more-than-credit': { status: 422, field: 'amount', message: 'This is more than the credit.' },
   'given-in-future': { status: 422, field: 'givenOn', message: 'This day is in the future.' },

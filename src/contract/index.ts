@@ -78,7 +78,7 @@ export const OPERATIONS: readonly Operation[] = [
   debtors.collectFromMany,
   waivers.listWaivers,
   waivers.waiveFine,
-  waivers.takeBackWaiver,
+  waivers.reverseWaiver,
   refunds.listRefunds,
   refunds.giveRefund,
   refunds.reverseRefund,

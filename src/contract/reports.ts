@@ -11,10 +11,10 @@ const moved = {
   /** by the day received */
   received: rupeesTotal,
   /** of payments of whatever day, by the day on which it was taken back */
-  takenBack: rupeesTotal,
+  reversed: rupeesTotal,
   /** credit given back, less what was taken back of that; can be negative */
   givenBack: rupeesTotal,
-  /** received - takenBack - givenBack; can be negative */
+  /** received - reversed - givenBack; can be negative */
   collected: rupeesTotal,
 };
 

@@ -15,7 +15,7 @@ import {
   mark,
   refusal,
   setRule,
-  takeBackWaivers,
+  reverseWaivers,
   toPay,
   userForm,
 } from '../helpers/ledger.ts';
@@ -137,7 +137,7 @@ test('what paid it and what was waived of it, with what was taken back [PAY-15]'
   expect(details.waived).toMatchObject([
     { amount: 50, mistake: false, reason: 'in hospital', madeBy: by, reversals: [] },
   ]);
-  await takeBackWaivers(administrator, fineId, 'was not');
+  await reverseWaivers(administrator, fineId, 'was not');
   const after = await read(fineId);
   expect(after.waived).toMatchObject([{ amount: 50, reversals: [{ amount: 50, reason: 'was not' }] }]);
   expect(after.history.map(({ kind }) => kind)).toEqual(['unwaived', 'waived', 'unpaid', 'paid', 'paid', 'added']);

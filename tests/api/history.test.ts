@@ -39,7 +39,7 @@ import {
   fineOne,
   mark,
   setRule,
-  takeBackWaivers,
+  reverseWaivers,
   toPay,
   userForm,
 } from '../helpers/ledger.ts';
@@ -93,7 +93,7 @@ async function doEverything() {
   const { id: waivedId } = await fineOne(administrator, ali.id, { amount: 500, date: '2026-10-01' });
   const params = { fineId: waivedId };
   await administrator.must(waiveFine, { params, body: { outstanding: 500, amount: 200, reason: 'was in hospital' } });
-  await takeBackWaivers(administrator, params.fineId, 'was not');
+  await reverseWaivers(administrator, params.fineId, 'was not');
   const corrected = await fineOne(administrator, ali.id, { amount: 90, date: '2026-10-08' });
   const body = correction(corrected, { amount: 80, description: 'in the hall' });
   await administrator.must(correctFine, { params: { fineId: corrected.id }, body });

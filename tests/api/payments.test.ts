@@ -167,13 +167,13 @@ describe('taking back [PAY-9]', () => {
     await fine(100, '2026-11-03');
     const { payment } = await pay({ amount: 130 });
     const id = payment?.id ?? '';
-    expect(refusal(await takeBack(id, 100))).toMatchObject({ status: 409, code: 'payment-taken-back' });
+    expect(refusal(await takeBack(id, 100))).toMatchObject({ status: 409, code: 'payment-reversed' });
     expect(refusal(await takeBack(id, 130, 'no'))).toMatchObject({ code: 'invalid-input' });
     await takeBack(id, 130);
     expect(await owed()).toMatchObject({ credit: 0, pendingFine: 100, fines: [{ paidAmount: 0 }] });
-    expect(refusal(await takeBack(id, 130))).toMatchObject({ code: 'payment-taken-back' });
+    expect(refusal(await takeBack(id, 130))).toMatchObject({ code: 'payment-reversed' });
     const list = await administrator.must(listPayments, { query: { userId: user.id } });
-    expect(list).toMatchObject({ totalItems: 1, received: 130, takenBack: 130 });
+    expect(list).toMatchObject({ totalItems: 1, received: 130, reversed: 130 });
     await expectBooksRight(app.db);
   });
 
@@ -218,7 +218,7 @@ test('the list of payments is filtered by day, method, receiver, member and rece
   expect(after.receivedToday).toBe(before.receivedToday - 20);
   expect(after.receivedThisMonth).toBe(before.receivedThisMonth - 20);
   expect(after.creditHeld).toBe(before.creditHeld - 20);
-  expect(after.takenBack).toBe(before.takenBack + 20);
+  expect(after.reversed).toBe(before.reversed + 20);
 });
 
 describe('what the fines screen does', () => {

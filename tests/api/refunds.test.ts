@@ -91,7 +91,7 @@ describe('a refund', () => {
       administrator.call(reverseRefund, { params: { refundId: refund.id }, body: { reason: 'not handed over' } });
     const [one, two] = await Promise.all([takeBack(), takeBack()]);
     expect([one, two].filter(({ ok }) => ok)).toHaveLength(1);
-    expect([one, two].flatMap((answer) => (answer.ok ? [] : refusal(answer).code))).toEqual(['refund-taken-back']);
+    expect([one, two].flatMap((answer) => (answer.ok ? [] : refusal(answer).code))).toEqual(['refund-reversed']);
     expect(await credit()).toBe(500);
     const voucher = await administrator.must(readVoucher, { params: { number: refund.voucher.toLowerCase() } });
     expect(voucher).toMatchObject({
@@ -106,7 +106,7 @@ describe('a refund', () => {
     expect(refusal(await administrator.call(reverseRefund, unknown))).toMatchObject({ code: 'refund-not-found' });
     const later = await give({ credit: 500, amount: 50 });
     const list = await administrator.must(listRefunds, { query: { userId: user.id } });
-    expect(list).toMatchObject({ totalItems: 2, given: 250, takenBack: 200 });
+    expect(list).toMatchObject({ totalItems: 2, given: 250, reversed: 200 });
     expect(list.items.map(({ id }) => id)).toEqual([later.refund.id, refund.id]);
     const found = await administrator.must(listRefunds, { query: { search: refund.voucher } });
     expect(found.items.map(({ id }) => id)).toEqual([refund.id]);

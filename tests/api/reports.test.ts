@@ -19,7 +19,7 @@ import { dump, expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
 import { testClock } from '../helpers/clock.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
-import { addUser, correction, fineOne, setRule, takeBackWaivers } from '../helpers/ledger.ts';
+import { addUser, correction, fineOne, setRule, reverseWaivers } from '../helpers/ledger.ts';
 
 // One for each test: the figures are of all that there is, and the clock moves by months.
 let app: TestApp;
@@ -85,15 +85,15 @@ async function someMonths() {
     params: { paymentId: first.payment?.id ?? '' },
     body: { amount: 400, reason: 'never came' },
   });
-  await takeBackWaivers(administrator, absent.id, 'after all');
+  await reverseWaivers(administrator, absent.id, 'after all');
   await at('2026-11-18');
 }
 
-const money = (received: number, takenBack: number, givenBack: number) => ({
+const money = (received: number, reversed: number, givenBack: number) => ({
   received,
-  takenBack,
+  reversed,
   givenBack,
-  collected: received - takenBack - givenBack,
+  collected: received - reversed - givenBack,
 });
 
 test('each month has what was charged for its days, and what was waived, received, taken back and given back in it [REPORT-2]', async () => {
@@ -256,12 +256,12 @@ test('the figures are those that the CSV files add up to [EXPORT-8]', async () =
 
   const { totals, months, fineTypes, methods } = await report('2026-01-01', '2026-12-31');
   const received = sum(payments, 'Amount');
-  const takenBack = sum(payments, 'Taken back');
+  const reversed = sum(payments, 'Taken back');
   const givenBack = sum(refunds, 'Amount') - sum(refunds, 'Taken back');
   expect(totals).toEqual({
     charged: sum(fines, 'Amount'),
     waived: sum(waivers, 'Amount') - sum(waivers, 'Taken back'),
-    ...money(received, takenBack, givenBack),
+    ...money(received, reversed, givenBack),
   });
   const finesOfMonth = by(fines, (row) => row['Date']?.slice(0, 7) ?? '');
   const paymentsOfMonth = by(payments, (row) => row['Date']?.slice(0, 7) ?? '');
@@ -272,7 +272,7 @@ test('the figures are those that the CSV files add up to [EXPORT-8]', async () =
   for (const { month, charged, ...moved } of months) {
     expect([month, charged]).toEqual([month, sum(finesOfMonth.get(month), 'Amount')]);
     expect(moved.received).toBe(sum(paymentsOfMonth.get(month), 'Amount'));
-    expect(moved.takenBack).toBe(sum(reversalsOfMonth.get(month), 'Amount'));
+    expect(moved.reversed).toBe(sum(reversalsOfMonth.get(month), 'Amount'));
   }
   const ofType = by(fines, (row) => row['Fine type']?.toLowerCase().replaceAll(/\s+/g, ' ') ?? '');
   expect(

@@ -11,7 +11,7 @@ import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { createClient } from '../helpers/client.ts';
 import { firstCookie, firstVersionUrl } from '../helpers/first-version.ts';
-import { addUser, correction, fineOne, mark, refusal, setRule, takeBackWaivers } from '../helpers/ledger.ts';
+import { addUser, correction, fineOne, mark, refusal, setRule, reverseWaivers } from '../helpers/ledger.ts';
 
 const DAY = '2026-11-18';
 const app = useApp();
@@ -86,7 +86,7 @@ describe('a statement', () => {
     await setStatus(other.id, 'Paid');
     await setStatus(other.id, 'Pending');
     await administrator.must(deleteFine, { params: { fineId: monday.id }, query: { reduces: doubled.id } });
-    await takeBackWaivers(administrator, doubled.id, 'a mistake');
+    await reverseWaivers(administrator, doubled.id, 'a mistake');
     const credit = { userId: user.id, amount: 0, receivedOn: DAY };
     await pay(30);
     await administrator.must(takePayment, {

@@ -27,7 +27,7 @@ import {
   refusal,
   setRule,
   submission,
-  takeBackWaivers,
+  reverseWaivers,
   tryToMark,
 } from '../helpers/ledger.ts';
 
@@ -107,7 +107,7 @@ test('each write that would carry a sum beyond what is kept exactly is refused; 
   expect(await dump(app.db)).toEqual(before);
 
   await leave(0);
-  await takeBackWaivers(administrator, waived.id);
+  await reverseWaivers(administrator, waived.id);
   await mark(administrator, paid.id, 'Pending');
   await administrator.must(reverseRefund, { params: { refundId: refund.id }, body: { reason } });
   await administrator.must(reversePayment, { params: { paymentId }, body: { amount: 30, reason } });

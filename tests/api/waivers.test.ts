@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts';
 import { addFines, assessFines, deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
-import { listWaivers, takeBackWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
+import { listWaivers, reverseWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { dump, expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, mark, refusal, setRule, submission, tryToMark } from '../helpers/ledger.ts';
@@ -25,7 +25,7 @@ const pay = (fineId: string) => mark(administrator, fineId, 'Paid');
 const waiversOf = async (fineId: string) =>
   (await administrator.must(readFine, { params: { fineId } })).waived.map(({ id }) => id);
 const takeBack = (waiverId = '', amount = 0) =>
-  administrator.call(takeBackWaiver, { params: { waiverId }, body: { amount, reason: 'it was none' } });
+  administrator.call(reverseWaiver, { params: { waiverId }, body: { amount, reason: 'it was none' } });
 const waiving = (
   fineId: string,
   body: { outstanding: number; amount?: number; mistake?: boolean; reduces?: string },
@@ -130,7 +130,7 @@ describe('waiving', () => {
       body: { ...body, confirmed: charges.map(({ userId, amount, doubled }) => ({ userId, amount, doubled })) },
     });
     const [part, mistake] = await waiversOf(id);
-    expect(refusal(await takeBack(mistake, 59))).toMatchObject({ status: 409, code: 'waiver-taken-back' });
+    expect(refusal(await takeBack(mistake, 59))).toMatchObject({ status: 409, code: 'waiver-reversed' });
     // Who would owe a part of a mistake?
     expect(refusal(await takeBack(part, 40))).toMatchObject({ status: 409, code: 'mistake-first' });
     const after = await takeBack(mistake, 60);
@@ -140,7 +140,7 @@ describe('waiving', () => {
         waiver: { id: mistake, reversals: [{ amount: 60, reason: 'it was none' }] },
       },
     });
-    expect(refusal(await takeBack(mistake, 60))).toMatchObject({ code: 'waiver-taken-back' });
+    expect(refusal(await takeBack(mistake, 60))).toMatchObject({ code: 'waiver-reversed' });
     expect(await read(fineIds[0] ?? '')).toMatchObject({ amount: 100 });
     await expectBooksRight(app.db);
   });
@@ -162,11 +162,11 @@ describe('waiving', () => {
     // The doubling is undone: of the 170 waived 100 can stand, and the newest waivers are cut first.
     await administrator.must(deleteFine, { params: { fineId: half.id } });
     expect(await read(id)).toMatchObject({ amount: 100, waivedAmount: 100, outstanding: 0 });
-    expect(refusal(await takeBack(third, 50))).toMatchObject({ code: 'waiver-taken-back' });
-    expect(refusal(await takeBack(first, 120))).toMatchObject({ code: 'waiver-taken-back' });
+    expect(refusal(await takeBack(third, 50))).toMatchObject({ code: 'waiver-reversed' });
+    expect(refusal(await takeBack(first, 120))).toMatchObject({ code: 'waiver-reversed' });
     expect(await takeBack(first, 100)).toMatchObject({ value: { fine: { waivedAmount: 0, outstanding: 100 } } });
     await administrator.must(deleteFine, { params: { fineId: id } });
-    expect(refusal(await takeBack(first, 100))).toMatchObject({ code: 'waiver-taken-back' });
+    expect(refusal(await takeBack(first, 100))).toMatchObject({ code: 'waiver-reversed' });
     expect(refusal(await takeBack('NOWAIVER2222', 1))).toMatchObject({ status: 404, code: 'waiver-not-found' });
     await expectBooksRight(app.db);
   });
@@ -193,13 +193,13 @@ describe('waiving', () => {
     await administrator.must(waiveFine, waiving(two.id, { outstanding: 300, amount: 300 }));
     await administrator.must(deleteFine, { params: { fineId: one.id } });
     const list = await administrator.must(listWaivers, { query: { userId: user.id } });
-    expect(list).toMatchObject({ totalItems: 2, waived: 400, takenBack: 100 });
+    expect(list).toMatchObject({ totalItems: 2, waived: 400, reversed: 100 });
     expect(list.items).toMatchObject([
       { fineId: two.id, amount: 300, reason: 'was in hospital', day: '2026-11-19', date: '2026-11-10', reversals: [] },
       { fineId: one.id, amount: 100, reversals: [{ amount: 100, reason: 'Fine deleted', day: '2026-11-19' }] },
     ]);
     const first = await administrator.must(listWaivers, { query: { userId: user.id, to: DAY } });
-    expect(first).toMatchObject({ totalItems: 1, waived: 100, takenBack: 100 });
+    expect(first).toMatchObject({ totalItems: 1, waived: 100, reversed: 100 });
     const madeBy = list.items[0]?.madeBy ?? '';
     for (const [who, count] of [
       [madeBy, 2],
@@ -209,7 +209,7 @@ describe('waiving', () => {
       expect(totalItems).toBe(count);
     }
     const none = await administrator.must(listWaivers, { query: { search: 'nobody of this name' } });
-    expect(none).toMatchObject({ items: [], totalItems: 0, waived: 0, takenBack: 0 });
+    expect(none).toMatchObject({ items: [], totalItems: 0, waived: 0, reversed: 0 });
     await expectBooksRight(app.db);
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '../../src/contract/fines/fines.ts';
 import type { CallInput, Operation, Output } from '../../src/contract/operation.ts';
 import { addUser as addUserOperation, type User } from '../../src/contract/users.ts';
-import { takeBackWaiver } from '../../src/contract/money/waivers.ts';
+import { reverseWaiver } from '../../src/contract/money/waivers.ts';
 import type { Answer, Client } from './client.ts';
 
 export type UserForm = CallInput<typeof addUserOperation>['body'];
@@ -160,7 +160,7 @@ export const toPay = (fines: readonly Pick<Fine, 'id' | 'outstanding'>[]): CallI
 });
 
 /** Takes back each waiver of a fine, the newest first. */
-export async function takeBackWaivers(
+export async function reverseWaivers(
   client: Pick<Client, 'must'>,
   fineId: string,
   reason = 'it was none',
@@ -168,6 +168,6 @@ export async function takeBackWaivers(
   const { waived } = await client.must(readFine, { params: { fineId } });
   for (const { id: waiverId, amount, reversals } of waived.toReversed()) {
     const left = reversals.reduce((rest, part) => rest - part.amount, amount);
-    if (left > 0) await client.must(takeBackWaiver, { params: { waiverId }, body: { amount: left, reason } });
+    if (left > 0) await client.must(reverseWaiver, { params: { waiverId }, body: { amount: left, reason } });
   }
 }

@@ -44,7 +44,7 @@ import {
   setUserAccess,
   updateUser,
 } from '../../src/contract/users.ts';
-import { takeBackWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
+import { reverseWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Client } from './client.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
@@ -433,7 +433,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       },
     ),
     form(
-      takeBackWaiver,
+      reverseWaiver,
       { waiverId: money.waiverId },
       {
         body: { amount: 5, reason: 'by mistake' },

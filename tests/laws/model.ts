@@ -179,7 +179,7 @@ export class Model {
     return before;
   }
 
-  takeBackWaiver(fine: ModelFine, waiver: ModelWaiver): void {
+  reverseWaiver(fine: ModelFine, waiver: ModelWaiver): void {
     fine.waivers = fine.waivers.filter((other) => other !== waiver);
     fine.waived -= waiver.left;
     fine.mistake = false;
@@ -298,7 +298,7 @@ export class Model {
     const holding = this.fines.filter(({ holds }) => holds.some((part) => part.payment === payment));
     const held = holding.flatMap(({ holds }) => holds.filter((part) => part.payment === payment));
     const unheld = payment.left - held.reduce((sum, { amount }) => sum + amount, 0);
-    if (payment.left === 0) return 'payment-taken-back';
+    if (payment.left === 0) return 'payment-reversed';
     if (unheld > this.credit(payment.userId)) return 'credit-used';
     for (const fine of holding) {
       fine.holds = fine.holds.filter((part) => part.payment !== payment);

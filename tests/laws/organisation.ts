@@ -193,11 +193,11 @@ export class Organisation {
           fine === undefined || waiver === undefined
             ? 'waiver-not-found'
             : shown !== waiver.left
-              ? 'waiver-taken-back'
+              ? 'waiver-reversed'
               : fine.mistake && !waiver.mistake
                 ? 'mistake-first'
                 : null;
-        if (fine !== undefined && waiver !== undefined && refused === null) model.takeBackWaiver(fine, waiver);
+        if (fine !== undefined && waiver !== undefined && refused === null) model.reverseWaiver(fine, waiver);
         const body = { amount: shown / 100, reason: 'after all' };
         const path = `/waivers/${waiver?.id ?? 'NOWAIVER2222'}/reversal`;
         await this.#write({ method: 'POST', path, body }, refused);
@@ -207,7 +207,7 @@ export class Organisation {
         return this.#giveBack(step);
       case 'take back refund': {
         const refund = pick(model.refunds, step.refund);
-        const refused = refund === undefined ? 'refund-not-found' : refund.left === 0 ? 'refund-taken-back' : null;
+        const refused = refund === undefined ? 'refund-not-found' : refund.left === 0 ? 'refund-reversed' : null;
         if (refund !== undefined) {
           model.cash = (model.cash ?? 0) + refund.left;
           refund.left = 0;

@@ -69,7 +69,7 @@ function expectPeriod(report: Report, rows: Rows, isIn: (day: string) => boolean
   for (const parts of [report.methods, report.collectors]) {
     expect({
       received: sum(parts.map((part) => paisa(part.received))),
-      takenBack: sum(parts.map((part) => paisa(part.takenBack))),
+      reversed: sum(parts.map((part) => paisa(part.reversed))),
       givenBack: sum(parts.map((part) => paisa(part.givenBack))),
       collected: sum(parts.map((part) => paisa(part.collected))),
     }).toEqual(money);
@@ -85,9 +85,9 @@ function expectPeriod(report: Report, rows: Rows, isIn: (day: string) => boolean
 }
 
 function expectMoney(shown: Omit<Report['methods'][number], 'method'>, rows: Rows, isIn: (day: string) => boolean) {
-  const { received, takenBack, givenBack, collected } = figuresOf(rows, isIn);
+  const { received, reversed, givenBack, collected } = figuresOf(rows, isIn);
   const paymentCount = 100 * rows.payments.filter((row) => isIn(row.received_on)).length;
-  expect(inPaisa(shown)).toEqual({ paymentCount, received, takenBack, givenBack, collected });
+  expect(inPaisa(shown)).toEqual({ paymentCount, received, reversed, givenBack, collected });
 }
 
 /** Of all records given, on these days. */
@@ -98,15 +98,15 @@ function figuresOf({ fines, payments, refunds, waivers, reversals }: Rows, isIn:
   };
   const amounts = (of: readonly { amount: number }[]) => sum(of.map(({ amount }) => amount));
   const received = amounts(payments.filter((row) => isIn(row.received_on)));
-  const takenBack = reversalsOf('payment_id', payments);
+  const reversed = reversalsOf('payment_id', payments);
   const givenBack = amounts(refunds.filter((row) => isIn(row.given_on))) - reversalsOf('refund_id', refunds);
   return {
     charged: amounts(fines.filter(({ date }) => isIn(date))),
     waived: amounts(waivers.filter(({ day }) => isIn(day))) - reversalsOf('waiver_id', waivers),
     received,
-    takenBack,
+    reversed,
     givenBack,
-    collected: received - takenBack - givenBack,
+    collected: received - reversed - givenBack,
   };
 }
 

@@ -145,7 +145,7 @@ export const reversePayment = operation({
     reason: givenReason,
   }),
   output: z.object({ payment, totals }),
-  errors: ['payment-not-found', 'payment-taken-back', 'credit-used', 'totals-too-large', 'not-own-entry'],
+  errors: ['payment-not-found', 'payment-reversed', 'credit-used', 'totals-too-large', 'not-own-entry'],
   writes: true,
 });
 
@@ -168,7 +168,7 @@ export const listPayments = operation({
   output: pageOf(payment).extend({
     /** of all that match */
     received: rupeesTotal,
-    takenBack: rupeesTotal,
+    reversed: rupeesTotal,
     /** by day received, less what was taken back of it */
     receivedToday: rupeesTotal,
     receivedThisMonth: rupeesTotal,

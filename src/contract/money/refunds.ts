@@ -70,7 +70,7 @@ export const reverseRefund = operation({
   params: z.object({ refundId: id }),
   body: z.object({ reason: givenReason }),
   output: z.object({ refund, totals }),
-  errors: ['refund-not-found', 'refund-taken-back', 'totals-too-large'],
+  errors: ['refund-not-found', 'refund-reversed', 'totals-too-large'],
   writes: true,
 });
 
@@ -90,8 +90,8 @@ export const listRefunds = operation({
     search: searchTerm,
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),
-  /** `given` and `takenBack`: of all that match */
-  output: pageOf(refund).extend({ given: rupeesTotal, takenBack: rupeesTotal, creditHeld: rupeesTotal }),
+  /** `given` and `reversed`: of all that match */
+  output: pageOf(refund).extend({ given: rupeesTotal, reversed: rupeesTotal, creditHeld: rupeesTotal }),
   errors: [],
   writes: false,
 });

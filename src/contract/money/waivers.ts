@@ -87,7 +87,7 @@ export const waiveFine = operation({
   writes: true,
 });
 
-export const takeBackWaiver = operation({
+export const reverseWaiver = operation({
   id: 'fines.unwaive',
   method: 'POST',
   path: '/waivers/:waiverId/reversal',
@@ -97,7 +97,7 @@ export const takeBackWaiver = operation({
   /** `amount`: what was shown to be left of it */
   body: z.object({ amount: rupees, reason: givenReason }),
   output: z.object({ fine, waiver, totals }),
-  errors: ['waiver-not-found', 'waiver-taken-back', 'mistake-first', 'totals-too-large'],
+  errors: ['waiver-not-found', 'waiver-reversed', 'mistake-first', 'totals-too-large'],
   writes: true,
 });
 
@@ -116,8 +116,8 @@ export const listWaivers = operation({
     search: searchTerm,
     ...pageQuery(PAYMENTS_PAGE_SIZE),
   }),
-  /** `waived` and `takenBack`: of all that match */
-  output: pageOf(waiver).extend({ waived: rupeesTotal, takenBack: rupeesTotal }),
+  /** `waived` and `reversed`: of all that match */
+  output: pageOf(waiver).extend({ waived: rupeesTotal, reversed: rupeesTotal }),
   errors: [],
   writes: false,
 });

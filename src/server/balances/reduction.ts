@@ -14,7 +14,7 @@ import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { changeFine, figuresOf, freeing } from './change-fine.ts';
 import { type Holdings, readHoldings } from './holdings.ts';
-import { takeBackWaivers } from './reversals.ts';
+import { reverseWaivers } from './reversals.ts';
 import { finesOfAmount } from './fine-reads.repository.ts';
 
 /** A fine whose doubling is undone: its amount becomes `to`. */
@@ -54,7 +54,7 @@ export function reduce(context: CommandContext, { before, to, holdings }: Reduce
   const values = { amount: to, waived_amount: kept.waivedAmount, doubled_by: null };
   const { balance } = changeFine(context, before, values, { allocations });
   const cut = before.waived_amount - kept.waivedAmount;
-  takeBackWaivers(context, before.user_id, holdings.waivers, { amount: cut, reason: REVERSAL_REASON.reduced });
+  reverseWaivers(context, before.user_id, holdings.waivers, { amount: cut, reason: REVERSAL_REASON.reduced });
   return balance;
 }
 

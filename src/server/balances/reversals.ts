@@ -66,7 +66,7 @@ export function recordReversal(
 }
 
 /** Takes back so much (paisa) of these waivers, of the first in the list first. */
-export function takeBackWaivers(
+export function reverseWaivers(
   context: CommandContext,
   userId: string,
   waivers: readonly WaiverLeft[],

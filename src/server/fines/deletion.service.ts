@@ -21,7 +21,7 @@ import * as repository from './fines.repository.ts';
 import { type Holdings, recordsTouched } from '../balances/holdings.ts';
 import { requireOwnEntries } from '../balances/own-entries.ts';
 import { readConsequences, reduce, type Reduced, requireAsTold, toReduction } from '../balances/reduction.ts';
-import { takeBackWaivers } from '../balances/reversals.ts';
+import { reverseWaivers } from '../balances/reversals.ts';
 import { type SummaryRow, readFine } from '../balances/fine-reads.repository.ts';
 
 /** A fine about to be deleted, and the changes its deletion causes. */
@@ -86,7 +86,7 @@ export async function deleteFine(
     balance,
   });
   writeAllocations(context, deleted, freeing(holdings.held), sequence);
-  takeBackWaivers(context, user.id, holdings.waivers, {
+  reverseWaivers(context, user.id, holdings.waivers, {
     amount: deleted.waived_amount,
     reason: REVERSAL_REASON.deleted,
   });

@@ -3,7 +3,7 @@ import type { listPayments, Payment } from '../../contract/money/payments.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { numberOf } from '../../core/money/payment.ts';
 import { itemsWithReversals } from '../balances/reversals.ts';
-import { MEMBER, TAKEN_BACK } from '../shared/money-columns.ts';
+import { MEMBER, REVERSED } from '../shared/money-columns.ts';
 import type { RecordList } from '../shared/record-list.ts';
 import { type PaymentFilter, type PaymentRow, paymentsPage, paymentSums } from './payments.repository.ts';
 import { toPayment } from './payments.service.ts';
@@ -20,7 +20,7 @@ const filterOf = (query: Query): PaymentFilter => ({
   receipt: numberOf('receipt', query.search),
 });
 
-export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'takenBack'> = {
+export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 'reversed'> = {
   rows: (db, query, { after, ...window }) => paymentsPage(db, { ...filterOf(query), after }, window),
   sums: (db, query) => paymentSums(db, filterOf(query)),
   items: (db, rows) => itemsWithReversals(db, 'payment', rows, toPayment),
@@ -34,6 +34,6 @@ export const paymentList: RecordList<Query, PaymentRow, Payment, 'received' | 't
     reference: ({ reference }) => ({ text: reference }),
     receivedBy: ({ receivedBy }) => ({ recorded: receivedBy }),
     note: ({ note }) => ({ text: note }),
-    ...TAKEN_BACK,
+    ...REVERSED,
   },
 };

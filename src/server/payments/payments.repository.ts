@@ -102,7 +102,7 @@ export async function paymentsPage(
 export function paymentSums(
   db: Handle,
   filter: PaymentFilter,
-): Promise<{ count: number; received: Paisa; takenBack: Paisa }> {
+): Promise<{ count: number; received: Paisa; reversed: Paisa }> {
   return isByDay(filter) ? sumsOfDays(db, filter) : sumsOfPayments(db, filter);
 }
 
@@ -120,8 +120,8 @@ async function placeAt(db: Handle, filter: PaymentFilter, offset: number): Promi
 }
 
 async function sumsOfDays(db: Handle, filter: PaymentFilter) {
-  const { payment_count: count, received, reversed_since: takenBack } = await paymentDays.sum(db, ofDays(filter));
-  return { count, received, takenBack };
+  const { payment_count: count, received, reversed_since: reversed } = await paymentDays.sum(db, ofDays(filter));
+  return { count, received, reversed };
 }
 
 const sumsOfPayments = (db: Handle, filter: PaymentFilter) =>
@@ -141,6 +141,6 @@ const sumsOfPayments = (db: Handle, filter: PaymentFilter) =>
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         sql<number>`coalesce(sum(payments.amount), 0)`.as('received'),
-        sql<number>`coalesce(sum(back.taken), 0)`.as('takenBack'),
+        sql<number>`coalesce(sum(back.taken), 0)`.as('reversed'),
       ]),
   );

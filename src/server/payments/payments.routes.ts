@@ -15,7 +15,7 @@ import { paymentList } from './payments.list.ts';
 import { readReceipt } from './payments.service.ts';
 import { paymentsWithReference } from './taking.repository.ts';
 import * as taking from './taking.service.ts';
-import * as takingBack from './taking-back.service.ts';
+import * as reversing from './reversing.service.ts';
 import { findFines } from '../balances/fine-reads.repository.ts';
 
 /** Earlier payments shown of a reference. */
@@ -57,9 +57,9 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   );
   server.command(
     setFineStatus,
-    async (context, { body }, found: takingBack.Marking) =>
-      body.status === 'Paid' ? taking.markPaid(context, found, body) : takingBack.markUnpaid(context, found, body),
-    ({ params }) => ({ read: (tx) => takingBack.readMarking(tx, params.fineId), userIds: ({ user }) => [user.id] }),
+    async (context, { body }, found: reversing.Marking) =>
+      body.status === 'Paid' ? taking.markPaid(context, found, body) : reversing.markUnpaid(context, found, body),
+    ({ params }) => ({ read: (tx) => reversing.readMarking(tx, params.fineId), userIds: ({ user }) => [user.id] }),
   );
   server.command(
     payFines,
@@ -75,9 +75,9 @@ export function servePayments(server: Server, { db, clock, timeZone }: CommandEn
   );
   server.command(
     contract.reversePayment,
-    async (context, { body }, found: takingBack.Reversing) => takingBack.reversePayment(context, found, body),
+    async (context, { body }, found: reversing.Reversing) => reversing.reversePayment(context, found, body),
     ({ params }) => ({
-      read: (tx) => takingBack.readReversing(tx, params.paymentId),
+      read: (tx) => reversing.readReversing(tx, params.paymentId),
       userIds: ({ user }) => [user.id],
     }),
   );

@@ -3,7 +3,7 @@ import type { listRefunds, Refund } from '../../contract/money/refunds.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { numberOf } from '../../core/money/payment.ts';
 import { itemsWithReversals } from '../balances/reversals.ts';
-import { MEMBER, TAKEN_BACK } from '../shared/money-columns.ts';
+import { MEMBER, REVERSED } from '../shared/money-columns.ts';
 import type { RecordList } from '../shared/record-list.ts';
 import { type RefundFilter, type RefundRow, refundsPage, refundSums } from './refunds.repository.ts';
 import { toRefund } from './refunds.service.ts';
@@ -20,7 +20,7 @@ const filterOf = (query: Query): RefundFilter => ({
   voucher: numberOf('voucher', query.search),
 });
 
-export const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'takenBack'> = {
+export const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'reversed'> = {
   rows: (db, query, { after, ...window }) => refundsPage(db, { ...filterOf(query), after }, window),
   sums: (db, query) => refundSums(db, filterOf(query)),
   items: (db, rows) => itemsWithReversals(db, 'refund', rows, toRefund),
@@ -34,6 +34,6 @@ export const refundList: RecordList<Query, RefundRow, Refund, 'given' | 'takenBa
     reference: ({ reference }) => ({ text: reference }),
     givenBy: ({ givenBy }) => ({ recorded: givenBy }),
     note: ({ note }) => ({ text: note }),
-    ...TAKEN_BACK,
+    ...REVERSED,
   },
 };

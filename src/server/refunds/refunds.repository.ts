@@ -100,7 +100,7 @@ export const refundsPage = (
 export const refundSums = (
   db: Handle,
   filter: RefundFilter,
-): Promise<{ count: number; given: Paisa; takenBack: Paisa }> =>
+): Promise<{ count: number; given: Paisa; reversed: Paisa }> =>
   runOne(
     db,
     filtered(db, filter)
@@ -108,6 +108,6 @@ export const refundSums = (
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         sql<number>`coalesce(sum(refunds.amount), 0)`.as('given'),
-        sql<number>`coalesce(sum((select sum(amount) from reversals where refund_id = refunds.id)), 0)`.as('takenBack'),
+        sql<number>`coalesce(sum((select sum(amount) from reversals where refund_id = refunds.id)), 0)`.as('reversed'),
       ]),
   );

@@ -100,13 +100,13 @@ export async function readReversing(db: Handle, refundId: string): Promise<Rever
   return { refund, reversals: reversals.get(refundId) ?? [], user };
 }
 
-/** Takes back a refund: its amount is credit again. Throws refund-taken-back. */
+/** Takes back a refund: its amount is credit again. Throws refund-reversed. */
 export function reverseRefund(
   context: CommandContext,
   { refund, reversals, user }: Reversing,
   { reason }: ParsedInput<typeof reverseOperation>['body'],
 ): Output<typeof reverseOperation> {
-  if (reversals.length > 0) throw new AppError('refund-taken-back');
+  if (reversals.length > 0) throw new AppError('refund-reversed');
   const of = { kind: 'refund', id: refund.id, userId: user.id } as const;
   const reversal = recordReversal(context, of, { amount: refund.amount, reason });
   countGivenBack(context, refund, context.today, 0 - refund.amount);

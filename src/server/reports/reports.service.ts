@@ -60,7 +60,7 @@ function sumOf<F extends string>(figures: readonly F[], rows: readonly Record<F,
 
 const movedOf = ({ received, reversed_that_day: reversed, given_back: givenBack }: Moved) => ({
   received: rupeesFromPaisa(received),
-  takenBack: rupeesFromPaisa(reversed),
+  reversed: rupeesFromPaisa(reversed),
   givenBack: rupeesFromPaisa(givenBack),
   collected: rupeesFromPaisa(addPaisa(received, 0 - reversed, 0 - givenBack)),
 });

@@ -9,9 +9,9 @@ export const MEMBER: Columns<{ userName: string; userId: string }> = {
   memberId: ({ userId }) => ({ text: userId }),
 };
 
-export const TAKEN_BACK: Columns<{ reversals: readonly Reversal[] }> = {
-  takenBack: ({ reversals }) => ({
+export const REVERSED: Columns<{ reversals: readonly Reversal[] }> = {
+  reversed: ({ reversals }) => ({
     rupees: rupeesFromPaisa(addPaisa(...reversals.map(({ amount }) => paisa(amount)))),
   }),
-  takenBackReason: ({ reversals }) => ({ recorded: reversals.map(({ reason }) => reason) }),
+  reversalReason: ({ reversals }) => ({ recorded: reversals.map(({ reason }) => reason) }),
 };

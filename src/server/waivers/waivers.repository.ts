@@ -63,7 +63,7 @@ export const waiversPage = (
 export const waiverSums = (
   db: Handle,
   filter: WaiverFilter,
-): Promise<{ count: number; waived: Paisa; takenBack: Paisa }> =>
+): Promise<{ count: number; waived: Paisa; reversed: Paisa }> =>
   runOne(
     db,
     filtered(db, filter)
@@ -71,6 +71,6 @@ export const waiverSums = (
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         sql<number>`coalesce(sum(waivers.amount), 0)`.as('waived'),
-        sql<number>`coalesce(sum((select sum(amount) from reversals where waiver_id = waivers.id)), 0)`.as('takenBack'),
+        sql<number>`coalesce(sum((select sum(amount) from reversals where waiver_id = waivers.id)), 0)`.as('reversed'),
       ]),
   );

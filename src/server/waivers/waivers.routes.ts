@@ -20,8 +20,8 @@ export function serveWaivers(server: Server, db: Database, onMissingRule: OnMiss
     }),
   );
   server.command(
-    contract.takeBackWaiver,
-    async (context, { body }, found: service.Reversing) => service.takeBack(context, found, body),
+    contract.reverseWaiver,
+    async (context, { body }, found: service.Reversing) => service.reverseWaiver(context, found, body),
     ({ params }) => ({ read: (tx) => service.readReversing(tx, params.waiverId), userIds: ({ user }) => [user.id] }),
   );
 }

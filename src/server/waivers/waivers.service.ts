@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import type {
-  takeBackWaiver as takeBackOperation,
+  reverseWaiver as reverseOperation,
   Waiver,
   waiveFine as waiveOperation,
 } from '../../contract/money/waivers.ts';
@@ -81,27 +81,27 @@ export interface Reversing extends FineWithUser {
   reversals: readonly Selectable<ReversalsTable>[];
 }
 
-/** Throws waiver-not-found, waiver-taken-back if its fine was deleted. */
+/** Throws waiver-not-found, waiver-reversed if its fine was deleted. */
 export async function readReversing(tx: Handle, waiverId: string): Promise<Reversing> {
   const waiver = await findWaiver(tx, waiverId);
   if (waiver === undefined) throw new AppError('waiver-not-found');
   const [fines, reversals] = await settleAll([findFines(tx, [waiver.fine_id]), reversalsOf(tx, 'waiver', [waiverId])]);
   const found = fines.get(waiver.fine_id);
-  if (found === undefined) throw new AppError('waiver-taken-back');
+  if (found === undefined) throw new AppError('waiver-reversed');
   return { ...found, waiver, reversals: reversals.get(waiverId) ?? [] };
 }
 
 /**
  * Takes back what is left of a waiver. A fine that was a mistake counts as an offence again, but doubles nothing. Throws
- * waiver-taken-back if what is left is not as shown, mistake-first for a part of a fine that is a mistake.
+ * waiver-reversed if what is left is not as shown, mistake-first for a part of a fine that is a mistake.
  */
-export function takeBack(
+export function reverseWaiver(
   context: CommandContext,
   { fine: before, user, waiver, reversals }: Reversing,
-  { amount: shown, reason }: ParsedInput<typeof takeBackOperation>['body'],
-): Output<typeof takeBackOperation> {
+  { amount: shown, reason }: ParsedInput<typeof reverseOperation>['body'],
+): Output<typeof reverseOperation> {
   const left = reversals.reduce((rest, { amount }) => rest - amount, waiver.amount);
-  if (left === 0 || left !== paisa(shown)) throw new AppError('waiver-taken-back');
+  if (left === 0 || left !== paisa(shown)) throw new AppError('waiver-reversed');
   // The whole fine is the mistake; of a part that is owed nobody could say so.
   if (before.mistake === 1 && waiver.mistake === 0) throw new AppError('mistake-first');
   const values = { waived_amount: before.waived_amount - left, mistake: 0 };

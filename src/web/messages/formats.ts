@@ -18,4 +18,4 @@ export function instantText(instant: string, timeZone: string): string {
 export const dayTextOf = (instant: string, timeZone: string): string => dayText(dayOf(new Date(instant), timeZone));
 
 /** A name or a reason of a record, which may be one that the program wrote. Texts translate theirs themselves (index.ts). */
-export const nameText = (name: string): string => wordsIn(currentLanguage(), name);
+export const recordedText = (name: string): string => wordsIn(currentLanguage(), name);

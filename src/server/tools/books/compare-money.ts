@@ -22,7 +22,7 @@ export async function compareMoney(
   await compareAllocations(db, problems);
   await comparePayments(db, problems);
   await compareWaivers(db, problems);
-  await compareTakenBack(db, problems);
+  await compareReversals(db, problems);
   await compareCash(db, problems);
   const receipts = { kind: 'receipt', table: 'payments', year: books.receipt_year, last: books.last_receipt } as const;
   const vouchers = { kind: 'voucher', table: 'refunds', year: books.voucher_year, last: books.last_voucher } as const;
@@ -96,7 +96,7 @@ async function compareWaivers(db: Handle, problems: Problems): Promise<void> {
 }
 
 /** No more is taken back of a waiver or a refund than there was. */
-async function compareTakenBack(db: Handle, problems: Problems): Promise<void> {
+async function compareReversals(db: Handle, problems: Problems): Promise<void> {
   const { rows } = await sql<{ id: string; kind: string; amount: number; taken: number }>`
     select id, kind, amount, taken from (
       select id, 'waiver' as kind, amount,

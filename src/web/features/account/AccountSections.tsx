@@ -3,7 +3,7 @@ import { Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { useId } from 'react';
 import { useSession } from '../../api/session.ts';
-import { nameText } from '../../messages/formats.ts';
+import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { AppearanceSwitch } from '../../ui/controls/AppearanceSwitch.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -45,7 +45,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
     <>
       <Section asCard={asCards} title={t('account.person.title')}>
         <p className={classes['email']}>
-          <bdi>{nameText(principal?.name ?? '')}</bdi>
+          <bdi>{recordedText(principal?.name ?? '')}</bdi>
         </p>
         <p className={classes['small']}>
           <bdi>{principal?.email ?? ''}</bdi>

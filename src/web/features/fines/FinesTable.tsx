@@ -3,7 +3,7 @@ import { IconCash, IconCashOff, IconEye, IconHeartHandshake, IconHeartOff, IconT
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { deleteFine, type Fine, payFines, setFineStatus } from '../../../contract/fines/fines.ts';
-import { takeBackWaiver, waiveFine } from '../../../contract/money/waivers.ts';
+import { reverseWaiver, waiveFine } from '../../../contract/money/waivers.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
 import { useMay, useMayChange } from '../../api/permission.ts';
 import { dayText } from '../../messages/formats.ts';
@@ -185,7 +185,7 @@ function FineActions({
             icon: <IconHeartHandshake size={20} aria-hidden />,
           },
         fine.waivedAmount > 0 &&
-          may(takeBackWaiver) && {
+          may(reverseWaiver) && {
             ...act('unwaive'),
             label: t('fines.unwaive.title'),
             icon: <IconHeartOff size={20} aria-hidden />,

@@ -1,7 +1,7 @@
 // Who a fine belongs to: initials and name; of a user whose record is gone or nameless, the id as well.
 import type { ReactNode } from 'react';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { nameText } from '../../messages/formats.ts';
+import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/controls/Avatar.tsx';
 import classes from './fines.module.css';
@@ -10,11 +10,11 @@ export function Person({ id, userName }: { id: string; userName: string }): Reac
   const { t } = useTexts();
   return (
     <span className={classes['person']}>
-      <Avatar name={nameText(userName)} size={32} />
+      <Avatar name={recordedText(userName)} size={32} />
       <span className={classes['personName']}>
         {/* Inside a line of the page, so that a name in the other script begins where the page does. */}
         <span>
-          <span dir="auto">{nameText(userName)}</span>
+          <span dir="auto">{recordedText(userName)}</span>
         </span>
         {userName === UNKNOWN_USER && <span className={classes['id']}>{t('fines.table.id', { id })}</span>}
       </span>

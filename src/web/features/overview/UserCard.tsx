@@ -8,7 +8,7 @@ import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { isSettled } from '../../../core/money/totals.ts';
 import { useRead } from '../../api/hooks.ts';
-import { dayText, nameText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/controls/Avatar.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -38,7 +38,7 @@ function ShownUserCard({ user, own = false }: UserCardProps): JSX.Element {
         <Avatar name={userName === UNKNOWN_USER ? '' : userName} size={44} />
         <div className={classes['userWords']}>
           <h2 className={classes['userName']}>
-            <bdi>{nameText(userName)}</bdi>
+            <bdi>{recordedText(userName)}</bdi>
           </h2>
           <p className={classes['userId']}>{t('overview.id', { id: userId })}</p>
         </div>

@@ -12,15 +12,15 @@ export type PaymentsList = Output<typeof listPayments>;
 
 export function PaymentsFooter({ list }: { list: PaymentsList }): JSX.Element {
   const { t } = useTexts();
-  const { received, takenBack } = list;
-  const figures = { received, takenBack, remains: less(received, [takenBack]) };
+  const { received, reversed } = list;
+  const figures = { received, reversed, remains: less(received, [reversed]) };
   return (
     <div className={classes['sums']}>
       <p role="status" {...FOCUS_AFTER_DELETION}>
         {t('payments.footer.count', { count: list.totalItems })}
       </p>
       <dl>
-        {(['received', 'takenBack', 'remains'] as const).map((key) => (
+        {(['received', 'reversed', 'remains'] as const).map((key) => (
           <div key={key} data-key={key}>
             <dt>{t(`payments.footer.${key}`)}</dt>
             <dd>

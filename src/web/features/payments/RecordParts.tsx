@@ -31,7 +31,7 @@ function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
     <>
       {reversals.map(({ amount, day, reason }, place) => (
         <p key={place} className={classes['aside']}>
-          {t('payments.table.takenBack', { amount: moneyText(amount, 'rs'), day: dayText(day), reason })}
+          {t('payments.table.reversed', { amount: moneyText(amount, 'rs'), day: dayText(day), reason })}
         </p>
       ))}
     </>
@@ -39,13 +39,13 @@ function TakenBack({ reversals }: Pick<Reversed, 'reversals'>): JSX.Element {
 }
 
 /** How many there are, what they come to, and what of that was taken back. */
-export function RecordSums({ count, whole, takenBack }: Record<'count' | 'whole' | 'takenBack', number>): JSX.Element {
+export function RecordSums({ count, whole, reversed }: Record<'count' | 'whole' | 'reversed', number>): JSX.Element {
   const { t } = useTexts();
   const rs = (rupees: number): string => moneyText(rupees, 'rs');
   return (
     <p role="status" className={classes['aside']}>
-      {t('payments.tabs.count', { count })} · {rs(less(whole, [takenBack]))}
-      {takenBack > 0 && ` (${t('payments.footer.takenBack')}: ${rs(takenBack)})`}
+      {t('payments.tabs.count', { count })} · {rs(less(whole, [reversed]))}
+      {reversed > 0 && ` (${t('payments.footer.reversed')}: ${rs(reversed)})`}
     </p>
   );
 }

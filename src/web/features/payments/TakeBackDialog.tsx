@@ -7,7 +7,7 @@ import { MAX_LENGTH } from '../../../core/limits.ts';
 import type { CallError } from '../../api/errors.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useSubmission } from '../../api/submissions.ts';
-import { dayText, nameText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { FormSheet } from '../../ui/forms/FormSheet.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
@@ -66,7 +66,7 @@ export function TakeBackDialog({ opened, payment, onClose }: TakeBackDialogProps
   };
 
   const about = {
-    name: nameText(payment.userName),
+    name: recordedText(payment.userName),
     amount: moneyText(left, 'rs'),
     day: dayText(payment.receivedOn),
     method: t(`common.method.${payment.method}`),

@@ -4,7 +4,7 @@ import { exportOwing } from '../../../contract/exports.ts';
 import { listOwing } from '../../../contract/reports.ts';
 import type { AgeBand } from '../../../core/money/ageing.ts';
 import { useRead } from '../../api/hooks.ts';
-import { dayText, nameText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../routing/paths.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
@@ -56,7 +56,7 @@ export function Members({ band, page, onPage }: MembersProps): JSX.Element {
                 <tr key={userId}>
                   <th scope="row">
                     <a href={`#${finesOf(userId)}?status=Pending`} dir="auto">
-                      {nameText(userName)}
+                      {recordedText(userName)}
                     </a>
                   </th>
                   <td>

@@ -7,7 +7,7 @@ import { ReportCard } from './ReportCard.tsx';
 import { type Row, ReportTable } from './ReportTable.tsx';
 import type { Period } from './report-place.ts';
 
-type Moved = Pick<Report['totals'], 'received' | 'takenBack' | 'givenBack' | 'collected'>;
+type Moved = Pick<Report['totals'], 'received' | 'reversed' | 'givenBack' | 'collected'>;
 
 interface Part extends Moved {
   key: string;
@@ -70,9 +70,9 @@ function MoneyCard(props: {
 }): JSX.Element {
   const { t } = useTexts();
   const { title, file, hint, head, parts, totals } = props;
-  const cellsOf = ({ received, takenBack, givenBack, collected }: Moved, link?: Part['link']): Row['cells'] => [
+  const cellsOf = ({ received, reversed, givenBack, collected }: Moved, link?: Part['link']): Row['cells'] => [
     { value: received, ...(link !== undefined && { link }) },
-    { value: takenBack },
+    { value: reversed },
     { value: givenBack },
     { value: collected },
   ];
@@ -93,7 +93,7 @@ function MoneyCard(props: {
           head,
           t('reports.figures.payments'),
           t('reports.figures.received'),
-          t('reports.figures.takenBack'),
+          t('reports.figures.reversed'),
           t('reports.figures.givenBack'),
           t('reports.figures.collected'),
         ]}

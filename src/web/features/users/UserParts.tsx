@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { setUserAccess, updateUser, type User } from '../../../contract/users.ts';
 import { useMay } from '../../api/permission.ts';
 import { useSession } from '../../api/session.ts';
-import { dayTextOf, nameText } from '../../messages/formats.ts';
+import { dayTextOf, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Avatar } from '../../ui/controls/Avatar.tsx';
 import { RowActions } from '../../ui/lists/table/RowActions.tsx';
@@ -20,7 +20,7 @@ export function PersonName({ user }: { user: User }): JSX.Element {
     <span className={classes['person']}>
       <Avatar name={isNameless(user) ? '' : user.userName} />
       <bdi className={classes['name']} data-missing={isNameless(user) || undefined}>
-        {nameText(user.userName)}
+        {recordedText(user.userName)}
       </bdi>
     </span>
   );

@@ -81,7 +81,7 @@ export const fines = {
     waived: 'Waived',
     waivedBy: '{{amount}} on {{day}} by {{who}}: “{{reason}}”',
     asMistake: '{{amount}} as a mistake on {{day}} by {{who}}: “{{reason}}”',
-    takenBack: '{{amount}} taken back on {{day}} by {{who}}: “{{reason}}”',
+    reversed: '{{amount}} taken back on {{day}} by {{who}}: “{{reason}}”',
     history: 'History',
     historyCut: 'Only the newest {{count, number}} changes are shown.',
     correct: 'Correct',

@@ -24,7 +24,7 @@ export const payments = {
     takeBackNamed: 'Take Back: {{voucher}}',
     title: 'Take Back What Was Given',
     question: '{{voucher}}: {{amount}} was not given to {{name}} after all. It becomes credit again.',
-    takenBack: '{{voucher}} taken back',
+    reversed: '{{voucher}} taken back',
     failed: 'Failed to take back: {{reason}}',
   },
   waived: {
@@ -166,14 +166,14 @@ export const payments = {
     takeBack: 'Take Back',
     /** accessible name of a row's button: the tooltip and the payment */
     action: '{{action}}: {{receipt}}, {{name}}, {{amount}}',
-    takenBack: '{{amount}} taken back on {{day}}: {{reason}}',
+    reversed: '{{amount}} taken back on {{day}}: {{reason}}',
   },
 
   footer: {
     count_one: '{{count, number}} payment',
     count_other: '{{count, number}} payments',
     received: 'Received',
-    takenBack: 'Taken back',
+    reversed: 'Taken back',
     remains: 'Remains',
   },
 
@@ -225,7 +225,7 @@ export const payments = {
     toCredit: 'To credit',
     total: 'Total',
     owed: 'Still owed after this payment',
-    takenBack: 'Taken back since',
+    reversed: 'Taken back since',
     reversal: '{{amount}} on {{day}} by {{who}}',
   },
 } as const;

@@ -33,7 +33,7 @@ export const reports = {
     paid: 'Paid',
     outstanding: 'Left to pay',
     received: 'Received',
-    takenBack: 'Taken back',
+    reversed: 'Taken back',
     givenBack: 'Given back',
     fines: 'Fines',
     payments: 'Payments',

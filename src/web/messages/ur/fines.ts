@@ -83,7 +83,7 @@ export const fines: Translation<typeof english> = {
     waived: 'معاف',
     waivedBy: '{{day}} کو {{who}} نے {{amount}} معاف کیے: «{{reason}}»',
     asMistake: '{{day}} کو {{who}} نے {{amount}} غلطی قرار دے کر معاف کیے: «{{reason}}»',
-    takenBack: '{{day}} کو {{who}} نے {{amount}} کی معافی واپس لی: «{{reason}}»',
+    reversed: '{{day}} کو {{who}} نے {{amount}} کی معافی واپس لی: «{{reason}}»',
     history: 'سابقہ تبدیلیاں',
     historyCut: 'صرف تازہ ترین {{count, number}} تبدیلیاں دکھائی گئی ہیں۔',
     correct: 'درست کریں',

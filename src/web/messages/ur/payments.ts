@@ -27,7 +27,7 @@ export const payments: Translation<typeof english> = {
     takeBackNamed: 'واپس لیں: {{voucher}}',
     title: 'دی گئی رقم واپس لیں',
     question: '{{voucher}}: {{name}} کو {{amount}} دراصل نہیں دیے گئے۔ یہ دوبارہ جمع رقم بنیں گے۔',
-    takenBack: '{{voucher}} واپس لے لیا گیا',
+    reversed: '{{voucher}} واپس لے لیا گیا',
     failed: 'واپس نہیں لیا جا سکا: {{reason}}',
   },
   waived: {
@@ -168,14 +168,14 @@ export const payments: Translation<typeof english> = {
     view: 'دیکھیں',
     takeBack: 'واپس لیں',
     action: '{{action}}: {{receipt}}، {{name}}، {{amount}}',
-    takenBack: '{{day}} کو {{amount}} واپس لیے گئے: {{reason}}',
+    reversed: '{{day}} کو {{amount}} واپس لیے گئے: {{reason}}',
   },
 
   footer: {
     count_one: '{{count, number}} ادائیگی',
     count_other: '{{count, number}} ادائیگیاں',
     received: 'وصول شدہ',
-    takenBack: 'واپس لی گئی',
+    reversed: 'واپس لی گئی',
     remains: 'باقی',
   },
 
@@ -225,7 +225,7 @@ export const payments: Translation<typeof english> = {
     toCredit: 'جمع رقم میں',
     total: 'کل',
     owed: 'اس ادائیگی کے بعد بقایا',
-    takenBack: 'بعد میں واپس لی گئی رقم',
+    reversed: 'بعد میں واپس لی گئی رقم',
     reversal: '{{amount}}، {{day}} کو، {{who}} نے واپس لی',
   },
 };

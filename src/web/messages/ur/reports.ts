@@ -36,7 +36,7 @@ export const reports: Translation<typeof english> = {
     paid: 'ادا شدہ',
     outstanding: 'بقایا',
     received: 'کل وصولی',
-    takenBack: 'واپس لیا',
+    reversed: 'واپس لیا',
     givenBack: 'واپس دیا',
     fines: 'جرمانے',
     payments: 'ادائیگیاں',

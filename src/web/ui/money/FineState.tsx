@@ -2,7 +2,7 @@
 import type { JSX, ReactNode } from 'react';
 import type { Fine } from '../../../contract/fines/fines.ts';
 import { isWaived } from '../../../core/fines/fine.ts';
-import { nameText } from '../../messages/formats.ts';
+import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import classes from './FineState.module.css';
 import { type MoneyFormat, moneyText } from './Money.tsx';
@@ -57,7 +57,7 @@ export function QuotedFine({
   return (
     <p className={classes['quoted']}>
       <span>
-        <strong dir="auto">{nameText(userName)}</strong>
+        <strong dir="auto">{recordedText(userName)}</strong>
       </span>
       <span>
         <span dir="auto">{fineType}</span>

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { findReference } from '../../../contract/money/payments.ts';
 import type { PaymentMethod } from '../../../core/money/payment.ts';
 import { useRead } from '../../api/hooks.ts';
-import { dayText, nameText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { isolated } from '../../messages/isolated.ts';
 import { moneyText } from './Money.tsx';
@@ -39,7 +39,7 @@ export default function SameReference({
     const left = leftOf(payment);
     const figures = {
       receipt: payment.receipt ?? t('collect.noReceipt'),
-      name: isolated(nameText(payment.userName)),
+      name: isolated(recordedText(payment.userName)),
       amount: moneyText(payment.amount, 'rs'),
       day: dayText(payment.receivedOn),
     };

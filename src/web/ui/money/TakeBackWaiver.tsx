@@ -3,7 +3,7 @@
 import { Alert, Radio, Stack, Textarea } from '@mantine/core';
 import type { JSX } from 'react';
 import { readFine, type WaivedPart } from '../../../contract/fines/fine-details.ts';
-import { takeBackWaiver } from '../../../contract/money/waivers.ts';
+import { reverseWaiver } from '../../../contract/money/waivers.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
@@ -45,7 +45,7 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
   const tooLong = useTooLong();
   const query = useRead(readFine, { params: { fineId } }, { enabled: opened, keepPrevious: false });
   const name = `waiver.back.${fineId}`;
-  const submission = useSubmission(takeBackWaiver, {
+  const submission = useSubmission(reverseWaiver, {
     name,
     onSuccess: ({ waiver }) =>
       toast.success(t('collect.unwaive.done', { amount: moneyText(waiver.reversals.at(-1)?.amount ?? 0, 'rs') })),

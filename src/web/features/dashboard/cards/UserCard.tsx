@@ -7,7 +7,7 @@ import type { UserSummary } from '../../../../contract/overview.ts';
 import { formatCount } from '../../../../core/text/count.ts';
 import { DASHBOARD } from '../../../../core/limits.ts';
 import { isSettled } from '../../../../core/money/totals.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { finesOf } from '../../../routing/paths.ts';
 import { Avatar } from '../../../ui/controls/Avatar.tsx';
@@ -211,10 +211,10 @@ function CardFrame(props: CardFrameProps): JSX.Element {
       className={classes['card'] ?? ''}
     >
       <header className={classes['head']} data-tone={tone}>
-        <Avatar name={nameless ? '' : nameText(name)} size={40} />
+        <Avatar name={nameless ? '' : recordedText(name)} size={40} />
         <div className={classes['who']}>
           <h3 id={heading} className={classes['name']}>
-            <span dir="auto">{nameText(name)}</span>
+            <span dir="auto">{recordedText(name)}</span>
           </h3>
           {detail === undefined ? null : <p className={classes['id']}>{detail}</p>}
         </div>

@@ -6,7 +6,7 @@ import { useId, useRef } from 'react';
 import type { Assessment } from '../../../../contract/fines/fines.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { addPaisa, figureFromRupees } from '../../../../core/money/money.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
@@ -110,7 +110,7 @@ function ChargeList(props: {
         {props.charges.map((charge) => (
           <li key={charge.userId}>
             <span>
-              <span dir="auto">{nameText(charge.userName)}</span>
+              <span dir="auto">{recordedText(charge.userName)}</span>
               {props.tellApart.has(charge.userId) && (
                 <span className={classes['userEmail']}>
                   <bdi>{props.tellApart.get(charge.userId)}</bdi>

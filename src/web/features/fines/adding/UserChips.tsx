@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { nameText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import classes from '../dialogs.module.css';
 import type { PickedUser } from './draft.ts';
@@ -29,7 +29,7 @@ export function UserChips(props: {
             }}
           >
             <span dir="auto" className={classes['chipName']}>
-              {nameText(user.userName)}
+              {recordedText(user.userName)}
             </span>
             {user.status === 'Inactive' && <span>({t('fines.add.inactive')})</span>}
             <IconX size={14} aria-hidden="true" />

@@ -2,7 +2,7 @@
 import { Checkbox, Kbd } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { memo } from 'react';
-import { nameText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import classes from '../dialogs.module.css';
 import type { PickedUser } from './draft.ts';
@@ -35,7 +35,7 @@ export const UserRow = memo(function UserRow(props: {
       {...(props.highlighted ? { wrapperProps: { 'data-highlighted': true } } : {})}
       label={
         <>
-          <span dir="auto">{nameText(user.userName)}</span>
+          <span dir="auto">{recordedText(user.userName)}</span>
           {user.status === 'Inactive' && <span className={classes['userAside']}> ({t('fines.add.inactive')})</span>}
           {props.first && !props.checked && (
             <Kbd size="xs" aria-hidden className={classes['enterKey'] ?? ''}>

@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
-import { nameText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { useLast } from '../../../ui/dialogs/useOpening.ts';
@@ -52,7 +52,7 @@ export function ConfirmPayment(props: {
             {[...Map.groupBy(shown, ({ userId }) => userId)].map(([userId, own]) => (
               <li key={userId}>
                 <span>
-                  <strong dir="auto">{nameText(own[0]?.userName ?? '')}</strong>
+                  <strong dir="auto">{recordedText(own[0]?.userName ?? '')}</strong>
                   <span className={classes['count']}>{t('fines.ticked.ofUser', { count: own.length })}</span>
                 </span>
                 <Money rupees={owedOf(own)} format="rs" />

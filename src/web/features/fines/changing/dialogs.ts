@@ -2,4 +2,4 @@
 import { lazyScreen } from '../../../routing/lazy-screen.tsx';
 import { areaTexts } from '../../../messages/index.ts';
 
-export const takeBackWaiver = lazyScreen(() => import('../../../ui/money/TakeBackWaiver.tsx'), areaTexts('collect'));
+export const reverseWaiver = lazyScreen(() => import('../../../ui/money/TakeBackWaiver.tsx'), areaTexts('collect'));

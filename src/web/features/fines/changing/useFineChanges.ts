@@ -13,7 +13,7 @@ import type { FineStatus } from '../../../../core/fines/fine.ts';
 import { useDeletion } from '../../../api/deletion.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useWrite } from '../../../api/hooks.ts';
-import { nameText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { useMoneyDialog } from '../../../shell/money-dialog.ts';
@@ -188,7 +188,7 @@ export function useFineChanges(options: {
       toast.success(t('fines.done.deleted'));
       if (reduction !== null) notice(reduction);
       if (deleted.paidAmount > 0) {
-        const figures = { amount: wholeOrExact(deleted.paidAmount), name: isolated(nameText(deleted.userName)) };
+        const figures = { amount: wholeOrExact(deleted.paidAmount), name: isolated(recordedText(deleted.userName)) };
         const run = (): void => money.show({ kind: 'give-back', userId: deleted.userId });
         toast.info(t('fines.done.toCredit', figures), {
           autoClose: FIGURES_SHOWN_MS,

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { useSession } from '../../../api/session.ts';
-import { dayText, dayTextOf, instantText, nameText } from '../../../messages/formats.ts';
+import { dayText, dayTextOf, instantText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
@@ -28,7 +28,7 @@ export function FineDetails(props: { details: Details; onTakeBack: (waiverId: st
             <span dir="auto">{fine.fineType}</span>
           </strong>
           <span>
-            <span dir="auto">{nameText(fine.userName)}</span>
+            <span dir="auto">{recordedText(fine.userName)}</span>
           </span>
         </div>
         <div className={classes['figure']}>

@@ -14,7 +14,7 @@ import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { useEver, useOpening } from '../../../ui/dialogs/useOpening.ts';
 import type { RecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
-import { takeBackWaiver } from '../changing/dialogs.ts';
+import { reverseWaiver } from '../changing/dialogs.ts';
 import { CorrectFine, useCorrectFine } from '../changing/CorrectFine.tsx';
 import { FineDetails } from './FineDetails.tsx';
 import { useMay, useMayChange } from '../../../api/permission.ts';
@@ -103,7 +103,7 @@ function OneFine(props: { dialog: FineDialogState; opened: Fine; correcting: boo
       </Sheet>
       <Suspense>
         {hasTakenBack && (
-          <takeBackWaiver.Screen
+          <reverseWaiver.Screen
             of={takingBack === null ? null : { fineId: opened.id, waiverId: takingBack }}
             onClose={() => setTakingBack(null)}
           />

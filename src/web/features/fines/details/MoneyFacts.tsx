@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FineDetails, PaidPart, WaivedPart } from '../../../../contract/fines/fine-details.ts';
-import { takeBackWaiver } from '../../../../contract/money/waivers.ts';
+import { reverseWaiver } from '../../../../contract/money/waivers.ts';
 import { useMay } from '../../../api/permission.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
@@ -88,7 +88,7 @@ function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => voi
   return (
     <p className={classes['moneyFact']}>
       {left === 0 ? <s>{sentence}</s> : sentence}
-      {left > 0 && onTakeBack !== undefined && may(takeBackWaiver) && (
+      {left > 0 && onTakeBack !== undefined && may(reverseWaiver) && (
         <>
           {' '}
           <Button
@@ -103,7 +103,7 @@ function Waived({ part, onTakeBack }: { part: WaivedPart; onTakeBack: (() => voi
       )}
       {part.reversals.map(({ amount, day, madeBy, reason }, place) => (
         <small key={place}>
-          {t('fines.details.takenBack', { amount: moneyText(amount, 'rs'), day: dayText(day), who: madeBy, reason })}
+          {t('fines.details.reversed', { amount: moneyText(amount, 'rs'), day: dayText(day), who: madeBy, reason })}
         </small>
       ))}
     </p>

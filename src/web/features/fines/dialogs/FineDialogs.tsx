@@ -8,7 +8,7 @@ import { useEver } from '../../../ui/dialogs/useOpening.ts';
 import type { Adding } from '../adding/useAdding.ts';
 import { ConfirmAction } from '../changing/ConfirmAction.tsx';
 import { ConfirmPayment } from '../changing/ConfirmPayment.tsx';
-import { takeBackWaiver } from '../changing/dialogs.ts';
+import { reverseWaiver } from '../changing/dialogs.ts';
 import type { FineChanges } from '../changing/useFineChanges.ts';
 import type { FinesView } from '../useFinesView.ts';
 import type { FineDialogs as Dialogs } from './useFineDialogs.ts';
@@ -35,7 +35,7 @@ export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: F
   const { question, paying, waiving, unwaiving, details, close } = dialogs;
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const one of [addFine, fineDialog, waiveDialog, takeBackWaiver]) one.preload();
+      for (const one of [addFine, fineDialog, waiveDialog, reverseWaiver]) one.preload();
     }, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -62,7 +62,7 @@ export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: F
         {details.subject !== null && <fineDialog.Screen dialog={details} />}
         {hasWaived && <waiveDialog.Screen fine={waiving && asItIs(waiving)} onClose={() => close('waiving')} />}
         {hasTakenBack && (
-          <takeBackWaiver.Screen of={unwaiving && { fineId: unwaiving.id }} onClose={() => close('unwaiving')} />
+          <reverseWaiver.Screen of={unwaiving && { fineId: unwaiving.id }} onClose={() => close('unwaiving')} />
         )}
       </Suspense>
       {hasPaid && (

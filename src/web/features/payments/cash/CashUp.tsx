@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type CashHolder, type HandOver, listHandOvers, readCash } from '../../../../contract/money/cash.ts';
 import { exportHandOvers } from '../../../../contract/exports.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -85,7 +85,7 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
   return (
     <Card component="section" aria-label={holder.holder} className={classes['holder'] ?? ''}>
       <h2 className={classes['who']}>
-        <bdi>{nameText(holder.holder)}</bdi>
+        <bdi>{recordedText(holder.holder)}</bdi>
       </h2>
       <p className={classes['held']}>
         <span>{t('payments.cash.held')}</span>

@@ -6,7 +6,7 @@ import type { Owed } from '../../../../contract/money/payments.ts';
 import { MAX_FINES_COLLECTED } from '../../../../core/limits.ts';
 import { rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useSession } from '../../../api/session.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
@@ -51,7 +51,7 @@ export function CollectForm(props: { id: string; owed: Owed; collection: Collect
         </Alert>
       )}
       <p className={classes['member']}>
-        <strong dir="auto">{nameText(owed.userName)}</strong>
+        <strong dir="auto">{recordedText(owed.userName)}</strong>
         <span>{t('collect.owes', { amount: moneyText(owed.pendingFine, 'rs') })}</span>
       </p>
       {owed.credit > 0 && owed.fines.length > 0 && (

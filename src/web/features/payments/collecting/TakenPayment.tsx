@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { readReceipt } from '../../../../contract/money/payments.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
@@ -24,7 +24,7 @@ export function TakenPayment({ taken: { payment, credit, pendingFine } }: { take
             <bdi>{payment.receipt}</bdi>
           </strong>
           <span>
-            {t('collect.received', { amount: moneyText(payment.amount, 'rs'), name: nameText(payment.userName) })}
+            {t('collect.received', { amount: moneyText(payment.amount, 'rs'), name: recordedText(payment.userName) })}
           </span>
         </p>
       )}

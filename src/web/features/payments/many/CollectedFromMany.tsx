@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
 import type { CollectedFromMany as Collected } from '../../../../contract/money/debtors.ts';
 import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../../core/money/money.ts';
-import { nameText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { receiptPath } from '../../../routing/paths.ts';
@@ -28,7 +28,7 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
     heads.map((head) => t(`collect.many.${head}`)),
     ...payments.map(({ receipt, userName, userId, amount, left }) => [
       receipt,
-      nameText(userName),
+      recordedText(userName),
       userId,
       amount,
       left,
@@ -58,7 +58,7 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
         {leftOut.length > 0 && (
           <p className={classes['aside']}>
             {t('collect.many.leftOut', {
-              names: leftOut.map(({ userName }) => isolated(nameText(userName))).join(' · '),
+              names: leftOut.map(({ userName }) => isolated(recordedText(userName))).join(' · '),
             })}
           </p>
         )}
@@ -66,7 +66,7 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
           {payments.map(({ userId, userName, receipt, amount, left }) => (
             <li key={userId} className={classes['receipt']}>
               <span className={classes['who']}>
-                <span dir="auto">{nameText(userName)}</span>
+                <span dir="auto">{recordedText(userName)}</span>
                 <a href={`#${receiptPath(receipt)}`}>
                   <bdi>{receipt}</bdi>
                 </a>

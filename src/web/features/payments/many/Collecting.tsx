@@ -7,7 +7,7 @@ import { type CollectedFromMany, type Debtor, listDebtors } from '../../../../co
 import { parseDay } from '../../../../core/calendar.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
@@ -134,7 +134,7 @@ function tickedRows({ debtors, limit }: ManyValues, t: Translate): (string | num
   return [
     heads.map((head) => t(`collect.many.${head}`)),
     ...debtors.map((debtor: Debtor) => [
-      nameText(debtor.userName),
+      recordedText(debtor.userName),
       debtor.userId,
       debtor.userRole,
       debtor.pendingFine,

@@ -8,7 +8,7 @@ import type { Debtor, listDebtors } from '../../../../contract/money/debtors.ts'
 import type { Output } from '../../../../contract/operation.ts';
 import { MAX_COLLECTED_AT_ONCE, UNPAID_FOR_DAYS } from '../../../../core/limits.ts';
 import type { CallError } from '../../../api/errors.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -193,7 +193,7 @@ const Row = memo(function Row({ debtor, ticked, pays, fixed, onTick }: RowProps)
           onChange={(event) => onTick(debtor, event.currentTarget.checked)}
         />
         <span className={classes['who']}>
-          <span dir="auto">{nameText(userName)}</span>
+          <span dir="auto">{recordedText(userName)}</span>
           <span className={classes['aside']}>
             <bdi>{userRole}</bdi>
             {unpaidSince !== null && (

@@ -7,7 +7,7 @@ import type { Output } from '../../../../contract/operation.ts';
 import { MAX_COLLECTED_AT_ONCE } from '../../../../core/limits.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, ConnectionError } from '../../../api/errors.ts';
-import { nameText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
@@ -118,7 +118,9 @@ function LeftOut({ found }: { found: Found }): JSX.Element {
     ['pasteSeveral', found.filter((item) => item.found.length > 1).map(({ name }) => name)],
     [
       'pasteNothing',
-      found.flatMap((item) => (item.found.length === 1 ? item.found.map(({ userName }) => nameText(userName)) : [])),
+      found.flatMap((item) =>
+        item.found.length === 1 ? item.found.map(({ userName }) => recordedText(userName)) : [],
+      ),
     ],
   ] as const;
   return (

@@ -4,7 +4,7 @@ import type { Receipt } from '../../../../contract/money/payments.ts';
 import { readUser } from '../../../../contract/users.ts';
 import { readOrganisation } from '../../../../contract/organisation.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import { WhatsAppButton } from '../../../ui/controls/WhatsAppButton.tsx';
@@ -23,7 +23,7 @@ export function ShareReceipt({ payment, owed }: ShareReceiptProps): JSX.Element 
   const values = {
     number: payment.receipt ?? '',
     amount: moneyText(payment.amount, 'rs'),
-    name: nameText(payment.userName),
+    name: recordedText(payment.userName),
     day: dayText(payment.receivedOn),
     method: t(`common.method.${payment.method}`),
     owed: moneyText(owed, 'rs'),

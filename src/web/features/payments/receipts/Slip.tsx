@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import type { Payment, Reversal } from '../../../../contract/money/payments.ts';
 import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
@@ -63,7 +63,7 @@ function Facts({ facts }: { facts: SlipFacts }): JSX.Element {
     <dl className={classes['facts']}>
       <Fact label={facts.person}>
         <strong>
-          <bdi>{nameText(facts.userName)}</bdi>
+          <bdi>{recordedText(facts.userName)}</bdi>
         </strong>{' '}
         <small>{t('payments.receipt.memberId', { id: facts.userId })}</small>
       </Fact>
@@ -83,7 +83,7 @@ function Facts({ facts }: { facts: SlipFacts }): JSX.Element {
       <Fact label={t('payments.receipt.method')}>{t(`common.method.${facts.method}`)}</Fact>
       {facts.by.who !== null && (
         <Fact label={facts.by.label}>
-          <bdi>{nameText(facts.by.who)}</bdi>
+          <bdi>{recordedText(facts.by.who)}</bdi>
         </Fact>
       )}
       {facts.reference !== '' && (
@@ -112,8 +112,8 @@ function Fact({ label, whole, children }: { label: string; whole?: boolean; chil
 function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Element {
   const { t } = useTexts();
   return (
-    <section aria-label={t('payments.receipt.takenBack')} className={classes['takenBack']}>
-      <p className={classes['takenBackTitle']}>{t('payments.receipt.takenBack')}</p>
+    <section aria-label={t('payments.receipt.reversed')} className={classes['reversed']}>
+      <p className={classes['takenBackTitle']}>{t('payments.receipt.reversed')}</p>
       <ul>
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>
@@ -121,7 +121,7 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
               {t('payments.receipt.reversal', { amount: moneyText(amount, 'rs'), day: dayText(day), who: madeBy })}
             </span>
             <span>
-              <bdi className={classes['lines']}>{nameText(reason)}</bdi>
+              <bdi className={classes['lines']}>{recordedText(reason)}</bdi>
             </span>
           </li>
         ))}

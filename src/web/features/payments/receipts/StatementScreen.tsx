@@ -9,7 +9,7 @@ import { type CalendarDay, isCalendarDay, parseDay } from '../../../../core/cale
 import { useRead } from '../../../api/hooks.ts';
 import { useSession } from '../../../api/session.ts';
 import { replaceAddress, useAddress } from '../../../routing/location.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { statementPath, userOfStatement } from '../../../routing/paths.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -119,7 +119,9 @@ function wordsOf({ kind, fineType, number, method, reason }: StatementLine, t: T
   const what = [fineType, number ?? '', method === null ? '' : t(`common.method.${method}`)].filter(
     (text) => text !== '',
   );
-  return [t(`payments.statement.kind.${kind}`), ...what].join(' · ') + (reason === '' ? '' : `: ${nameText(reason)}`);
+  return (
+    [t(`payments.statement.kind.${kind}`), ...what].join(' · ') + (reason === '' ? '' : `: ${recordedText(reason)}`)
+  );
 }
 
 /** With its head on each page of paper. */
@@ -132,7 +134,7 @@ function Lines({ statement }: { statement: Statement }): JSX.Element {
       <thead>
         <tr>
           <td colSpan={4} className={classes['head']}>
-            <strong dir="auto">{nameText(userName)}</strong>{' '}
+            <strong dir="auto">{recordedText(userName)}</strong>{' '}
             <small>{t('payments.receipt.memberId', { id: userId })}</small>
             <br />
             {t('payments.statement.period', { from: dayText(from), to: dayText(to) })}

@@ -8,7 +8,7 @@ import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import type { PaymentMethod } from '../../../../core/money/payment.ts';
 import { useSession } from '../../../api/session.ts';
 import { useSubmission } from '../../../api/submissions.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { voucherPath } from '../../../routing/paths.ts';
 import { useMoneyDialog } from '../../../shell/money-dialog.ts';
@@ -115,7 +115,7 @@ function ToUser(props: { userId: string; opened: boolean; onClose: () => void })
             </Alert>
           )}
           <p className={classes['member']}>
-            <strong dir="auto">{nameText(owed.userName)}</strong>
+            <strong dir="auto">{recordedText(owed.userName)}</strong>
             <span>{t('collect.creditNow', { amount: moneyText(owed.credit, 'rs') })}</span>
           </p>
           <div className={classes['pair']}>

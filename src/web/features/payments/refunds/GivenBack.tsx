@@ -78,9 +78,7 @@ export function GivenBack(): JSX.Element {
           />
         )}
         sums={
-          list === undefined ? null : (
-            <RecordSums count={list.totalItems} whole={list.given} takenBack={list.takenBack} />
-          )
+          list === undefined ? null : <RecordSums count={list.totalItems} whole={list.given} reversed={list.reversed} />
         }
         download={<ExportButton of={exportRefunds} input={{ query: found }} />}
       />

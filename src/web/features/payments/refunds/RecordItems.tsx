@@ -2,7 +2,7 @@
 import { IconCashOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
@@ -43,7 +43,7 @@ export function RecordItems({ items, failed, view, none }: RecordItemsProps): JS
         <li key={item.id}>
           <p className={classes['line']}>
             <span>
-              <strong dir="auto">{nameText(item.name)}</strong>
+              <strong dir="auto">{recordedText(item.name)}</strong>
               <time dateTime={item.day} className={classes['aside']}>
                 {dayText(item.day)}
               </time>

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { type Refund, reverseRefund } from '../../../../contract/money/refunds.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { useSubmission } from '../../../api/submissions.ts';
-import { nameText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
@@ -24,7 +24,7 @@ export function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose
   const name = `refund.${refund.id}`;
   const submission = useSubmission(reverseRefund, {
     name,
-    onSuccess: () => toast.success(t('payments.givenBack.takenBack', { voucher: refund.voucher })),
+    onSuccess: () => toast.success(t('payments.givenBack.reversed', { voucher: refund.voucher })),
     onError: (error) => toast.error(t('payments.givenBack.failed', { reason: reasonOf(error, t) })),
   });
   const form = useRecordForm({ base: EMPTY, draftName: name, submission, onClose });
@@ -52,7 +52,7 @@ export function TakeBackRefund(props: { opened: boolean; refund: Refund; onClose
         {t('payments.givenBack.question', {
           voucher: refund.voucher,
           amount: moneyText(refund.amount, 'rs'),
-          name: nameText(refund.userName),
+          name: recordedText(refund.userName),
         })}
       </p>
       <Textarea

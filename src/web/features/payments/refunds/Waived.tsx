@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Suspense, useState } from 'react';
 import { exportWaivers } from '../../../../contract/exports.ts';
-import { listWaivers, takeBackWaiver, type Waiver } from '../../../../contract/money/waivers.ts';
+import { listWaivers, reverseWaiver, type Waiver } from '../../../../contract/money/waivers.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay } from '../../../api/permission.ts';
-import { dayText, nameText } from '../../../messages/formats.ts';
+import { dayText, recordedText } from '../../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../../messages/index.ts';
 import { lazyScreen } from '../../../routing/lazy-screen.tsx';
 import { finesOf } from '../../../routing/paths.ts';
@@ -25,7 +25,7 @@ const takeBackDialog = lazyScreen(() => import('../../../ui/money/TakeBackWaiver
 
 export function Waived(): JSX.Element {
   const { t } = useTexts();
-  const mayTakeBack = useMay()(takeBackWaiver);
+  const mayTakeBack = useMay()(reverseWaiver);
   const view = usePlace(WAIVED_FORMAT);
   const found = { ...listFilter(view), ...(view.by !== undefined && { madeBy: view.by }) };
   const shown = useShownPage(view, useRead(listWaivers, { query: { ...found, page: view.page } }));
@@ -53,7 +53,7 @@ export function Waived(): JSX.Element {
             variant="default"
             aria-label={t('payments.waived.takeBackNamed', {
               amount: moneyText(leftOf(waiver), 'rs'),
-              name: nameText(waiver.userName),
+              name: recordedText(waiver.userName),
             })}
             onClick={() => setAsked({ fineId: waiver.fineId, waiverId: waiver.id })}
           >
@@ -82,7 +82,7 @@ export function Waived(): JSX.Element {
         )}
         sums={
           list === undefined ? null : (
-            <RecordSums count={list.totalItems} whole={list.waived} takenBack={list.takenBack} />
+            <RecordSums count={list.totalItems} whole={list.waived} reversed={list.reversed} />
           )
         }
         download={<ExportButton of={exportWaivers} input={{ query: found }} />}

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../../core/people/person-name.ts';
 import { matches } from '../../../../core/text/search.ts';
-import { nameText } from '../../../messages/formats.ts';
+import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import classes from './UserSelect.module.css';
 import { useUserOptions } from './useUserOptions.ts';
@@ -114,5 +114,5 @@ export function UserSelect(props: UserSelectProps): ReactNode {
 }
 
 function labelOf(userName: string, userId: string): string {
-  return userName === UNKNOWN_USER ? `${nameText(userName)} (${userId})` : userName;
+  return userName === UNKNOWN_USER ? `${recordedText(userName)} (${userId})` : userName;
 }

@@ -25,7 +25,7 @@ import { findFines, readFine, type FineWithUser, type SummaryRow } from '../bala
 import { heldBy, heldOf, type HeldByFine } from '../balances/allocations.repository.ts';
 import type { PaymentRow } from './payments.repository.ts';
 import { toPayment } from './payments.service.ts';
-import { findPayment, finesPaidByCredit, paymentOrigins, type PaymentOrigin } from './taking-back.repository.ts';
+import { findPayment, finesPaidByCredit, paymentOrigins, type PaymentOrigin } from './reversing.repository.ts';
 
 /** Uses of credit named where they prevent taking a payment back. */
 const USES_NAMED = 5;
@@ -104,7 +104,7 @@ export async function readReversing(db: Handle, paymentId: string): Promise<Reve
 }
 
 /**
- * Takes back what is left of a payment. Throws payment-taken-back if that is not what was shown, credit-used (with what
+ * Takes back what is left of a payment. Throws payment-reversed if that is not what was shown, credit-used (with what
  * used it) if the user's credit does not cover what no fine holds of it, not-own-entry.
  */
 export async function reversePayment(
@@ -114,7 +114,7 @@ export async function reversePayment(
 ): Promise<Output<typeof reverseOperation>> {
   await requireOwnEntries(context, [payment.id, ...held.map(({ fine }) => fine.id)]);
   const left = payment.amount - sumOf(reversals.map((reversal) => reversal.amount));
-  if (left === 0 || left !== paisa(amount)) throw new AppError('payment-taken-back');
+  if (left === 0 || left !== paisa(amount)) throw new AppError('payment-reversed');
   const free = left - sumOf(held.map(({ part }) => part.amount));
   if (free > user.credit) throw new AppError('credit-used', { details: await usesOfCredit(context.tx, user.id) });
   const freed = held.map(({ fine, part }) => changeFine(context, fine, {}, { allocations: freeing([part]) }).balance);

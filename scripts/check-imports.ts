@@ -1,4 +1,4 @@
-// Prints every import in src/ that breaks the layering, and every import cycle; fails if there are any, or no files.
+// Prints every import in src/ that breaks the layering, every import cycle, and every folder that is too full; fails if there are any, or no files.
 import { join } from 'node:path';
 
 import { checkImports } from './imports.ts';

@@ -168,7 +168,7 @@ function shortestCycle(start: string, next: ReadonlyMap<string, ReadonlySet<stri
   return undefined;
 }
 
-/** Checks every source file in root/src; returns their number and one line per violation. */
+/** Checks every source file and folder in root/src; returns the number of files and one line per violation. */
 export function checkImports(root: string): { files: number; violations: string[] } {
   const paths = globSync('src/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),
@@ -181,7 +181,21 @@ export function checkImports(root: string): { files: number; violations: string[
       : [`${found.from}:${found.line} imports ${found.specifier ?? '(computed)'}: ${reason}`];
   });
   const cycles = findCycles(imports);
-  return { files: paths.length, violations: [...wrongWay, ...cycles.map(describeCycle)] };
+  const full = fullFolders(globSync('src/**/*.*', { cwd: root }).map((path) => path.replaceAll('\\', '/')));
+  return { files: paths.length, violations: [...wrongWay, ...cycles.map(describeCycle), ...full] };
+}
+
+/** More files than a reader takes in at once belong into folders. */
+const MAX_FILES = 15;
+/** A file for each step of the past, or for each area in each language. */
+const MAY_BE_LARGER = /^src\/(?:server\/db\/migrations|web\/messages\/\w+)$/;
+
+/** The folders of these files that hold more of them than a folder should. */
+export function fullFolders(paths: readonly string[]): string[] {
+  const folders = Map.groupBy(paths, (path) => posix.dirname(path));
+  return [...folders].flatMap(([folder, { length }]) =>
+    length > MAX_FILES && !MAY_BE_LARGER.test(folder) ? `${folder} holds ${length} files, more than ${MAX_FILES}` : [],
+  );
 }
 
 const describeCycle = (cycle: readonly string[]): string => `import cycle: ${[...cycle, cycle[0]].join(' -> ')}`;

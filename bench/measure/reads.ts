@@ -12,7 +12,7 @@ import { listHistory } from '../../src/contract/history.ts';
 import { listPayments, readOwed, readReceipt } from '../../src/contract/money/payments.ts';
 import { listOwing, readReport } from '../../src/contract/reports.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
-import { listRules } from '../../src/contract/rules.ts';
+import { listRules } from '../../src/contract/settings/rules.ts';
 import { listUserOptions, listUsers, readUser } from '../../src/contract/users.ts';
 import { HISTORY_KINDS } from '../../src/core/journal.ts';
 import type { Random } from '../../organisation/random.ts';

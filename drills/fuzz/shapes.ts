@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { BodyLimit, Operation } from '../../src/contract/operation.ts';
-import { IMPORT_COLUMNS, type ImportColumn } from '../../src/core/files/import-rows.ts';
+import { IMPORT_COLUMNS, type ImportColumn } from '../../src/core/files/import-columns.ts';
 import { MAX_IMPORT_ROWS } from '../../src/core/limits.ts';
 import type { Schema } from './openapi.ts';
 

@@ -1,6 +1,6 @@
 // What an error says beside its sentence, by its code: for whom it may be seen by, as in answers.
 import { z } from 'zod';
-import { IMPORT_PROBLEMS } from '../core/files/import-rows.ts';
+import { IMPORT_PROBLEMS } from '../core/files/import-columns.ts';
 import type { ErrorCode } from './errors.ts';
 import { event } from './events.ts';
 import { assessment, fine } from './fines/fines.ts';

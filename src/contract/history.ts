@@ -9,7 +9,7 @@ import { operation, type Output } from './operation.ts';
 import { handOver, payOut } from './money/cash.ts';
 import { payment, reversal } from './money/payments.ts';
 import { refund } from './money/refunds.ts';
-import { organisation } from './organisation.ts';
+import { organisation } from './settings/organisation.ts';
 import { day, id, instant, text } from './shapes.ts';
 import { apiKey } from './sign-in/api-keys.ts';
 import { user } from './users.ts';

@@ -6,7 +6,7 @@ import { correctFine, readFine } from '../../src/contract/fines/fine-details.ts'
 import { addFines, deleteFine, listFines } from '../../src/contract/fines/fines.ts';
 import { listSummaries } from '../../src/contract/overview.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { createSignInLink, deleteUser, readUser, setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import type { AccessLevel } from '../../src/core/people/permission.ts';

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { addFines, deleteFine } from '../../src/contract/fines/fines.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { addUser, deleteUser, updateUser } from '../../src/contract/users.ts';
 import { KEPT_TABLES } from '../../src/server/balances/kept-figures/kept-figures.ts';
 import { type BooksReport, checkBooks } from '../../src/server/tools/books/check-books.ts';

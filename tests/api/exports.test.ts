@@ -9,7 +9,7 @@ import { listPayments, readOwed, reversePayment, takePayment } from '../../src/c
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { listUsers } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
-import { streamOf } from '../../src/server/shared/csv-file.ts';
+import { streamOf } from '../../src/server/shared/files/csv-file.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { addUser, eventForm, fine, fineOne, setRule } from '../helpers/ledger.ts';

@@ -10,7 +10,7 @@ import {
   updateType,
 } from '../../src/contract/fines/fine-types.ts';
 import { addFines, listFineTypes, listFines } from '../../src/contract/fines/fines.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import { addUser, fineOne, refusal } from '../helpers/ledger.ts';

@@ -13,7 +13,7 @@ import { deleteFine, payFines } from '../../src/contract/fines/fines.ts';
 import { type HistoryEntry, listHistory } from '../../src/contract/history.ts';
 import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
-import { updateOrganisation } from '../../src/contract/organisation.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
 import { addUsers, deleteUser, endSignIns, setUserAccess, updateUser } from '../../src/contract/users.ts';

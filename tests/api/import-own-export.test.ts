@@ -7,7 +7,7 @@ import { readTotals } from '../../src/contract/overview.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { setFineStatus } from '../../src/contract/fines/fines.ts';
 import { placesOf } from '../../src/core/files/import-heads.ts';
-import type { ImportKind } from '../../src/core/files/import-rows.ts';
+import type { ImportKind } from '../../src/core/files/import-columns.ts';
 import { readFile } from '../../src/web/features/imports/read-file.ts';
 import { fineRows, userRows } from '../../src/web/features/imports/rows.ts';
 import { startApp } from '../helpers/app.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addFines, assessFines, listFines } from '../../src/contract/fines/fines.ts';
-import { listRules } from '../../src/contract/rules.ts';
+import { listRules } from '../../src/contract/settings/rules.ts';
 import { listUsers, readUser } from '../../src/contract/users.ts';
 import { RULES } from '../../src/core/fines/rules.ts';
 import { connect } from '../../src/server/db/connect.ts';

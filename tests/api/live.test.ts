@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { setFineStatus } from '../../src/contract/fines/fines.ts';
-import { updateOrganisation } from '../../src/contract/organisation.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { changeOf, concerns, EVERYTHING } from '../../src/server/live/changes.ts';
 import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { CallInput } from '../../src/contract/operation.ts';
-import { readOrganisation, updateOrganisation } from '../../src/contract/organisation.ts';
+import { readOrganisation, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
 import { PAYMENT_METHODS } from '../../src/core/money/payment.ts';
 import { takePayment } from '../../src/contract/money/payments.ts';

@@ -8,7 +8,7 @@ import {
   signInWithPasskey,
   startPasskeySignIn,
 } from '../../src/contract/sign-in/passkeys.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { updateUser } from '../../src/contract/users.ts';
 import { MAX_PASSKEYS } from '../../src/core/limits.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';

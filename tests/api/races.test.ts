@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { addFines, deleteFine, type Fine, listFines, setFineStatus } from '../../src/contract/fines/fines.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { addUser as add, deleteUser, readUser, updateUser } from '../../src/contract/users.ts';
 import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { type Answer, type Client } from '../helpers/client.ts';

@@ -1,6 +1,6 @@
 // The app rules through the API (RULE-2, RULE-6).
 import { expect, test } from 'vitest';
-import { listRules, switchRule } from '../../src/contract/rules.ts';
+import { listRules, switchRule } from '../../src/contract/settings/rules.ts';
 import { RULES } from '../../src/core/fines/rules.ts';
 import { startApp, useAdministrator, useApp } from '../helpers/app.ts';
 import { dump } from '../helpers/books.ts';

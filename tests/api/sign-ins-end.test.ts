@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/contract/sign-in/account.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listOwnPasskeys } from '../../src/contract/sign-in/passkeys.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { deleteUser, endSignIns, readSignIns, setUserAccess, updateUser, type User } from '../../src/contract/users.ts';
 import { createAdministratorLink } from '../../src/server/tools/admin-link.ts';
 import { startApp, type TestApp, useAdministrator, useApp } from '../helpers/app.ts';

@@ -10,7 +10,7 @@ import { addEvent } from '../../src/contract/events.ts';
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
 import { checkFineImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
-import { updateOrganisation } from '../../src/contract/organisation.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { deleteUser, updateUser } from '../../src/contract/users.ts';

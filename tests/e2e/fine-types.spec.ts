@@ -1,7 +1,7 @@
 // The list of fine types: kept in the settings, offered in Add New Fine (TYPE-1, TYPE-4, TYPE-5).
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addType, listTypes } from '../../src/contract/fines/fine-types.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { fines as urdu } from '../../src/web/messages/ur/fines.ts';
 import type { Api } from './support/api.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';

@@ -1,5 +1,5 @@
 // A new organisation: its first steps, and screens without anything to show.
-import { updateOrganisation } from '../../src/contract/organisation.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { Api } from './support/api.ts';
 import { App } from './support/app.ts';
 import { expectAccessibleLayout } from './support/axe.ts';

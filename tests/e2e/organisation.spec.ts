@@ -1,6 +1,6 @@
 // The card "Organisation" of the settings (RULE-9, RULE-11).
 import type { Locator, Page } from '@playwright/test';
-import { readOrganisation, updateOrganisation } from '../../src/contract/organisation.ts';
+import { readOrganisation, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { MAX_LOGO_SIZE } from '../../src/core/limits.ts';
 import { PAYMENT_METHODS } from '../../src/core/money/payment.ts';
 import { ONE_PIXEL, pngOfSize } from '../helpers/pictures.ts';

@@ -1,6 +1,6 @@
 // Passkeys with Chromium's virtual authenticator (PASSKEY-1 to PASSKEY-4).
 import type { CDPSession, Page } from '@playwright/test';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { addSessionCookies, App } from './support/app.ts';
 import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
 import { ADMINISTRATOR, type Server } from './support/server.ts';

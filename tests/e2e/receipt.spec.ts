@@ -1,7 +1,7 @@
 // A receipt on the screen and on paper (PAY-30 to PAY-34).
 import type { Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
-import { updateOrganisation } from '../../src/contract/organisation.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { readOwed, readReceipt, reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund } from '../../src/contract/money/refunds.ts';
 import { addUser } from '../../src/contract/users.ts';

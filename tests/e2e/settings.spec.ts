@@ -1,6 +1,6 @@
 // App Settings (RULE-1, RULE-3): one switch per rule, saved immediately.
 import type { Locator, Page } from '@playwright/test';
-import { listRules, switchRule } from '../../src/contract/rules.ts';
+import { listRules, switchRule } from '../../src/contract/settings/rules.ts';
 import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
 import type { Api } from './support/api.ts';
 import { expectAccessibleLayout, expectNoAxeViolations } from './support/axe.ts';

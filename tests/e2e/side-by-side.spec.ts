@@ -2,7 +2,7 @@
 import { signOut } from '../../src/contract/sign-in/auth.ts';
 import { addEvent } from '../../src/contract/events.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { addUser, updateUser } from '../../src/contract/users.ts';
 import { App, addSessionCookies } from './support/app.ts';
 import { expect, test, today } from './support/fines.ts';

@@ -1,6 +1,6 @@
 // Adds users, fines and events through the API in tests, with valid default values.
 import { RULE_ID, type RuleName } from '../../src/core/fines/rules.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import type { EventForm } from '../../src/contract/events.ts';
 import { readFine } from '../../src/contract/fines/fine-details.ts';
 import {

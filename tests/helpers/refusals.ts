@@ -20,7 +20,7 @@ import { OPERATIONS } from '../../src/contract/index.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
 import { startOidc } from '../../src/contract/sign-in/oidc.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import { readLogo, updateOrganisation } from '../../src/contract/organisation.ts';
+import { readLogo, updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { listUserFines } from '../../src/contract/overview.ts';
 import {
   addPasskey,
@@ -31,7 +31,7 @@ import {
 } from '../../src/contract/sign-in/passkeys.ts';
 import { exportStatement } from '../../src/contract/exports.ts';
 import { giveRefund, readVoucher, reverseRefund } from '../../src/contract/money/refunds.ts';
-import { switchRule } from '../../src/contract/rules.ts';
+import { switchRule } from '../../src/contract/settings/rules.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
 import {
   addUser,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkFineImport } from '../../src/contract/fines/imports.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
-import { IMPORT_COLUMNS } from '../../src/core/files/import-rows.ts';
+import { IMPORT_COLUMNS } from '../../src/core/files/import-columns.ts';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../src/core/limits.ts';
 import { bodyLimitOf } from '../../src/server/http/body-limit.ts';
 import { scanJson } from '../../src/server/http/json-scan.ts';

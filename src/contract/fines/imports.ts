@@ -1,6 +1,6 @@
 // Imports: users and fines from the rows of a CSV file (FILE-1). Checking saves nothing; importing saves all rows or none.
 import { z } from 'zod';
-import { IMPORT_COLUMNS, IMPORT_PROBLEMS, type ImportKind } from '../../core/files/import-rows.ts';
+import { IMPORT_COLUMNS, IMPORT_PROBLEMS, type ImportKind } from '../../core/files/import-columns.ts';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
 import { instant, rupeesTotal, text, totals } from '../shapes.ts';

@@ -1,5 +1,5 @@
 /** What the heads of columns may say in a file or a pasted list, in either language (FILE-2, USER-17). */
-import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from './import-rows.ts';
+import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from './import-columns.ts';
 import { foldLetters } from '../text/letters.ts';
 
 /** The heads of each column, those of an earlier line before those of a later one. The first is that of the template. */

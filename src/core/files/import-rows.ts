@@ -3,80 +3,25 @@ import { type CalendarDay, parseDay } from '../calendar.ts';
 import { isEmail, repeatedEmails } from '../people/email.ts';
 import { type ExportValue, valueIn } from './export-words.ts';
 import { type FineStatus, isTooFarAhead } from '../fines/fine.ts';
+import {
+  IMPORT_COLUMNS,
+  type ImportKind,
+  type UserColumn,
+  type FineColumn,
+  type ImportColumn,
+  OWN_COLUMNS,
+  OPTIONAL_COLUMNS,
+  type UserRow,
+  type FineRow,
+  type ImportProblem,
+  type CellProblem,
+} from './import-columns.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import { collapseSpace, foldLetters, isBlank, stripInvisible } from '../text/letters.ts';
 import { MAX_LENGTH } from '../limits.ts';
 import { type Paisa, parseAmount } from '../money/money.ts';
 import { isSpoiledNumber } from '../people/phone.ts';
 import type { UserLine, UserStatus } from '../people/user-line.ts';
-
-/** The columns of each kind of file, in the order in which they are shown. */
-export const IMPORT_COLUMNS = {
-  users: ['userName', 'userEmail', 'userRole', 'phone', 'status', 'id'],
-  fines: ['member', 'fineType', 'amount', 'date', 'description', 'status', 'paid', 'paidOn', 'waived', 'mistake', 'id'],
-} as const;
-export type ImportKind = keyof typeof IMPORT_COLUMNS;
-export type UserColumn = (typeof IMPORT_COLUMNS)['users'][number];
-export type FineColumn = (typeof IMPORT_COLUMNS)['fines'][number];
-export type ImportColumn = UserColumn | FineColumn;
-
-/** Those that only our own exports have. Of a file of fines they are read where it has all of them (FILE-8). */
-export const OWN_COLUMNS: Record<ImportKind, ReadonlySet<ImportColumn>> = {
-  users: new Set(['id']),
-  fines: new Set(['status', 'paid', 'paidOn', 'waived', 'mistake', 'id']),
-};
-
-/** A file may lack these. */
-export const OPTIONAL_COLUMNS: ReadonlySet<ImportColumn> = new Set([
-  'status',
-  'description',
-  ...OWN_COLUMNS.users,
-  ...OWN_COLUMNS.fines,
-]);
-
-export type UserRow = Record<UserColumn, string>;
-export type FineRow = Record<FineColumn, string>;
-
-export const IMPORT_PROBLEMS = [
-  'missing',
-  'too-long',
-  /** holds what no database keeps, such as NUL */
-  'not-plain-text',
-  'not-an-email',
-  /** is in the file above */
-  'email-repeated',
-  'email-in-use',
-  'not-a-status',
-  /** a record has this id, or had it */
-  'id-in-use',
-  /** is in the file above */
-  'id-repeated',
-  /** paid and waived come to more than the amount */
-  'more-than-amount',
-  /** a collector enters no fine that is paid or waived already */
-  'needs-manager',
-  'day-in-future',
-  /** 9.23E+11: a spreadsheet left only the beginning of the number */
-  'spoiled-number',
-  'not-an-amount',
-  'not-a-day',
-  /** more than a year ahead */
-  'day-too-far',
-  'member-not-found',
-  /** several members have this name */
-  'member-ambiguous',
-  'fine-type-not-listed',
-  /** twice the amount would be more than a fine may be */
-  'doubled-too-large',
-] as const;
-export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
-
-export interface CellProblem<C extends ImportColumn = ImportColumn> {
-  /** from 0 */
-  row: number;
-  column: C;
-  problem: ImportProblem;
-}
 
 const LENGTH = {
   userName: MAX_LENGTH.userName,

@@ -5,7 +5,7 @@ import { exportEvents } from '../../contract/exports.ts';
 import type { Database, Handle } from '../db/types.ts';
 import type { EventsTable } from '../db/schema.ts';
 import type { Server } from '../http/serve.ts';
-import { type Columns, csvFile, inBatches } from '../shared/csv-file.ts';
+import { type Columns, csvFile, inBatches } from '../shared/files/csv-file.ts';
 import { offsetOf } from '../shared/queries.ts';
 import { toTotals } from '../shared/wire.ts';
 import * as service from './events.service.ts';

@@ -4,7 +4,7 @@ import type { Fine } from '../../contract/fines/fines.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { AppError } from '../errors.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
-import { type CsvFile, csvFile, daysIn, inBatches } from '../shared/csv-file.ts';
+import { type CsvFile, csvFile, daysIn, inBatches } from '../shared/files/csv-file.ts';
 import { MEMBER } from '../shared/money-columns.ts';
 import { findUser, userFinesBehind } from '../shared/queries.ts';
 import { type FineRow, toFine } from '../shared/wire.ts';

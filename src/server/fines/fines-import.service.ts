@@ -3,15 +3,8 @@ import { createHash } from 'node:crypto';
 import type { checkFineImport, importFines as importFinesOperation } from '../../contract/fines/imports.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CalendarDay, weekRange } from '../../core/calendar.ts';
-import {
-  type CellProblem,
-  type FineColumn,
-  type FineRow,
-  inFileOrder,
-  type ReadFine,
-  readFineRows,
-  repeatedIdsIn,
-} from '../../core/files/import-rows.ts';
+import { inFileOrder, type ReadFine, readFineRows, repeatedIdsIn } from '../../core/files/import-rows.ts';
+import { type CellProblem, type FineColumn, type FineRow } from '../../core/files/import-columns.ts';
 import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { type AccessLevel, isAtLeast } from '../../core/people/permission.ts';
 import { displayName } from '../../core/people/person-name.ts';
@@ -23,7 +16,13 @@ import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { newRecordId } from '../shared/ids.ts';
 import { inParts } from '../shared/in-parts.ts';
-import { fingerprintOf, importedBefore, readInParts, rememberImport, requireNoProblems } from '../shared/imports.ts';
+import {
+  fingerprintOf,
+  importedBefore,
+  readInParts,
+  rememberImport,
+  requireNoProblems,
+} from '../shared/files/imports.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import { toTotals } from '../shared/wire.ts';
 import { enterFines, type FineToEnter } from './enter-fines.ts';

@@ -5,7 +5,7 @@ import { isOneOf, run } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { inParts } from '../shared/in-parts.ts';
-import { type ImportedFine, rowKey } from '../shared/row-key.ts';
+import { type ImportedFine, rowKey } from '../shared/files/row-key.ts';
 
 /** The places of fines that were imported before. What was imported twice is known twice, and no more often. */
 export async function importedFines(db: Handle, fines: readonly ImportedFine[]): Promise<Set<number>> {

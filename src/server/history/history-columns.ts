@@ -4,7 +4,7 @@ import { rupeesCell } from '../../core/files/csv.ts';
 import { type Head, headIn, isExportValue, valueIn } from '../../core/files/export-words.ts';
 import { kindOf } from '../../core/journal.ts';
 import type { Language } from '../../core/text/languages.ts';
-import type { Columns } from '../shared/csv-file.ts';
+import type { Columns } from '../shared/files/csv-file.ts';
 
 export function historyColumns(language: Language, timeZone: string): Columns<HistoryEntry> {
   const timeIn = timesIn(timeZone);

@@ -3,7 +3,7 @@ import { exportHistory } from '../../contract/exports.ts';
 import * as contract from '../../contract/history.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
-import { csvFile, inBatches } from '../shared/csv-file.ts';
+import { csvFile, inBatches } from '../shared/files/csv-file.ts';
 import { historyColumns } from './history-columns.ts';
 import type { Entry } from './history.repository.ts';
 import { entriesBehind, readHistory, toEntries } from './history.service.ts';

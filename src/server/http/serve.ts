@@ -18,7 +18,7 @@ import { bodyLimitOf } from './body-limit.ts';
 import { type Encoded, setEncodingHeaders } from './compression.ts';
 import { registerJsonBodies } from './json-body.ts';
 import { AppError } from '../errors.ts';
-import { type CsvFile, streamOf } from '../shared/csv-file.ts';
+import { type CsvFile, streamOf } from '../shared/files/csv-file.ts';
 import { todayAt } from '../shared/today.ts';
 import { createResponseCache, type RecordsSnapshot } from './response-cache.ts';
 import { validatorCompiler } from './validation.ts';

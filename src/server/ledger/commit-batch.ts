@@ -2,17 +2,16 @@
 // journal and the stored answers are written there, all at once.
 import type { Selectable, Transaction } from 'kysely';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { applyChange, type BalanceChange, BooksError, EMPTY_BALANCE, sumChanges } from '../../core/fines/fine.ts';
-import { addPaisa, MAX_TOTAL, type Paisa } from '../../core/money/money.ts';
+import { type BalanceChange, EMPTY_BALANCE } from '../../core/fines/fine.ts';
+import type { Paisa } from '../../core/money/money.ts';
 import type { Numbered, YearNumber } from '../../core/money/payment.ts';
-import { addedToTurnover } from '../../core/money/turnover.ts';
 import { insertion } from '../db/insert.ts';
 import { lockBooks, storedAnswers as selectAnswers, writeBooks, writeDay } from '../db/built-once/books.ts';
 import type { BooksTable, IdempotencyTable, JournalTable, Schema } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
-import { AppError } from '../errors.ts';
 import { awaitedLater } from '../shared/awaited-later.ts';
 import { type Attached, attachedText, type AttachedRows, attachTo } from './attached.ts';
+import { booksAfter, turnoverAfter } from './books-after.ts';
 import { chained, HASHED_COLUMNS, type UnchainedEntry } from './journal-hash.ts';
 
 /** A journal entry without its sequence. `before` and `after` are records of our own tables. */
@@ -216,42 +215,6 @@ function defer<V>(to: DeferredValues, what: DeferredWrite<V>, values: readonly V
 }
 
 const nameOf = ({ actor, key }: IdempotencyKey): string => JSON.stringify([actor, key]);
-
-/** No sum of an answer is larger, so that it is enough to refuse here what cannot be kept exactly. */
-function turnoverAfter({ turnover }: Selectable<BooksTable>, change: Omit<Change, 'balance' | 'used'>): Paisa {
-  const after = turnover + addedToTurnover(change);
-  // Only what grows it: at the limit everything can still be taken back.
-  if (after > turnover && after > MAX_TOTAL) throw new AppError('totals-too-large');
-  return after;
-}
-
-/** Totals are safe integers or the write is refused: an inexact total is a wrong one. */
-function booksAfter(books: Selectable<BooksTable>, change: BalanceChange, usedChange: Paisa) {
-  const before = {
-    total: books.total,
-    pending: books.pending,
-    credit: books.credit,
-    fineCount: books.fine_count,
-    paidCount: books.paid_count,
-  };
-  try {
-    const sum = sumChanges([before, change]);
-    const used = addPaisa(books.used, usedChange);
-    const after = applyChange(before, change);
-    return {
-      total: sum.total,
-      pending: after.pending,
-      credit: after.credit,
-      fine_count: after.fineCount,
-      paid_count: after.paidCount,
-      used,
-    };
-  } catch (error) {
-    if (error instanceof RangeError) throw new AppError('totals-too-large');
-    if (error instanceof BooksError && (change.total > 0 || change.credit > 0)) throw new AppError('totals-too-large');
-    throw error;
-  }
-}
 
 /** Reads the answers stored under these keys, with one statement per actor, of whom there is rarely more than one. */
 function storedAnswers(tx: Transaction<Schema>, keys: readonly IdempotencyKey[]): Promise<IdempotencyTable[]>[] {

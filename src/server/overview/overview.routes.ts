@@ -14,7 +14,7 @@ import type { Schema, UsersTable } from '../db/schema.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
-import { type Columns, csvFile, inBatches } from '../shared/csv-file.ts';
+import { type Columns, csvFile, inBatches } from '../shared/files/csv-file.ts';
 import { findKnownUser, findUser, offsetOf, userFines } from '../shared/queries.ts';
 import { isRuleOn } from '../shared/rules.ts';
 import { type FineRow, toFine, toSummary, toTotals } from '../shared/wire.ts';

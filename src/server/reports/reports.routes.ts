@@ -7,7 +7,7 @@ import { displayName } from '../../core/people/person-name.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import type { Database, Handle } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
-import { type Columns, csvFile } from '../shared/csv-file.ts';
+import { type Columns, csvFile } from '../shared/files/csv-file.ts';
 import { offsetOf } from '../shared/queries.ts';
 import * as repository from './reports.repository.ts';
 import * as service from './reports.service.ts';

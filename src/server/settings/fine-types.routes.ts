@@ -3,7 +3,7 @@ import { exportTypes } from '../../contract/exports.ts';
 import * as contract from '../../contract/fines/fine-types.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
-import { type Columns, csvFile } from '../shared/csv-file.ts';
+import { type Columns, csvFile } from '../shared/files/csv-file.ts';
 import * as service from './fine-types.service.ts';
 
 const COLUMNS: Columns<contract.ListedFineType> = {

@@ -1,5 +1,5 @@
 // What the organisation says of itself: the one row of `organisation`.
-import * as contract from '../../contract/organisation.ts';
+import * as contract from '../../contract/settings/organisation.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { MAX_LOGO_SIZE } from '../../core/limits.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../core/money/payment.ts';

@@ -1,6 +1,6 @@
 // The operations of rules: switches that are saved immediately. Their rows are in `settings`.
 import type { Selectable } from 'kysely';
-import * as contract from '../../contract/rules.ts';
+import * as contract from '../../contract/settings/rules.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { RULE_ID } from '../../core/fines/rules.ts';
 import { findAccount } from '../auth/accounts.ts';

@@ -1,7 +1,7 @@
 // Columns that the files of several lists of money have.
 import type { Reversal } from '../../contract/money/payments.ts';
 import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
-import type { Columns } from './csv-file.ts';
+import type { Columns } from './files/csv-file.ts';
 import { paisa } from './wire.ts';
 
 export const MEMBER: Columns<{ userName: string; userId: string }> = {

@@ -2,7 +2,7 @@
 import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database, Handle } from '../db/types.ts';
-import { type Columns, type CsvFile, csvFile, inBatches } from './csv-file.ts';
+import { type Columns, type CsvFile, csvFile, inBatches } from './files/csv-file.ts';
 import { offsetOf } from './queries.ts';
 
 /** `Query` says which records there are; `Sum` names what they come to. */

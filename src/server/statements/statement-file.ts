@@ -1,6 +1,6 @@
 // The statement of a member as a file: every line of it, between what was owed before and what is owed after.
 import type { Statement, StatementRow } from '../../contract/money/statements.ts';
-import type { Columns } from '../shared/csv-file.ts';
+import type { Columns } from '../shared/files/csv-file.ts';
 
 export const rowsOf = ({ from, to, opening, closing, toCome, lines }: Statement): StatementRow[] => [
   { day: from, kind: 'opening', amount: null, balance: opening },

@@ -3,7 +3,7 @@ import { exportStatement } from '../../contract/exports.ts';
 import * as contract from '../../contract/money/statements.ts';
 import type { Server } from '../http/serve.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
-import { csvFile } from '../shared/csv-file.ts';
+import { csvFile } from '../shared/files/csv-file.ts';
 import { rowsOf, STATEMENT_COLUMNS } from './statement-file.ts';
 import { readStatement } from './statement.service.ts';
 

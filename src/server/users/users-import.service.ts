@@ -3,15 +3,13 @@ import type { checkUserImport, importUsers as importUsersOperation } from '../..
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { emailKey } from '../../core/people/email.ts';
 import {
-  type CellProblem,
   inFileOrder,
   type ReadUser,
   readUserRows,
   repeatedEmailsIn,
   repeatedIdsIn,
-  type UserColumn,
-  type UserRow,
 } from '../../core/files/import-rows.ts';
+import { type CellProblem, type UserColumn, type UserRow } from '../../core/files/import-columns.ts';
 import type { Handle } from '../db/types.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { inParts } from '../shared/in-parts.ts';
@@ -22,7 +20,7 @@ import {
   rememberImport,
   requireNew,
   requireNoProblems,
-} from '../shared/imports.ts';
+} from '../shared/files/imports.ts';
 import { usedIds, usersWithEmails } from './users.repository.ts';
 import { insertUsers } from './users.service.ts';
 

@@ -10,7 +10,7 @@ import type { UsersTable } from '../db/schema.ts';
 import type { Database } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { Server } from '../http/serve.ts';
-import { type Columns, csvFile, daysIn, inBatches } from '../shared/csv-file.ts';
+import { type Columns, csvFile, daysIn, inBatches } from '../shared/files/csv-file.ts';
 import { findKnownUser, type Search, searchFor, userFines } from '../shared/queries.ts';
 import { toFine, toInstant, toSummary } from '../shared/wire.ts';
 import * as repository from './users.repository.ts';

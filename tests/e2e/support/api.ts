@@ -1,7 +1,7 @@
 // Prepares records through the real API: any operation of the contract, and shortcuts for what many tests need.
 import type { Fine } from '../../../src/contract/fines/fines.ts';
 import { addFines, assessFines, listFines } from '../../../src/contract/fines/fines.ts';
-import { switchRule } from '../../../src/contract/rules.ts';
+import { switchRule } from '../../../src/contract/settings/rules.ts';
 import type { Totals } from '../../../src/contract/shapes.ts';
 import { addUsers, deleteUser } from '../../../src/contract/users.ts';
 import { dayOf } from '../../../src/core/calendar.ts';

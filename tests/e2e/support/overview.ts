@@ -1,6 +1,6 @@
 // Page object of the fines overview. Each test starts with an empty server.
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { switchRule } from '../../../src/contract/rules.ts';
+import { switchRule } from '../../../src/contract/settings/rules.ts';
 import { readUser } from '../../../src/contract/users.ts';
 import type { Api } from './api.ts';
 import { App, addSessionCookies } from './app.ts';

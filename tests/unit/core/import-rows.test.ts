@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { addFines } from '../../../src/contract/fines/fines.ts';
 import { id } from '../../../src/contract/shapes.ts';
 import { addUser } from '../../../src/contract/users.ts';
-import { IMPORT_COLUMNS, readFineRows, readUserRows } from '../../../src/core/files/import-rows.ts';
+import { readFineRows, readUserRows } from '../../../src/core/files/import-rows.ts';
+import { IMPORT_COLUMNS } from '../../../src/core/files/import-columns.ts';
 import { rupeesFromPaisa } from '../../../src/core/money/money.ts';
 
 const NOTHING_OWN = { status: fc.constant(''), paidOn: fc.constant(''), mistake: fc.constant('') };

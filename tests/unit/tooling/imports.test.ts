@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { checkImports, findCycles, judge, readImports } from '../../../scripts/imports.ts';
+import { checkImports, findCycles, fullFolders, judge, readImports } from '../../../scripts/imports.ts';
 
 test.each([
   ['src/core/fine.ts', '../contract/fines.ts', 'core must not import contract'],
@@ -55,6 +55,12 @@ test.each([
   ['tests/api/fines.test.ts', '../../src/server/app.ts'],
 ])('%s may import %s', (from, specifier) => {
   expect(judge({ from, line: 1, specifier })).toBeUndefined();
+});
+
+test('a folder of more than fifteen files is found, but for migrations and messages', () => {
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, index) => `${folder}/${index}.ts`);
+  const paths = ['src/core', 'src/server/db/migrations', 'src/web/messages/ur'].flatMap((folder) => files(folder, 16));
+  expect(fullFolders([...paths, ...files('src/web', 15)])).toEqual(['src/core holds 16 files, more than 15']);
 });
 
 test('every form of an import is seen, with its line', () => {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { phoneKey } from '../../../core/people/phone.ts';
 import { searchKey } from '../../../core/text/search.ts';
 import { displayName } from '../../../core/people/person-name.ts';
-import { rowKeyOfRecord } from '../../shared/row-key.ts';
+import { rowKeyOfRecord } from '../../shared/files/row-key.ts';
 import { columnTypes } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../types.ts';

@@ -2,7 +2,7 @@
 // by what the rows of a file are known again, which follows from them.
 import type { Handle } from '../../db/types.ts';
 import type { AttachedRows } from '../../ledger/attached.ts';
-import { rowKeyOfRecord } from '../../shared/row-key.ts';
+import { rowKeyOfRecord } from '../../shared/files/row-key.ts';
 import type { Problems } from './problems.ts';
 import { type Entry, recordOf } from './records.ts';
 

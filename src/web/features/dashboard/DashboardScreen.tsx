@@ -27,7 +27,7 @@ import { UserList } from './cards/UserList.tsx';
 import { addFines } from '../../../contract/fines/fines.ts';
 import { Allowed } from '../../ui/controls/Allowed.tsx';
 import { useMay } from '../../api/permission.ts';
-import { updateOrganisation } from '../../../contract/organisation.ts';
+import { updateOrganisation } from '../../../contract/settings/organisation.ts';
 
 /** As on the Fines screen (SCREEN-11). */
 const REFRESHED_MS = 1500;

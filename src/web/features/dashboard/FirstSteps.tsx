@@ -4,7 +4,7 @@ import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { readOrganisation } from '../../../contract/organisation.ts';
+import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { listUsers } from '../../../contract/users.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';

@@ -1,7 +1,7 @@
 // Which column of the file is which (FILE-2).
 import { NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
-import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-rows.ts';
+import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './imports.module.css';

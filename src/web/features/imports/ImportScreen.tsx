@@ -4,7 +4,7 @@ import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
 import { csvOf, type CsvValue } from '../../../core/files/csv.ts';
-import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from '../../../core/files/import-rows.ts';
+import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from '../../../core/files/import-columns.ts';
 import { instantText } from '../../messages/formats.ts';
 import { type Translate, useTexts } from '../../messages/index.ts';
 import { usePath } from '../../routing/location.ts';

@@ -3,7 +3,7 @@ import { Table, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
-import type { ImportColumn } from '../../../core/files/import-rows.ts';
+import type { ImportColumn } from '../../../core/files/import-columns.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -4,7 +4,7 @@
 import Papa from 'papaparse';
 import { plainText } from '../../../core/files/csv.ts';
 import { headLine } from '../../../core/files/import-heads.ts';
-import type { ImportKind } from '../../../core/files/import-rows.ts';
+import type { ImportKind } from '../../../core/files/import-columns.ts';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../core/limits.ts';
 
 export interface FileTable {

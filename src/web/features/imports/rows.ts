@@ -11,7 +11,7 @@ import {
   OPTIONAL_COLUMNS,
   OWN_COLUMNS,
   type UserRow,
-} from '../../../core/files/import-rows.ts';
+} from '../../../core/files/import-columns.ts';
 import type { FileTable } from './read-file.ts';
 
 export type Cells = Partial<Record<ImportColumn, string>>;

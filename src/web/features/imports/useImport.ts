@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../../contract/fines/imports.ts';
 import { type ColumnPlaces, placesOf } from '../../../core/files/import-heads.ts';
-import type { ImportColumn, ImportKind } from '../../../core/files/import-rows.ts';
+import type { ImportColumn, ImportKind } from '../../../core/files/import-columns.ts';
 import { newKey } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useWrite } from '../../api/hooks.ts';

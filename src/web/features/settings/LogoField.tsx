@@ -2,7 +2,7 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId, useRef, useState } from 'react';
-import { readLogo } from '../../../contract/organisation.ts';
+import { readLogo } from '../../../contract/settings/organisation.ts';
 import { addressOf } from '../../api/call.ts';
 import { useTexts } from '../../messages/index.ts';
 import { refusalText } from '../../ui/feedback/failure.ts';

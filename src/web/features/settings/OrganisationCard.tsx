@@ -2,7 +2,7 @@
 import { Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect } from 'react';
-import { readOrganisation, updateOrganisation } from '../../../contract/organisation.ts';
+import { readOrganisation, updateOrganisation } from '../../../contract/settings/organisation.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -3,7 +3,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, JSX } from 'react';
 import { useState } from 'react';
 import type { Output } from '../../../contract/operation.ts';
-import { readOrganisation, updateOrganisation } from '../../../contract/organisation.ts';
+import { readOrganisation, updateOrganisation } from '../../../contract/settings/organisation.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/money/payment.ts';
 import { queryClient, readKey, useWrite } from '../../api/hooks.ts';

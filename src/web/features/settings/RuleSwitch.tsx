@@ -2,10 +2,10 @@
 import { Switch } from '@mantine/core';
 import type { JSX } from 'react';
 import { useId } from 'react';
-import type { Rule } from '../../../contract/rules.ts';
+import type { Rule } from '../../../contract/settings/rules.ts';
 import { serverText, useTexts } from '../../messages/index.ts';
 import classes from './RuleSwitch.module.css';
-import { switchRule } from '../../../contract/rules.ts';
+import { switchRule } from '../../../contract/settings/rules.ts';
 import { useMay } from '../../api/permission.ts';
 
 interface RuleSwitchProps {

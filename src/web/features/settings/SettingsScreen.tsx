@@ -2,8 +2,8 @@
 import { Button, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect, useState } from 'react';
-import type { Rule } from '../../../contract/rules.ts';
-import { listRules } from '../../../contract/rules.ts';
+import type { Rule } from '../../../contract/settings/rules.ts';
+import { listRules } from '../../../contract/settings/rules.ts';
 import { RULE_ID } from '../../../core/fines/rules.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';

@@ -3,8 +3,8 @@
 // Pending switches are an overlay on the server's list, never written into it: the next click starts from what is on
 // screen, and the response to an earlier click cannot undo a later one.
 import { useState } from 'react';
-import type { Rule } from '../../../contract/rules.ts';
-import { listRules, switchRule } from '../../../contract/rules.ts';
+import type { Rule } from '../../../contract/settings/rules.ts';
+import { listRules, switchRule } from '../../../contract/settings/rules.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { queryClient, readKey, useWrite, type Write } from '../../api/hooks.ts';
 import { ApiError } from '../../api/errors.ts';

@@ -1,7 +1,7 @@
 // Who says it, above a receipt or a statement: name, address, phone and logo of the organisation, as far as they are known.
 import type { JSX } from 'react';
-import { readLogo } from '../../../../contract/organisation.ts';
-import type { readOrganisation } from '../../../../contract/organisation.ts';
+import { readLogo } from '../../../../contract/settings/organisation.ts';
+import type { readOrganisation } from '../../../../contract/settings/organisation.ts';
 import type { Output } from '../../../../contract/operation.ts';
 import { addressOf } from '../../../api/call.ts';
 import { useTexts } from '../../../messages/index.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
-import { readOrganisation } from '../../../../contract/organisation.ts';
+import { readOrganisation } from '../../../../contract/settings/organisation.ts';
 import { readReceipt } from '../../../../contract/money/payments.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useRead } from '../../../api/hooks.ts';

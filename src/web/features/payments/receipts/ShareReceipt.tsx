@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import type { Receipt } from '../../../../contract/money/payments.ts';
 import { readUser } from '../../../../contract/users.ts';
-import { readOrganisation } from '../../../../contract/organisation.ts';
+import { readOrganisation } from '../../../../contract/settings/organisation.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { exportStatement } from '../../../../contract/exports.ts';
-import { readOrganisation } from '../../../../contract/organisation.ts';
+import { readOrganisation } from '../../../../contract/settings/organisation.ts';
 import { readStatement, type Statement, type StatementLine } from '../../../../contract/money/statements.ts';
 import { type CalendarDay, isCalendarDay, parseDay } from '../../../../core/calendar.ts';
 import { useRead } from '../../../api/hooks.ts';

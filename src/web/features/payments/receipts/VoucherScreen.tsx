@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useState } from 'react';
-import { readOrganisation } from '../../../../contract/organisation.ts';
+import { readOrganisation } from '../../../../contract/settings/organisation.ts';
 import { readVoucher } from '../../../../contract/money/refunds.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useRead } from '../../../api/hooks.ts';

@@ -1,5 +1,5 @@
 // The methods of payment that are offered where one is chosen.
-import { readOrganisation } from '../../../../contract/organisation.ts';
+import { readOrganisation } from '../../../../contract/settings/organisation.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../../core/money/payment.ts';
 import { useRead } from '../../../api/hooks.ts';
 

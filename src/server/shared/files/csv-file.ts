@@ -2,13 +2,13 @@
 // between batches other requests are answered.
 import { Readable } from 'node:stream';
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../../core/files/csv.ts';
-import { type CalendarDay, dayOf } from '../../core/calendar.ts';
-import { type ExportValue, type Head, headIn, valueIn } from '../../core/files/export-words.ts';
-import type { Language } from '../../core/text/languages.ts';
-import { wordsIn } from '../../core/text/own-words.ts';
-import { inSnapshot } from '../db/snapshot.ts';
-import type { Database, Handle } from '../db/types.ts';
+import { BYTE_ORDER_MARK, countCell, csvLine, dayCell, rupeesCell, textCell } from '../../../core/files/csv.ts';
+import { type CalendarDay, dayOf } from '../../../core/calendar.ts';
+import { type ExportValue, type Head, headIn, valueIn } from '../../../core/files/export-words.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { wordsIn } from '../../../core/text/own-words.ts';
+import { inSnapshot } from '../../db/snapshot.ts';
+import type { Database, Handle } from '../../db/types.ts';
 
 /** A text that is written as it is, a name or reason that may be the program's own, a word of ours, an amount, a number of things, a day, or a day with its time. */
 type Cell =

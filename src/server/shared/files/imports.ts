@@ -1,21 +1,21 @@
 // What was imported before: a file is known by its rows, whatever its name, its encoding and the order of its columns
 // (FILE-6).
 import { createHash } from 'node:crypto';
-import type { ImportedBefore } from '../../contract/fines/imports.ts';
+import type { ImportedBefore } from '../../../contract/fines/imports.ts';
+import { inFileOrder } from '../../../core/files/import-rows.ts';
 import {
   type CellProblem,
   type ImportColumn,
   type ImportKind,
-  inFileOrder,
   OWN_COLUMNS,
-} from '../../core/files/import-rows.ts';
-import { insertion } from '../db/insert.ts';
-import { runFirst } from '../db/run.ts';
-import type { Handle } from '../db/types.ts';
-import { AppError } from '../errors.ts';
-import type { CommandContext } from '../ledger/command.ts';
-import { inParts } from './in-parts.ts';
-import { toInstant } from './wire.ts';
+} from '../../../core/files/import-columns.ts';
+import { insertion } from '../../db/insert.ts';
+import { runFirst } from '../../db/run.ts';
+import type { Handle } from '../../db/types.ts';
+import { AppError } from '../../errors.ts';
+import type { CommandContext } from '../../ledger/command.ts';
+import { inParts } from '../in-parts.ts';
+import { toInstant } from '../wire.ts';
 
 /** Problems that a refusal lists; checking the rows lists them all. */
 const PROBLEMS_TOLD = 100;

@@ -1,8 +1,8 @@
 // What the organisation says of itself, on receipts and elsewhere.
 import { z } from 'zod';
-import { MAX_LENGTH, MAX_LOGO_SIZE } from '../core/limits.ts';
-import { operation } from './operation.ts';
-import { changesOf, id, notSpoiled, optionalText, paymentMethod } from './shapes.ts';
+import { MAX_LENGTH, MAX_LOGO_SIZE } from '../../core/limits.ts';
+import { operation } from '../operation.ts';
+import { changesOf, id, notSpoiled, optionalText, paymentMethod } from '../shapes.ts';
 
 export const organisation = z.object({
   name: z.string(),

@@ -1,7 +1,7 @@
 // By what a row of a file is known again once its fine was entered (FILE-6).
 import { createHash } from 'node:crypto';
-import type { CalendarDay } from '../../core/calendar.ts';
-import type { Paisa } from '../../core/money/money.ts';
+import type { CalendarDay } from '../../../core/calendar.ts';
+import type { Paisa } from '../../../core/money/money.ts';
 
 /** A fine as its row says it. */
 export interface ImportedFine {

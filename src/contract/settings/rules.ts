@@ -1,7 +1,7 @@
 // The application's rules, each a switch.
 import { z } from 'zod';
-import { operation } from './operation.ts';
-import { id } from './shapes.ts';
+import { operation } from '../operation.ts';
+import { id } from '../shapes.ts';
 
 export const rule = z.object({
   id: z.string(),

@@ -4,6 +4,7 @@ import type { JournalTable } from '../../src/server/db/schema.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { paisaFromRupees } from '../../src/core/money/money.ts';
 import type { RaceLog } from './racers.ts';
+import { emptyUserRow, userRecord } from '../../src/server/shared/user-row.ts';
 
 export interface Entry {
   sequence: number;
@@ -25,7 +26,7 @@ type Fields = Record<string, unknown>;
 /** The columns that are entered; the others are derived. */
 const ENTERED: Record<string, readonly string[]> = {
   fine: ['user_id', 'fine_type', 'description', 'amount', 'date', 'status', 'paid_on', 'paid_amount', 'waived_amount'],
-  user: ['user_name', 'user_email', 'user_role', 'phone', 'status'],
+  user: Object.keys(userRecord(emptyUserRow({ id: '' }))),
 };
 
 /** Oldest entry first. */

@@ -64,8 +64,9 @@ export type UserLine = z.output<typeof userLine>;
 const userForm = userLine.extend({});
 export type UserForm = z.output<typeof userForm>;
 
-/** A default is of adding alone: with a change it would reset what is not sent. */
-const withDefaults = { status: userStatus.default('Active') };
+/** A default is of adding alone: with a change it would reset what is not sent. Those of a line hold for the form too. */
+const lineDefaults = { status: userStatus.default('Active') };
+const formDefaults = { ...lineDefaults };
 
 export const listUsers = operation({
   id: 'users.list',
@@ -114,7 +115,7 @@ export const addUser = operation({
   path: '/users',
   needs: 'manager',
   summary: 'Adds a user.',
-  body: userForm.extend(withDefaults),
+  body: userForm.extend(formDefaults),
   output: user,
   errors: ['email-in-use'],
   writes: true,
@@ -128,7 +129,7 @@ export const addUsers = operation({
   summary: 'Adds several users, all of them or none.',
   body: z.object({
     users: z
-      .array(userLine.extend(withDefaults))
+      .array(userLine.extend(lineDefaults))
       .min(1, 'must name at least one user')
       .max(MAX_USERS_PER_LIST, `must be at most ${MAX_USERS_PER_LIST} users at once`)
       .superRefine((users, context) => {

@@ -10,11 +10,8 @@ import type { UsersTable } from '../db/schema.ts';
 
 type UserRow = Selectable<UsersTable>;
 
-interface Column<C extends keyof UserRow> {
-  column: C;
-  /** what is left of it in the row of a deleted user; without it, it stays */
-  erased?: UserRow[C];
-}
+/** `erased`: what is left of it in the row of a deleted user. What stays says so: it must be no detail of a person. */
+type Column<C extends keyof UserRow> = { column: C; erased: UserRow[C] } | { column: C; stays: true };
 
 /** Of each field of the form the column that has it as it is sent. */
 const FORM_COLUMNS = {
@@ -22,7 +19,7 @@ const FORM_COLUMNS = {
   userEmail: { column: 'user_email', erased: null },
   userRole: { column: 'user_role', erased: '' },
   phone: { column: 'phone', erased: '' },
-  status: { column: 'status' },
+  status: { column: 'status', stays: true },
 } as const satisfies {
   [F in keyof UserForm]: { [C in keyof UserRow]: UserForm[F] extends UserRow[C] ? Column<C> : never }[keyof UserRow];
 };

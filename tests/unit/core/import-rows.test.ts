@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addFines } from '../../../src/contract/fines/fines.ts';
 import { id } from '../../../src/contract/shapes.ts';
-import { addUser } from '../../../src/contract/users.ts';
+import { addUsers } from '../../../src/contract/users.ts';
 import { readFineRows, readUserRows } from '../../../src/core/files/import-rows.ts';
 import { IMPORT_COLUMNS } from '../../../src/core/files/import-columns.ts';
 import { rupeesFromPaisa } from '../../../src/core/money/money.ts';
@@ -55,7 +55,7 @@ test('users that have no problem fit the form [FILE-4]', () => {
       const { users, problems } = readUserRows([cells]);
       if (problems.length > 0) return;
       const { id: own, ...form } = users[0] ?? { id: '' };
-      expect(addUser.body.parse(form)).toEqual(form);
+      expect(addUsers.body.parse({ users: [form] }).users).toEqual([form]);
       if (own !== '') expect(id.parse(own)).toBe(own);
     }),
     {

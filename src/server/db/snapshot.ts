@@ -14,7 +14,7 @@ export interface Snapshot {
   books(): Promise<Selectable<BooksTable>>;
   /**
    * The result of `read`, cached while the books are unchanged. It must read in this snapshot, and only what commands
-   * write.
+   * write; what else it depends on, such as the day, is part of the key.
    */
   once<T>(key: string, read: () => Promise<T>): Promise<T>;
 }

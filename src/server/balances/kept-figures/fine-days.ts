@@ -24,6 +24,7 @@ export const fineDays = keptTable('fine_days', {
   describe: ({ day }) => `fines of ${day}`,
 });
 
+/** `waived` is of the fines of that day, whenever they were; by the day of the waiver see reports.repository.ts. */
 export const fineTypeDays = keptTable('fine_type_days', {
   key: ['day', 'fine_type'],
   figures: ['fine_count', 'charged', 'waived', 'paid'],

@@ -1,4 +1,4 @@
-// English texts of the dashboard. Titles, buttons, filters and messages are fixed (DASH-1 to DASH-12).
+// English texts of the dashboard. Titles, buttons, filters and messages are fixed (DASH).
 export const dashboard = {
   title: 'Fines Management Dashboard',
   subtitle: 'Who was fined, and what is still due.',

@@ -37,7 +37,7 @@ interface Caller {
   isKey?: true;
 }
 
-/** `short`: only from the least of those who may call, and without the largest writes, which take longer than all the rest. */
+/** `short`: only from the least of those who may call. */
 export async function drillSizes(engine: Engine, short: boolean): Promise<void> {
   const database = await newDatabase(engine);
   const heap = new HeapWatch();
@@ -118,7 +118,7 @@ async function sendAll({ url, pid, running }: ServerProcess, short: boolean, fin
     for (const { when, send } of together.length > 0 ? together : oneByOne) if (running()) await measured(when, send);
   }
 
-  if (!short) await largestWrites(administrator, members, measured);
+  await largestWrites(administrator, members, measured);
 
   const clerks = callers.filter(({ access }) => access === 'collector');
   for (const shape of short ? ['rows'] : ['rows', 'as many objects as are read', 'one text']) {

@@ -1,4 +1,5 @@
 // The SQL of statements.
+import { sql } from 'kysely';
 import { run } from '../db/run.ts';
 import type { Handle } from '../db/types.ts';
 
@@ -10,7 +11,8 @@ export const entriesOfUser = (db: Handle, userId: string) =>
       .selectFrom('journal')
       .select(['at', 'action', 'subject', 'subject_id', 'before', 'after', 'pending_change', 'credit_change'])
       .where('user_id', '=', userId)
-      .where('subject', 'in', ['fine', 'payment', 'waiver', 'refund', 'reversal'])
+      // As an expression, which no index has: SQLite would otherwise look through all entries of these kinds.
+      .where(sql`coalesce(subject, '')`, 'in', ['fine', 'payment', 'waiver', 'refund', 'reversal'])
       .orderBy('sequence'),
   );
 export type StatementEntry = Awaited<ReturnType<typeof entriesOfUser>>[number];

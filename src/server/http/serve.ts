@@ -4,10 +4,9 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { errorAnswer } from '../../contract/errors.ts';
 import type { Operation, Output, ParsedInput } from '../../contract/operation.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
-import { type AccessLevel, isKeys, isNeeds, type Needs } from '../../core/people/permission.ts';
+import { type AccessLevel, isNeeds } from '../../core/people/permission.ts';
 import type { Action } from '../../core/journal.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Standings } from '../auth/standing.ts';
@@ -17,6 +16,7 @@ import { blankOf } from './blank.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { type Encoded, setEncodingHeaders } from './compression.ts';
 import { registerJsonBodies } from './json-body.ts';
+import { keyHeaders, schemaOf } from './openapi.ts';
 import { AppError } from '../errors.ts';
 import { type CsvFile, streamOf } from '../shared/files/csv-file.ts';
 import { todayAt } from '../shared/today.ts';
@@ -97,7 +97,6 @@ export interface ServeOptions extends AuthenticateOptions {
 const ACTION_BODY = 4 * 1024;
 /** For a download on a slow connection, instead of the limit for an answer. */
 const DOWNLOAD_TIMEOUT_MS = 60 * 60 * 1000;
-const keyHeaders = z.looseObject({ 'idempotency-key': z.string().regex(/^[A-Za-z0-9-]{8,100}$/) });
 
 /** Prepares the server for operations. All routes below /api are registered through the result. */
 export function serveOperations(app: FastifyInstance, options: ServeOptions): Server {
@@ -265,43 +264,4 @@ function asJson(reply: FastifyReply, { body, encoding }: Encoded): string | Buff
 /** Fastify's untyped request parts, which the operation's own schemas have parsed. */
 function inputOf<O extends Operation>(request: FastifyRequest): ParsedInput<O> {
   return { params: request.params, query: request.query, body: request.body } as ParsedInput<O>;
-}
-
-/** How a request can be signed, by the names that the document gives these ways. */
-export const signatures = (sessionCookie: string) =>
-  ({
-    session: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: sessionCookie,
-      description: 'The cookie of a browser that signed in. All but a GET then needs the Origin of this server.',
-    },
-    apiKey: {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'A key made under Settings. No cookie and no Origin is needed.',
-    },
-  }) as const;
-type Signature = keyof ReturnType<typeof signatures>;
-
-/** By which of them; none is needed of 'anyone', and a key has neither an account nor the administrator's access. */
-function signaturesOf(needs: Needs): Partial<Record<Signature, string[]>>[] {
-  if (needs === 'anyone') return [];
-  return isKeys(needs) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
-}
-
-function schemaOf(operation: Operation) {
-  const { params, query, body } = operation;
-  return {
-    operationId: operation.id,
-    summary: operation.summary,
-    tags: [operation.id.split('.')[0] ?? operation.id],
-    description: `Needs: ${operation.needs}. Errors: ${operation.errors.join(', ') || 'only the general ones'}.`,
-    ...(params === undefined ? {} : { params }),
-    ...(query === undefined ? {} : { querystring: query }),
-    ...(body === undefined ? {} : { body }),
-    ...(operation.writes ? { headers: keyHeaders } : {}),
-    security: signaturesOf(operation.needs),
-    response: { 200: operation.output, default: errorAnswer },
-  };
 }

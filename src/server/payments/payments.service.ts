@@ -1,6 +1,6 @@
 // Payments as they are read: lists and receipts (PAY-10).
 import type { Payment, Receipt } from '../../contract/money/payments.ts';
-import { type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { numberName, numberOf } from '../../core/money/payment.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import type { ReversalsTable } from '../db/schema.ts';
@@ -26,7 +26,7 @@ export async function readReceipt(db: Handle, name: string): Promise<Receipt> {
   return {
     payment: toPayment(payment, reversals.get(payment.id) ?? []),
     fines: given.map((row) => ({ fineType: row.fine_type, date: row.fine_date, paid: rupeesFromPaisa(row.amount) })),
-    toCredit: rupeesFromPaisa(payment.amount - sumOf(given.map(({ amount }) => amount))),
+    toCredit: rupeesFromPaisa(payment.amount - addPaisa(...given.map(({ amount }) => amount))),
     owedAfter: rupeesFromPaisa(payment.owed_after ?? 0),
   };
 }
@@ -55,5 +55,3 @@ export const receiptOf = ({
   receipt_year: number | null;
   receipt_number: number | null;
 }): string | null => (year === null || number === null ? null : numberName('receipt', { year, number }));
-
-const sumOf = (amounts: readonly Paisa[]): Paisa => amounts.reduce((sum, amount) => sum + amount, 0);

@@ -3,7 +3,7 @@ import type { CreditUses, reversePayment as reverseOperation } from '../../contr
 import type { setFineStatus as setFineStatusOperation } from '../../contract/fines/fines.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { changeOfMoney, isWaived, sumChanges } from '../../core/fines/fine.ts';
-import type { Paisa } from '../../core/money/money.ts';
+import { addPaisa } from '../../core/money/money.ts';
 import { REVERSAL_REASON } from '../../core/text/own-words.ts';
 import type { Held } from '../../core/money/payment.ts';
 import type { ReversalsTable } from '../db/schema.ts';
@@ -113,9 +113,9 @@ export async function reversePayment(
   { amount, reason }: ParsedInput<typeof reverseOperation>['body'],
 ): Promise<Output<typeof reverseOperation>> {
   await requireOwnEntries(context, [payment.id, ...held.map(({ fine }) => fine.id)]);
-  const left = payment.amount - sumOf(reversals.map((reversal) => reversal.amount));
+  const left = payment.amount - addPaisa(...reversals.map((reversal) => reversal.amount));
   if (left === 0 || left !== paisa(amount)) throw new AppError('payment-reversed');
-  const free = left - sumOf(held.map(({ part }) => part.amount));
+  const free = left - addPaisa(...held.map(({ part }) => part.amount));
   if (free > user.credit) throw new AppError('credit-used', { details: await usesOfCredit(context.tx, user.id) });
   const freed = held.map(({ fine, part }) => changeFine(context, fine, {}, { allocations: freeing([part]) }).balance);
   countReversed(context, payment, left);
@@ -140,5 +140,3 @@ async function usesOfCredit(db: Handle, userId: string): Promise<CreditUses> {
     vouchers: refunds.map(voucherOf),
   };
 }
-
-const sumOf = (amounts: readonly Paisa[]): Paisa => amounts.reduce((sum, amount) => sum + amount, 0);

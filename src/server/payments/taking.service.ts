@@ -7,7 +7,7 @@ import type {
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { outstanding } from '../../core/fines/fine.ts';
 import { MAX_FINES_COLLECTED } from '../../core/limits.ts';
-import { isAmount, type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { addPaisa, isAmount, rupeesFromPaisa } from '../../core/money/money.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import type { PaymentsTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
@@ -115,7 +115,7 @@ export function payFines(
   }
   const byUser = Map.groupBy(chosen, ({ user }) => user.id);
   // Before anything is sent to the database.
-  const sums = [...byUser.values()].map((own) => sumOf(own.map(({ fine }) => outstanding(figuresOf(fine)))));
+  const sums = [...byUser.values()].map((own) => addPaisa(...own.map(({ fine }) => outstanding(figuresOf(fine)))));
   if (!sums.every(isAmount)) throw new AppError('payment-too-large');
   const receipts = [...byUser.values()].flatMap((own) => {
     const user = own[0]?.user;
@@ -134,8 +134,6 @@ function takeWhole(
   fines: readonly FineRow[],
   by: { method: PaymentsTable['method']; reference: string },
 ) {
-  const payment = sumOf(fines.map((fine) => outstanding(figuresOf(fine))));
+  const payment = addPaisa(...fines.map((fine) => outstanding(figuresOf(fine))));
   return take(context, { ...by, user, fines, money: { credit: 0, payment }, receivedOn: context.today, note: '' });
 }
-
-const sumOf = (amounts: readonly Paisa[]): Paisa => amounts.reduce((sum, amount) => sum + amount, 0);

@@ -1,9 +1,10 @@
 // Running queries (db/run.ts, insert.ts, built-once.ts): each run has its own values, whatever is in them.
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtOnce, type PlaceOf } from '../../src/server/db/built-once/built-once.ts';
 import { isUnavailable } from '../../src/server/db/errors.ts';
 import { additionOfSums, insertion } from '../../src/server/db/insert.ts';
+import type { Schema } from '../../src/server/db/schema.ts';
 import { isOneOf, run } from '../../src/server/db/run.ts';
 import type { Database, Handle } from '../../src/server/db/types.ts';
 import { appendEntries } from '../../src/server/ledger/commit-batch.ts';
@@ -20,7 +21,9 @@ afterAll(async () => {
   await remove();
 });
 
-const insert = insertion('instance', ['key', 'value']);
+const insertInstance = insertion('instance', ['key', 'value']);
+const write = (body: (tx: Transaction<Schema>) => Promise<void>) => db.write.transaction().execute(body);
+const insert = (rows: Parameters<typeof insertInstance>[1]) => write((tx) => insertInstance(tx, rows));
 
 interface Wanted {
   keys: readonly string[];
@@ -50,11 +53,11 @@ test.each([
   ['a query that is built once', findBuiltOnce],
 ])('%s has the values it was given, in rows, in lists and alone', async (name, look) => {
   const key = (place: number) => `${name} ${place}`;
-  await insert(db.write, [
+  await insert([
     { key: key(1), value: 'one' },
     { key: key(2), value: 'two' },
   ]);
-  await insert(db.write, [{ key: key(3), value: "it's three" }]);
+  await insert([{ key: key(3), value: "it's three" }]);
   expect(await look(db.read, { keys: [key(3), key(1)], limit: 5 })).toEqual([
     { key: key(1), value: 'one' },
     { key: key(3), value: "it's three" },
@@ -67,8 +70,8 @@ test.each([
 test('sums are added to what a row of their key has, and begin where there is none', async () => {
   const add = additionOfSums('fine_type_days', ['day', 'fine_type'], ['fine_count', 'charged', 'waived', 'paid']);
   const row = { day: '2020-01-01', fine_type: 'Late', fine_count: 1, charged: 500, waived: 0, paid: 0 };
-  await add(db.write, [row, { ...row, fine_type: 'Noise' }]);
-  await add(db.write, [{ ...row, fine_count: -1, charged: -200, paid: 7 }]);
+  await write((tx) => add(tx, [row, { ...row, fine_type: 'Noise' }]));
+  await write((tx) => add(tx, [{ ...row, fine_count: -1, charged: -200, paid: 7 }]));
   const rows = await run(db.read, db.read.selectFrom('fine_type_days').selectAll().orderBy('fine_type'));
   expect(rows).toEqual([
     { ...row, fine_count: 0, charged: 300, paid: 7 },
@@ -112,7 +115,7 @@ test('rows arrive as they were sent, whatever the text and the figures in them',
     { ...entry, sequence: 3, subject_id: '', after: '[1,2]', total_change: -Number.MAX_SAFE_INTEGER, batch: 2 },
     { ...entry, sequence: 4, subject_id: '1e3', after: 'فہد 🎉 \u2028 {1,"2"} \' \t\n\r \u0001', user_id: '12' },
   ];
-  await appendEntries(db.write, rows);
+  await write((tx) => appendEntries(tx, rows));
   const all = db.read.selectFrom('journal').selectAll().orderBy('sequence');
   expect(await all.execute()).toEqual(rows);
   const bySubject = (ids: readonly string[]) => run(db.read, all.where(isOneOf(db.read, 'subject_id', ids)));
@@ -122,7 +125,7 @@ test('rows arrive as they were sent, whatever the text and the figures in them',
 
 test('more rows than are sent at once are all written, in order', async () => {
   const rows = Array.from({ length: 2345 }, (_, index) => ({ key: `many ${10_000 + index}`, value: String(index) }));
-  await insert(db.write, rows);
+  await insert(rows);
   const all = await db.read.selectFrom('instance').selectAll().where('key', 'like', 'many %').orderBy('key').execute();
   expect(all).toEqual(rows);
 });

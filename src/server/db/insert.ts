@@ -1,10 +1,9 @@
 // Inserts any number of rows of a table, all columns of it. On PostgreSQL rows are one JSON value, so that there is one text
 // whatever their number; SQLite, which answers at once, takes them one after the other, in half the time that reading JSON takes.
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import { isPostgres, send } from './run.ts';
 import type { Schema } from './schema.ts';
 import { settleAll } from './transaction.ts';
-import type { Handle } from './types.ts';
 
 type Table = keyof Schema;
 type Column<T extends Table> = keyof Schema[T] & string;
@@ -13,7 +12,8 @@ type Column<T extends Table> = keyof Schema[T] & string;
 export type Whole<T extends Table, C extends Column<T>> =
   Exclude<Column<T>, C> extends never ? unknown : { missing: Exclude<Column<T>, C> };
 
-type Insertion<T extends Table> = (db: Handle, rows: readonly Schema[T][]) => Promise<void>;
+/** In a transaction: on SQLite it is a statement for each row. */
+type Insertion<T extends Table> = (tx: Transaction<Schema>, rows: readonly Schema[T][]) => Promise<void>;
 
 /** An INSERT into a table, of whose columns none may be left out. */
 export function insertion<T extends Table, const C extends Column<T>>(
@@ -41,15 +41,15 @@ function inserting<T extends Table>(table: T, columns: readonly Column<T>[], end
   const into = `insert into "${table}" (${quoted(columns)})`;
   const ofRow = `${into} values (${columns.map(() => '?').join(', ')})${ending}`;
   const ofJson = `${into} select ${quoted(columns)} from json_populate_recordset(null::"${table}", $1)${ending}`;
-  return async (db, rows) => {
+  return async (tx, rows) => {
     for (let from = 0; from < rows.length; from += MAX_ROWS) {
       const part = rows.slice(from, from + MAX_ROWS);
-      if (isPostgres(db)) await send(db, CompiledQuery.raw(ofJson, [JSON.stringify(part)]));
+      if (isPostgres(tx)) await send(tx, CompiledQuery.raw(ofJson, [JSON.stringify(part)]));
       else
         await settleAll(
           part.map((row) =>
             send(
-              db,
+              tx,
               CompiledQuery.raw(
                 ofRow,
                 columns.map((column) => row[column]),

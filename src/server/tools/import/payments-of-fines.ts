@@ -1,9 +1,8 @@
 // The payments of fines that were paid before payments were recorded.
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { dayOf } from '../../../core/calendar.ts';
 import { NOT_RECORDED } from '../../../core/money/payment.ts';
-import type { AllocationsTable, FinesTable, PaymentsTable } from '../../db/schema.ts';
-import type { Handle } from '../../db/types.ts';
+import type { AllocationsTable, FinesTable, PaymentsTable, Schema } from '../../db/schema.ts';
 import { insertAllocations, insertPayments } from '../../balances/allocations.repository.ts';
 
 /** The payment of a fine has the fine's id and sequence, no receipt and no entry of its own, as in migration 0011. */
@@ -41,7 +40,7 @@ export function paymentsOf(
 }
 
 export async function writePayments(
-  tx: Handle,
+  tx: Transaction<Schema>,
   { payments, allocations }: ReturnType<typeof paymentsOf>,
 ): Promise<void> {
   await insertPayments(tx, payments);

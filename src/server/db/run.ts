@@ -31,7 +31,7 @@ export async function runOne<R>(db: Handle, query: Query<R>): Promise<R> {
 
 /** The same of a query that is compiled already. */
 export async function send<R>(db: Handle, query: CompiledQuery<R>): Promise<R[]> {
-  nameText(query);
+  giveName(query);
   const transaction = runningTransaction(db.getExecutor());
   if (transaction === undefined) return (await db.executeQuery<R>(query)).rows;
   try {
@@ -50,7 +50,7 @@ let sentOnce = new Set<string>();
 const named = new WeakMap<CompiledQuery, string>();
 
 /** A text that is sent a second time gets a name, derived from it: the same in every process. */
-function nameText(query: CompiledQuery): void {
+function giveName(query: CompiledQuery): void {
   const { sql: text } = query;
   const name = names.get(text);
   if (name !== undefined) {

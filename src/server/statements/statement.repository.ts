@@ -11,7 +11,7 @@ export const entriesOfUser = (db: Handle, userId: string) =>
       .selectFrom('journal')
       .select(['at', 'action', 'subject', 'subject_id', 'before', 'after', 'pending_change', 'credit_change'])
       .where('user_id', '=', userId)
-      // As an expression, which no index has: SQLite would otherwise look through all entries of these kinds.
+      // As an expression, which no index has: where a file has statistics, SQLite would otherwise go through all entries of these kinds.
       .where(sql`coalesce(subject, '')`, 'in', ['fine', 'payment', 'waiver', 'refund', 'reversal'])
       .orderBy('sequence'),
   );

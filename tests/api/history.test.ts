@@ -178,25 +178,25 @@ describe('what is done', () => {
         `${WHO} recorded that ${WHO} handed Rs. 39.00 over to The bank.`,
         `${WHO} deleted the member Beena.`,
         `${WHO} switched “Members can see everyone's fines” on.`,
-        `Beena (${beena.userEmail}) chose a password by a sign-in link.`,
+        `Beena (${beena.userEmail}) chose a password with a sign-in link.`,
       ]),
     );
     expect(sentences).toEqual(
       expect.arrayContaining([
         [
           `${WHO} corrected “Late arrival” of 8 Oct 2026 of Ali.`,
-          'Amount: it was “Rs. 90.00”, then “Rs. 80.00”.',
-          'Note: it was empty, then “in the hall”.',
-          'Left to pay was Rs. 90.00, then Rs. 80.00.',
+          'Amount: “Rs. 90.00” before, “Rs. 80.00” now.',
+          'Note: empty before, “in the hall” now.',
+          'Left to pay: Rs. 90.00 before, Rs. 80.00 now.',
         ],
         [
           `${WHO} took Rs. 500.00 for “Late arrival” of 1 Oct 2026 of Ali.`,
           `Receipt: ${receipt}`,
-          'What was paid was Rs. 0.00, then Rs. 500.00.',
-          'Left to pay was Rs. 500.00, then Rs. 0.00.',
+          'Paid: Rs. 0.00 before, Rs. 500.00 now.',
+          'Left to pay: Rs. 500.00 before, Rs. 0.00 now.',
         ],
-        [`${WHO} changed the details of Beena.`, 'Phone: it was “0300 1234567”, then “0301 7654321”.'],
-        [`${WHO} changed the card of the organisation.`, 'Name: it was empty, then “Office”.', 'The logo was changed.'],
+        [`${WHO} changed the details of Beena.`, 'Phone: “0300 1234567” before, “0301 7654321” now.'],
+        [`${WHO} changed the organisation’s details.`, 'Name: empty before, “Office” now.', 'The logo was changed.'],
       ]),
     );
     const wire = JSON.stringify(entries);
@@ -280,12 +280,12 @@ describe('entries from before the history', () => {
         ['admin@jurmana.test fined Ayesha Siddiqui Rs. 100.00 for “Late arrival” of 9 Nov 2026.'],
         [
           "admin@jurmana.test marked “No badge” of 20 Nov 2026 of Bilal O'Neil as unpaid: Rs. 20.00.",
-          'What was paid was Rs. 20.00, then Rs. 0.00.',
-          'Left to pay was Rs. 0.00, then Rs. 20.00.',
+          'Paid: Rs. 20.00 before, Rs. 0.00 now.',
+          'Left to pay: Rs. 0.00 before, Rs. 20.00 now.',
         ],
         ['admin@jurmana.test deleted “Phone rang” of 1 Oct 2026 of Danish Khan: Rs. 50.50.'],
         ['admin@jurmana.test deleted the member Ehsan Ali.'],
-        ["Bilal O'Neil (bilal@example.pk) chose a password by a sign-in link."],
+        ["Bilal O'Neil (bilal@example.pk) chose a password with a sign-in link."],
       ]),
     );
   });

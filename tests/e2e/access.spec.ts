@@ -205,11 +205,11 @@ test('an API key is made, shown once, and revoked [KEY-6]', async ({ app, page }
   const card = page.getByRole('region', { name: 'API Keys' });
   await card.getByRole('button', { name: 'Add API Key' }).click();
   const dialog = app.dialog('Add API Key');
-  await dialog.getByRole('button', { name: 'Make Key' }).click();
+  await dialog.getByRole('button', { name: 'Create Key' }).click();
   await expect(dialog).toContainText('Please enter a name.');
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Gate machine');
   await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Make Key' }).click();
+  await dialog.getByRole('button', { name: 'Create Key' }).click();
   await expect(dialog.getByLabel('API key', { exact: true })).toHaveValue(/^jurmana_/);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(card).toContainText(/Gate machine.*Collector · never used/);

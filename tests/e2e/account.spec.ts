@@ -13,12 +13,12 @@ test('the profile says what is wrong with the passwords [SIGNIN-7, ACCOUNT-7]', 
   await app.expectScreen('Profile');
   const submit = page.getByRole('button', { name: 'Change password' });
   await submit.click();
-  await expect(page.getByText('Your present password is needed.')).toBeVisible();
+  await expect(page.getByText('Please enter your current password.')).toBeVisible();
   await expect(page.getByText('The password needs at least 8 characters.')).toBeVisible();
-  await page.getByLabel('Present password').fill('not my password');
+  await page.getByLabel('Current password').fill('not my password');
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await submit.click();
-  await expect(page.getByText('This is not your present password.')).toBeVisible();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
   // Password managers look for whose it is in a field that is there.
   for (const form of await page.locator('form:has(input[type=password])').all()) {
     const username = form.locator('input[autocomplete=username]');
@@ -34,13 +34,13 @@ test('the profile says what is wrong with the passwords [SIGNIN-7, ACCOUNT-7]', 
 test('the profile changes the password and ends the other sessions [ACCOUNT-1]', async ({ app, page, server, api }) => {
   await app.openAsAdministrator('/profile');
   const change = async (from: string, to: string): Promise<void> => {
-    await page.getByLabel('Present password').fill(from);
+    await page.getByLabel('Current password').fill(from);
     await page.getByLabel('New password').fill(to);
     await page.keyboard.press('Enter');
   };
   await change(ADMINISTRATOR.password, NEW_PASSWORD);
   await expect(app.toast(/Password changed\. \d+ other sessions? (was|were) ended\./)).toBeVisible();
-  await expect(page.getByLabel('Present password')).toHaveValue('');
+  await expect(page.getByLabel('Current password')).toHaveValue('');
   expect((await api.call(listOwnSessions, {})).status).toBe(401);
   await page.reload();
   await app.expectScreen('Profile');
@@ -108,7 +108,7 @@ test('says what is known when the server does not answer [ACCOUNT-6]', async ({ 
   await app.signIn({ email, password });
   await page.getByRole('button', { name: 'Account' }).click();
   const dialog = app.dialog('Account');
-  await dialog.getByLabel('Present password').fill(password);
+  await dialog.getByLabel('Current password').fill(password);
   await dialog.getByLabel('New password').fill(NEW_PASSWORD);
   await server.stop();
   await dialog.getByRole('button', { name: 'Change password' }).click();

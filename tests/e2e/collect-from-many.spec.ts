@@ -50,7 +50,7 @@ test('members are found, ticked, pay up to a limit after a question, and their r
   await expect(page.getByLabel('At Most from Each (PKR)')).toBeFocused();
   await page.getByLabel('At Most from Each (PKR)').fill('500');
   await page.getByLabel('Reference').fill('Payroll');
-  await expect(page.getByText('2 members pay Rs. 620.50. Rs. 400.00 stays left to pay.')).toBeVisible();
+  await expect(page.getByText('2 members pay Rs. 620.50. Rs. 400.00 will be left to pay.')).toBeVisible();
   await page.getByRole('button', { name: 'Ticked (2)' }).click();
   await expect(page.getByRole('list', { name: 'Members who owe something' }).getByRole('listitem')).toHaveCount(2);
   expect(await csvOf(page)).toEqual([
@@ -69,7 +69,7 @@ test('members are found, ticked, pay up to a limit after a question, and their r
   await page.reload();
   const receipts = page.getByRole('list', { name: 'Receipts' }).getByRole('listitem');
   await expect(receipts).toHaveCount(2);
-  await expect(receipts.first()).toContainText('Rs. 400.00 stays left to pay.');
+  await expect(receipts.first()).toContainText('Rs. 400.00 will be left to pay.');
   const [, first] = await csvOf(page);
   expect(first).toMatch(/^R-\d{4}-000001,Ayesha Khan,\w+,500\.00,400\.00$/);
   await page.getByRole('button', { name: 'Done' }).click();

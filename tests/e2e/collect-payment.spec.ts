@@ -154,7 +154,9 @@ test('what another window did meanwhile is put to the person, and nothing is sav
   await api.must(takePayment, { body: other });
   faultyProxy.restore();
   await expect(app.toast(/What is owed changed meanwhile/)).toBeVisible();
-  await expect(dialog).toContainText('What is owed changed meanwhile. Please check the new figures before you save.');
+  await expect(dialog).toContainText(
+    'What is owed has changed in the meantime. Please check the new figures before you save.',
+  );
   await expect(dialog.getByLabel('Amount Received (PKR)')).toHaveValue('700');
   expect((await api.must(listPayments, {})).totalItems).toBe(1);
   await dialog.getByRole('button', { name: 'Save Payment' }).click();

@@ -68,7 +68,7 @@ test('a new organisation finds its first steps on the dashboard, ticked off by w
   await panel.getByRole('link', { name: 'Paste a list' }).click();
   await expect(page.getByRole('dialog', { name: 'Paste a list' })).toBeVisible();
   await app.open('/dashboard');
-  await panel.getByRole('link', { name: 'Decide on doubling' }).click();
+  await panel.getByRole('link', { name: 'Choose whether repeats are doubled' }).click();
   await app.expectScreen('App Settings');
   await app.open('/dashboard');
   await panel.getByRole('link', { name: 'Invite somebody' }).click();
@@ -83,7 +83,7 @@ test('the first steps can be put away, and go with the first fine [DASH-13]', as
   await expect(panel).toBeVisible();
   // Looking at them leaves nothing in the browser.
   expect(await page.evaluate(() => localStorage.getItem('first-steps.put-away'))).toBeNull();
-  await panel.getByRole('button', { name: 'Put away' }).click();
+  await panel.getByRole('button', { name: 'Hide' }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
   await page.reload();

@@ -130,7 +130,7 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   // The manager counts the collector's cash and takes it over.
   await manager.app.open('/payments/cash-up');
   const drawer = manager.page.getByRole('region', { name: gate.email });
-  await expect(drawer).toContainText(/Should be thereRs\.\s500\.00/);
+  await expect(drawer).toContainText(/Should holdRs\.\s500\.00/);
   await drawer.getByRole('button', { name: 'Hand Over' }).click();
   const handOver = manager.app.dialog('Hand Over');
   await handOver.getByLabel('Counted (PKR)').fill('500');
@@ -141,9 +141,9 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   await expect(handOver).toContainText('is in this list');
   await handOver.getByLabel('Who Takes It').selectOption(`${manager.name} · ${manager.email}`);
   await handOver.getByRole('button', { name: 'Hand Over' }).click();
-  await expect(drawer).toContainText(/Should be thereRs\.\s0\.00/);
+  await expect(drawer).toContainText(/Should holdRs\.\s0\.00/);
   const taken = manager.page.getByRole('region', { name: manager.email });
-  await expect(taken).toContainText(/Should be thereRs\.\s500\.00.*Taken overRs\.\s500\.00/);
+  await expect(taken).toContainText(/Should holdRs\.\s500\.00.*Taken overRs\.\s500\.00/);
 
   // The administrator reads who did what.
   await app.open('/history');
@@ -155,7 +155,7 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
     `${gate.email} received Rs. 500.00 from ${member.name}`,
     `${manager.email} waived Rs. 1,000.00`,
     `${manager.email} recorded that ${gate.email} handed Rs. 500.00 over to ${manager.email}.`,
-    `gave ${gate.name} the access “Collector”.`,
+    `set the access of ${gate.name} to “Collector”.`,
   ]) {
     await expect(history).toContainText(sentence);
   }

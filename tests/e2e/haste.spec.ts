@@ -273,13 +273,13 @@ test('a session that ends elsewhere leaves the focus to whoever has gone on typi
   const dialog = app.dialog('Account');
   faultyProxy.holdResponses('DELETE /api/account/sessions/');
   await dialog.getByRole('button', { name: /^End the session/ }).click();
-  await dialog.getByLabel('Present password').focus();
+  await dialog.getByLabel('Current password').focus();
   await page.keyboard.type('half');
   faultyProxy.restore();
   await expect(app.toast('ended')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.type(' of it');
-  await expect(dialog.getByLabel('Present password')).toHaveValue('half of it');
+  await expect(dialog.getByLabel('Current password')).toHaveValue('half of it');
 
   // Escape closes only the confirmation and keeps the passwords typed in the dialog.
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -287,5 +287,5 @@ test('a session that ends elsewhere leaves the focus to whoever has gone on typi
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  await expect(dialog.getByLabel('Present password')).toHaveValue('half of it');
+  await expect(dialog.getByLabel('Current password')).toHaveValue('half of it');
 });

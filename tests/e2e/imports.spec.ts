@@ -83,7 +83,7 @@ test('fines come in with what they charge shown before, and the same file is rec
   await expect(page.getByRole('region', { name: 'Rows' })).toBeHidden();
   await columns.getByLabel('Member').selectOption('Who');
   await columns.getByLabel('Fine type').selectOption('What');
-  await expect(columns).toContainText('Not taken over: Clock');
+  await expect(columns).toContainText('Columns that are not used: Clock');
   const rows = page.getByRole('region', { name: 'Rows' });
   await expect(rows.getByRole('row')).toHaveCount(4);
   await expect(rows.getByRole('row').nth(2)).toContainText('Hamid Raza · Rs. 1,000.00');

@@ -100,7 +100,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await page.getByRole('link', { name: 'Cash-up' }).click();
   // 500 of Ayesha and 700 of Chand, less 50 given back.
   const drawer = page.getByRole('region', { name: 'admin@jurmana.test' });
-  await expect(drawer).toContainText(/Should be thereRs\.\s1,150\.00/);
+  await expect(drawer).toContainText(/Should holdRs\.\s1,150\.00/);
   await drawer.getByRole('button', { name: 'Pay Out' }).click();
   const payOut = app.dialog('Pay Out');
   await payOut.getByLabel('Amount (PKR)').fill('150');
@@ -108,7 +108,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await expect(payOut).toContainText('Please enter what it was for.');
   await payOut.getByLabel('Note').fill('tea');
   await payOut.getByRole('button', { name: 'Pay Out' }).click();
-  await expect(drawer).toContainText(/Should be thereRs\.\s1,000\.00/);
+  await expect(drawer).toContainText(/Should holdRs\.\s1,000\.00/);
   await drawer.getByRole('button', { name: 'Hand Over' }).click();
   const handOver = app.dialog('Hand Over');
   await handOver.getByLabel('Counted (PKR)').fill('980');
@@ -121,7 +121,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   await expect(handOver.getByLabel('Name')).toHaveValue('The bank');
   await expectNoAxeViolations(page);
   await handOver.getByRole('button', { name: 'Hand Over' }).click();
-  await expect(drawer).toContainText(/Should be thereRs\.\s0\.00/);
+  await expect(drawer).toContainText(/Should holdRs\.\s0\.00/);
   const list = page.getByRole('region', { name: 'Handed Over' });
   await expect(list).toContainText(/Rs\.\s980\.00/);
   await expect(list).toContainText(/Rs\.\s20\.00\W? is missing/);
@@ -129,7 +129,7 @@ test('three members pay, one payment is taken back, a fine is waived, credit is 
   // What was handed over prints as a list, without the rest of the screen.
   const printed = readPdf(await page.pdf({ preferCSSPageSize: true }));
   for (const words of ['Handed Over', 'The bank', 'tea']) expect(printed.text).toContain(words);
-  for (const words of ['Dashboard', 'Collect Payment', 'Should be there']) expect(printed.text).not.toContain(words);
+  for (const words of ['Dashboard', 'Collect Payment', 'Should hold']) expect(printed.text).not.toContain(words);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);

@@ -49,15 +49,15 @@ test('a passkey is added in the profile and signs in with one press; the rule ma
   await expect(section).toContainText('You have no passkey yet.');
   await section.getByRole('button', { name: 'Add Passkey' }).click();
   await expect(section).toContainText('Please enter a name.');
-  await expect(section).toContainText('Your present password is needed.');
+  await expect(section).toContainText('Please enter your current password.');
   await section.getByLabel('Name of the passkey').fill('My phone');
   await section.getByLabel('Your password').fill('not my password');
   await section.getByLabel('Your password').press('Enter');
-  await expect(section).toContainText('This is not your present password.');
+  await expect(section).toContainText('This is not your current password.');
   await section.getByLabel('Your password').fill(ADMINISTRATOR.password);
   await device.owner(false);
   await section.getByRole('button', { name: 'Add Passkey' }).click();
-  await expect(section).toContainText('No passkey was made. The device refused or it was cancelled.');
+  await expect(section).toContainText('No passkey was created. The device refused, or it was cancelled.');
   await device.owner(true);
   await section.getByRole('button', { name: 'Add Passkey' }).click();
   await expect(app.toast('Passkey added')).toBeVisible();
@@ -111,7 +111,7 @@ test('a passkey is added in the profile and signs in with one press; the rule ma
   await section.getByRole('button', { name: 'Add Passkey' }).click();
   await expect(section.getByRole('listitem')).toContainText('My tablet');
   const changePassword = async (answer: string): Promise<void> => {
-    await page.getByLabel('Present password').fill(ADMINISTRATOR.password);
+    await page.getByLabel('Current password').fill(ADMINISTRATOR.password);
     await page.getByLabel('New password').fill(ADMINISTRATOR.password);
     await page.keyboard.press('Enter');
     const question = app.dialog('Do your passkeys stay?');

@@ -194,7 +194,7 @@ test('what cannot be taken back is said so: its credit was used, or another wind
     params: { paymentId: second.id },
     body: { amount: 70, reason: 'By another window' },
   });
-  await expect(dialog).toContainText('This payment was taken back meanwhile. There is nothing left of it.');
+  await expect(dialog).toContainText('This payment has been taken back in the meantime. Nothing is left of it.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const { items } = await api.must(listPayments, { query: { userId } });
   expect(items.map(({ id, reversals }) => [id, reversals.length])).toEqual([

@@ -96,7 +96,7 @@ test('the days are chosen and stand in the address; empty, loading and failed sa
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('2 Jan 2001');
   await page.getByRole('textbox', { name: 'To', exact: true }).blur();
   await expect(page).toHaveURL(/from=2001-01-01&to=2001-01-02$/);
-  await expect(page.getByText('Nothing was charged, collected or waived in these days.')).toBeVisible();
+  await expect(page.getByText('Nothing was charged, collected or waived in this period.')).toBeVisible();
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('31 Dec 2000');
   await expect(page.getByText('This day is before the first one.')).toBeVisible();
   await page.goBack();

@@ -109,7 +109,7 @@ test('says that a link was replaced, withdrawn, or is no link [LINK-4]', async (
     `${newer}${'x'.repeat(2000)}`,
   ]) {
     await app.open(path);
-    await app.expectScreen('This link is not right');
+    await app.expectScreen('This link is not complete');
   }
   await app.open(newer);
   await app.expectScreen('Choose your password');

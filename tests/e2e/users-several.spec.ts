@@ -61,7 +61,7 @@ test('people of a spreadsheet are understood, added at once, and in the list [US
   await expect(dialog.root.getByRole('button', { name: 'Add people' })).toBeDisabled();
   await dialog.text.fill(FROM_A_SPREADSHEET);
   await expect(dialog.root.getByRole('status')).toHaveText('3 people');
-  await expect(dialog.root.getByText('Not taken over: CNIC')).toBeVisible();
+  await expect(dialog.root.getByText('Columns that are not used: CNIC')).toBeVisible();
   await expect(dialog.line('Bilal Ahmed', 'Bilal@Example.com', 'Driver', '0321-7654321', 'Complete')).toBeVisible();
   await dialog.add(3).click();
   await expect(app.toast('3 users added successfully!')).toBeVisible();
@@ -79,7 +79,7 @@ test('nobody is added while a line is wrong; each says what, and is led to [USER
   await app.openAsAdministrator('/user?add=several');
   const dialog = new Dialog(page);
   await dialog.text.fill(TWO_WRONG);
-  await expect(dialog.root.getByRole('status')).toHaveText(/3 people\s*2 lines to mend/);
+  await expect(dialog.root.getByRole('status')).toHaveText(/3 people\s*2 lines to correct/);
   await expect(dialog.line('Bilal Ahmed', 'Email is invalid', 'Phone number is required')).toBeVisible();
   await expect(dialog.line('Sana Mir', 'This email is in the list twice')).toBeVisible();
   await expect(dialog.line('Ayesha Khan', 'Complete')).toBeVisible();
@@ -89,7 +89,7 @@ test('nobody is added while a line is wrong; each says what, and is led to [USER
   await dialog.root.getByRole('button', { name: 'Go to line 2' }).click();
   await dialog.expectSelected('Bilal Ahmed, bilal@, Driver');
   await page.keyboard.type('Bilal Ahmed, bilal@example.com, Driver, 0321 1');
-  await expect(dialog.root.getByRole('status')).toHaveText(/3 people\s*1 line to mend/);
+  await expect(dialog.root.getByRole('status')).toHaveText(/3 people\s*1 line to correct/);
   await dialog.root.getByRole('button', { name: 'Go to line 4' }).click();
   await dialog.expectSelected('Sana Mir, AYESHA@example.com, Clerk, 0300 7654321');
   await page.keyboard.type('Sana Mir, sana@example.com, Clerk, 0300 7654321, on leave');

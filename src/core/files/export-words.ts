@@ -122,7 +122,7 @@ const VALUES = {
   payment: { en: 'Payment', ur: 'ادائیگی' },
   'payment-reversal': { en: 'Payment taken back', ur: 'ادائیگی واپس لی گئی' },
   refund: { en: 'Given back', ur: 'واپس دیا گیا' },
-  'refund-reversal': { en: 'Given back, taken back', ur: 'واپسی منسوخ' },
+  'refund-reversal': { en: 'Refund taken back', ur: 'واپسی منسوخ' },
   // kinds of records in the history, and what was done
   fines: { en: 'Fines', ur: 'جرمانے' },
   payments: { en: 'Payments', ur: 'ادائیگیاں' },

@@ -119,8 +119,8 @@ test('what was doubled wrongly says what it was before [HISTORY-2]', () => {
   const reduced = fineOf({ before: { ...FINE, amount: 600 } });
   expect(sentencesOf(entry('fines.delete', reduced), LANGUAGES.en)).toEqual([
     'admin@jurmana.test undid the doubling of “Late” of 2 Nov 2026 of Ali.',
-    'Amount: it was “Rs. 600.00”, then “Rs. 300.00”.',
-    'Left to pay was Rs. 600.00, then Rs. 300.00.',
+    'Amount: “Rs. 600.00” before, “Rs. 300.00” now.',
+    'Left to pay: Rs. 600.00 before, Rs. 300.00 now.',
   ]);
 });
 

@@ -8,13 +8,13 @@ export const account = {
   appearance: { title: 'Appearance', hint: 'Kept in this browser.' },
   password: {
     title: 'Change password',
-    current: 'Present password',
+    current: 'Current password',
     new: 'New password',
     hint_one: 'At least {{count}} character.',
     hint_other: 'At least {{count}} characters.',
     submit: 'Change password',
-    wrong: 'This is not your present password.',
-    required: 'Your present password is needed.',
+    wrong: 'This is not your current password.',
+    required: 'Please enter your current password.',
     others: 'You stay signed in here. All your other sessions end.',
     passkeysTitle: 'Do your passkeys stay?',
     passkeysText:
@@ -27,7 +27,7 @@ export const account = {
     donePasskeys_one: 'Password changed, and {{count}} passkey removed. All other sessions have ended.',
     donePasskeys_other: 'Password changed, and {{count}} passkeys removed. All other sessions have ended.',
     unknown:
-      'No answer came, so it is not known whether the password was changed. Try again; if your present password is refused then, the new one is already in place.',
+      'No answer came, so it is not known whether the password was changed. Try again; if your current password is refused, the new one is already in place.',
   },
   passkeys: {
     title: 'Passkeys',
@@ -45,16 +45,16 @@ export const account = {
     nameHint: 'For example, the device it is kept on.',
     nameMissing: 'Please enter a name.',
     done: 'Passkey added',
-    notMade: 'No passkey was made. The device refused or it was cancelled.',
+    notMade: 'No passkey was created. The device refused, or it was cancelled.',
     password: 'Your password',
     unsupported:
-      'This browser makes no passkeys here. The address must be a name, and begin with https or be localhost.',
+      'This browser cannot create passkeys at this address: it must be a name and begin with https, or be localhost.',
     failed: 'Your passkeys could not be loaded.',
   },
   sessions: {
     title: 'Open sessions',
     list: 'Your open sessions',
-    hint: 'Wherever you are signed in. End what you do not recognise, and change your password.',
+    hint: 'Where you are signed in. If you do not recognise one, end it and change your password.',
     current: 'This device',
     end: 'End',
     endNamed: 'End the session on {{device}}, signed in {{when}}',
@@ -66,6 +66,6 @@ export const account = {
     action: 'Sign out everywhere',
     title: 'Sign out everywhere?',
     text: 'All your sessions end at once, this one included. You sign in again with your password.',
-    failed: 'Signing out did not work: {{reason}}',
+    failed: 'You could not be signed out: {{reason}}',
   },
 } as const;

@@ -21,7 +21,7 @@ export const common = {
       viewer: 'Reads every screen, changes nothing.',
       collector:
         'Reads, adds fines and takes payments. Takes back, corrects and deletes only what they entered the same day.',
-      manager: 'Everything but access, the organisation’s card and the rules.',
+      manager: 'Everything except access, the organisation’s details and the rules.',
     },
   },
   brand: 'Jurmana',

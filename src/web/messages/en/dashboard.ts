@@ -17,13 +17,13 @@ export const dashboard = {
 
   firstSteps: {
     title: 'First steps',
-    putAway: 'Put away',
+    putAway: 'Hide',
     done: 'Done',
     name: 'Name your organisation',
     users: 'Add your first users',
     pasted: 'Paste a list',
     invite: 'Invite somebody',
-    doubling: 'Decide on doubling',
+    doubling: 'Choose whether repeats are doubled',
   },
   cards: {
     label: 'Totals',

@@ -11,8 +11,8 @@ export const history = {
   oldest: 'Oldest',
 
   empty: {
-    none: 'Nothing was recorded yet',
-    hint: 'Everything that is done from now on stands here.',
+    none: 'Nothing recorded yet',
+    hint: 'Everything done from now on appears here.',
     noMatch: 'Nothing found',
   },
 
@@ -51,7 +51,7 @@ export const history = {
 
   fine: {
     added: '{{who}} fined {{member}} {{amount}} for “{{fineType}}” of {{day}}.',
-    imported: 'The import brought “{{fineType}}” of {{day}} of {{member}}: {{amount}}.',
+    imported: 'An import added “{{fineType}}” of {{day}} for {{member}}: {{amount}}.',
     doubled: 'It was doubled as a repeated mistake.',
     wasPaid: '{{amount}} of it was paid.',
     corrected: '{{who}} corrected “{{fineType}}” of {{day}} of {{member}}.',
@@ -64,9 +64,9 @@ export const history = {
     deleted: '{{who}} deleted “{{fineType}}” of {{day}} of {{member}}: {{amount}}.',
     receipts: 'Receipt: {{receipts}}',
     byCredit: 'With credit.',
-    left: 'Left to pay was {{from}}, then {{to}}.',
-    paidAmount: 'What was paid was {{from}}, then {{to}}.',
-    waivedAmount: 'What was waived was {{from}}, then {{to}}.',
+    left: 'Left to pay: {{from}} before, {{to}} now.',
+    paidAmount: 'Paid: {{from}} before, {{to}} now.',
+    waivedAmount: 'Waived: {{from}} before, {{to}} now.',
   },
 
   payment: {
@@ -89,33 +89,33 @@ export const history = {
     forEvent: '{{who}} paid {{amount}} out of the cash of {{holder}} for the event “{{event}}”.',
     forDeletedEvent: '{{who}} paid {{amount}} out of the cash of {{holder}} for an event that was deleted since.',
     handedOver: '{{who}} recorded that {{holder}} handed {{amount}} over to {{takenBy}}.',
-    held: 'There should have been {{amount}}.',
+    held: 'It should have been {{amount}}.',
   },
 
   user: {
-    access: '{{who}} gave {{member}} the access “{{access}}”.',
+    access: '{{who}} set the access of {{member}} to “{{access}}”.',
     added: '{{who}} added the member {{member}}.',
-    imported: 'The import brought the member {{member}}.',
+    imported: 'An import added the member {{member}}.',
     changed: '{{who}} changed the details of {{member}}.',
     deleted: '{{who}} deleted the member {{member}}.',
-    link: '{{who}} made a sign-in link for {{member}}.',
+    link: '{{who}} created a sign-in link for {{member}}.',
     signInsEnded: '{{who}} ended all sign-ins of {{member}}.',
-    accepted: '{{member}} ({{who}}) chose a password by a sign-in link.',
+    accepted: '{{member}} ({{who}}) chose a password with a sign-in link.',
   },
   event: {
     added: '{{who}} added the event “{{title}}” of {{day}}: {{amount}}.',
-    imported: 'The import brought the event “{{title}}” of {{day}}: {{amount}}.',
+    imported: 'An import added the event “{{title}}” of {{day}}: {{amount}}.',
     changed: '{{who}} changed the event “{{title}}” of {{day}}.',
     deleted: '{{who}} deleted the event “{{title}}” of {{day}}: {{amount}}.',
   },
   setting: {
     on: '{{who}} switched “{{rule}}” on.',
     off: '{{who}} switched “{{rule}}” off.',
-    importedOn: 'The import switched “{{rule}}” on.',
-    importedOff: 'The import switched “{{rule}}” off.',
+    importedOn: 'An import switched “{{rule}}” on.',
+    importedOff: 'An import switched “{{rule}}” off.',
   },
   apiKey: {
-    added: '{{who}} made the API key “{{name}}” ({{access}}).',
+    added: '{{who}} created the API key “{{name}}” ({{access}}).',
     revoked: '{{who}} revoked the API key “{{name}}”.',
   },
   fineType: {
@@ -128,7 +128,7 @@ export const history = {
     notOffered: 'It is no longer offered.',
   },
   organisation: {
-    changed: '{{who}} changed the card of the organisation.',
+    changed: '{{who}} changed the organisation’s details.',
     logoChanged: 'The logo was changed.',
     logoRemoved: 'The logo was removed.',
   },
@@ -155,9 +155,9 @@ export const history = {
     methods: 'Methods of payment',
   },
   change: {
-    changed: '{{field}}: it was “{{from}}”, then “{{to}}”.',
-    added: '{{field}}: it was empty, then “{{to}}”.',
-    removed: '{{field}}: it was “{{from}}”, then empty.',
+    changed: '{{field}}: “{{from}}” before, “{{to}}” now.',
+    added: '{{field}}: empty before, “{{to}}” now.',
+    removed: '{{field}}: “{{from}}” before, empty now.',
     is: '{{field}}: “{{to}}”',
   },
 } as const;

@@ -1,12 +1,12 @@
 // English texts of importing files.
 export const imports = {
   template: 'Download a Template',
-  failed: 'This did not work',
+  failed: 'That did not work',
   another: 'Import another file',
   checking_one: 'Checking {{count, number}} row…',
   checking_other: 'Checking {{count, number}} rows…',
-  notYet_one: '{{count, number}} row has something to mend. Nothing is imported before all rows are right.',
-  notYet_other: '{{count, number}} rows have something to mend. Nothing is imported before all rows are right.',
+  notYet_one: '{{count, number}} row needs a correction. Nothing is imported until all rows are right.',
+  notYet_other: '{{count, number}} rows need a correction. Nothing is imported until all rows are right.',
 
   users: {
     title: 'Import Users',
@@ -62,7 +62,7 @@ export const imports = {
     label: 'Columns',
     none: 'Not in the file',
     needed: 'Please choose the column.',
-    unused: 'Not taken over: {{columns}}',
+    unused: 'Columns that are not used: {{columns}}',
     unnamed: 'Column {{place, number}}',
   },
   column: {
@@ -109,7 +109,7 @@ export const imports = {
     label: 'Rows',
     filter: 'Which rows are shown',
     all: 'All ({{count, number}})',
-    problems: 'To mend ({{count, number}})',
+    problems: 'To correct ({{count, number}})',
     before: 'Imported before ({{count, number}})',
     future: 'In the future ({{count, number}})',
     leftOut: 'Imported before: left out',
@@ -120,7 +120,7 @@ export const imports = {
     number: 'Row',
     row: 'Row {{row, number}}',
     check: 'Check',
-    fine: 'Right',
+    fine: 'OK',
   },
 
   problem: {

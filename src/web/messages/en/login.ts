@@ -42,16 +42,16 @@ export const login = {
       text: 'Each sign-in link works once. Sign in with your e-mail and the password you chose. If you have forgotten it, ask the administrator for a new link.',
     },
     'link-expired': {
-      title: 'This link is too old',
-      text: 'Its time is over. Please ask the administrator for a new one.',
+      title: 'This link has expired',
+      text: 'Please ask the administrator for a new one.',
     },
     'link-voided': {
       title: 'This link is no longer valid',
       text: 'A newer link was made, or this one was withdrawn. Open the newest link you received, or ask the administrator for a new one.',
     },
     'link-unknown': {
-      title: 'This link is not right',
-      text: 'Perhaps a part of it was lost on the way. Open it again from the message you received, or copy all of it.',
+      title: 'This link is not complete',
+      text: 'A part of it may have been lost on the way. Open it again from the message you received, or copy all of it.',
     },
   },
   noConnection: 'The server cannot be reached. Check your connection and try again.',

@@ -6,7 +6,7 @@ export const reports = {
   days: '{{from}} to {{to}}',
 
   period: {
-    label: 'The days of the report',
+    label: 'Period of the report',
     from: 'From',
     to: 'To',
     backwards: 'This day is before the first one.',
@@ -19,9 +19,9 @@ export const reports = {
 
   cards: {
     label: 'The report in four figures',
-    chargedNote: 'For fines of these days',
+    chargedNote: 'Fines of this period',
     collectedNote: 'Less what was taken or given back',
-    waivedNote: 'In these days, of whichever fines',
+    waivedNote: 'In this period, of any fines',
     outstanding: 'Left to Pay',
     outstandingNote: 'Today, of all fines',
   },
@@ -42,7 +42,7 @@ export const reports = {
 
   save: 'Export CSV: {{table}}',
   inRupees: 'Amounts in rupees',
-  empty: 'Nothing was charged, collected or waived in these days.',
+  empty: 'Nothing was charged, collected or waived in this period.',
   chart: 'Chart: {{what}}. Use the arrow keys to go through it.',
   /** what is shown of a chart: the place in it, and its figures */
   point: '{{where}}: {{figures}}',
@@ -50,14 +50,14 @@ export const reports = {
 
   months: {
     title: 'By Month',
-    hint: 'Charged by the day of the fine. Collected and waived by the day on which it was done; what was taken or given back counts against its own day.',
+    hint: 'Charged counts on the day of the fine; collected and waived on the day it was done. What was taken or given back is deducted on its own day.',
     month: 'Month',
     payments: 'Payments of {{month}}',
     waivers: 'What was waived in {{month}}',
   },
   types: {
     title: 'By Fine Type',
-    hint: 'The fines of these days, and what has become of them until today.',
+    hint: 'The fines of this period, and where they stand today.',
     type: 'Fine type',
     none: 'No type',
     others_one: '{{count, number}} other type',
@@ -65,7 +65,7 @@ export const reports = {
   },
   methods: {
     title: 'By Method',
-    hint: 'Money alone: credit that paid a fine had been received before.',
+    hint: 'Money only: credit that pays a fine was received earlier.',
     method: 'Method',
     payments: 'Payments by {{method}}',
   },
@@ -78,7 +78,7 @@ export const reports = {
   },
   ageing: {
     title: 'How Long Unpaid',
-    hint: 'What is left to pay today, {{today}}, by the days since the fine. The days above do not matter here.',
+    hint: 'What is left to pay today, {{today}}, by the days since the fine. The period above does not apply here.',
     age: 'Since the fine',
     band: {
       '0-30': 'Up to 30 days',

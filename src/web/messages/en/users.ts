@@ -30,7 +30,7 @@ export const users = {
     saved: 'Access saved',
     failed: 'The access was not saved. {{reason}}',
     ends: 'Saving ends all sessions, passkeys and sign-in links of this user. The password stays.',
-    held: 'This user has access to the records: their e-mail and status are for the administrator to change.',
+    held: 'This user has access to the records: only the administrator can change their e-mail and status.',
   },
   signIns: {
     title: 'Ways to sign in',
@@ -44,7 +44,7 @@ export const users = {
     passkeys: 'Passkeys',
     sessions: 'Open sessions',
     nothing: 'none',
-    provider: '{{provider}} lets active users in whatever is ended here.',
+    provider: '{{provider}} still lets active users in, whatever is ended here.',
     end: 'End all sign-ins',
     question: 'End all sign-ins?',
     text: '{{name}} is signed out everywhere, and password, passkeys and sign-in links no longer work. To come back they need a new sign-in link.',
@@ -88,10 +88,10 @@ export const users = {
     placeholder: 'Ayesha Khan, ayesha@example.com, Accountant, 0300 1234567',
     people_one: '{{count, number}} person',
     people_other: '{{count, number}} people',
-    toMend_one: '{{count, number}} line to mend',
-    toMend_other: '{{count, number}} lines to mend',
+    toMend_one: '{{count, number}} line to correct',
+    toMend_other: '{{count, number}} lines to correct',
     goToLine: 'Go to line {{line, number}}',
-    unread: 'Not taken over: {{columns}}',
+    unread: 'Columns that are not used: {{columns}}',
     tooMany: 'At most {{max, number}} people can be added at once. Leave the others for a second list.',
     list: 'What was understood',
     columns: { line: 'Line', check: 'Check' },
@@ -160,8 +160,7 @@ export const users = {
   link: {
     title: 'Sign-in link',
     somebody: 'this user',
-    purpose:
-      'On this link, {{name}} chooses a password and is signed in, to see the own fines. It works once, within 7 days.',
+    purpose: 'With this link, {{name}} chooses a password and can see their own fines. It works once, within 7 days.',
     before: {
       none: 'Whoever has the link can use it, so send it to nobody else.',
       invited: 'A link was made before and has not been used. It stops working when you make a new one.',
@@ -174,7 +173,7 @@ export const users = {
     copy: 'Copy',
     copied: {
       yes: 'Copied.',
-      notYet: 'The link is made, but not copied: the browser wants another press. Press "Copy".',
+      notYet: 'The link is ready, but not copied yet. Press "Copy".',
       refused: 'The browser did not allow it. The link is selected: copy it by hand.',
     },
     share: 'Share',

@@ -31,7 +31,7 @@ export const common: Translation<typeof english> = {
   documentTitle: '{{screen}} · جرمانہ',
   loading: 'لوڈ ہو رہا ہے…',
   giveBack: 'واپس دیں',
-  history: 'سرگزشت',
+  history: 'ریکارڈ',
   statement: 'کھاتہ',
   exportCsv: 'سی ایس وی محفوظ کریں',
   importCsv: 'سی ایس وی درآمد کریں',
@@ -41,7 +41,7 @@ export const common: Translation<typeof english> = {
   confirm: 'تصدیق کریں',
   tryAgain: 'دوبارہ کوشش کریں',
   error: 'خرابی',
-  wait: 'براہِ کرم انتظار کریں...',
+  wait: 'براہ کرم انتظار کریں...',
   notSaved:
     'رابطہ ٹوٹ گیا، اس لیے معلوم نہیں کہ یہ محفوظ ہوا یا نہیں۔ دوبارہ کوشش کریں: کوئی چیز دو بار محفوظ نہیں ہوتی۔',
   form: {

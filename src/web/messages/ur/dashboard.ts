@@ -20,13 +20,13 @@ export const dashboard: Translation<typeof english> = {
 
   firstSteps: {
     title: 'پہلے قدم',
-    putAway: 'ہٹا دیں',
+    putAway: 'چھپائیں',
     done: 'ہو گیا',
     name: 'اپنے ادارے کا نام لکھیں',
     users: 'پہلے ارکان درج کریں',
     pasted: 'فہرست پیسٹ کریں',
     invite: 'کسی کو دعوت دیں',
-    doubling: 'دگنے جرمانے کا فیصلہ کریں',
+    doubling: 'طے کریں کہ دوبارہ غلطی پر جرمانہ دگنا ہو',
   },
   cards: {
     label: 'مجموعی رقوم',

@@ -216,7 +216,7 @@ export const fines: Translation<typeof english> = {
   add: {
     title: 'نیا جرمانہ',
     fineType: 'جرمانے کی وجہ',
-    usedBefore: 'جرمانے کی قسمیں اور ان کی رقم',
+    usedBefore: 'جرمانے کی وجوہات اور ان کی رقم',
     onlyListed: 'ترتیبات کی فہرست میں سے ایک۔',
     amount: 'رقم (روپے)',
     date: 'تاریخ',
@@ -239,7 +239,7 @@ export const fines: Translation<typeof english> = {
     usersFailed: 'ارکان لوڈ نہیں ہو سکے۔',
     cancel: 'منسوخ کریں',
     submit: 'جرمانہ درج کریں',
-    saving: 'براہِ کرم انتظار کریں...',
+    saving: 'براہ کرم انتظار کریں...',
     noUserSelected: 'کم از کم ایک رکن چنیں۔',
     typeMissing: 'جرمانے کی وجہ لکھیں۔',
     typeTooLong: 'جرمانے کی وجہ زیادہ سے زیادہ {{max}} حروف کی ہو سکتی ہے۔',

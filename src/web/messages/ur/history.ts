@@ -3,11 +3,11 @@ import type { history as english } from '../en/history.ts';
 import type { Translation } from '../translation.ts';
 
 export const history: Translation<typeof english> = {
-  title: 'سرگزشت',
+  title: 'ریکارڈ',
   subtitle: 'کس نے کیا کیا، اور پہلے کیا تھا',
-  failed: 'سرگزشت لوڈ نہیں ہو سکی۔',
-  label: 'سرگزشت کے اندراجات',
-  steps: 'سرگزشت کے صفحے',
+  failed: 'ریکارڈ لوڈ نہیں ہو سکا۔',
+  label: 'ریکارڈ کے اندراجات',
+  steps: 'ریکارڈ کے صفحے',
   newest: 'تازہ ترین',
   newer: 'بعد کے',
   older: 'پہلے کے',
@@ -54,7 +54,7 @@ export const history: Translation<typeof english> = {
 
   fine: {
     added: '{{who}} نے {{member}} پر {{amount}} جرمانہ لگایا: «{{fineType}}»، {{day}}۔',
-    imported: 'درآمد سے {{member}} کا جرمانہ آیا: «{{fineType}}»، {{day}}، {{amount}}۔',
+    imported: 'درآمد سے {{member}} پر جرمانہ درج ہوا: «{{fineType}}»، {{day}}، {{amount}}۔',
     doubled: 'دوبارہ غلطی پر یہ دگنا کیا گیا۔',
     wasPaid: 'اس میں سے {{amount}} ادا شدہ تھے۔',
     corrected: '{{who}} نے {{member}} کا جرمانہ درست کیا: «{{fineType}}»، {{day}}۔',
@@ -67,9 +67,9 @@ export const history: Translation<typeof english> = {
     deleted: '{{who}} نے {{member}} کا جرمانہ حذف کیا: «{{fineType}}»، {{day}}، {{amount}}۔',
     receipts: 'رسید: {{receipts}}',
     byCredit: 'جمع رقم سے۔',
-    left: 'بقایا پہلے {{from}} تھا، پھر {{to}}۔',
-    paidAmount: 'ادا شدہ رقم پہلے {{from}} تھی، پھر {{to}}۔',
-    waivedAmount: 'معاف شدہ رقم پہلے {{from}} تھی، پھر {{to}}۔',
+    left: 'بقایا پہلے {{from}} تھا، اب {{to}}۔',
+    paidAmount: 'ادا شدہ رقم پہلے {{from}} تھی، اب {{to}}۔',
+    waivedAmount: 'معاف شدہ رقم پہلے {{from}} تھی، اب {{to}}۔',
   },
 
   payment: {
@@ -101,7 +101,7 @@ export const history: Translation<typeof english> = {
   user: {
     access: '{{who}} نے {{member}} کو «{{access}}» کی رسائی دی۔',
     added: '{{who}} نے رکن {{member}} کو درج کیا۔',
-    imported: 'درآمد سے رکن {{member}} آئے۔',
+    imported: 'درآمد سے رکن {{member}} درج ہوئے۔',
     changed: '{{who}} نے {{member}} کی تفصیل بدلی۔',
     deleted: '{{who}} نے رکن {{member}} کو حذف کیا۔',
     link: '{{who}} نے {{member}} کے لیے سائن ان لنک بنایا۔',
@@ -110,7 +110,7 @@ export const history: Translation<typeof english> = {
   },
   event: {
     added: '{{who}} نے تقریب «{{title}}» درج کی، {{day}}: {{amount}}۔',
-    imported: 'درآمد سے تقریب «{{title}}» آئی، {{day}}: {{amount}}۔',
+    imported: 'درآمد سے تقریب «{{title}}» درج ہوئی، {{day}}: {{amount}}۔',
     changed: '{{who}} نے تقریب «{{title}}» میں ترمیم کی، {{day}}۔',
     deleted: '{{who}} نے تقریب «{{title}}» حذف کی، {{day}}: {{amount}}۔',
   },
@@ -160,9 +160,9 @@ export const history: Translation<typeof english> = {
     methods: 'ادائیگی کے طریقے',
   },
   change: {
-    changed: '{{field}}: پہلے «{{from}}»، پھر «{{to}}»۔',
-    added: '{{field}}: پہلے کچھ نہیں، پھر «{{to}}»۔',
-    removed: '{{field}}: پہلے «{{from}}»، پھر کچھ نہیں۔',
+    changed: '{{field}}: پہلے «{{from}}»، اب «{{to}}»۔',
+    added: '{{field}}: پہلے کچھ نہیں، اب «{{to}}»۔',
+    removed: '{{field}}: پہلے «{{from}}»، اب کچھ نہیں۔',
     is: '{{field}} یہ ہے: «{{to}}»',
   },
 };

@@ -45,7 +45,7 @@ export const login: Translation<typeof english> = {
     },
     'link-expired': {
       title: 'اس لنک کی مدت ختم ہو گئی',
-      text: 'براہِ کرم منتظم سے نیا لنک لیں۔',
+      text: 'براہ کرم منتظم سے نیا لنک لیں۔',
     },
     'link-voided': {
       title: 'یہ لنک اب کام نہیں کرتا',

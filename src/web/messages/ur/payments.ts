@@ -190,7 +190,7 @@ export const payments: Translation<typeof english> = {
     usedVoucher: 'واؤچر {{voucher}} پر واپس دی گئی',
     reason: 'وجہ',
     reasonPlaceholder: 'مثلاً چیک باؤنس ہو گیا',
-    reasonMissing: 'براہِ کرم کم از کم {{min}} حروف میں وجہ لکھیں۔',
+    reasonMissing: 'براہ کرم کم از کم {{min}} حروف میں وجہ لکھیں۔',
     confirm: 'واپس لیں',
     done: 'ادائیگی {{receipt}} واپس لے لی گئی',
     doneUnnumbered: 'ادائیگی واپس لے لی گئی',

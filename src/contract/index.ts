@@ -37,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   auth.acceptInvitation,
   account.changePassword,
   account.setLanguage,
+  account.setOwnName,
   account.listOwnSessions,
   account.endOwnSession,
   account.signOutEverywhere,

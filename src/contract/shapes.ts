@@ -38,6 +38,10 @@ export const day = z
 /** An instant in answers, ISO 8601 in UTC. */
 export const instant = z.string();
 
+/** Somebody who acts here, as records name them; `name` is empty where nobody gave one. */
+export const person = z.object({ email: z.string(), name: z.string() });
+export type Person = z.infer<typeof person>;
+
 /** How money comes in. */
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 

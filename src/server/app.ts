@@ -132,6 +132,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
     invitations,
     clock,
     timeZone: config.timeZone,
+    administratorEmail: config.administratorEmail,
     provider: oidc?.label ?? null,
     idFor: ids.idFor,
   });

@@ -5,16 +5,19 @@ import {
   endOwnSession,
   listOwnSessions,
   setLanguage,
+  setOwnName,
   signOutEverywhere,
 } from '../../src/contract/sign-in/account.ts';
 import { readSession } from '../../src/contract/sign-in/auth.ts';
-import { deleteUser, updateUser } from '../../src/contract/users.ts';
+import { readCash } from '../../src/contract/money/cash.ts';
+import { addUser, deleteUser, setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { emailKey } from '../../src/core/people/email.ts';
 import { openSession } from '../../src/server/auth/sessions.ts';
 import { useAdministrator, useApp } from '../helpers/app.ts';
 import { type Client, cookieOf, createClient } from '../helpers/client.ts';
 import { engine } from '../helpers/database.ts';
 import { userForm, refusal } from '../helpers/ledger.ts';
+import { ADMINISTRATOR } from '../helpers/instance.ts';
 import { openLive } from '../helpers/live-stream.ts';
 import { addMember, MEMBER_PASSWORD, signedInMember } from '../helpers/members.ts';
 
@@ -223,4 +226,27 @@ describe('the language', () => {
     await client.must(setLanguage, { body: { language: 'en' } });
     expect((await principalOf(there(client)))?.language).toBe('en');
   });
+});
+
+test("the administrator has the name they gave themselves, and staff that of their user record; members learn nobody's [ACCOUNT-8]", async () => {
+  const clerk = userForm({ userName: 'Bilal Ahmed' });
+  const { id } = await administrator.must(addUser, { body: clerk });
+  await administrator.must(setUserAccess, { params: { userId: id }, body: { access: 'collector' } });
+  expect((await principalOf(administrator))?.name).toBe('Administrator');
+  const email = emailKey(ADMINISTRATOR.email);
+  expect((await principalOf(administrator))?.people).toContainEqual({ email, name: '' });
+
+  await administrator.must(setOwnName, { body: { name: '  Ayesha   Siddiqui ' } });
+  const people = [
+    { email, name: 'Ayesha Siddiqui' },
+    { email: emailKey(clerk.userEmail ?? ''), name: 'Bilal Ahmed' },
+  ];
+  const principal = await principalOf(administrator);
+  expect(principal?.name).toBe('Ayesha Siddiqui');
+  for (const person of people) expect(principal?.people).toContainEqual(person);
+  const { takers } = await administrator.must(readCash, {});
+  for (const person of people) expect(takers).toContainEqual(person);
+
+  const { client } = await signedInMember(app, administrator);
+  expect((await principalOf(client))?.people).toEqual([]);
 });

@@ -144,7 +144,7 @@ test('a manager has every button but those of the administrator [ACCESS-15]', as
   await row.getByRole('button', { name: /^Edit/ }).click();
   const form = app.dialog('Edit User');
   await expect(form.getByLabel('Email')).toBeDisabled();
-  await expect(form).toContainText('for the administrator to change');
+  await expect(form).toContainText('only the administrator can change their e-mail and status');
   await expectNoAxeViolations(page);
   await form.getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: /^View/ }).click();

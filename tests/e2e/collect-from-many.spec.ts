@@ -113,7 +113,7 @@ test('what others owe meanwhile is put to the person; a save whose answer was lo
   await expect(page.getByText('3 members pay Rs. 1,320.50.')).toBeVisible();
   await api.fine('Chand Bibi', 50);
   await expect(page.getByText('3 members pay Rs. 1,370.50.')).toBeVisible();
-  await expect(page.getByText(/^What some of the members owe changed meanwhile/)).toBeVisible();
+  await expect(page.getByText(/^What some of the members owe has changed in the meantime/)).toBeVisible();
 
   faultyProxy.dropResponses('POST /api/debtors/collect ');
   await page.getByRole('button', { name: 'Save 3 Payments' }).click();

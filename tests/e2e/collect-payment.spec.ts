@@ -38,7 +38,7 @@ test('by keyboard alone: a part is paid, oldest first, and the receipt is at han
   await expect(amount).toHaveValue('800');
   await expect(dialog).toContainText('Pays for 2 fines.');
   await page.keyboard.type('450.50');
-  await expect(dialog).toContainText(/Pays for 2 fines\. \W?Rs\.\s349\.50\W? stays left to pay\./);
+  await expect(dialog).toContainText(/Pays for 2 fines\. \W?Rs\.\s349\.50\W? will be left to pay\./);
   await expect(dialog.getByRole('listitem')).toHaveText([
     /Late arrival1 Mar 2026Rs\.\s300\.00paid/,
     /Uniform2 Mar 2026Rs\.\s500\.00\W?Rs\.\s150\.50\W? paid/,
@@ -153,7 +153,7 @@ test('what another window did meanwhile is put to the person, and nothing is sav
   const other = { userId, fines: [{ fineId, outstanding: 300 }], amount: 100, receivedOn: today() };
   await api.must(takePayment, { body: other });
   faultyProxy.restore();
-  await expect(app.toast(/What is owed changed meanwhile/)).toBeVisible();
+  await expect(app.toast(/What is owed has changed in the meantime/)).toBeVisible();
   await expect(dialog).toContainText(
     'What is owed has changed in the meantime. Please check the new figures before you save.',
   );

@@ -56,7 +56,7 @@ test('a new organisation finds its first steps on the dashboard, ticked off by w
   await app.openDashboard();
   const panel = page.getByRole('region', { name: 'First steps' });
   const step = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
-  await expect(panel.getByRole('listitem')).toHaveCount(4);
+  await expect(panel.getByRole('listitem')).toHaveCount(7);
   await expect(panel.getByText('Done')).toHaveCount(0);
   await expectAccessibleLayout(page);
   await api.must(updateOrganisation, { body: { name: 'Jinnah Welfare Trust' } });
@@ -73,6 +73,15 @@ test('a new organisation finds its first steps on the dashboard, ticked off by w
   await app.open('/dashboard');
   await panel.getByRole('link', { name: 'Invite somebody' }).click();
   await app.expectScreen('Users Management');
+  await app.open('/dashboard');
+  await panel.getByRole('link', { name: 'List your fine types' }).click();
+  await app.expectScreen('App Settings');
+  await app.open('/dashboard');
+  await panel.getByRole('link', { name: 'Enter your own name' }).click();
+  await app.expectScreen('Profile');
+  await app.open('/dashboard');
+  await panel.getByRole('link', { name: 'Add your first fine' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add New Fine' })).toBeVisible();
 });
 
 test('the first steps can be put away, and go with the first fine [DASH-13]', async ({ servers, page }) => {

@@ -129,7 +129,7 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
 
   // The manager counts the collector's cash and takes it over.
   await manager.app.open('/payments/cash-up');
-  const drawer = manager.page.getByRole('region', { name: gate.email });
+  const drawer = manager.page.getByRole('region', { name: gate.name });
   await expect(drawer).toContainText(/Should holdRs\.\s500\.00/);
   await drawer.getByRole('button', { name: 'Hand Over' }).click();
   const handOver = manager.app.dialog('Hand Over');
@@ -142,19 +142,19 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   await handOver.getByLabel('Who Takes It').selectOption(`${manager.name} · ${manager.email}`);
   await handOver.getByRole('button', { name: 'Hand Over' }).click();
   await expect(drawer).toContainText(/Should holdRs\.\s0\.00/);
-  const taken = manager.page.getByRole('region', { name: manager.email });
+  const taken = manager.page.getByRole('region', { name: manager.name });
   await expect(taken).toContainText(/Should holdRs\.\s500\.00.*Taken overRs\.\s500\.00/);
 
   // The administrator reads who did what.
   await app.open('/history');
   const history = page.getByRole('region', { name: 'Entries of the history' });
   for (const sentence of [
-    `${gate.email} fined ${member.name} Rs. 500.00 for “Late at the gate”`,
-    `${gate.email} fined ${member.name} Rs. 1,000.00 for “Late at the gate”`,
+    `${gate.name} fined ${member.name} Rs. 500.00 for “Late at the gate”`,
+    `${gate.name} fined ${member.name} Rs. 1,000.00 for “Late at the gate”`,
     'It was doubled as a repeated mistake.',
-    `${gate.email} received Rs. 500.00 from ${member.name}`,
-    `${manager.email} waived Rs. 1,000.00`,
-    `${manager.email} recorded that ${gate.email} handed Rs. 500.00 over to ${manager.email}.`,
+    `${gate.name} received Rs. 500.00 from ${member.name}`,
+    `${manager.name} waived Rs. 1,000.00`,
+    `${manager.name} recorded that ${gate.name} handed Rs. 500.00 over to ${manager.name}.`,
     `set the access of ${gate.name} to “Collector”.`,
   ]) {
     await expect(history).toContainText(sentence);

@@ -43,7 +43,7 @@ test('users come in from the template, after what is wrong was shown and mended 
   await expect(rows.getByRole('row')).toHaveCount(2);
   await expect(rows).toContainText('“nobody” is no e-mail address.');
   await expect(rows).toContainText('Phone is missing.');
-  await expect(page.getByText('1 row has something to mend.')).toBeVisible();
+  await expect(page.getByText('1 row needs a correction.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 3 users' })).toBeDisabled();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });

@@ -30,7 +30,7 @@ test('credit that another window changed is put to the person, also over a reloa
   await page.getByRole('button', { name: 'Give Back' }).click();
   const dialog = app.dialog('Give Credit Back');
   const amount = dialog.getByLabel('Amount Given (PKR)');
-  const changed = dialog.getByText(/^The credit changed since you opened this/);
+  const changed = dialog.getByText(/^The credit has changed in the meantime/);
   await expect(amount).toHaveValue('300');
   await dialog.getByLabel('Note').fill('left the class');
   await refund(api, NAME, 300, 100);

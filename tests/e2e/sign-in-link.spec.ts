@@ -38,7 +38,7 @@ test('leads a member from the administrator’s click to the own card [LINK-1, L
   await expect(users.row('Ayesha Khan')).toContainText('No sign-in yet');
   await users.action('Sign-in link', 'Ayesha Khan').click();
   const dialog = app.dialog('Sign-in link');
-  await expect(dialog).toContainText('On this link, Ayesha Khan chooses a password');
+  await expect(dialog).toContainText('With this link, Ayesha Khan chooses a password');
   await expectAccessibleLayout(app.page);
   await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
   const link = dialog.getByLabel('Link', { exact: true });
@@ -181,7 +181,7 @@ test.describe('the dialog', () => {
     const dialog = app.dialog('Sign-in link');
     const copy = dialog.getByRole('button', { name: 'Copy', exact: true });
     await dialog.getByRole('button', { name: 'Make and copy the link' }).click();
-    await expect(dialog.getByRole('status')).toHaveText(/^The link is made, but not copied: .* Press "Copy"\.$/);
+    await expect(dialog.getByRole('status')).toHaveText(/^The link is ready, but not copied yet\. Press "Copy"\.$/);
     await expectAccessibleLayout(page);
     await copy.click();
     await expect(dialog.getByRole('status')).toHaveText(

@@ -14,7 +14,13 @@ import {
   setFineStatus,
 } from '../../src/contract/fines/fines.ts';
 import { handOverCash, recordPayOut } from '../../src/contract/money/cash.ts';
-import { changePassword, endOwnSession, setLanguage, signOutEverywhere } from '../../src/contract/sign-in/account.ts';
+import {
+  changePassword,
+  endOwnSession,
+  setLanguage,
+  setOwnName,
+  signOutEverywhere,
+} from '../../src/contract/sign-in/account.ts';
 import { acceptInvitation, readInvitation, signIn, signOut } from '../../src/contract/sign-in/auth.ts';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { checkFineImport, checkUserImport, importFines, importUsers } from '../../src/contract/fines/imports.ts';
@@ -243,6 +249,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
     ),
     form(removePasskey, { passkeyId: 'NOBODY22' }, { unknown: 'passkey-not-found' }),
     form(setLanguage, {}, { body: { language: 'ur' }, fields: { language: 'choice' } }),
+    form(setOwnName, {}, { body: { name: 'Bilal Ahmed' }, fields: { name: 'text' } }),
     form(endOwnSession, { sessionId: 'NOBODY22' }, { unknown: 'session-not-found' }),
     form(signOutEverywhere, {}, {}),
     form(createSignInLink, { userId: user.id }, { unknown: 'user-not-found' }),

@@ -2,7 +2,19 @@
 import { z } from 'zod';
 import { MAX_LENGTH, PAYMENTS_PAGE_SIZE } from '../../core/limits.ts';
 import { operation } from '../operation.ts';
-import { day, id, instant, optionalText, pageOf, pageQuery, rupees, rupeesTotal, text } from '../shapes.ts';
+import {
+  day,
+  id,
+  instant,
+  optionalText,
+  pageOf,
+  pageQuery,
+  person,
+  type Person,
+  rupees,
+  rupeesTotal,
+  text,
+} from '../shapes.ts';
 
 /** What a person's cash is made of since they last handed over. */
 const cashFlow = z.object({
@@ -20,13 +32,8 @@ export const cashHolder = cashFlow.extend({
 });
 export type CashHolder = z.infer<typeof cashHolder>;
 
-/** Somebody with access: who takes cash over then holds it. */
-const taker = z.object({
-  email: z.string(),
-  /** empty where no user record has it */
-  name: z.string(),
-});
-export type Taker = z.infer<typeof taker>;
+/** Whoever takes cash over then holds it. */
+export type Taker = Person;
 
 export const readCash = operation({
   id: 'cash.read',
@@ -34,7 +41,7 @@ export const readCash = operation({
   path: '/cash',
   needs: 'viewer',
   summary: 'Who holds how much cash, who may take it over, and how much of all that was received is credit.',
-  output: z.object({ holders: z.array(cashHolder), takers: z.array(taker), creditHeld: rupeesTotal }),
+  output: z.object({ holders: z.array(cashHolder), takers: z.array(person), creditHeld: rupeesTotal }),
   errors: [],
   writes: false,
 });

@@ -2,10 +2,10 @@
 // so these operations leave no journal entry.
 import { z } from 'zod';
 import { LANGUAGES } from '../../core/text/languages.ts';
-import { PASSWORD_LENGTH } from '../../core/limits.ts';
+import { MAX_LENGTH, PASSWORD_LENGTH } from '../../core/limits.ts';
 import { newPassword } from './auth.ts';
 import { operation } from '../operation.ts';
-import { id, instant } from '../shapes.ts';
+import { id, instant, text } from '../shapes.ts';
 
 export const changePassword = operation({
   id: 'account.changePassword',
@@ -32,6 +32,19 @@ export const setLanguage = operation({
   summary: 'Saves the language in which the own account reads the interface.',
   body: z.object({ language: z.enum(LANGUAGES) }),
   output: z.object({ language: z.enum(LANGUAGES) }),
+  errors: [],
+  writes: false,
+});
+
+export const setOwnName = operation({
+  id: 'account.setName',
+  method: 'POST',
+  path: '/account/name',
+  needs: 'administrator',
+  summary:
+    "Sets the administrator's name, by which receipts and the history name them; others have their user record's.",
+  body: z.object({ name: text(MAX_LENGTH.userName) }),
+  output: z.object({ name: z.string() }),
   errors: [],
   writes: false,
 });

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../core/text/languages.ts';
 import { MAX_LENGTH, PASSWORD_LENGTH } from '../../core/limits.ts';
 import { ACCESS_LEVELS } from '../../core/people/permission.ts';
 import { operation } from '../operation.ts';
-import { instant } from '../shapes.ts';
+import { instant, person } from '../shapes.ts';
 
 /** The organisation's day and zone, so that browser and server mean the same "today". */
 const organisation = z.object({ timeZone: z.string(), today: z.string() });
@@ -18,6 +18,8 @@ export const session = z.object({
       access: z.enum(ACCESS_LEVELS),
       /** their user record; null for the administrator */
       userId: z.string().nullable(),
+      /** those who may act here, by e-mail: records name them by it, and the page by their names; empty for members */
+      people: z.array(person),
       /** chosen by the account's owner; null until then */
       language: z.enum(LANGUAGES).nullable(),
       /**

@@ -2,6 +2,7 @@
 import * as contract from '../../contract/sign-in/account.ts';
 import { emailKey } from '../../core/people/email.ts';
 import { type AccessLevel, handlesMoney } from '../../core/people/permission.ts';
+import { displayName } from '../../core/people/person-name.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
@@ -56,6 +57,17 @@ export function serveAccount(server: Server, options: AccountRoutesOptions): voi
       tx.updateTable('accounts').set({ language: body.language }).where('id', '=', principal.accountId).execute(),
     );
     return { language: body.language };
+  });
+
+  server.action(contract.setOwnName, async ({ input: { body } }, principal) => {
+    await changeOwn(principal, (tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ name: displayName(body.name) })
+        .where('id', '=', principal.accountId)
+        .execute(),
+    );
+    return { name: displayName(body.name) };
   });
 
   server.query(contract.listOwnSessions, async (_call, principal) => {

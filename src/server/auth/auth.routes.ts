@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
 import type { VersionIds } from '../live/versions.ts';
+import { readPeople } from '../shared/people.ts';
 import { todayAt } from '../shared/today.ts';
 import { toInstant } from '../shared/wire.ts';
 import { languageOf } from './accounts.ts';
@@ -18,6 +19,7 @@ export interface AuthRoutesOptions {
   invitations: Invitations;
   clock: Clock;
   timeZone: string;
+  administratorEmail: string;
   /** what people call the identity provider, null without one */
   provider: string | null;
   /** the event id of a version for this principal */
@@ -33,7 +35,7 @@ export type AnswerSignIn = (
 ) => Promise<contract.Session>;
 
 export function serveAuth(server: Server, options: AuthRoutesOptions): { answerSignIn: AnswerSignIn } {
-  const { db, auth, invitations, clock, timeZone } = options;
+  const { db, auth, invitations, clock, timeZone, administratorEmail } = options;
   const session = async ({ version }: FastifyRequest, principal: Principal | null): Promise<contract.Session> => ({
     principal:
       principal === null
@@ -43,6 +45,7 @@ export function serveAuth(server: Server, options: AuthRoutesOptions): { answerS
             name: principal.name,
             access: principal.access,
             userId: principal.userId,
+            people: principal.access === 'member' ? [] : await readPeople(db.read, administratorEmail),
             language: await languageOf(db.read, principal.accountId),
             booksVersion: options.idFor(principal, version),
           },

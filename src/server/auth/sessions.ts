@@ -6,10 +6,12 @@ import type { Selectable, Transaction } from 'kysely';
 import { deviceOf } from '../../core/people/device.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { type GrantedLevel, isAdministrators } from '../../core/people/permission.ts';
+import { ADMINISTRATOR } from '../../core/text/own-words.ts';
 import type { Database, Handle } from '../db/types.ts';
 import { sessionsByToken } from '../db/built-once/sessions.ts';
 import type { Schema, SessionsTable } from '../db/schema.ts';
 import type { BooksVersion } from '../ledger/books-version.ts';
+import { administratorName } from '../shared/people.ts';
 import { toInstant } from '../shared/wire.ts';
 import { randomId } from './accounts.ts';
 import type { AuthenticatedPrincipal, Principal } from './principal.ts';
@@ -49,9 +51,13 @@ export function identify(
   person: Person,
   administratorEmail: string,
 ): Pick<Principal, 'email' | 'name' | 'access' | 'userId'> | null {
-  const name = person.userName === null ? person.accountName : displayName(person.userName);
-  if (isAdministrators(email, administratorEmail)) return { email, name, access: 'administrator', userId: null };
+  const { accountName, userName } = person;
+  if (isAdministrators(email, administratorEmail)) {
+    const name = administratorName(accountName, userName) || ADMINISTRATOR;
+    return { email, name, access: 'administrator', userId: null };
+  }
   if (person.userId === null || person.status !== 'Active') return null;
+  const name = userName === null ? accountName : displayName(userName);
   return { email, name, access: person.granted ?? 'member', userId: person.userId };
 }
 

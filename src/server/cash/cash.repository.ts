@@ -53,21 +53,6 @@ export const findHolder = (db: Handle, holder: string): Promise<HolderRow | unde
 export const allHolders = (db: Handle): Promise<HolderRow[]> =>
   run(db, db.selectFrom('cash_holders').selectAll().orderBy('holder'));
 
-/** Users with access, by name. */
-export const usersWithAccess = (db: Handle) =>
-  run(
-    db,
-    db
-      .selectFrom('users')
-      .select(['email_key', 'user_name'])
-      .where('access', 'is not', null)
-      .where('status', '=', 'Active')
-      .where('deleted_at', 'is', null)
-      .where('email_key', 'is not', null)
-      .orderBy('sort_key')
-      .orderBy('id'),
-  );
-
 /** The user record of an e-mail. */
 export const userOfEmail = (db: Handle, email: string) =>
   runFirst(

@@ -6,7 +6,6 @@ import type {
   handOverCash as handOverOperation,
   PayOut,
   recordPayOut as payOutOperation,
-  Taker,
 } from '../../contract/money/cash.ts';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
 import { type CashFlow, cashHeld } from '../../core/money/cash.ts';
@@ -28,16 +27,6 @@ export async function readHolder(db: Handle, holder: string): Promise<repository
   const found = await repository.findHolder(db, holder);
   if (found === undefined) throw new AppError('cash-holder-not-found');
   return found;
-}
-
-/** Who may take cash over: the administrator, then whoever else has access, by name. */
-export async function readTakers(db: Handle, administratorEmail: string): Promise<Taker[]> {
-  const administrator = emailKey(administratorEmail);
-  const [users, own] = await settleAll([repository.usersWithAccess(db), repository.userOfEmail(db, administrator)]);
-  const others = users.flatMap(({ email_key: email, user_name: name }) =>
-    email === null || email === administrator ? [] : [{ email, name }],
-  );
-  return [{ email: administrator, name: own?.user_name ?? '' }, ...others];
 }
 
 /** What is handed over, and the e-mail under which it is held then; null where nobody of ours takes it. */

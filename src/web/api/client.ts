@@ -2,6 +2,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../contract/sign-in/auth.ts';
 import { readSession } from '../../contract/sign-in/auth.ts';
+import { namePeople } from '../messages/people.ts';
 import { ApiError, isRetryable } from './errors.ts';
 import { notifyOtherTabs } from './live/other-tabs.ts';
 import { QueryInvalidator } from './invalidation.ts';
@@ -54,6 +55,7 @@ const isSame = (before: Session['principal'], { email, access }: NonNullable<Ses
  * than before: nothing that was read here may be shown to them.
  */
 export function followSession(session: Session): Session {
+  namePeople(session.principal?.people ?? []);
   const before = queryClient.getQueryData<Session>(SESSION_KEY);
   if (before !== undefined && session.principal !== null && !isSame(before.principal, session.principal)) {
     queryClient.setQueryData<Session>(SESSION_KEY, session);
@@ -64,6 +66,7 @@ export function followSession(session: Session): Session {
 
 /** This tab has changed who is signed in: nothing read for the one before may be shown to the one after. */
 export function enterSession(session: Session): void {
+  namePeople(session.principal?.people ?? []);
   queryClient.removeQueries({ predicate: isOfRecords });
   queryClient.setQueryData<Session>(SESSION_KEY, session);
   // One that is on its way knows only the one before; the answer above stays.

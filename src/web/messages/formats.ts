@@ -3,6 +3,7 @@
 import { type CalendarDay, dayOf, formatDay } from '../../core/calendar.ts';
 import { wordsIn } from '../../core/text/own-words.ts';
 import { currentLanguage } from './language.ts';
+import { nameOfPerson } from './people.ts';
 
 /** `20 Nov 2026` */
 export const dayText = (day: CalendarDay): string => formatDay(day, currentLanguage());
@@ -19,3 +20,6 @@ export const dayTextOf = (instant: string, timeZone: string): string => dayText(
 
 /** A name or a reason of a record, which may be one that the program wrote. Texts translate theirs themselves (index.ts). */
 export const recordedText = (name: string): string => wordsIn(currentLanguage(), name);
+
+/** Whoever did something, whom records name by e-mail, or by a name such as an API key's. */
+export const personText = (who: string): string => recordedText(nameOfPerson(who));

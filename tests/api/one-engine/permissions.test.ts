@@ -139,6 +139,7 @@ test('nobody and members may read, come in and go out, and see to their own acco
   // A viewer reads.
   expect(idsFor('viewer')).toEqual([]);
   expect(idsFor('administrator')).toEqual([
+    'account.setName',
     'users.setAccess',
     'users.endSignIns',
     'rules.switch',

@@ -6,6 +6,7 @@ import { history } from '../../../src/web/messages/en/history.ts';
 import { common } from '../../../src/web/messages/en/common.ts';
 import { translator } from '../../../src/web/messages/translate.ts';
 import { ur } from '../../../src/web/messages/ur/index.ts';
+import { tell } from '../../../src/web/features/history/effects.ts';
 import { sentencesOf } from '../../../src/web/features/history/sentences.ts';
 import { HISTORY_FORMAT, NO_FILTER } from '../../../src/web/features/history/history-place.ts';
 import { addressIn } from '../../../src/web/routing/address.ts';
@@ -122,6 +123,64 @@ test('what was doubled wrongly says what it was before [HISTORY-2]', () => {
     'Amount: “Rs. 600.00” before, “Rs. 300.00” now.',
     'Left to pay: Rs. 600.00 before, Rs. 300.00 now.',
   ]);
+});
+
+describe('what was done stands with what followed from it [HISTORY-9]', () => {
+  const said = (entries: readonly HistoryEntry[]): (readonly string[])[] =>
+    tell(entries, LANGUAGES.en).map(({ sentences }) => sentences);
+  const done = (action: Action, facts: readonly Facts[], member = 'A'): HistoryEntry[] =>
+    facts.map((one, place) => ({
+      ...entry(action, one),
+      sequence: 10 + place,
+      member: { userId: member, userName: 'Ali' },
+    }));
+  const payment = (receipt: string, amount: number): Facts => ({
+    subject: 'payment',
+    receipt,
+    amount,
+    method: 'Cash',
+    reference: '',
+    receivedOn: '2026-11-18',
+    note: '',
+  });
+  const paying = (amount: number, receipt: string): Facts =>
+    fineOf({
+      after: { ...FINE, paidAmount: amount, status: amount === 300 ? 'Paid' : 'Pending' },
+      receipts: [receipt],
+    });
+
+  test('a payment with the fines it paid', () => {
+    const facts = [payment('R-2026-000001', 400), paying(300, 'R-2026-000001'), paying(100, 'R-2026-000001')];
+    expect(said(done('payments.take', facts))).toEqual([
+      [
+        'admin@jurmana.test received Rs. 400.00 from Ali for 18 Nov 2026: receipt R-2026-000001, Cash.',
+        'Pays “Late” of 2 Nov 2026: Rs. 300.00.',
+        'Pays Rs. 100.00 of “Late” of 2 Nov 2026; Rs. 200.00 left to pay.',
+      ],
+    ]);
+  });
+
+  test('each of two payments with its own, wherever they stand', () => {
+    const facts = [paying(300, 'R-2026-000002'), payment('R-2026-000002', 300), payment('R-2026-000001', 50)];
+    expect(said(done('payments.take', facts)).map(({ length }) => length)).toEqual([2, 1]);
+  });
+
+  test('a waiver with what is left, and a deletion with what is no longer doubled', () => {
+    const waived = FACTS.find(({ subject }) => subject === 'waiver') ?? fineOf({});
+    expect(said(done('fines.waive', [fineOf({ after: { ...FINE, waivedAmount: 200 } }), waived]))[0]?.at(-1)).toBe(
+      'Left to pay: Rs. 100.00.',
+    );
+    const reduced = fineOf({ before: { ...FINE, amount: 600 } });
+    expect(said(done('fines.delete', [fineOf({ after: null }), reduced]))[0]?.at(-1)).toBe(
+      '“Late” of 2 Nov 2026 is no longer doubled: Rs. 600.00 before, Rs. 300.00 now.',
+    );
+  });
+
+  test('an effect whose cause is on another page stands alone, and another member begins anew', () => {
+    expect(said(done('payments.take', [paying(300, 'R-2026-000001')]))[0]?.[0]).toContain('took Rs. 300.00 for “Late”');
+    const of = (member: string) => done('debtors.collect', [payment('R-1', 300)], member);
+    expect(said([...of('A'), ...of('B')])).toHaveLength(2);
+  });
 });
 
 describe('the address of the history', () => {

@@ -10,6 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { LanguageSwitch } from '../../ui/controls/LanguageSwitch.tsx';
 import classes from './account.module.css';
 import { Passkeys } from './Passkeys.tsx';
+import { OwnName } from './OwnName.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
@@ -50,6 +51,7 @@ export function AccountSections({ asCards = false }: { asCards?: boolean }): JSX
         <p className={classes['small']}>
           <bdi>{principal?.email ?? ''}</bdi>
         </p>
+        {principal?.access === 'administrator' && <OwnName />}
       </Section>
       <Section asCard={asCards} title={t('account.language.title')}>
         <LanguageSwitch />

@@ -4,9 +4,12 @@ import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { JSX } from 'react';
+import { listTypes } from '../../../contract/fines/fine-types.ts';
 import { readOrganisation } from '../../../contract/settings/organisation.ts';
 import { listUsers } from '../../../contract/users.ts';
+import { ADMINISTRATOR } from '../../../core/text/own-words.ts';
 import { useRead } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { MAIN_ID } from '../../shell/frame/MainArea.tsx';
@@ -23,14 +26,20 @@ export default function FirstSteps(): JSX.Element | null {
   const enabled = !hidden;
   const organisation = useRead(readOrganisation, {}, { enabled }).data;
   const users = useRead(listUsers, { query: { page: 1, pageSize: 100 } }, { enabled }).data;
-  if (hidden || organisation === undefined || users === undefined) return null;
+  const types = useRead(listTypes, {}, { enabled }).data;
+  const { principal } = useSession();
+  if (hidden || organisation === undefined || users === undefined || types === undefined) return null;
 
   const steps = [
+    { key: 'ownName', to: PATHS.profile, done: principal?.name !== ADMINISTRATOR },
     { key: 'name', to: PATHS.settings, done: organisation.name !== '' },
+    { key: 'types', to: PATHS.settings, done: types.items.length > 0 },
     { key: 'users', to: `${PATHS.users}?add=true`, done: users.totalUsers > 0 },
     // A choice: nothing tells whether somebody has thought about it.
     { key: 'doubling', to: PATHS.settings, done: null },
     { key: 'invite', to: PATHS.users, done: users.items.some(({ signIn }) => signIn !== 'none') },
+    // The panel goes with it.
+    { key: 'fine', to: `${PATHS.fines}?add=true`, done: false },
   ] as const;
   if (steps.every(({ done }) => done !== false)) return null;
 

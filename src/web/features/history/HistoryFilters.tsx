@@ -5,8 +5,7 @@ import type { JSX } from 'react';
 import { useId, useState } from 'react';
 import type { History } from '../../../contract/history.ts';
 import { HISTORY_KINDS } from '../../../core/journal.ts';
-import { dayText } from '../../messages/formats.ts';
-import { recordedText } from '../../messages/formats.ts';
+import { dayText, personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { DayFilter } from '../../ui/lists/DayFilter.tsx';
 import { usePeople } from '../../ui/lists/usePeople.ts';
@@ -64,7 +63,7 @@ export function HistoryFilters({ place, list, onChange, onClear }: HistoryFilter
             { value: ANYBODY, label: t('history.filter.anybody') },
             ...people.map((value) => ({
               value,
-              label: value === IMPORT ? t('history.filter.import') : recordedText(value),
+              label: value === IMPORT ? t('history.filter.import') : personText(value),
             })),
           ]}
           value={by ?? ANYBODY}

@@ -5,8 +5,8 @@ import type { HistoryEntry } from '../../../contract/history.ts';
 import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { tell } from './effects.ts';
 import classes from './history.module.css';
-import { sentencesOf } from './sentences.ts';
 
 interface HistoryListProps {
   entries: readonly HistoryEntry[];
@@ -27,30 +27,22 @@ export const HistoryList = memo(function HistoryList({ entries, stale }: History
 });
 
 function Together({ entries }: { entries: readonly HistoryEntry[] }): JSX.Element {
+  const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const at = entries[0]?.at ?? '';
   return (
     <li className={classes['together']}>
       <time dateTime={at}>{instantText(at, timeZone)}</time>
       <ul>
-        {inOrder(entries).map((entry) => (
-          <Entry key={entry.sequence} entry={entry} />
+        {tell(entries, t).map(({ sequence, sentences }) => (
+          <Deed key={sequence} sentences={sentences} />
         ))}
       </ul>
     </li>
   );
 }
 
-/** Oldest first, and what it did to fines behind what was done. */
-const inOrder = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
-  entries.toSorted((a, b) => Number(isEffect(a)) - Number(isEffect(b)) || a.sequence - b.sequence);
-
-const isEffect = ({ facts }: HistoryEntry): boolean =>
-  facts.subject === 'fine' && facts.before !== null && facts.after !== null;
-
-function Entry({ entry }: { entry: HistoryEntry }): JSX.Element {
-  const { t } = useTexts();
-  const [sentence, ...more] = sentencesOf(entry, t);
+function Deed({ sentences: [sentence, ...more] }: { sentences: readonly string[] }): JSX.Element {
   return (
     <li>
       <p>{sentence}</p>

@@ -2,6 +2,7 @@
 // changed. Each action has a function of its own here: the compiler refuses one that is missing.
 import type { Facts, HistoryEntry } from '../../../contract/history.ts';
 import type { Action } from '../../../core/journal.ts';
+import { personText } from '../../messages/formats.ts';
 import type { Translate } from '../../messages/index.ts';
 import { eventNames, fine, ruleName, type Sentences, USUAL, type Words } from './usual-sentences.ts';
 
@@ -15,7 +16,7 @@ const sentence =
     // The function of this very kind of record.
     return (say as (facts: Facts, words: Words) => string[])(facts, {
       t,
-      who: actor ?? t('history.filter.import'),
+      who: actor === null ? t('history.filter.import') : personText(actor),
       member: member?.userName ?? '',
     });
   };
@@ -61,7 +62,7 @@ const SENTENCES: Record<Action, Sentence> = {
   }),
   'users.endSignIns': sentence({ user: (_, { t, who, member }) => [t('history.user.signInsEnded', { who, member })] }),
   'auth.acceptInvitation': sentence({
-    user: (_, { t, who, member }) => [t('history.user.accepted', { who, member })],
+    user: (_, { t, member }) => [t('history.user.accepted', { member })],
   }),
   'events.add': sentence(),
   'events.update': sentence(),

@@ -1,6 +1,6 @@
 // What the history says of each kind of record, whatever was done; and the sentences of a fine, which differ by action.
 import type { Facts } from '../../../contract/history.ts';
-import { dayText } from '../../messages/formats.ts';
+import { dayText, personText } from '../../messages/formats.ts';
 import { serverText, type Translate } from '../../messages/index.ts';
 import { moneyText } from '../../ui/money/money-text.ts';
 import { less } from '../../ui/money/rupees.ts';
@@ -114,21 +114,22 @@ export const USUAL: Sentences = {
       ? [t('history.reversal.unnumbered', values)]
       : [t('history.reversal.payment', { ...values, receipt: of.receipt })];
   },
-  'pay-out'({ holder, amount, event, ...facts }, { t, who }) {
-    const values = { who, holder, amount: rs(amount) };
-    const sentence =
-      event === null
-        ? t('history.cash.paidOut', values)
-        : event === ''
-          ? t('history.cash.forDeletedEvent', values)
-          : t('history.cash.forEvent', { ...values, event });
-    return [sentence, ...note(t, 'note', facts.note)];
+  'pay-out'({ holder: email, amount, event, ...facts }, { t, who }) {
+    const holder = personText(email);
+    const whose = holder === who ? 'ofOwn' : 'ofHolder';
+    const values = { who, holder, amount: rs(amount), event: event ?? '' };
+    const kind = event === null ? 'paidOut' : event === '' ? 'forDeletedEvent' : 'forEvent';
+    return [t(`history.cash.${whose}.${kind}`, values), ...note(t, 'note', facts.note)];
   },
-  'hand-over': ({ holder, held, counted, takenBy, ...facts }, { t, who }) => [
-    t('history.cash.handedOver', { who, holder, takenBy, amount: rs(counted) }),
-    ...(held === counted ? [] : [t('history.cash.held', { amount: rs(held) })]),
-    ...note(t, 'note', facts.note),
-  ],
+  'hand-over'({ holder: email, held, counted, takenBy, ...facts }, { t, who }) {
+    const holder = personText(email);
+    const values = { who, holder, takenBy: personText(takenBy), amount: rs(counted) };
+    return [
+      t(`history.cash.${holder === who ? 'ofOwn' : 'ofHolder'}.handedOver`, values),
+      ...(held === counted ? [] : [t('history.cash.held', { amount: rs(held) })]),
+      ...note(t, 'note', facts.note),
+    ];
+  },
   user: changed('user', ({ member }) => ({ member }), userChanges),
   event: changed('event', (_, { before, after }) => eventNames(before ?? after), eventChanges),
   setting: ({ isOn, ...rule }, { t, who }) => [

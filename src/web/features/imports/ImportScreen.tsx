@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
 import { csvOf, type CsvValue } from '../../../core/files/csv.ts';
 import { IMPORT_COLUMNS, type ImportColumn, type ImportKind, OWN_COLUMNS } from '../../../core/files/import-columns.ts';
-import { instantText } from '../../messages/formats.ts';
+import { instantText, personText } from '../../messages/formats.ts';
 import { type Translate, useTexts } from '../../messages/index.ts';
 import { usePath } from '../../routing/location.ts';
 import { PATHS } from '../../routing/paths.ts';
@@ -176,7 +176,7 @@ function Before(props: { kind: ImportKind; importing: Import; check: CheckOf; ag
       <p className={classes['text']}>
         {file === null
           ? t('imports.before.leftOut')
-          : t(`imports.before.${props.kind}`, { when: instantText(file.at, timeZone), who: file.by })}
+          : t(`imports.before.${props.kind}`, { when: instantText(file.at, timeZone), who: personText(file.by) })}
       </p>
       <Checkbox
         label={t('imports.before.again')}

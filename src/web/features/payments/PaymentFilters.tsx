@@ -4,7 +4,7 @@ import { Button, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useId, useState } from 'react';
-import { recordedText } from '../../messages/formats.ts';
+import { personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { DayFilter } from '../../ui/lists/DayFilter.tsx';
 import { SearchBox } from '../../ui/lists/SearchBox.tsx';
@@ -82,7 +82,7 @@ export function PaymentFilters({ view, label, search: words, by: byLabel, people
           allowDeselect={false}
           data={[
             { value: ANYBODY, label: t('payments.filter.anybody') },
-            ...choices.map((value) => ({ value, label: recordedText(value) })),
+            ...choices.map((value) => ({ value, label: personText(value) })),
           ]}
           value={by ?? ANYBODY}
           onChange={(next) => filter({ by: next === null || next === ANYBODY ? undefined : next })}

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Payment } from '../../../contract/money/payments.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { dayText, recordedText } from '../../messages/formats.ts';
+import { dayText, personText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
@@ -105,7 +105,7 @@ export function PaymentsTable({ list, stale, failed, empty, onTakeBack }: Paymen
         label: t('payments.table.receivedBy'),
         share: '16%',
         look: 'aside',
-        render: ({ receivedBy }) => receivedBy !== null && <bdi>{recordedText(receivedBy)}</bdi>,
+        render: ({ receivedBy }) => receivedBy !== null && <bdi>{personText(receivedBy)}</bdi>,
       },
       actions: {
         label: t('payments.table.actions'),

@@ -1,6 +1,7 @@
 // What was received, taken back and given back: by method, and by who received it.
 import type { JSX, ReactNode } from 'react';
 import type { Report } from '../../../contract/reports.ts';
+import { personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { paymentsBy, paymentsOf } from './period-links.ts';
 import { ReportCard } from './ReportCard.tsx';
@@ -53,8 +54,9 @@ export function Collectors({ report, period }: PartsProps): JSX.Element {
       totals={report.totals}
       parts={report.collectors.map(({ person, ...part }) => {
         if (person === null) return { ...part, key: '', name: t('reports.collectors.nobody') };
-        const link = { href: paymentsOf(period, person), label: t('reports.collectors.payments', { person }) };
-        return { ...part, key: person, name: person, shown: <bdi>{person}</bdi>, link };
+        const name = personText(person);
+        const link = { href: paymentsOf(period, person), label: t('reports.collectors.payments', { person: name }) };
+        return { ...part, key: person, name, shown: <bdi>{name}</bdi>, link };
       })}
     />
   );

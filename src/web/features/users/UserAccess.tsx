@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { setUserAccess } from '../../../contract/users.ts';
 import { GRANTED_LEVELS } from '../../../core/people/permission.ts';
+import { refetchSession } from '../../api/client.ts';
 import { useSubmission } from '../../api/submissions.ts';
 import { useTexts } from '../../messages/index.ts';
 import { busyButton } from '../../ui/controls/busy-button.ts';
@@ -22,6 +23,8 @@ export function UserAccess({ user }: { user: User }): JSX.Element {
     name: `common.access.${user.id}`,
     onSuccess: (saved) => {
       showSavedUser(saved);
+      // It knows who acts here by name.
+      void refetchSession();
       toast.success(t('users.access.saved'));
     },
     onError: (error) => toast.error(t('users.access.failed', { reason: reasonOf(error, t) })),

@@ -3,7 +3,15 @@ export const account = {
   title: 'Profile',
   subtitle: 'Your own account on this server.',
   dialogTitle: 'Account',
-  person: { title: 'Signed in as' },
+  person: {
+    title: 'Signed in as',
+    name: 'Your name',
+    hint: 'Stands on receipts and vouchers, in the cash-up and in the history.',
+    missing: 'Please enter your name.',
+    save: 'Save Name',
+    saved: 'Name saved',
+    failed: 'The name was not saved. {{reason}}',
+  },
   language: { title: 'Language', hint: 'Kept with your account.' },
   appearance: { title: 'Appearance', hint: 'Kept in this browser.' },
   password: {

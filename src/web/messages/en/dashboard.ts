@@ -19,10 +19,13 @@ export const dashboard = {
     title: 'First steps',
     putAway: 'Hide',
     done: 'Done',
+    ownName: 'Enter your own name',
     name: 'Name your organisation',
+    types: 'List your fine types',
     users: 'Add your first users',
     pasted: 'Paste a list',
     invite: 'Invite somebody',
+    fine: 'Add your first fine',
     doubling: 'Choose whether repeats are doubled',
   },
   cards: {

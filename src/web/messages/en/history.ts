@@ -69,6 +69,15 @@ export const history = {
     waivedAmount: 'Waived: {{from}} before, {{to}} now.',
   },
 
+  /** below what was done: what became of a fine by it */
+  effect: {
+    paid: 'Pays “{{fineType}}” of {{day}}: {{amount}}.',
+    partlyPaid: 'Pays {{amount}} of “{{fineType}}” of {{day}}; {{left}} left to pay.',
+    freed: '“{{fineType}}” of {{day}}: {{amount}} is owed again.',
+    left: 'Left to pay: {{left}}.',
+    reduced: '“{{fineType}}” of {{day}} is no longer doubled: {{from}} before, {{to}} now.',
+  },
+
   payment: {
     taken: '{{who}} received {{amount}} from {{member}} for {{day}}: receipt {{receipt}}, {{method}}.',
     unnumbered: '{{who}} received {{amount}} from {{member}} for {{day}}: {{method}}.',
@@ -85,10 +94,19 @@ export const history = {
     waiver: '{{who}} took back the waiver of {{amount}} of “{{fineType}}” of {{day}} of {{member}}: “{{reason}}”.',
   },
   cash: {
-    paidOut: '{{who}} paid {{amount}} out of the cash of {{holder}}.',
-    forEvent: '{{who}} paid {{amount}} out of the cash of {{holder}} for the event “{{event}}”.',
-    forDeletedEvent: '{{who}} paid {{amount}} out of the cash of {{holder}} for an event that was deleted since.',
-    handedOver: '{{who}} recorded that {{holder}} handed {{amount}} over to {{takenBy}}.',
+    ofHolder: {
+      paidOut: '{{who}} paid {{amount}} out of the cash of {{holder}}.',
+      forEvent: '{{who}} paid {{amount}} out of the cash of {{holder}} for the event “{{event}}”.',
+      forDeletedEvent: '{{who}} paid {{amount}} out of the cash of {{holder}} for an event that was deleted since.',
+      handedOver: '{{who}} recorded that {{holder}} handed {{amount}} over to {{takenBy}}.',
+    },
+    /** of the cash that whoever did it held */
+    ofOwn: {
+      paidOut: '{{who}} paid out {{amount}} in cash.',
+      forEvent: '{{who}} paid out {{amount}} in cash for the event “{{event}}”.',
+      forDeletedEvent: '{{who}} paid out {{amount}} in cash for an event that was deleted since.',
+      handedOver: '{{who}} handed {{amount}} over to {{takenBy}}.',
+    },
     held: 'It should have been {{amount}}.',
   },
 
@@ -100,7 +118,7 @@ export const history = {
     deleted: '{{who}} deleted the member {{member}}.',
     link: '{{who}} created a sign-in link for {{member}}.',
     signInsEnded: '{{who}} ended all sign-ins of {{member}}.',
-    accepted: '{{member}} ({{who}}) chose a password with a sign-in link.',
+    accepted: '{{member}} chose a password with a sign-in link.',
   },
   event: {
     added: '{{who}} added the event “{{title}}” of {{day}}: {{amount}}.',

@@ -6,7 +6,15 @@ export const account: Translation<typeof english> = {
   title: 'پروفائل',
   subtitle: 'اس سرور پر آپ کا اپنا اکاؤنٹ۔',
   dialogTitle: 'اکاؤنٹ',
-  person: { title: 'اس نام سے سائن ان ہیں' },
+  person: {
+    title: 'اس نام سے سائن ان ہیں',
+    name: 'آپ کا نام',
+    hint: 'رسیدوں، واؤچروں، نقد کے حساب اور ریکارڈ میں یہی نام لکھا جاتا ہے۔',
+    missing: 'اپنا نام لکھیں۔',
+    save: 'نام محفوظ کریں',
+    saved: 'نام محفوظ ہو گیا',
+    failed: 'نام محفوظ نہیں ہوا۔ {{reason}}',
+  },
   language: { title: 'زبان', hint: 'آپ کے اکاؤنٹ کے ساتھ محفوظ رہتی ہے۔' },
   appearance: { title: 'ظاہری شکل', hint: 'اس براؤزر میں محفوظ رہتی ہے۔' },
   password: {

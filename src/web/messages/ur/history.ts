@@ -72,6 +72,14 @@ export const history: Translation<typeof english> = {
     waivedAmount: 'معاف شدہ رقم پہلے {{from}} تھی، اب {{to}}۔',
   },
 
+  effect: {
+    paid: '«{{fineType}}»، {{day}} کا جرمانہ ادا ہوا: {{amount}}۔',
+    partlyPaid: '«{{fineType}}»، {{day}} کے {{amount}} ادا ہوئے؛ {{left}} باقی ہیں۔',
+    freed: '«{{fineType}}»، {{day}}: {{amount}} دوبارہ بقایا ہوئے۔',
+    left: 'بقایا: {{left}}۔',
+    reduced: '«{{fineType}}»، {{day}} اب دگنا نہیں: پہلے {{from}}، اب {{to}}۔',
+  },
+
   payment: {
     taken: '{{who}} نے {{member}} سے {{amount}} وصول کیے، تاریخ {{day}}: رسید {{receipt}}، {{method}}۔',
     unnumbered: '{{who}} نے {{member}} سے {{amount}} وصول کیے، تاریخ {{day}}: {{method}}۔',
@@ -91,10 +99,18 @@ export const history: Translation<typeof english> = {
     waiver: '{{who}} نے {{member}} کے جرمانے «{{fineType}}»، {{day}} کی {{amount}} کی معافی واپس لی: «{{reason}}»۔',
   },
   cash: {
-    paidOut: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} خرچ کیے۔',
-    forEvent: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} تقریب «{{event}}» پر خرچ کیے۔',
-    forDeletedEvent: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} ایک تقریب پر خرچ کیے جو بعد میں حذف کر دی گئی۔',
-    handedOver: '{{who}} نے درج کیا کہ {{holder}} نے {{amount}} {{takenBy}} کے حوالے کیے۔',
+    ofHolder: {
+      paidOut: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} خرچ کیے۔',
+      forEvent: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} تقریب «{{event}}» پر خرچ کیے۔',
+      forDeletedEvent: '{{who}} نے {{holder}} کے نقد میں سے {{amount}} ایک تقریب پر خرچ کیے جو بعد میں حذف کر دی گئی۔',
+      handedOver: '{{who}} نے درج کیا کہ {{holder}} نے {{amount}} {{takenBy}} کے حوالے کیے۔',
+    },
+    ofOwn: {
+      paidOut: '{{who}} نے نقد {{amount}} خرچ کیے۔',
+      forEvent: '{{who}} نے نقد {{amount}} تقریب «{{event}}» پر خرچ کیے۔',
+      forDeletedEvent: '{{who}} نے نقد {{amount}} ایک تقریب پر خرچ کیے جو بعد میں حذف کر دی گئی۔',
+      handedOver: '{{who}} نے {{amount}} {{takenBy}} کے حوالے کیے۔',
+    },
     held: '{{amount}} ہونے چاہییں تھے۔',
   },
 
@@ -106,7 +122,7 @@ export const history: Translation<typeof english> = {
     deleted: '{{who}} نے رکن {{member}} کو حذف کیا۔',
     link: '{{who}} نے {{member}} کے لیے سائن ان لنک بنایا۔',
     signInsEnded: '{{who}} نے {{member}} کے تمام سائن ان ختم کیے۔',
-    accepted: '{{member}} ({{who}}) نے سائن ان لنک سے پاس ورڈ چنا۔',
+    accepted: '{{member}} نے سائن ان لنک سے پاس ورڈ چنا۔',
   },
   event: {
     added: '{{who}} نے تقریب «{{title}}» درج کی، {{day}}: {{amount}}۔',

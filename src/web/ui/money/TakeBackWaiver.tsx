@@ -7,7 +7,7 @@ import { reverseWaiver } from '../../../contract/money/waivers.ts';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSubmission } from '../../api/submissions.ts';
-import { dayText } from '../../messages/formats.ts';
+import { dayText, personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { DialogLoading } from '../dialogs/DialogLoading.tsx';
 import { reasonOf } from '../feedback/failure.ts';
@@ -78,7 +78,7 @@ function OfFine(props: Subject & { opened: boolean; onClose: () => void }): JSX.
     t(one.mistake ? 'collect.unwaive.asMistake' : 'collect.unwaive.waiver', {
       amount: moneyText(leftOf(one), 'rs'),
       day: dayText(one.day),
-      who: one.madeBy,
+      who: personText(one.madeBy),
       reason: one.reason,
     });
   return (

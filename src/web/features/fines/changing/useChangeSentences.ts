@@ -1,6 +1,6 @@
 // What a change of a fine says: a sentence for it, and one for each field that was corrected.
 import type { FineChange } from '../../../../contract/fines/fine-details.ts';
-import { dayText } from '../../../messages/formats.ts';
+import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import { less } from '../../../ui/money/rupees.ts';
@@ -9,7 +9,7 @@ export function useChangeSentences(): (change: FineChange) => string[] {
   const { t } = useTexts();
   const rs = (rupees: number): string => moneyText(rupees, 'rs');
   return ({ kind, by, before, after }) => {
-    const who = by ?? '';
+    const who = personText(by ?? '');
     const { fineType, description, amount, date } = after;
     const entered = { fineType, amount: rs(amount), date: dayText(date) };
     if (kind === 'imported') return [t('fines.change.imported', entered)];

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { useSession } from '../../../api/session.ts';
-import { dayText, dayTextOf, instantText, recordedText } from '../../../messages/formats.ts';
+import { dayText, dayTextOf, instantText, personText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
@@ -77,7 +77,7 @@ export function FineDetails(props: { details: Details; onTakeBack: (waiverId: st
         <dd>
           {recordedBy === null
             ? t('fines.details.recordedByImport', { time })
-            : t('fines.details.recordedBy', { time, who: recordedBy })}
+            : t('fines.details.recordedBy', { time, who: personText(recordedBy) })}
         </dd>
       </dl>
       {/* Nothing else in the dialog takes the focus from which the keyboard scrolls. */}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type CashHolder, type HandOver, listHandOvers, readCash } from '../../../../contract/money/cash.ts';
 import { exportHandOvers } from '../../../../contract/exports.ts';
 import { useRead } from '../../../api/hooks.ts';
-import { dayText, recordedText } from '../../../messages/formats.ts';
+import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -83,9 +83,9 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
     ['paidOut', -holder.paidOut],
   ] as const;
   return (
-    <Card component="section" aria-label={holder.holder} className={classes['holder'] ?? ''}>
+    <Card component="section" aria-label={personText(holder.holder)} className={classes['holder'] ?? ''}>
       <h2 className={classes['who']}>
-        <bdi>{recordedText(holder.holder)}</bdi>
+        <bdi>{personText(holder.holder)}</bdi>
       </h2>
       <p className={classes['held']}>
         <span>{t('payments.cash.held')}</span>
@@ -107,7 +107,7 @@ function Holder(props: { holder: CashHolder; onAsk: (asked: Asked) => void }): J
       </dl>
       <Allowed to={handOverCash}>
         <div className={classes['buttons']}>
-          <Button onClick={() => onAsk({ deed: 'hand-over', holder: holder.holder })}>
+          <Button disabled={holder.held === 0} onClick={() => onAsk({ deed: 'hand-over', holder: holder.holder })}>
             {t('payments.cash.handOver')}
           </Button>
           <Button
@@ -182,7 +182,9 @@ function OneHandOver({ handOver }: { handOver: HandOver }): JSX.Element {
       <p className={classes['line']}>
         <span>
           <time dateTime={day}>{dayText(day)}</time>
-          <span className={classes['aside']}>{t('payments.cash.fromTo', { from: holder, to: takenBy })}</span>
+          <span className={classes['aside']}>
+            {t('payments.cash.fromTo', { from: personText(holder), to: personText(takenBy) })}
+          </span>
         </span>
         <strong>
           <Money rupees={counted} format="rs" />

@@ -2,12 +2,14 @@
 // anybody else is a name.
 import { Alert, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
-import { type CashHolder, handOverCash, type Taker } from '../../../../contract/money/cash.ts';
+import { type CashHolder, handOverCash, listHandOvers, type Taker } from '../../../../contract/money/cash.ts';
 import { emailKey } from '../../../../core/people/email.ts';
 import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { figureFromRupees, parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { searchKey } from '../../../../core/text/search.ts';
+import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
+import { personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
@@ -48,10 +50,15 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
   const counted = parseAmount(values.counted);
   const difference = counted === null ? null : rupeesFromPaisa(counted - (figureFromRupees(holder.held) ?? 0));
 
+  const handOvers = useRead(listHandOvers, { query: { page: 1 } }).data?.items ?? [];
+  const lastTaker = (handOvers.find((one) => one.holder === holder.holder) ?? handOvers[0])?.takenBy;
+
   const others = takers.filter(({ email }) => email !== emailKey(holder.holder));
   // Who was chosen may have lost the access since.
-  const chosen =
-    values.takenBy === BY_NAME || others.some(({ email }) => email === values.takenBy) ? values.takenBy : '';
+  const isOffered = (takenBy: string): boolean => takenBy === BY_NAME || others.some(({ email }) => email === takenBy);
+  // Nearly always the same person takes it.
+  const suggested = lastTaker !== undefined && isOffered(lastTaker) ? lastTaker : '';
+  const chosen = isOffered(values.takenBy) ? values.takenBy : suggested;
   const byName = chosen === BY_NAME;
 
   const submit = (): void => {
@@ -85,7 +92,7 @@ export function HandOverDialog({ opened, holder, takers, onClose }: HandOverDial
         </Alert>
       )}
       <p className={classes['member']}>
-        <strong dir="auto">{holder.holder}</strong>
+        <strong dir="auto">{personText(holder.holder)}</strong>
         <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
       </p>
       <AmountInput

@@ -7,7 +7,7 @@ import { MAX_LENGTH } from '../../../../core/limits.ts';
 import { parseAmount, rupeesFromPaisa } from '../../../../core/money/money.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useSubmission } from '../../../api/submissions.ts';
-import { dayText } from '../../../messages/formats.ts';
+import { dayText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { AmountInput } from '../../../ui/forms/fields/AmountInput.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
@@ -58,7 +58,7 @@ export function PayOutDialog(props: { opened: boolean; holder: CashHolder; onClo
       onSubmit={submit}
     >
       <p className={classes['member']}>
-        <strong dir="auto">{holder.holder}</strong>
+        <strong dir="auto">{personText(holder.holder)}</strong>
         <span>{t('payments.cash.shouldBe', { amount: moneyText(holder.held, 'rs') })}</span>
       </p>
       <AmountInput

@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import type { Payment, Reversal } from '../../../../contract/money/payments.ts';
 import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
-import { dayText, recordedText } from '../../../messages/formats.ts';
+import { dayText, personText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
@@ -83,7 +83,7 @@ function Facts({ facts }: { facts: SlipFacts }): JSX.Element {
       <Fact label={t('payments.receipt.method')}>{t(`common.method.${facts.method}`)}</Fact>
       {facts.by.who !== null && (
         <Fact label={facts.by.label}>
-          <bdi>{recordedText(facts.by.who)}</bdi>
+          <bdi>{personText(facts.by.who)}</bdi>
         </Fact>
       )}
       {facts.reference !== '' && (
@@ -118,7 +118,11 @@ function TakenBack({ reversals }: { reversals: readonly Reversal[] }): JSX.Eleme
         {reversals.map(({ amount, reason, day, madeBy }, place) => (
           <li key={place}>
             <span>
-              {t('payments.receipt.reversal', { amount: moneyText(amount, 'rs'), day: dayText(day), who: madeBy })}
+              {t('payments.receipt.reversal', {
+                amount: moneyText(amount, 'rs'),
+                day: dayText(day),
+                who: personText(madeBy),
+              })}
             </span>
             <span>
               <bdi className={classes['lines']}>{recordedText(reason)}</bdi>

@@ -7,6 +7,7 @@ import { listRefunds, type Refund, reverseRefund } from '../../../../contract/mo
 import { PAYMENT_METHODS } from '../../../../core/money/payment.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay } from '../../../api/permission.ts';
+import { personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { voucherPath } from '../../../routing/paths.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
@@ -42,7 +43,7 @@ export function GivenBack(): JSX.Element {
     name: refund.userName,
     lines: [
       ...[t(`common.method.${refund.method}`), refund.reference, refund.note].filter((text) => text !== ''),
-      t('payments.givenBack.by', { who: refund.givenBy }),
+      t('payments.givenBack.by', { who: personText(refund.givenBy) }),
     ],
     link: { to: voucherPath(refund.voucher), text: refund.voucher },
     action: mayTakeBack && refund.reversals.length === 0 && (

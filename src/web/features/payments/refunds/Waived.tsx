@@ -6,7 +6,7 @@ import { exportWaivers } from '../../../../contract/exports.ts';
 import { listWaivers, reverseWaiver, type Waiver } from '../../../../contract/money/waivers.ts';
 import { useRead } from '../../../api/hooks.ts';
 import { useMay } from '../../../api/permission.ts';
-import { dayText, recordedText } from '../../../messages/formats.ts';
+import { dayText, personText, recordedText } from '../../../messages/formats.ts';
 import { areaTexts, useTexts } from '../../../messages/index.ts';
 import { lazyScreen } from '../../../routing/lazy-screen.tsx';
 import { finesOf } from '../../../routing/paths.ts';
@@ -40,7 +40,7 @@ export function Waived(): JSX.Element {
       t('payments.waived.of', { fineType: waiver.fineType, day: dayText(waiver.date) }),
       t(waiver.mistake ? 'payments.waived.mistake' : 'payments.waived.reason', {
         reason: waiver.reason,
-        who: waiver.madeBy,
+        who: personText(waiver.madeBy),
       }),
     ],
     action: (

@@ -1,0 +1,81 @@
+// What was done stands with what followed from it: a payment with the fines it paid, a waiver with what is left of the fine.
+import type { Facts, HistoryEntry } from '../../../contract/history.ts';
+import { dayText } from '../../messages/formats.ts';
+import type { Translate } from '../../messages/index.ts';
+import { moneyText } from '../../ui/money/money-text.ts';
+import { less } from '../../ui/money/rupees.ts';
+import { fineChanges } from './changes.ts';
+import { sentencesOf } from './sentences.ts';
+
+/** A sentence, and below it what else there is to say. */
+export interface Told {
+  sequence: number;
+  sentences: readonly string[];
+}
+
+type FineFacts = Extract<Facts, { subject: 'fine' }>;
+
+/** A change of a fine that followed from another entry. */
+const isEffect = ({ facts }: HistoryEntry): boolean =>
+  facts.subject === 'fine' && facts.before !== null && facts.after !== null;
+
+/** One person's one doing, about one member: entries of the same commit that follow each other. */
+const isSameDeed = (a: HistoryEntry, b: HistoryEntry): boolean =>
+  a.actor === b.actor && a.action === b.action && a.member?.userId === b.member?.userId;
+
+/** Entries of one commit, told in the order in which they were done; an effect whose cause is on another page stands alone. */
+export function tell(entries: readonly HistoryEntry[], t: Translate): Told[] {
+  const deeds: HistoryEntry[][] = [];
+  for (const entry of entries.toSorted((a, b) => a.sequence - b.sequence)) {
+    const deed = deeds.at(-1);
+    if (deed?.[0] !== undefined && isSameDeed(deed[0], entry)) deed.push(entry);
+    else deeds.push([entry]);
+  }
+  return deeds.flatMap((deed) => {
+    const causes = deed.filter((entry) => !isEffect(entry));
+    const effects = deed.filter(isEffect);
+    if (causes.length === 0) return effects.map((entry) => told(entry, t));
+    return causes.map((cause) => {
+      const own = effects.filter((effect) => causeOf(effect, causes) === cause);
+      const { sequence, sentences } = told(cause, t);
+      return { sequence, sentences: [...sentences, ...own.flatMap((entry) => effectOf(entry, t))] };
+    });
+  });
+}
+
+const told = (entry: HistoryEntry, t: Translate): Told => ({
+  sequence: entry.sequence,
+  sentences: sentencesOf(entry, t),
+});
+
+/** The payment whose receipt the fine names, else what was done last. */
+function causeOf({ facts }: HistoryEntry, causes: readonly HistoryEntry[]): HistoryEntry | undefined {
+  const receipts = facts.subject === 'fine' ? facts.receipts : [];
+  const paying = causes.find(
+    ({ facts: of }) => of.subject === 'payment' && of.receipt !== null && receipts.includes(of.receipt),
+  );
+  return paying ?? causes.at(-1);
+}
+
+function effectOf({ facts }: HistoryEntry, t: Translate): string[] {
+  if (facts.subject !== 'fine' || facts.before === null || facts.after === null) return [];
+  const { before, after } = facts;
+  const names = { fineType: before.fineType, day: before.date === '' ? '' : dayText(before.date) };
+  const left = less(after.amount, [after.waivedAmount, after.paidAmount]);
+  const paid = less(after.paidAmount, [before.paidAmount]);
+  if (before.amount > after.amount && before.fineType === after.fineType && before.date === after.date) {
+    return [t('history.effect.reduced', { ...names, from: rs(before.amount), to: rs(after.amount) })];
+  }
+  if (paid > 0) {
+    const values = { ...names, amount: rs(paid), left: rs(left) };
+    return [t(left > 0 ? 'history.effect.partlyPaid' : 'history.effect.paid', values), ...byCredit(facts, t)];
+  }
+  if (paid < 0) return [t('history.effect.freed', { ...names, amount: rs(-paid) })];
+  if (before.waivedAmount !== after.waivedAmount) return [t('history.effect.left', { left: rs(left) })];
+  return fineChanges({ before, after }, t);
+}
+
+const byCredit = ({ byCredit: credit }: FineFacts, t: Translate): string[] =>
+  credit ? [t('history.fine.byCredit')] : [];
+
+const rs = (rupees: number): string => moneyText(rupees, 'rs');

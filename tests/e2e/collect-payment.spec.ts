@@ -153,7 +153,7 @@ test('what another window did meanwhile is put to the person, and nothing is sav
   const other = { userId, fines: [{ fineId, outstanding: 300 }], amount: 100, receivedOn: today() };
   await api.must(takePayment, { body: other });
   faultyProxy.restore();
-  await expect(app.toast(/What is owed has changed in the meantime/)).toBeVisible();
+  await expect(app.toast(/What is owed changed meanwhile/)).toBeVisible();
   await expect(dialog).toContainText(
     'What is owed has changed in the meantime. Please check the new figures before you save.',
   );

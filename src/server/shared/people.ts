@@ -20,12 +20,12 @@ export async function readPeople(db: Handle, administratorEmail: string): Promis
   const others = users.flatMap((user) =>
     user.email_key === null || user.email_key === email ? [] : [{ email: user.email_key, name: user.user_name }],
   );
-  return [{ email, name: administratorName(account?.name, own?.user_name) }, ...others];
+  return [{ email, name: administratorName(account?.name ?? ADMINISTRATOR, own?.user_name ?? null) }, ...others];
 }
 
 /** The name the administrator gave themselves, else that of the user record with their e-mail; empty without either. */
-export function administratorName(ofAccount: string | null | undefined, ofUser: string | null | undefined): string {
-  return ofAccount == null || ofAccount === ADMINISTRATOR ? (ofUser ?? '') : ofAccount;
+export function administratorName(ofAccount: string, ofUser: string | null): string {
+  return ofAccount === ADMINISTRATOR ? (ofUser ?? '') : ofAccount;
 }
 
 const usersWithAccess = (db: Handle) =>

@@ -58,7 +58,7 @@ export const account: Translation<typeof english> = {
     done: 'پاس کی شامل ہو گئی',
     notMade: 'پاس کی نہیں بنی۔ آلے نے انکار کیا یا اسے منسوخ کر دیا گیا۔',
     password: 'آپ کا پاس ورڈ',
-    unsupported: 'اس پتے پر یہ براؤزر پاس کی نہیں بنا سکتا: پتہ https سے شروع ہونے والا نام ہو، یا localhost۔',
+    unsupported: 'اس پتے پر یہ براؤزر پاس کی نہیں بنا سکتا۔ منتظم سے محفوظ پتہ لیں۔',
     failed: 'آپ کی پاس کیز لوڈ نہیں ہو سکیں۔',
   },
   sessions: {

@@ -68,7 +68,9 @@ export function plan(wanted: Wanted, steps: readonly Step[], root: string): Plan
   const every = [...new Set([...files.values()].flat())];
   for (const filter of wanted.filters) {
     if (matchFiles(every, filter).length === 0)
-      throw new Error(`No test file of ${chosen.map(({ name }) => name).join(', ')} has "${filter}" in its path.`);
+      throw new Error(
+        `No test file of ${chosen.map(({ name }) => name).join(', ')} has "${filter}" in its path. Nothing was run.`,
+      );
   }
   const found = chosen.flatMap((step) => {
     const selected = wanted.filters.flatMap((filter) => matchFiles(files.get(step) ?? [], filter));

@@ -91,8 +91,10 @@ export async function expectRefusal(answer: Response, code: ErrorCode, sentence:
 /** The kind of a body field, which determines its invalid values. */
 export type Kind =
   | 'text'
+  /** may be left out, as every field of a change may */
   | 'optional text'
-  | 'text of a note'
+  /** must be sent, and may be empty */
+  | 'text or empty'
   | 'shown fine'
   | 'shown fines'
   | 'id'
@@ -316,7 +318,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { fineId },
       {
         body: { ...corrected, description: 'by an hour', shown: { ...corrected } },
-        fields: { fineType: 'text', description: 'text of a note', amount: 'amount', date: 'day', shown: 'shown fine' },
+        fields: { fineType: 'text', description: 'text or empty', amount: 'amount', date: 'day', shown: 'shown fine' },
         unknown: 'fine-not-found',
       },
     ),
@@ -325,7 +327,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       {},
       {
         body: { name: 'Late', urduName: 'دیر', amount: 5, active: true },
-        fields: { name: 'text', urduName: 'text of a note', amount: 'amount or none', active: 'switch' },
+        fields: { name: 'text', urduName: 'text or empty', amount: 'amount or none', active: 'switch' },
       },
     ),
     form(
@@ -333,7 +335,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
       { typeId },
       {
         body: { name: 'Asleep', urduName: 'نیند', amount: 5, active: false },
-        fields: { name: 'text', urduName: 'text of a note', amount: 'amount or none', active: 'switch' },
+        fields: { name: 'text', urduName: 'text or empty', amount: 'amount or none', active: 'switch' },
         unknown: 'fine-type-not-found',
       },
     ),

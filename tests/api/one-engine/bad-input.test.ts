@@ -121,7 +121,7 @@ const impossibleDays = [
 const WRONG: Record<Kind, Wrong[]> = {
   text: [...notText, ...ugly, ...empty, ...tooLong],
   'optional text': [...notText, ...ugly, ...tooLong],
-  'text of a note': [...notText, ...ugly, ...tooLong],
+  'text or empty': [...notText, ...ugly, ...tooLong],
   id: [
     ...each([null, 5, true, [], {}], /must be text/),
     ...each([''], /must not be empty/),

@@ -10,7 +10,7 @@ import { dayAt, type DayInList } from './day-at.ts';
 
 type Counted = Pick<FinesTable, 'date' | 'fine_type' | 'status' | 'amount' | 'waived_amount' | 'paid_amount'>;
 
-/** Of each fine, what {@link countFine} counts of it. */
+/** Of each fine, what {@link countFine} counts of it; `charged` is before what is waived of it. */
 const records = sql`
   select date as day, fine_type, 1 as fine_count, case when status = 'Paid' then 1 else 0 end as paid_count,
          amount as charged, waived_amount as waived, paid_amount as paid,

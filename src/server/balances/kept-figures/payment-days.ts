@@ -9,6 +9,10 @@ import type { CommandContext } from '../../ledger/command.ts';
 import { moveGivenBack, moveReceived } from '../cash-moves.ts';
 import { keptTable, type Period } from './kept-table.ts';
 
+/**
+ * What is taken back counts twice: `reversed_since` on the day on which the payment was received, whenever it was taken back, and
+ * `reversed_that_day` on the day on which it was, of payments of any day. `given_back` is less refunds taken back on that day.
+ */
 export const paymentDays = keptTable('payment_days', {
   key: ['day', 'method', 'person'],
   figures: ['payment_count', 'received', 'reversed_since', 'reversed_that_day', 'given_back'],

@@ -1,4 +1,4 @@
-// The four figures at the top: what was fined, what is pending, what came in, and how many take part.
+// The figures at the top: what was fined, what is pending, what came in, and how many take part.
 import { IconCash, IconHourglass, IconReceipt, IconUsers } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { readTotals } from '../../../contract/overview.ts';

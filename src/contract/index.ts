@@ -91,6 +91,7 @@ export const OPERATIONS: readonly Operation[] = [
   statements.readStatement,
   entries.listOwnEntries,
   reports.readReport,
+  reports.readMonth,
   reports.listOwing,
   events.listEvents,
   events.addEvent,

@@ -1,7 +1,8 @@
 // Reports: what was charged, collected and waived in a period, and how long what is outstanding has been unpaid.
 import { z } from 'zod';
 import { AGE_BANDS } from '../core/money/ageing.ts';
-import { REPORT_PAGE_SIZE, REPORT_TYPES } from '../core/limits.ts';
+import { isCalendarDay } from '../core/calendar.ts';
+import { MONTH_EVENTS, MONTH_OWING, REPORT_PAGE_SIZE, REPORT_TYPES } from '../core/limits.ts';
 import { operation, type Output } from './operation.ts';
 import { recordedMethod } from './money/payments.ts';
 import { day, pageOf, pageQuery, rupeesTotal } from './shapes.ts';
@@ -103,3 +104,44 @@ export const listOwing = operation({
   writes: false,
 });
 export type Owing = Output<typeof listOwing>;
+
+/** The first day is within it. */
+const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, written yyyy-mm')
+  .refine((value) => isCalendarDay(`${value}-01`), 'must be a month, written yyyy-mm');
+
+export const readMonth = operation({
+  id: 'reports.month',
+  method: 'GET',
+  path: '/reports/month',
+  needs: 'viewer',
+  summary:
+    'A month on one page: what was fined, received, waived and spent, the money at its beginning and end, and who owes most today.',
+  query: z.object({ month }),
+  output: z.object({
+    month: z.string(),
+    ...figures,
+    fineCount: z.number().int(),
+    /** those with any figure, the most received first */
+    methods: z.array(z.object({ method: recordedMethod, paymentCount: z.number().int(), ...moved })),
+    /** of the month, by their days, the first of them */
+    events: z
+      .array(z.object({ id: z.string(), title: z.string(), date: z.string(), amount: rupeesTotal }))
+      .max(MONTH_EVENTS),
+    eventCount: z.number().int(),
+    /** on all of them */
+    spent: rupeesTotal,
+    /** what was received until then, less what was taken or given back and spent; members' credit is in it */
+    opening: rupeesTotal,
+    /** opening + collected - spent */
+    closing: rupeesTotal,
+    /** today, whatever the month: those who owe most, deleted members too */
+    owing: z.array(z.object({ userId: z.string(), userName: z.string(), pendingFine: rupeesTotal })).max(MONTH_OWING),
+    owingCount: z.number().int(),
+    outstanding: rupeesTotal,
+  }),
+  errors: [],
+  writes: false,
+});
+export type Month = Output<typeof readMonth>;

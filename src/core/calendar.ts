@@ -120,6 +120,18 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return numberOf(to) - numberOf(from);
 }
 
+/** The first and the last day of a month, `yyyy-mm`. */
+export function daysOfMonth(month: string): { from: CalendarDay; to: CalendarDay } {
+  const length = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${length}` };
+}
+
+/** `yyyy-mm`, so many months later, or earlier. */
+export function addMonths(month: string, n: number): string {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + n;
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
+}
+
 /** The same day of the next year, or the one before it where that year has none; no later than the last day of all. */
 export function aYearAfter(day: CalendarDay): CalendarDay {
   numberOf(day);

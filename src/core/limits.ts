@@ -64,7 +64,11 @@ export const MAX_FINES_COLLECTED_AT_ONCE = 10_000;
 export const UNPAID_FOR_DAYS = [0, 30, 60, 90] as const;
 
 /** Fine types that a report names; the rest is one sum. */
-export const REPORT_TYPES = 20;
+export const REPORT_TYPES = 8;
+
+/** On the page of a month. */
+export const MONTH_EVENTS = 12;
+export const MONTH_OWING = 10;
 
 /** Members behind a figure of a report. */
 export const REPORT_PAGE_SIZE = 20;

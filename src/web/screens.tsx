@@ -19,6 +19,7 @@ export const collected = lazyScreen(() => import('./features/collected/Collected
 const history = lazyScreen(() => import('./features/history/HistoryScreen.tsx'), areaTexts('history'));
 const importScreen = lazyScreen(() => import('./features/imports/ImportScreen.tsx'), areaTexts('imports'));
 const reports = lazyScreen(() => import('./features/reports/ReportsScreen.tsx'), areaTexts('reports'));
+const month = lazyScreen(() => import('./features/reports/month/MonthScreen.tsx'), areaTexts('reports'));
 const settings = lazyScreen(() => import('./features/settings/SettingsScreen.tsx'), areaTexts('settings'));
 const profile = lazyScreen(() => import('./features/account/ProfileScreen.tsx'), areaTexts('account'));
 const moneyTexts = async (): Promise<void> => {
@@ -46,6 +47,7 @@ export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [STATEMENTS]: statement,
   [PATHS.events]: events,
   [PATHS.reports]: reports,
+  [PATHS.month]: month,
   [PATHS.collected]: collected,
   [PATHS.history]: history,
   [PATHS.settings]: settings,

@@ -5,10 +5,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { correctFine } from '../../src/contract/fines/fine-details.ts';
 import { addType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { deleteFine } from '../../src/contract/fines/fines.ts';
+import { addEvent } from '../../src/contract/events.ts';
 import { readTotals } from '../../src/contract/overview.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
-import { listOwing, readReport } from '../../src/contract/reports.ts';
+import { listOwing, readMonth, readReport } from '../../src/contract/reports.ts';
 import { deleteUser } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { AGE_BANDS, type AgeBand } from '../../src/core/money/ageing.ts';
@@ -111,6 +112,45 @@ test('each month has what was charged for its days, and what was waived, receive
   await expectBooksRight(app.db);
 });
 
+test('a month has the money at its beginning and end, what came in and was spent, and who owes most today [REPORT-14]', async () => {
+  const month = (of: string) => administrator.must(readMonth, { query: { month: of } });
+  expect(await month('2026-09')).toMatchObject({ opening: 0, closing: 0, methods: [], events: [], owing: [] });
+  await someMonths();
+  const dinner = { title: 'Dinner', description: 'All', location: 'Hall', amount: 350, date: '2026-10-31' };
+  await administrator.must(addEvent, { body: dinner });
+  await administrator.must(addEvent, { body: { ...dinner, title: 'Tea', amount: 25, date: '2026-11-01' } });
+  const september = await month('2026-09');
+  expect(september).toMatchObject({
+    charged: 300,
+    fineCount: 1,
+    ...money(400, 0, 0),
+    opening: 0,
+    spent: 0,
+    closing: 400,
+  });
+  const october = await month('2026-10');
+  expect(october).toMatchObject({
+    charged: 60,
+    waived: 100,
+    ...money(1000, 0, 20),
+    opening: 400,
+    spent: 350,
+    closing: 1030,
+  });
+  expect(october.methods).toMatchObject([{ method: 'Cash', paymentCount: 1, ...money(1000, 0, 20) }]);
+  expect(october.events).toMatchObject([{ title: 'Dinner', date: '2026-10-31', amount: 350 }]);
+  expect(await month('2026-11')).toMatchObject({ opening: 1030, ...money(0, 400, 30), spent: 25, closing: 575 });
+  const { outstanding } = (await report('2026-10-01', '2026-10-31')).ageing;
+  expect(october).toMatchObject({ owing: [{ userId, pendingFine: outstanding }], owingCount: 1, outstanding });
+  // The first and the last of all.
+  expect(await month('1900-01')).toMatchObject({ opening: 0, closing: 0 });
+  expect(await month('2199-12')).toMatchObject({ opening: 575, closing: 575 });
+  for (const wrong of ['2026-13', '2026-1', '1899-12', '2200-01', '2026-10-01', '']) {
+    const answer = await administrator.fetch(`/api/reports/month?month=${wrong}`);
+    expect([wrong, answer.status]).toEqual([wrong, 400]);
+  }
+});
+
 test('by fine type stands what became of the fines of these days, whatever the case of their type [REPORT-3]', async () => {
   await someMonths();
   const { fineTypes, otherTypes } = await report('2026-08-01', '2026-11-30');
@@ -134,10 +174,10 @@ test('by fine type stands what became of the fines of these days, whatever the c
 
 test('more types than are named are one sum [REPORT-3]', async () => {
   await at('2026-11-18');
-  for (let n = 1; n <= 22; n++)
-    await fine(`Type ${n}`, n, `2026-${n <= 11 ? '09' : '10'}-${String(n + 5).padStart(2, '0')}`);
+  for (let n = 1; n <= 10; n++)
+    await fine(`Type ${n}`, n, `2026-${n <= 5 ? '09' : '10'}-${String(n + 5).padStart(2, '0')}`);
   const { fineTypes, otherTypes, totals } = await report('2026-09-01', '2026-10-31');
-  expect(fineTypes).toHaveLength(20);
+  expect(fineTypes).toHaveLength(8);
   expect(otherTypes).toMatchObject({ typeCount: 2, fineCount: 2 });
   const charged = fineTypes.reduce((sum, type) => sum + type.charged, otherTypes?.charged ?? 0);
   expect(charged).toBe(totals.charged);

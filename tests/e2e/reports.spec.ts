@@ -59,7 +59,7 @@ test('a report has its figures, leads to the payments and members behind them, a
   await expect(chart.getByRole('img', { name: /^31 to 60 days: Left to pay Rs\. 0\.00/ })).toBeFocused();
   await page.keyboard.press('End');
   await expect(chart.getByRole('img', { name: /^Over 90 days: Left to pay Rs\. 5,000\.00/ })).toBeFocused();
-  await expect(page.locator('figcaption').last()).toHaveText('Over 90 days: Left to pay Rs. 5,000.00');
+  await expect(page.locator('figcaption').first()).toHaveText('Over 90 days: Left to pay Rs. 5,000.00');
 
   await page.getByRole('button', { name: 'Members: Over 90 days' }).click();
   await expect(page).toHaveURL(/#\/reports\?age=over-90$/);

@@ -1,6 +1,7 @@
 // Compares every figure of the reports with the sum over the records.
 import { expect } from 'vitest';
-import type { Owing, Report } from '../../src/contract/reports.ts';
+import type { Month, Owing, Report } from '../../src/contract/reports.ts';
+import { addMonths, daysOfMonth } from '../../src/core/calendar.ts';
 import type { Database } from '../../src/server/db/types.ts';
 import { openOf } from './model.ts';
 import { readRecords, type Rows } from './records.ts';
@@ -19,7 +20,19 @@ export async function expectReports(organisation: Organisation, db: Database, to
   for (const [from, to] of [EVER, [EVER[0], middle], [middle, today]] as const) {
     expectPeriod(await report(from, to), rows, (day) => day >= from && day <= to);
   }
+  for (const month of [middle, today].map(monthOf)) {
+    const { from, to } = daysOfMonth(month);
+    const page = await get<Month>(`/reports/month?month=${month}`);
+    const { totals: right } = await report(from, to);
+    expect(page).toMatchObject(right);
+    expect(paisa(page.closing)).toBe(paisa(page.opening) + paisa(page.collected) - paisa(page.spent));
+    expect((await get<Month>(`/reports/month?month=${addMonths(month, 1)}`)).opening).toBe(page.closing);
+  }
   const { totals, ageing } = await report(...EVER);
+  // At the end of all days everything received is spent or there.
+  const last = await get<Month>(`/reports/month?month=${monthOf(EVER[1])}`);
+  expect(paisa(last.closing)).toBe(paisa(totals.collected) - model.used());
+  expect(paisa(last.outstanding)).toBe(model.figures().pending);
   const { total, pending, credit } = model.figures();
   expect([paisa(totals.charged) - paisa(totals.waived), paisa(totals.collected), paisa(ageing.outstanding)]).toEqual([
     total,

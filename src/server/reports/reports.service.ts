@@ -1,14 +1,15 @@
 // Puts the sums of a report together (REPORT-1 to REPORT-6).
 import type { Report } from '../../contract/reports.ts';
 import { REPORT_TYPES } from '../../core/limits.ts';
-import { addPaisa, type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { addPaisa, rupeesFromPaisa } from '../../core/money/money.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { CalendarDay } from '../../core/calendar.ts';
 import { fineDays, fineTypeDays } from '../balances/kept-figures/fine-days.ts';
 import { paymentDays } from '../balances/kept-figures/payment-days.ts';
-import type { FineTypeDaysTable, PaymentDaysTable } from '../db/schema.ts';
+import type { FineTypeDaysTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
+import { type Moved, mostReceivedFirst, movedOf } from './moved.ts';
 import * as repository from './reports.repository.ts';
 import type { Period } from './reports.repository.ts';
 
@@ -42,28 +43,15 @@ export async function readReport(db: Handle, period: Period, today: CalendarDay)
   };
 }
 
-type Moved = Pick<PaymentDaysTable, 'received' | 'reversed_that_day' | 'given_back'>;
 type MonthSums = Moved & Pick<FineTypeDaysTable, 'charged' | 'waived'>;
 
 const NOTHING: MonthSums = { charged: 0, waived: 0, received: 0, reversed_that_day: 0, given_back: 0 };
-
-const mostReceivedFirst =
-  <N extends string>(name: N) =>
-  (a: { received: Paisa } & Record<N, string>, b: { received: Paisa } & Record<N, string>): number =>
-    b.received - a.received || (a[name] < b[name] ? -1 : 1);
 
 /** These figures of all rows together. */
 function sumOf<F extends string>(figures: readonly F[], rows: readonly Record<F, number>[]): Record<F, number> {
   const sums = figures.map((figure) => [figure, addPaisa(...rows.map((row) => row[figure]))]);
   return Object.fromEntries(sums) as Record<F, number>;
 }
-
-const movedOf = ({ received, reversed_that_day: reversed, given_back: givenBack }: Moved) => ({
-  received: rupeesFromPaisa(received),
-  reversed: rupeesFromPaisa(reversed),
-  givenBack: rupeesFromPaisa(givenBack),
-  collected: rupeesFromPaisa(addPaisa(received, 0 - reversed, 0 - givenBack)),
-});
 
 const figuresOf = (sums: MonthSums) => ({
   charged: rupeesFromPaisa(sums.charged),

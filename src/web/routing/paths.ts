@@ -14,6 +14,7 @@ export const PATHS = {
   collectFromMany: '/collect-from-many',
   events: '/events',
   reports: '/reports',
+  month: '/month',
   collected: '/CollectedFinesPage',
   history: '/history',
   settings: '/app-settings',

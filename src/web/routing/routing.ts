@@ -19,6 +19,7 @@ const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
   [PATHS.events]: 'viewer',
   [PATHS.collected]: 'viewer',
   [PATHS.reports]: 'viewer',
+  [PATHS.month]: 'viewer',
   [PATHS.history]: 'viewer',
   [PATHS.settings]: 'viewer',
   [PATHS.profile]: 'viewer',

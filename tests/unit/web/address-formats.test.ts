@@ -16,7 +16,7 @@ import {
   WAIVED_FORMAT,
 } from '../../../src/web/features/payments/payments-place.ts';
 import { monthsBetween } from '../../../src/web/features/reports/months.ts';
-import { daysOfMonth, periodOf, quickPeriod, REPORT_FORMAT } from '../../../src/web/features/reports/report-place.ts';
+import { daysOfMonthIn, periodOf, quickPeriod, REPORT_FORMAT } from '../../../src/web/features/reports/report-place.ts';
 import type { ListState } from '../../../src/web/ui/lists/paging/list-state.ts';
 import { listFormat } from '../../../src/web/ui/lists/paging/list-state.ts';
 
@@ -192,7 +192,7 @@ describe('the reports', () => {
 
   test('the days of a month end with it, or with the period', () => {
     const period = { from: '2026-01-15', to: '2026-03-10' };
-    expect(['2026-01', '2026-02', '2026-03'].map((month) => daysOfMonth(month, period))).toEqual([
+    expect(['2026-01', '2026-02', '2026-03'].map((month) => daysOfMonthIn(month, period))).toEqual([
       { from: '2026-01-15', to: '2026-01-31' },
       { from: '2026-02-01', to: '2026-02-28' },
       { from: '2026-03-01', to: '2026-03-10' },

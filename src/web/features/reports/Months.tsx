@@ -6,7 +6,7 @@ import { monthName, monthsBetween } from './months.ts';
 import { paymentsIn, waiversIn } from './period-links.ts';
 import { ReportCard } from './ReportCard.tsx';
 import { ReportTable } from './ReportTable.tsx';
-import { daysOfMonth, type Period } from './report-place.ts';
+import { daysOfMonthIn, type Period } from './report-place.ts';
 
 export function Months({ report, period }: { report: Report; period: Period }): JSX.Element {
   const { t } = useTexts();
@@ -40,7 +40,7 @@ export function Months({ report, period }: { report: Report; period: Period }): 
         ]}
         rows={[
           ...months.map(({ month, charged, collected, waived }) => {
-            const days = daysOfMonth(month, period);
+            const days = daysOfMonthIn(month, period);
             const name = monthName(month);
             return {
               key: month,

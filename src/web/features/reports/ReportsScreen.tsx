@@ -1,7 +1,7 @@
 // The Reports screen (REPORT-7 to REPORT-12): what was charged, collected and waived in some days, and how long what is left to
 // pay has been unpaid.
 import { Button } from '@mantine/core';
-import { IconChartBarOff, IconPrinter } from '@tabler/icons-react';
+import { IconCalendarMonth, IconChartBarOff, IconPrinter } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useMemo } from 'react';
 import { readReport, type Report } from '../../../contract/reports.ts';
@@ -9,6 +9,7 @@ import { useRead } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { PATHS } from '../../routing/paths.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadFailureDialog, LoadFailureState, useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
@@ -43,14 +44,25 @@ export default function ReportsScreen(): JSX.Element {
         title={t('reports.title')}
         subtitle={t('reports.days', { from: dayText(period.from), to: dayText(period.to) })}
         actions={
-          <Button
-            data-screen-only
-            disabled={report === undefined || query.isPlaceholderData}
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => print()}
-          >
-            {t('reports.print')}
-          </Button>
+          <>
+            <Button
+              component="a"
+              href={`#${PATHS.month}`}
+              variant="default"
+              data-screen-only
+              leftSection={<IconCalendarMonth size={18} aria-hidden />}
+            >
+              {t('reports.month.title')}
+            </Button>
+            <Button
+              data-screen-only
+              disabled={report === undefined || query.isPlaceholderData}
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => print()}
+            >
+              {t('reports.print')}
+            </Button>
+          </>
         }
       />
       <PeriodBar
@@ -73,7 +85,6 @@ export default function ReportsScreen(): JSX.Element {
           data-stale={query.isPlaceholderData || undefined}
           aria-busy={query.isPlaceholderData}
         >
-          <Parts report={report} period={period} />
           <Ageing
             ageing={report.ageing}
             shown={age}
@@ -81,6 +92,7 @@ export default function ReportsScreen(): JSX.Element {
             onShow={(band) => change((now) => ({ ...now, age: band, page: 1 }), 'push')}
             onPage={(next, how) => change((now) => ({ ...now, page: next }), how)}
           />
+          <Parts report={report} period={period} />
         </div>
       )}
       <LoadFailureDialog failure={failure} message={t('reports.failed')} />

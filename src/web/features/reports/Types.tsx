@@ -5,9 +5,6 @@ import { useLanguage, useTexts } from '../../messages/index.ts';
 import { ReportCard } from './ReportCard.tsx';
 import { ReportTable } from './ReportTable.tsx';
 
-/** In the chart; the table has them all. */
-const CHARTED = 8;
-
 export function Types({ report: { fineTypes, otherTypes, totals } }: { report: Report }): JSX.Element {
   const { t } = useTexts();
   const language = useLanguage();
@@ -32,9 +29,11 @@ export function Types({ report: { fineTypes, otherTypes, totals } }: { report: R
           { tone: 'charged', name: t('reports.figures.charged') },
           { tone: 'collected', name: t('reports.figures.paid') },
         ],
-        categories: named
-          .slice(0, CHARTED)
-          .map(({ key, name, charged, paid }) => ({ key, name, values: [charged, paid] })),
+        categories: [...named, ...others].map(({ key, name, charged, paid }) => ({
+          key,
+          name,
+          values: [charged, paid],
+        })),
       }}
     >
       <ReportTable

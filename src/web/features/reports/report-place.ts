@@ -1,6 +1,6 @@
 // The address of the reports: the days, and whose members are shown: `/reports?from=2026-01-01&to=2026-06-30&age=over-90&page=2`.
 import { AGE_BANDS, type AgeBand } from '../../../core/money/ageing.ts';
-import { addDays, type CalendarDay } from '../../../core/calendar.ts';
+import { addDays, type CalendarDay, daysOfMonth } from '../../../core/calendar.ts';
 import type { AddressFormat } from '../../routing/address.ts';
 import { PATHS } from '../../routing/paths.ts';
 import { readDay, readPage, withQuery } from '../../ui/lists/paging/list-state.ts';
@@ -62,9 +62,7 @@ export function periodOf({ from, to }: Pick<Place, 'from' | 'to'>, today: Calend
 }
 
 /** The days of a month (`yyyy-mm`) that are in the period. */
-export function daysOfMonth(month: string, { from, to }: Period): Period {
-  const first = `${month}-01`;
-  const length = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-  const last = `${month}-${length}`;
-  return { from: from > first ? from : first, to: to < last ? to : last };
+export function daysOfMonthIn(month: string, { from, to }: Period): Period {
+  const days = daysOfMonth(month);
+  return { from: from > days.from ? from : days.from, to: to < days.to ? to : days.to };
 }

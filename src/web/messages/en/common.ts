@@ -28,6 +28,8 @@ export const common = {
   brandInOtherScript: 'جرمانہ',
   documentTitle: '{{screen}} · Jurmana',
   loading: 'Loading…',
+  /** of the organisation */
+  logo: 'Logo',
   collectPayment: 'Collect Payment',
   giveBack: 'Give Back',
   statement: 'Statement',

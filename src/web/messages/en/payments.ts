@@ -208,7 +208,6 @@ export const payments = {
     unknown: 'There is no receipt {{number}}.',
     unknownHint: 'Please check the number: it looks like R-2026-000123.',
     failed: 'The receipt could not be loaded.',
-    logo: 'Logo',
     from: 'Received from',
     memberId: 'ID {{id}}',
     amount: 'Amount',

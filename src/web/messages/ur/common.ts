@@ -29,6 +29,7 @@ export const common: Translation<typeof english> = {
   brand: 'جرمانہ',
   brandInOtherScript: 'Jurmana',
   documentTitle: '{{screen}} · جرمانہ',
+  logo: 'لوگو',
   loading: 'لوڈ ہو رہا ہے…',
   giveBack: 'واپس دیں',
   history: 'ریکارڈ',

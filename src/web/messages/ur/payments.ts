@@ -208,7 +208,6 @@ export const payments: Translation<typeof english> = {
     unknown: 'رسید {{number}} موجود نہیں۔',
     unknownHint: 'نمبر دوبارہ دیکھ لیں: وہ یوں ہوتا ہے: R-2026-000123۔',
     failed: 'رسید لوڈ نہیں ہو سکی۔',
-    logo: 'لوگو',
     from: 'کس سے وصول ہوئی',
     memberId: 'آئی ڈی {{id}}',
     amount: 'رقم',

@@ -4,7 +4,7 @@ import type { Receipt as ReceiptData } from '../../../../contract/money/payments
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { Money } from '../../../ui/money/Money.tsx';
-import type { Organisation } from './OrganisationHead.tsx';
+import type { Organisation } from '../../../ui/layout/OrganisationHead.tsx';
 import classes from './receipt.module.css';
 import { Slip } from './Slip.tsx';
 

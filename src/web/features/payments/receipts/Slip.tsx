@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../../messages/index.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
-import { type Organisation, OrganisationHead } from './OrganisationHead.tsx';
+import { type Organisation, OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
 import classes from './receipt.module.css';
 
 interface SlipFacts extends Pick<Payment, 'userId' | 'userName' | 'amount' | 'method' | 'reference' | 'note'> {

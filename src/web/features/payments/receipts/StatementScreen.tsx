@@ -22,7 +22,7 @@ import { Screen } from '../../../ui/layout/Screen.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
 import { useState } from 'react';
-import { OrganisationHead } from './OrganisationHead.tsx';
+import { OrganisationHead } from '../../../ui/layout/OrganisationHead.tsx';
 import classes from './statement.module.css';
 
 export default function StatementScreen(): JSX.Element {

@@ -1,11 +1,11 @@
 // Who says it, above a receipt or a statement: name, address, phone and logo of the organisation, as far as they are known.
 import type { JSX } from 'react';
-import { readLogo } from '../../../../contract/settings/organisation.ts';
-import type { readOrganisation } from '../../../../contract/settings/organisation.ts';
-import type { Output } from '../../../../contract/operation.ts';
-import { addressOf } from '../../../api/call.ts';
-import { useTexts } from '../../../messages/index.ts';
-import classes from './receipt.module.css';
+import { readLogo } from '../../../contract/settings/organisation.ts';
+import type { readOrganisation } from '../../../contract/settings/organisation.ts';
+import type { Output } from '../../../contract/operation.ts';
+import { addressOf } from '../../api/call.ts';
+import { useTexts } from '../../messages/index.ts';
+import classes from './OrganisationHead.module.css';
 
 export type Organisation = Output<typeof readOrganisation>;
 
@@ -26,7 +26,7 @@ export function OrganisationHead({
         <img
           className={classes['logo']}
           src={addressOf(readLogo, { params: { version: logoVersion } })}
-          alt={t('payments.receipt.logo')}
+          alt={t('common.logo')}
           onLoad={onLogo}
           onError={onLogo}
         />

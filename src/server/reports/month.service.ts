@@ -1,0 +1,72 @@
+// A month on one page (REPORT-14): its sums are of the records' own days, so that what was there at its beginning, what came in and
+// what was spent make what is there at its end.
+import type { Month } from '../../contract/reports.ts';
+import { daysOfMonth } from '../../core/calendar.ts';
+import { MONTH_EVENTS, MONTH_OWING } from '../../core/limits.ts';
+import { addPaisa, type Paisa, rupeesFromPaisa } from '../../core/money/money.ts';
+import { displayName } from '../../core/people/person-name.ts';
+import { fineDays } from '../balances/kept-figures/fine-days.ts';
+import { paymentDays } from '../balances/kept-figures/payment-days.ts';
+import { settleAll } from '../db/transaction.ts';
+import type { Handle } from '../db/types.ts';
+import * as repository from './month.repository.ts';
+import { type Moved, movedOf, mostReceivedFirst } from './moved.ts';
+import { waivedByMonth } from './reports.repository.ts';
+
+/** `month`: `yyyy-mm`. */
+export async function readMonth(db: Handle, month: string): Promise<Month> {
+  const period = daysOfMonth(month);
+  // Not until the day before the month: the first of all has none.
+  const until = { to: period.to };
+  const [fines, waived, methods, moneyUntil, spentUntil, spent, events, owing, owingCount] = await settleAll([
+    fineDays.sum(db, period),
+    waivedByMonth(db, period),
+    paymentDays.sumsBy(db, 'method', period),
+    paymentDays.sum(db, until),
+    repository.spentIn(db, until),
+    repository.spentIn(db, period),
+    repository.eventsIn(db, period, MONTH_EVENTS),
+    repository.mostOwing(db, MONTH_OWING),
+    repository.countOwing(db),
+  ]);
+  const money = movedOf({
+    received: addPaisa(...methods.map(({ received }) => received)),
+    reversed_that_day: addPaisa(...methods.map(({ reversed_that_day: reversed }) => reversed)),
+    given_back: addPaisa(...methods.map(({ given_back: givenBack }) => givenBack)),
+  });
+  const closing = addPaisa(collectedOf(moneyUntil), 0 - spentUntil.amount);
+  const opening = addPaisa(closing, ...methods.map((moved) => 0 - collectedOf(moved)), spent.amount);
+  return {
+    month,
+    charged: rupeesFromPaisa(fines.charged),
+    fineCount: fines.fine_count,
+    waived: rupeesFromPaisa(addPaisa(...waived.map((row) => row.waived))),
+    ...money,
+    methods: methods
+      .filter(isMoved)
+      .toSorted(mostReceivedFirst('method'))
+      .map(({ method, ...figures }) => ({
+        method,
+        paymentCount: figures.payment_count,
+        ...movedOf(figures),
+      })),
+    events: events.map(({ amount, ...event }) => ({ ...event, amount: rupeesFromPaisa(amount) })),
+    eventCount: spent.count,
+    spent: rupeesFromPaisa(spent.amount),
+    opening: rupeesFromPaisa(opening),
+    closing: rupeesFromPaisa(closing),
+    owing: owing.map(({ id, user_name: name, pending }) => ({
+      userId: id,
+      userName: displayName(name),
+      pendingFine: rupeesFromPaisa(pending),
+    })),
+    owingCount: owingCount.count,
+    outstanding: rupeesFromPaisa(owingCount.pending),
+  };
+}
+
+const collectedOf = ({ received, reversed_that_day: reversed, given_back: givenBack }: Moved): Paisa =>
+  addPaisa(received, 0 - reversed, 0 - givenBack);
+
+const isMoved = ({ received, reversed_that_day: reversed, given_back: givenBack }: Moved): boolean =>
+  received !== 0 || reversed !== 0 || givenBack !== 0;

@@ -22,6 +22,7 @@ const sharedServerFolders = ['auth', 'balances', 'db', 'http', 'ledger', 'live',
 
 /** Which areas of the server an area may import. One that is not listed imports no other. */
 const areaArrows: Record<string, readonly string[]> = {
+  finder: ['users'],
   fines: ['payments', 'waivers'],
   payments: ['refunds'],
   statements: ['payments', 'refunds'],

@@ -49,6 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   passkeys.removePasskey,
   users.listUsers,
   users.listUserOptions,
+  overview.find,
   users.readUser,
   users.addUser,
   users.addUsers,

@@ -1,9 +1,10 @@
-// Totals, and fines grouped by user: what the dashboard, the overview and the collected-fines screen show.
+// Totals, and fines grouped by user: what the dashboard, the overview and the collected-fines screen show; and what the finder
+// finds.
 import { z } from 'zod';
 import { OVERVIEW_PAGE_SIZE } from '../core/limits.ts';
 import { fine } from './fines/fines.ts';
 import { operation, type Output } from './operation.ts';
-import { id, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals } from './shapes.ts';
+import { id, pageOf, pageQuery, rupeesTotal, searchTerm, summary, totals, userStatus } from './shapes.ts';
 
 export const readTotals = operation({
   id: 'totals.get',
@@ -103,3 +104,43 @@ export const listUserFines = operation({
   errors: ['user-not-found'],
   writes: false,
 });
+
+/** People found at once, and papers of each kind: who sees more has typed too little. */
+export const FOUND_AT_MOST = { people: 8, papers: 4 } as const;
+
+/** A receipt or voucher: who has it, of how much, of which day. */
+const paper = z.object({
+  /** `R-2026-000123`, `V-2026-000007` */
+  name: z.string(),
+  userName: z.string(),
+  amount: rupeesTotal,
+  day: z.string(),
+});
+
+export const find = operation({
+  id: 'finder.find',
+  method: 'GET',
+  path: '/find',
+  needs: 'viewer',
+  summary: `Users by a part of their name, e-mail, id or phone, at most ${FOUND_AT_MOST.people} in the order of the picker; receipts and vouchers by their number, with or without its letter and year, at most ${FOUND_AT_MOST.papers} of each, newest year first. An empty search finds nothing.`,
+  query: z.object({ search: searchTerm }),
+  output: z.object({
+    people: z.array(
+      z.object({
+        id: z.string(),
+        userName: z.string(),
+        userEmail: z.string().nullable(),
+        status: userStatus,
+        /** what they owe */
+        pendingFine: rupeesTotal,
+      }),
+    ),
+    /** there are more people than these */
+    more: z.boolean(),
+    receipts: z.array(paper),
+    vouchers: z.array(paper),
+  }),
+  errors: [],
+  writes: false,
+});
+export type Found = Output<typeof find>;

@@ -26,6 +26,7 @@ import { closeConnectionsOnShutdown } from './http/connections.ts';
 import type { Database } from './db/types.ts';
 import { serveEvents } from './events/events.routes.ts';
 import { registerFailures, rejectMalformedUrl } from './http/failures.ts';
+import { serveFinder } from './finder/finder.routes.ts';
 import { serveFineTypes } from './settings/fine-types.routes.ts';
 import { serveFines } from './fines/fines.routes.ts';
 import { serveHistory } from './history/history.routes.ts';
@@ -158,6 +159,7 @@ export async function createApp({ db, clock, config, passwords = createPasswords
   serveOrganisation(server, db);
   serveApiKeys(server, db);
   serveOverview(server, db, onMissingRule);
+  serveFinder(server);
   serveLiveFeed(server, { app, tail, ids, auth });
   // Made when it is first asked for: it takes a fifth of a start, and most servers are never asked.
   server.query(readOpenApi, async () => app.swagger());

@@ -34,5 +34,5 @@ export function preloadHome(): void {
 
 /** Fetches all screens, so that going there is immediate and works on a lost connection. */
 export function preloadAll(): void {
-  for (const screen of [routes, screens.frame, ...Object.values(byPath)]) screen.preload();
+  for (const screen of [routes, screens.frame, ...Object.values(byPath), screens.finder]) screen.preload();
 }

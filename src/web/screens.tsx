@@ -31,6 +31,10 @@ export const giveBack = lazyScreen(() => import('./features/payments/refunds/Giv
 /** A member's own account, opened from the overview. */
 export const accountDialog = lazyScreen(() => import('./features/account/AccountDialog.tsx'), areaTexts('account'));
 
+/** Open over any screen. */
+export const finder = lazyScreen(() => import('./features/finder/Finder.tsx'), areaTexts('finder'));
+export const keyList = lazyScreen(() => import('./features/finder/KeyList.tsx'), areaTexts('finder'));
+
 const collectFromMany = lazyScreen(() => import('./features/payments/many/CollectFromManyScreen.tsx'), moneyTexts);
 
 /** The screens that need nothing from Routes.tsx. */

@@ -3,7 +3,7 @@
  * (PAY-5, PAY-11, REFUND-2).
  */
 import type { CalendarDay } from '../calendar.ts';
-import { stripInvisible } from '../text/letters.ts';
+import { foldDigits, stripInvisible } from '../text/letters.ts';
 import { addPaisa } from './money.ts';
 import type { Paisa } from './money.ts';
 
@@ -112,6 +112,22 @@ export function numberOf(kind: Numbered, name: string): YearNumber | null {
   if (parts === null) return null;
   const number = { year: Number(parts[1]), number: Number(parts[2]) };
   return numberName(kind, number) === parts[0] ? number : null;
+}
+
+/** What somebody who looks for a receipt or voucher has typed of its name; null: not said. */
+export interface TypedNumber {
+  kind: Numbered | null;
+  year: number | null;
+  number: number;
+}
+
+/** Of `R-2026-000123` its end suffices: `2026-123`, `R 123`, `۱۲۳`. Null for what names none. */
+export function typedNumber(term: string): TypedNumber | null {
+  const typed = foldDigits(stripInvisible(term)).trim().toUpperCase();
+  const [, letter, year, digits] = /^(?:([RV])[-\s]?)?(?:(\d{4})[-\s])?(\d{1,9})$/.exec(typed) ?? [];
+  if (digits === undefined || Number(digits) === 0) return null;
+  const kind = letter === undefined ? null : letter === LETTERS.receipt ? 'receipt' : 'voucher';
+  return { kind, year: year === undefined ? null : Number(year), number: Number(digits) };
 }
 
 /** References are the same where these keys are: trimmed, whatever the case, and whatever marks came along with a pasted one. */

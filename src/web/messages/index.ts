@@ -22,6 +22,7 @@ const ofScreens = {
   collected: () => import('./en/collected.ts'),
   dashboard: () => import('./en/dashboard.ts'),
   events: () => import('./en/events.ts'),
+  finder: () => import('./en/finder.ts'),
   fines: () => import('./en/fines.ts'),
   history: () => import('./en/history.ts'),
   imports: () => import('./en/imports.ts'),
@@ -83,6 +84,15 @@ export async function switchLanguage(language: Language): Promise<void> {
 export function serverText(kind: 'errors' | 'rules', key: string): string | null {
   const inLanguage = texts[currentLanguage()];
   return (inLanguage && textAt(inLanguage, `${kind}.${key}`)) ?? null;
+}
+
+/** A text in all languages that have been loaded: what is looked for by its name is found by each of them. */
+export const textsOf = (key: KeyOf<English>): string[] =>
+  Object.values(texts).flatMap((ofLanguage) => textAt(ofLanguage, key) ?? []);
+
+/** For `textsOf`. @throws when they cannot be fetched. */
+export async function loadAllTexts(): Promise<void> {
+  texts.ur ??= await withRetries(translations.ur);
 }
 
 /** A text in the language of the moment, for what is no component. */

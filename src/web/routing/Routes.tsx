@@ -11,6 +11,7 @@ import { PATHS } from './paths.ts';
 import { redirectFor, screenOf } from './routing.ts';
 import { accountDialog, byPath, collected, collectPayment, frame, giveBack, login, overview } from '../screens.tsx';
 import { useMoneyDialog } from '../shell/money-dialog.ts';
+import { Keys } from '../shell/keys/Keys.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { FullScreenSpinner } from '../shell/FullScreenSpinner.tsx';
 import { Toasts } from '../shell/Toasts.tsx';
@@ -57,6 +58,7 @@ export default function Routes({ preloadHome, preloadAll }: RoutesProps): JSX.El
         <FullScreenSpinner />
       )}
       {isStaff && <MoneyDialogs />}
+      {access !== null && <Keys />}
       <Toasts />
     </>
   );

@@ -28,10 +28,24 @@ export function finesOf(userId: string): string {
   return `${PATHS.fines}/${encodeURIComponent(userId)}`;
 }
 
+/** Leads to the form for a new fine: for this user, or for whoever is chosen there. */
+export const addFinePath = (userId: string | null): string =>
+  `${userId === null ? PATHS.fines : finesOf(userId)}?add=true`;
+
 /** The user of a path made by `finesOf`; undefined for any other path. */
 export function userOfFines(path: string): string | undefined {
   return userIn(/^\/fines\/([^/]+)$/, path);
 }
+
+/** The path of a person's page. */
+export const userPath = (userId: string): string => `${PATHS.users}/${encodeURIComponent(userId)}`;
+
+/** The user of a path made by `userPath`; undefined for any other path. */
+const userOfPage = (path: string): string | undefined => userIn(/^\/user\/([^/]+)$/, path);
+
+/** Whom the screen of this path is about; null where it is about all. */
+export const userOn = (path: string): string | null =>
+  userOfPage(path) ?? userOfFines(path) ?? userOfStatement(path) ?? null;
 
 /** The path of the history of a member, or of one fine. */
 export const historyOf = (of: { member: string } | { fine: string }): string =>

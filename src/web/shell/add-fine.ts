@@ -1,5 +1,6 @@
-// What the + of the bar at the bottom does on the Fines screen: the form opens there, and the filter stays.
+// What the + of the bar at the bottom and the key do: on the Fines screen the form opens there, and the filter stays.
 import { useEffect } from 'react';
+import { addFinePath, userOn } from '../routing/paths.ts';
 
 let open: (() => void) | null = null;
 
@@ -17,4 +18,10 @@ export function useAddFineHere(openHere: () => void): void {
 export function addFineHere(): boolean {
   open?.();
   return open !== null;
+}
+
+/** Adds a fine to whoever the screen of this path is about. */
+export function addFineFrom(path: string): void {
+  // As a link would.
+  if (!addFineHere()) location.hash = addFinePath(userOn(path));
 }

@@ -45,6 +45,11 @@ export default function CollectedScreen(): JSX.Element {
           subtitle={t('collected.subtitle')}
           actions={
             <>
+              <Allowed to={addFines}>
+                <LinkButton to={PATHS.fines} leftSection={<IconPlus size={18} aria-hidden />}>
+                  {t('collected.addFine')}
+                </LinkButton>
+              </Allowed>
               <LinkButton
                 to={PATHS.dashboard}
                 variant="default"
@@ -52,11 +57,6 @@ export default function CollectedScreen(): JSX.Element {
               >
                 {t('collected.back')}
               </LinkButton>
-              <Allowed to={addFines}>
-                <LinkButton to={PATHS.fines} leftSection={<IconPlus size={18} aria-hidden />}>
-                  {t('collected.addFine')}
-                </LinkButton>
-              </Allowed>
             </>
           }
         />

@@ -10,7 +10,8 @@ import { useConnection } from '../../api/live/live.ts';
 import { useSession } from '../../api/session.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { useTexts } from '../../messages/index.ts';
-import { PATHS } from '../../routing/paths.ts';
+import { addFinePath } from '../../routing/paths.ts';
+import { KeyHint } from '../../shell/keys/KeyHint.tsx';
 import { BELOW_TABLET } from '../../ui/layout/breakpoint.ts';
 import { IconAction } from '../../ui/controls/IconAction.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
@@ -52,7 +53,13 @@ export default function DashboardScreen(): JSX.Element {
         }
         actions={
           <>
-            <LogoutButton compact={compact} />
+            <Allowed to={addFines}>
+              <KeyHint of="addFine">
+                <LinkButton to={addFinePath(null)} leftSection={<IconPlus size={18} aria-hidden />}>
+                  {t('dashboard.addFine')}
+                </LinkButton>
+              </KeyHint>
+            </Allowed>
             {compact ? (
               <IconAction
                 {...refreshing}
@@ -71,11 +78,7 @@ export default function DashboardScreen(): JSX.Element {
                 {t('dashboard.refresh')}
               </Button>
             )}
-            <Allowed to={addFines}>
-              <LinkButton to={`${PATHS.fines}?add=true`} leftSection={<IconPlus size={18} aria-hidden />}>
-                {t('dashboard.addFine')}
-              </LinkButton>
-            </Allowed>
+            <LogoutButton compact={compact} />
           </>
         }
       />

@@ -6,6 +6,7 @@ import { useId, useMemo, useRef } from 'react';
 import { addFines } from '../../../contract/fines/fines.ts';
 import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
+import { KeyHint } from '../../shell/keys/KeyHint.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
@@ -57,9 +58,11 @@ export default function FinesScreen(): ReactNode {
         subtitle={t('fines.subtitle')}
         actions={
           mayAdd && (
-            <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
-              {t('fines.addNew')}
-            </Button>
+            <KeyHint of="addFine">
+              <Button ref={addButton} leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
+                {t('fines.addNew')}
+              </Button>
+            </KeyHint>
           )
         }
       />

@@ -43,12 +43,12 @@ export default function PaymentsScreen(): JSX.Element {
           subtitle={t('payments.subtitle')}
           actions={
             <>
+              <CollectButton userId={null} />
               <Allowed to={collectFromMany}>
                 <LinkButton to={PATHS.collectFromMany} variant="default">
                   {t('payments.collectFromMany')}
                 </LinkButton>
               </Allowed>
-              <CollectButton userId={null} />
             </>
           }
         />

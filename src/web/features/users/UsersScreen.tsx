@@ -114,6 +114,11 @@ export default function UsersScreen(): JSX.Element {
         subtitle={t('users.subtitle')}
         actions={
           <>
+            {mayAdd && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
+                {t('users.add')}
+              </Button>
+            )}
             <Button
               variant="default"
               leftSection={<IconRefresh size={18} aria-hidden />}
@@ -122,11 +127,6 @@ export default function UsersScreen(): JSX.Element {
             >
               {t('users.refresh')}
             </Button>
-            {mayAdd && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.add}>
-                {t('users.add')}
-              </Button>
-            )}
           </>
         }
       />

@@ -1,6 +1,9 @@
 // English texts of the frame around the screens: sidebar, top bar, banner, logout.
 export const shell = {
   skip: 'Skip to the content',
+  skipToList: 'Skip to the list',
+  find: 'Find',
+  key: 'Key:',
   navigation: 'Main',
   topBar: 'Top bar',
   openMenu: 'Open the menu',

@@ -7,6 +7,7 @@ import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { finder } from './finder.ts';
 import { fines } from './fines.ts';
 import { history } from './history.ts';
 import { imports } from './imports.ts';
@@ -27,6 +28,7 @@ export const ur = {
   dashboard,
   errors,
   events,
+  finder,
   fines,
   history,
   imports,

@@ -4,6 +4,9 @@ import type { Translation } from '../translation.ts';
 
 export const shell: Translation<typeof english> = {
   skip: 'سیدھے مواد پر جائیں',
+  skipToList: 'سیدھے فہرست پر جائیں',
+  find: 'تلاش',
+  key: 'شارٹ کٹ:',
   navigation: 'مرکزی مینو',
   topBar: 'اوپر کی پٹی',
   openMenu: 'مینو کھولیں',

@@ -4,6 +4,7 @@ import type { JSX, ReactNode } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { Brand } from '../navigation/Brand.tsx';
 import { ConnectionBanner } from '../ConnectionBanner.tsx';
+import { FindIcon } from '../keys/FindButton.tsx';
 import { MainContent } from './MainContent.tsx';
 import { MenuButton } from '../navigation/MenuButton.tsx';
 import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
@@ -26,6 +27,7 @@ export default function Frame({ children }: { children?: ReactNode }): JSX.Eleme
         <section data-screen-only aria-label={t('shell.topBar')} className={classes['topBar']}>
           <MenuButton menu={menu} />
           <Brand />
+          <FindIcon />
         </section>
         <ConnectionBanner />
         <MainContent>{children}</MainContent>

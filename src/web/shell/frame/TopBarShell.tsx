@@ -5,6 +5,7 @@ import { readTotals } from '../../../contract/overview.ts';
 import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
 import { ConnectionBanner } from '../ConnectionBanner.tsx';
+import { FindIcon } from '../keys/FindButton.tsx';
 import { MainArea } from './MainArea.tsx';
 import { MenuButton } from '../navigation/MenuButton.tsx';
 import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
@@ -27,8 +28,15 @@ export function TopBarShell({ bar, footer, children }: TopBarShellProps): JSX.El
     <div className={classes['column']} data-own-bar data-bottom-bar={isStaff || undefined}>
       <SkipLink />
       {/* Not a <header>: the head of an open dialog is one already. */}
-      <section data-screen-only aria-label={t('shell.topBar')} className={classes['topBar']} data-always>
+      <section
+        data-screen-only
+        aria-label={t('shell.topBar')}
+        className={classes['topBar']}
+        data-always
+        data-staff={isStaff || undefined}
+      >
         {isStaff && <MenuButton menu={menu} />}
+        <FindIcon />
         {bar}
       </section>
       <ConnectionBanner />

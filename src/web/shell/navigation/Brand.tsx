@@ -12,7 +12,7 @@ export function Brand({ markOnly = false }: { markOnly?: boolean }): JSX.Element
     <span className={classes['brand']}>
       <img src="/favicon.svg" width={36} height={36} alt={markOnly ? t('common.brand') : ''} />
       {markOnly ? null : (
-        <span className={classes['words']}>
+        <span data-brand-words className={classes['words']}>
           <span className={classes['name']}>{t('common.brand')}</span>
           <span className={classes['otherScript']}>
             {language === 'ur' ? (

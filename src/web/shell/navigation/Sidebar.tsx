@@ -4,6 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { IconAction } from '../../ui/controls/IconAction.tsx';
+import { FindRow } from '../keys/FindButton.tsx';
 import { Brand } from './Brand.tsx';
 import classes from './Sidebar.module.css';
 import { SidebarContent } from './SidebarContent.tsx';
@@ -27,6 +28,7 @@ export function Sidebar(): JSX.Element {
           onClick={() => setCollapsed(!collapsed)}
         />
       </div>
+      <FindRow collapsed={collapsed} />
       <SidebarContent collapsed={collapsed} />
     </aside>
   );

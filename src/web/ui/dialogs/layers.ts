@@ -12,6 +12,8 @@ interface Layer {
 /** The last is on top. */
 const layers: { current: Layer }[] = [];
 
+export const isDialogOpen = (): boolean => layers.length > 0;
+
 /** Opens a dialog that is part of the address (`path`), over what is open. */
 export const openByAddress = (path: string): void => enterDepth(layers.length + 1, path);
 

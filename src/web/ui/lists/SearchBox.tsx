@@ -1,10 +1,12 @@
-// A search field, debounced.
+// The search field of a screen, debounced; "/" leads to it.
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '../../../core/limits.ts';
 import { useTexts } from '../../messages/index.ts';
+import { ARIA_KEYS, useSingleKeys } from '../../shell/keys/keys.ts';
+import { KeyCaps } from '../../shell/keys/KeyHint.tsx';
 
 /** Short: results are due within 100 ms of the last key, and superseded requests are aborted. */
 const DEBOUNCE_MS = 5;
@@ -20,6 +22,7 @@ interface SearchBoxProps {
 
 export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps): JSX.Element {
   const { t } = useTexts();
+  const [single] = useSingleKeys();
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
@@ -54,6 +57,8 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
     <TextInput
       ref={input}
       type="search"
+      data-screen-search
+      aria-keyshortcuts={single ? ARIA_KEYS.search : undefined}
       autoComplete="off"
       enterKeyHint="search"
       aria-label={label}
@@ -65,7 +70,11 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSectionPointerEvents="all"
       rightSection={
-        typed === '' ? null : <CloseButton size={40} aria-label={t('common.search.clear')} onClick={clear} />
+        typed === '' ? (
+          single && <KeyCaps of="search" />
+        ) : (
+          <CloseButton size={40} aria-label={t('common.search.clear')} onClick={clear} />
+        )
       }
     />
   );

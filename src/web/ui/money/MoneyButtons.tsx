@@ -6,21 +6,28 @@ import { takePayment } from '../../../contract/money/payments.ts';
 import { giveRefund } from '../../../contract/money/refunds.ts';
 import { useMay } from '../../api/permission.ts';
 import { useTexts } from '../../messages/index.ts';
+import { usePath } from '../../routing/location.ts';
+import { userOn } from '../../routing/paths.ts';
 import { useMoneyDialog } from '../../shell/money-dialog.ts';
+import { KeyHint } from '../../shell/keys/KeyHint.tsx';
 
 /** `userId` null: who pays is still to be chosen. */
 export function CollectButton({ userId, ...rest }: ButtonProps & { userId: string | null }): JSX.Element | null {
   const { t } = useTexts();
   const { show } = useMoneyDialog();
   const may = useMay();
+  const path = usePath();
   return may(takePayment) ? (
-    <Button
-      leftSection={<IconCashPlus size={18} aria-hidden />}
-      {...rest}
-      onClick={() => show({ kind: 'collect', userId })}
-    >
-      {t('common.collectPayment')}
-    </Button>
+    // The key collects from whomever the screen is about.
+    <KeyHint of={userId === userOn(path) ? 'collect' : 'none'}>
+      <Button
+        leftSection={<IconCashPlus size={18} aria-hidden />}
+        {...rest}
+        onClick={() => show({ kind: 'collect', userId })}
+      >
+        {t('common.collectPayment')}
+      </Button>
+    </KeyHint>
   ) : null;
 }
 

@@ -3,6 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import { busyButton } from '../../controls/busy-button.ts';
 import { IconAction } from '../../controls/IconAction.tsx';
 import classes from './DataTable.module.css';
+import { ROW_ACTIONS } from './keyboard.ts';
 
 export interface RowAction {
   /** e.g. "Mark Paid" */
@@ -24,13 +25,14 @@ interface RowActionsProps {
 
 export function RowActions({ actions, named }: RowActionsProps): JSX.Element {
   return (
-    <span className={classes['buttons']}>
+    <span className={classes['buttons']} {...ROW_ACTIONS}>
       {actions.map(
         (action, place) =>
           action !== false && (
             <IconAction
               // The button that was pressed keeps the focus when it becomes its opposite.
               key={place}
+              data-action={action.label}
               {...(action.busy === undefined ? {} : busyButton(action.busy))}
               label={action.label}
               accessibleLabel={named(action.label)}

@@ -1,0 +1,42 @@
+// The finder (FIND-5 to FIND-9): whoever or whatever one knows a part of, from any screen.
+import type { JSX } from 'react';
+import { useEffect, useRef } from 'react';
+import { usePath } from '../../routing/location.ts';
+import { userOn } from '../../routing/paths.ts';
+import { useTexts } from '../../messages/index.ts';
+import { addFineFrom } from '../../shell/add-fine.ts';
+import type { Key } from '../../shell/keys/keys.ts';
+import { showOverlay, useOverlay } from '../../shell/keys/overlay.ts';
+import { useMoneyDialog } from '../../shell/money-dialog.ts';
+import { Sheet } from '../../ui/dialogs/Sheet.tsx';
+import { useOpening } from '../../ui/dialogs/useOpening.ts';
+import { FinderBox } from './FinderBox.tsx';
+
+export default function Finder(): JSX.Element {
+  const { t } = useTexts();
+  const opened = useOverlay() === 'finder';
+  const opening = useOpening(opened);
+  const path = usePath();
+  const money = useMoneyDialog();
+  const close = (): void => showOverlay(null);
+
+  // What opens a dialog itself waits until this one is closed: there is one on top, and the focus returns from it.
+  const chosen = useRef<Key | null>(null);
+  useEffect(() => {
+    const { current } = chosen;
+    if (opened || current === null) return;
+    chosen.current = null;
+    if (current === 'addFine') addFineFrom(path);
+    if (current === 'collect') money.show({ kind: 'collect', userId: userOn(path) });
+    if (current === 'help') showOverlay('keys');
+  });
+  const choose = (key: Key | null): void => {
+    chosen.current = key;
+    close();
+  };
+  return (
+    <Sheet opened={opened} onClose={close} title={t('finder.title')} size="lg">
+      <FinderBox key={opening} onChoose={choose} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,107 @@
+// One thing that was found. What leads somewhere is a link, so that it can be opened in another tab as well.
+import { IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
+import type { JSX, MouseEvent, ReactNode } from 'react';
+import { recordedText } from '../../messages/formats.ts';
+import { dayText } from '../../messages/formats.ts';
+import { useTexts } from '../../messages/index.ts';
+import { type Key, useSingleKeys } from '../../shell/keys/keys.ts';
+import { KeyCaps } from '../../shell/keys/KeyHint.tsx';
+import { moneyText } from '../../ui/money/Money.tsx';
+import classes from './finder.module.css';
+import type { Item } from './useFinder.ts';
+
+interface FinderOptionProps {
+  id: string;
+  item: Item;
+  active: boolean;
+  onPoint: () => void;
+  onChoose: (key: Key | null) => void;
+}
+
+export function FinderOption({ id, item, active, onPoint, onChoose }: FinderOptionProps): JSX.Element {
+  const key = item.kind === 'command' ? (item.command.key ?? null) : null;
+  const option = {
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': active,
+    className: classes['option'] ?? '',
+    onPointerMove: onPoint,
+    onClick: ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      // It opens beside this page.
+      if (item.to !== undefined && (ctrlKey || metaKey || shiftKey)) return;
+      onChoose(item.to === undefined ? key : null);
+    },
+    // The focus stays in the field.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  };
+  return item.to === undefined ? (
+    <div {...option}>
+      <Content item={item} />
+    </div>
+  ) : (
+    <a {...option} href={`#${item.to}`}>
+      <Content item={item} />
+    </a>
+  );
+}
+
+function Content({ item }: { item: Item }): JSX.Element {
+  const { t } = useTexts();
+  const [single] = useSingleKeys();
+  if (item.kind === 'command') {
+    const { text, icon: Icon, key } = item.command;
+    return (
+      <Line icon={<Icon size={20} stroke={1.7} aria-hidden />} name={t(text)}>
+        {key !== undefined && single && <KeyCaps of={key} />}
+      </Line>
+    );
+  }
+  if (item.kind === 'person') {
+    const { userName, userEmail, id, status, pendingFine } = item.person;
+    return (
+      <Line
+        icon={<IconUser size={20} stroke={1.7} aria-hidden />}
+        name={recordedText(userName)}
+        aside={userEmail ?? id}
+        inactive={status === 'Inactive'}
+      >
+        {pendingFine > 0 && (
+          <span className={classes['owes']}>{t('finder.owes', { amount: moneyText(pendingFine, 'rs') })}</span>
+        )}
+      </Line>
+    );
+  }
+  const { name, userName, amount, day } = item.paper;
+  const Icon = item.kind === 'receipt' ? IconReceipt : IconTicket;
+  return (
+    <Line
+      icon={<Icon size={20} stroke={1.7} aria-hidden />}
+      name={name}
+      aside={`${recordedText(userName)} · ${dayText(day)}`}
+    >
+      {moneyText(amount, 'rs')}
+    </Line>
+  );
+}
+
+function Line(props: {
+  icon: ReactNode;
+  name: string;
+  aside?: string;
+  inactive?: boolean;
+  children: ReactNode;
+}): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <>
+      {props.icon}
+      <span className={classes['words']}>
+        <bdi className={classes['name']}>{props.name}</bdi>
+        {props.aside !== undefined && <bdi className={classes['aside']}>{props.aside}</bdi>}
+        {props.inactive === true && <span className={classes['aside']}>{t('common.status.Inactive')}</span>}
+      </span>
+      <span className={classes['end']}>{props.children}</span>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// What the finder has found: what the server knows by this term, and the screens and actions that are called so.
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
+import { find, type Found } from '../../../contract/overview.ts';
+import type { AccessLevel } from '../../../core/people/permission.ts';
+import { foldDigits } from '../../../core/text/letters.ts';
+import { matches } from '../../../core/text/search.ts';
+import { useRead } from '../../api/hooks.ts';
+import { loadAllTexts, textsOf } from '../../messages/index.ts';
+import { receiptPath, userPath, voucherPath } from '../../routing/paths.ts';
+import { type Command, commandsFor } from './commands.ts';
+
+/** Superseded requests are aborted; this keeps a fast writer from sending each letter. */
+const DEBOUNCE_MS = 60;
+
+type Paper = Found['receipts'][number];
+
+export type Item = { id: string; to?: string } & (
+  | { kind: 'person'; person: Found['people'][number] }
+  | { kind: 'receipt' | 'voucher'; paper: Paper }
+  | { kind: 'command'; command: Command }
+);
+
+export interface Group {
+  name: 'people' | 'receipts' | 'vouchers' | 'actions' | 'screens';
+  items: readonly Item[];
+}
+
+export interface Finding {
+  /** those with something in them */
+  groups: readonly Group[];
+  /** they answer what is typed now */
+  fresh: boolean;
+  /** there are more people */
+  more: boolean;
+  error: unknown;
+}
+
+const NOTHING: Found = { people: [], more: false, receipts: [], vouchers: [] };
+
+export function useFinder(typed: string, access: AccessLevel): Finding {
+  const term = typed.trim();
+  const [search] = useDebouncedValue(term, DEBOUNCE_MS);
+  const query = useRead(find, { query: { search } }, { enabled: search !== '' });
+  const found = search === '' || term === '' ? NOTHING : (query.data ?? NOTHING);
+  const commands = useMemo(() => commandsFor(access), [access]);
+  const known = useNamesIn(term);
+  const groups = useMemo(() => {
+    const called = commands.filter(({ text }) => matches(textsOf(text), term));
+    return groupsOf(term, found, called);
+    // `known`: there are more names now.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [commands, found, term, known]);
+  return {
+    groups,
+    fresh: term === search && (search === '' || query.isError || (query.isSuccess && !query.isPlaceholderData)),
+    more: found.more,
+    error: search === '' ? null : query.error,
+  };
+}
+
+const PHONE = /^(?:\+|0[1-9])/;
+
+function groupsOf(term: string, { people, receipts, vouchers }: Found, commands: readonly Command[]): Group[] {
+  const ofKind = (kind: Command['kind']): Item[] =>
+    commands
+      .filter((command) => command.kind === kind)
+      .map((command) => ({
+        id: command.text,
+        kind: 'command',
+        command,
+        ...(command.to !== undefined && { to: command.to }),
+      }));
+  const papers = (kind: 'receipt' | 'voucher', all: readonly Paper[]): Item[] =>
+    all.map((paper) => ({
+      id: paper.name,
+      kind,
+      paper,
+      to: kind === 'receipt' ? receiptPath(paper.name) : voucherPath(paper.name),
+    }));
+  const ofPeople: Group = {
+    name: 'people',
+    items: people.map((person) => ({ id: person.id, kind: 'person', person, to: userPath(person.id) })),
+  };
+  const ofPapers: Group[] = [
+    { name: 'receipts', items: papers('receipt', receipts) },
+    { name: 'vouchers', items: papers('voucher', vouchers) },
+  ];
+  const groups: Group[] = [
+    // A number is that of a receipt rather than a part of somebody's e-mail, unless it begins as one of a phone.
+    ...(PHONE.test(foldDigits(term)) ? [ofPeople, ...ofPapers] : [...ofPapers, ofPeople]),
+    { name: 'actions', items: ofKind('action') },
+    { name: 'screens', items: ofKind('screen') },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Fetches the names in Urdu for whoever writes one on an English page; the English ones are always there. */
+function useNamesIn(term: string): boolean {
+  const [known, setKnown] = useState(false);
+  const isUrdu = /\p{Script=Arabic}/u.test(term);
+  useEffect(() => {
+    if (isUrdu)
+      loadAllTexts().then(
+        () => setKnown(true),
+        () => undefined,
+      );
+  }, [isUrdu]);
+  return known;
+}

@@ -1,0 +1,58 @@
+// The buttons that open the finder: a row of the sidebar, and in a top bar an icon, since phones have no Ctrl+K.
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { find } from '../../../contract/overview.ts';
+import { useTexts } from '../../messages/index.ts';
+import { Allowed } from '../../ui/controls/Allowed.tsx';
+import { IconAction } from '../../ui/controls/IconAction.tsx';
+import { KeyCaps } from './KeyHint.tsx';
+import classes from './keys.module.css';
+import { ARIA_KEYS } from './keys.ts';
+import { showOverlay } from './overlay.ts';
+
+const open = (): void => showOverlay('finder');
+
+export function FindRow({ collapsed }: { collapsed: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const row = (
+    <UnstyledButton
+      className={classes['row'] ?? ''}
+      data-collapsed={collapsed || undefined}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={ARIA_KEYS.finder}
+      onClick={open}
+    >
+      <IconSearch size={20} stroke={1.7} aria-hidden />
+      <span className={classes['words']}>{t('shell.find')}</span>
+      <KeyCaps of="finder" />
+    </UnstyledButton>
+  );
+  return (
+    <Allowed to={find}>
+      {collapsed ? (
+        <Tooltip label={t('shell.find')} position="right">
+          {row}
+        </Tooltip>
+      ) : (
+        row
+      )}
+    </Allowed>
+  );
+}
+
+export function FindIcon(): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <Allowed to={find}>
+      <IconAction
+        className={classes['icon'] ?? ''}
+        label={t('shell.find')}
+        icon={<IconSearch size={22} stroke={1.7} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={ARIA_KEYS.finder}
+        onClick={open}
+      />
+    </Allowed>
+  );
+}

@@ -1,0 +1,49 @@
+// Which key does what a button does: in its tooltip, and for screen readers. Only while single keys are on.
+import { Tooltip } from '@mantine/core';
+import type { JSX, ReactElement } from 'react';
+import { cloneElement } from 'react';
+import { useTexts } from '../../messages/index.ts';
+import { ARIA_KEYS, type Key, KEY_CAPS, useSingleKeys } from './keys.ts';
+import classes from './KeyHint.module.css';
+
+/** The keys as they look on a keyboard. */
+export function KeyCaps({ of }: { of: Key }): JSX.Element {
+  return <Caps caps={KEY_CAPS[of]} />;
+}
+
+/** `read`: they are read out as well; elsewhere `aria-keyshortcuts` says them. */
+export function Caps({ caps, read = false }: { caps: readonly string[]; read?: boolean }): JSX.Element {
+  return (
+    <span className={classes['caps']} dir="ltr" aria-hidden={!read || undefined}>
+      {caps.map((cap) => (
+        <kbd key={cap} className={classes['cap']}>
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** Around one button. `none`: it does something else than the key. */
+export function KeyHint({
+  of,
+  children,
+}: {
+  of: Key | 'none';
+  children: ReactElement<{ 'aria-keyshortcuts'?: string }>;
+}): JSX.Element {
+  const { t } = useTexts();
+  const [on] = useSingleKeys();
+  if (of === 'none' || !on) return children;
+  return (
+    <Tooltip
+      label={
+        <span className={classes['hint']}>
+          {t('shell.key')} <KeyCaps of={of} />
+        </span>
+      }
+    >
+      {cloneElement(children, { 'aria-keyshortcuts': ARIA_KEYS[of] })}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,73 @@
+// What the keys do, on every screen, and the two dialogs that belong to them. Rendered once, for whoever is signed in.
+import { useHotkeys } from '@mantine/hooks';
+import type { JSX } from 'react';
+import { Suspense, useEffect } from 'react';
+import { addFines } from '../../../contract/fines/fines.ts';
+import { takePayment } from '../../../contract/money/payments.ts';
+import { find } from '../../../contract/overview.ts';
+import { useMay } from '../../api/permission.ts';
+import { usePath } from '../../routing/location.ts';
+import { userOn } from '../../routing/paths.ts';
+import { finder, keyList } from '../../screens.tsx';
+import { isDialogOpen } from '../../ui/dialogs/layers.ts';
+import { useEver } from '../../ui/dialogs/useOpening.ts';
+import { addFineFrom } from '../add-fine.ts';
+import { useMoneyDialog } from '../money-dialog.ts';
+import { hotkeysOf, isTyping, type Key, useSingleKeys } from './keys.ts';
+import { showOverlay, useOverlay } from './overlay.ts';
+
+/** The screen's own search. Returns whether it has one. */
+function focusSearch(): boolean {
+  const boxes = document.querySelectorAll<HTMLInputElement>('input[data-screen-search]');
+  const box = [...boxes].find((one) => one.getClientRects().length > 0);
+  box?.focus();
+  box?.select();
+  return box !== undefined;
+}
+
+export function Keys(): JSX.Element {
+  const may = useMay();
+  const mayFind = may(find);
+  const path = usePath();
+  const money = useMoneyDialog();
+  const [single] = useSingleKeys();
+  const open = useOverlay();
+  const hasFinder = useEver(open === 'finder');
+  const hasKeys = useEver(open === 'keys');
+  // What was open belongs to whoever was signed in.
+  useEffect(() => () => showOverlay(null), []);
+
+  /** `run` returns false where there is nothing to do: the press is then the browser's. */
+  const on = (key: Key, run: () => boolean | void): ReturnType<typeof hotkeysOf> =>
+    hotkeysOf(key, (event) => {
+      if (event.defaultPrevented || event.repeat || event.isComposing || isDialogOpen()) return;
+      // Ctrl+K writes nothing, and the browser would leave the page for its own search.
+      if (key !== 'finder' && isTyping(event.target)) return;
+      if (run() !== false) event.preventDefault();
+    });
+
+  useHotkeys(
+    [
+      ...(mayFind ? on('finder', () => showOverlay('finder')) : []),
+      ...(single
+        ? [
+            ...on('help', () => showOverlay('keys')),
+            ...on('search', () => {
+              if (focusSearch()) return true;
+              if (mayFind) showOverlay('finder');
+              return mayFind;
+            }),
+            ...(may(addFines) ? on('addFine', () => addFineFrom(path)) : []),
+            ...(may(takePayment) ? on('collect', () => money.show({ kind: 'collect', userId: userOn(path) })) : []),
+          ]
+        : []),
+    ],
+    [],
+  );
+  return (
+    <Suspense>
+      {hasFinder && <finder.Screen />}
+      {hasKeys && <keyList.Screen />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,63 @@
+// The keys of the app: what each is called, which presses are meant, and whether the single ones are on (FIND-1 to FIND-4).
+import { type HotkeyItem, useLocalStorage } from '@mantine/hooks';
+
+export type Key = 'help' | 'search' | 'addFine' | 'collect' | 'finder';
+
+const ON_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** As they stand on a keyboard; of several all are pressed together. */
+export const KEY_CAPS: Readonly<Record<Key, readonly string[]>> = {
+  finder: [ON_APPLE ? '⌘' : 'Ctrl', 'K'],
+  search: ['/'],
+  addFine: ['N'],
+  collect: ['C'],
+  help: ['?'],
+};
+
+/** For `aria-keyshortcuts`. */
+export const ARIA_KEYS: Readonly<Record<Key, string>> = {
+  finder: ON_APPLE ? 'Meta+K' : 'Control+K',
+  search: '/',
+  addFine: 'N',
+  collect: 'C',
+  help: '?',
+};
+
+/** The last of each is its place on the keyboard, for layouts whose letters are not Latin. */
+const PRESSES: Readonly<Record<Key, readonly string[]>> = {
+  finder: ['mod+K', 'mod+K'],
+  search: ['/', 'shift+/', '/'],
+  addFine: ['N', 'N'],
+  collect: ['C', 'C'],
+  help: ['?', 'shift+?', '؟', 'shift+؟', 'shift+/'],
+};
+
+const LATIN = /^[\u0020-\u024f]/u;
+
+/** For `useHotkeys`: a letter counts as such, wherever it lies; on an Urdu layout its place does. */
+export function hotkeysOf(key: Key, run: (event: KeyboardEvent) => void): HotkeyItem[] {
+  const presses = PRESSES[key];
+  const place = presses.at(-1) ?? '';
+  const byPlace = (event: KeyboardEvent): void => {
+    if (!LATIN.test(event.key) && !presses.slice(0, -1).includes(event.key)) run(event);
+  };
+  return [
+    ...presses.slice(0, -1).map((press): HotkeyItem => [press, run, { preventDefault: false }]),
+    [place, byPlace, { preventDefault: false, usePhysicalKeys: true }],
+  ];
+}
+
+/** Whether somebody may be writing or choosing with this key: then it is theirs. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  if (target instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'button', 'submit', 'file'].includes(target.type);
+  return target.closest('textarea, select, [role=listbox], [role=menu], [role=dialog]') !== null;
+}
+
+/** Of this browser. Whoever speaks to the computer, or hits keys by accident, needs them off (WCAG 2.1.4). */
+export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
+  const [on, set] = useLocalStorage({ key: 'keys.single', defaultValue: true, getInitialValueInEffect: false });
+  return [on, set];
+}

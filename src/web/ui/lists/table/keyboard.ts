@@ -1,0 +1,81 @@
+// A list by keyboard: the skip link leads to its first row, and arrows go from a button to its neighbours. Tab goes through all of
+// them as anywhere; so nothing has to be known to reach everything.
+import type { KeyboardEvent, RefObject } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** Marks the buttons of a row. */
+export const ROW_ACTIONS = { 'data-row-actions': true } as const;
+
+const IN_ACTIONS = '[data-row-actions]';
+const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)';
+
+/** The lists on the screen; those in dialogs as well, which are not gone to. */
+const lists: RefObject<HTMLElement | null>[] = [];
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Lets the skip link lead to this list. */
+export function useScreenList(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    lists.push(list);
+    tell();
+    return () => {
+      lists.splice(lists.indexOf(list), 1);
+      tell();
+    };
+  }, [list]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const useHasList = (): boolean => useSyncExternalStore(subscribe, () => lists.length > 0);
+
+/** To what can be done with the first row, or to its first link. */
+export function goToList(): void {
+  const list = lists.map(({ current }) => current).find((one) => one?.closest('main'));
+  const body = list?.querySelector('tbody');
+  const stop = body?.querySelector<HTMLElement>(`${IN_ACTIONS} button`) ?? body?.querySelector<HTMLElement>(STOPS);
+  stop?.focus();
+}
+
+const stopsIn = (part: Element | null | undefined): HTMLElement[] =>
+  part === null || part === undefined ? [] : [...part.querySelectorAll<HTMLElement>(STOPS)];
+
+/** Up and down to the same in another row, across a row's buttons to the next of them. */
+export function moveInList(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget: list } = event;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !(target instanceof HTMLElement)) return;
+  if (!target.matches('a, button, [type=checkbox]')) return;
+  const cell = target.closest<HTMLElement>('td, th');
+  const body = target.closest('tbody');
+  if (cell === null || body === null) return;
+  const within = stopsIn(cell);
+  const at = within.indexOf(target);
+
+  let next: HTMLElement | undefined;
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const column = cell.style.gridArea;
+    const bodies = [...list.querySelectorAll('tbody')];
+    const step = key === 'ArrowDown' ? 1 : -1;
+    for (let row = bodies.indexOf(body) + step; next === undefined && row in bodies; row += step) {
+      const cells = [...(bodies[row]?.querySelectorAll<HTMLElement>('td, th') ?? [])];
+      const stops = stopsIn(cells.find(({ style }) => style.gridArea === column));
+      next = stops.find((stop) => sameLabel(stop, target)) ?? stops[Math.min(at, stops.length - 1)];
+    }
+  } else if ((key === 'ArrowLeft' || key === 'ArrowRight') && cell.querySelector(IN_ACTIONS) !== null) {
+    const isRtl = getComputedStyle(cell).direction === 'rtl';
+    next = within[at + ((key === 'ArrowRight') === isRtl ? -1 : 1)];
+  } else return;
+  // At the end it stays where it is, and the page does not scroll from under it.
+  event.preventDefault();
+  next?.focus();
+}
+
+/** A row may have a button that another has not. */
+const sameLabel = (a: HTMLElement, b: HTMLElement): boolean =>
+  a.dataset['action'] !== undefined && a.dataset['action'] === b.dataset['action'];

@@ -1,0 +1,362 @@
+// The keys of the app, the finder, and how far the Tab key has to go.
+import type { Locator, Page } from '@playwright/test';
+import { giveRefund } from '../../src/contract/money/refunds.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { addUser } from '../../src/contract/users.ts';
+import { userForm } from '../helpers/ledger.ts';
+import { today, type Api } from './support/api.ts';
+import { expectNoAxeViolations, expectNoSidewaysScroll } from './support/axe.ts';
+import { expect } from './support/test.ts';
+import { test } from './support/people.ts';
+
+const finderOf = (page: Page): { dialog: Locator; box: Locator; options: Locator; chosen: Locator } => {
+  const dialog = page.getByRole('dialog', { name: 'Find' });
+  return {
+    dialog,
+    box: dialog.getByRole('combobox'),
+    options: dialog.getByRole('option'),
+    chosen: dialog.getByRole('option', { selected: true }),
+  };
+};
+
+/** The tests of this file share their records. */
+async function addPeople(api: Api, ...names: string[]): Promise<void> {
+  for (const userName of names) {
+    const user = await api.must(addUser, { body: userForm({ userName }) });
+    api.ids.set(userName, user.id);
+  }
+}
+
+async function pay(api: Api, name: string, amount: number): Promise<string> {
+  const body = { userId: api.id(name), fines: [], amount, receivedOn: today() };
+  const { payment } = await api.must(takePayment, { body });
+  return payment?.receipt ?? '';
+}
+
+/** Presses a key as a keyboard sends it whose layout has this letter there. */
+async function pressOn(page: Page, press: { key: string; code: string; modifiers?: number }): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page);
+  for (const type of ['keyDown', 'keyUp'] as const) await keyboard.send('Input.dispatchKeyEvent', { type, ...press });
+  await keyboard.detach();
+}
+const CTRL = 2;
+const SHIFT = 8;
+
+test('"n" adds a fine, "c" collects, "/" searches and "?" shows them, on any screen [FIND-1]', async ({
+  app,
+  api,
+  page,
+}) => {
+  await addPeople(api, 'Ayesha Khan');
+  await app.openDashboard();
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('c');
+  await expect(dialog).toHaveAccessibleName('Collect Payment');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('?');
+  await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
+  await expect(dialog.locator('dt')).toContainText([
+    'Find a person',
+    'Search on this screen',
+    'Add New Fine',
+    'Collect Payment',
+  ]);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('n');
+  await expect(dialog).toHaveAccessibleName('Add New Fine');
+  await app.expectPath('/fines');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  // Where the screen is about somebody, so are they.
+  await app.open(`/statements/${api.id('Ayesha Khan')}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(dialog).toContainText('Ayesha Khan');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await app.expectPath(`/fines/${api.id('Ayesha Khan')}`);
+  await expect(dialog.getByRole('list', { name: 'Selected users' })).toContainText('Ayesha Khan');
+});
+
+test('keys do nothing while one writes, while a dialog is open, or with another key held [FIND-2]', async ({
+  app,
+  api,
+  page,
+}) => {
+  await addPeople(api, 'Ayesha Khan');
+  await app.openUsers();
+  const dialog = page.getByRole('dialog');
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await page.keyboard.type('nc/?');
+  await expect(search).toHaveValue('nc/?');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  for (const keys of ['Control+n', 'Alt+c', 'Shift+N', 'Meta+c', 'Control+/']) await page.keyboard.press(keys);
+  await expect(dialog).toBeHidden();
+
+  await page.keyboard.press('?');
+  await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
+  for (const key of ['n', 'c', '/', 'Control+k']) await page.keyboard.press(key);
+  await expect(dialog).toHaveCount(1);
+  await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
+  await app.expectPath('/user');
+  // From a field of the screen Ctrl+K opens the finder: it writes nothing.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await search.focus();
+  await page.keyboard.press('Control+k');
+  await expect(finderOf(page).box).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+});
+
+test('an Urdu keyboard has the same keys in the same places [FIND-3]', async ({ app, page }) => {
+  await app.openUsers();
+  const dialog = page.getByRole('dialog');
+  await pressOn(page, { key: 'ک', code: 'KeyK', modifiers: CTRL });
+  await expect(dialog).toHaveAccessibleName('Find');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await pressOn(page, { key: '؟', code: 'Slash', modifiers: SHIFT });
+  await expect(dialog).toHaveAccessibleName('Keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await pressOn(page, { key: 'چ', code: 'KeyC' });
+  await expect(dialog).toHaveAccessibleName('Collect Payment');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // A Latin letter counts wherever it lies: this is the place of "n" on no keyboard of ours.
+  await pressOn(page, { key: 'b', code: 'KeyN' });
+  await expect(dialog).toBeHidden();
+  await pressOn(page, { key: 'ن', code: 'KeyN' });
+  await expect(dialog).toHaveAccessibleName('Add New Fine');
+});
+
+test('keys are told by buttons and can be switched off in this browser [FIND-4]', async ({ app, page }) => {
+  await app.openFines();
+  const button = page.locator('main').getByRole('button', { name: 'Add New Fine' }).first();
+  await expect(button).toHaveAttribute('aria-keyshortcuts', 'N');
+  await button.hover();
+  await expect(page.getByRole('tooltip')).toContainText('N');
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog');
+  await list.getByRole('switch', { name: 'Keys without Ctrl' }).click();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(button).not.toHaveAttribute('aria-keyshortcuts');
+  await page.reload();
+  await app.expectScreen('Fine Management');
+  for (const key of ['n', 'c', '?']) await page.keyboard.press(key);
+  await expect(list).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await finderOf(page).box.fill('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(list).toHaveAccessibleName('Keyboard shortcuts');
+});
+
+test('a viewer is offered nothing that changes, a member the keys of their one screen [FIND-5]', async ({
+  api,
+  enter,
+}) => {
+  await addPeople(api, 'Ayesha Khan');
+  const { app, page } = await enter('viewer');
+  await app.open('/payments');
+  await app.expectScreen('Payments');
+  const dialog = page.getByRole('dialog');
+  for (const key of ['n', 'c']) await page.keyboard.press(key);
+  await expect(dialog).toBeHidden();
+  await app.expectPath('/payments');
+  const finder = finderOf(page);
+  await page.keyboard.press('Control+k');
+  await expect(finder.options.first()).toBeVisible();
+  const names = await finder.options.allTextContents();
+  expect(names.filter((name) => /add|collect payment|many|import/i.test(name))).toEqual([]);
+  expect(names).toContain('Cash-up');
+
+  const member = await enter('member');
+  await member.app.open('/');
+  await member.app.expectScreen('User Fines Overview');
+  for (const key of ['n', 'c', 'Control+k']) await member.page.keyboard.press(key);
+  await expect(member.page.getByRole('dialog')).toBeHidden();
+  await member.page.keyboard.press('?');
+  await expect(member.page.getByRole('dialog').locator('dt').first()).toHaveText('Search on this screen');
+});
+
+test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads there [FIND-6, FIND-7, FIND-8]', async ({
+  app,
+  api,
+  page,
+}) => {
+  await addPeople(api, 'Ayesha Zubairi', 'Bilal Ahmed');
+  await api.fine('Ayesha Zubairi', 450);
+  const receipt = await pay(api, 'Bilal Ahmed', 800);
+  await api.must(giveRefund, { body: { userId: api.id('Bilal Ahmed'), credit: 800, amount: 300, givenOn: today() } });
+  await app.openDashboard();
+  const { dialog, box, options, chosen } = finderOf(page);
+  const open = async (): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+  };
+  await open();
+  await page.keyboard.type('bair');
+  await expect(chosen).toContainText('Ayesha Zubairi');
+  await expect(chosen).toContainText('owes Rs. 450');
+  await expect(chosen).toHaveAttribute('href', `#/user/${api.id('Ayesha Zubairi')}`);
+  await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+  await expect(dialog.getByRole('status')).toHaveText('1 found');
+  await expectNoAxeViolations(page);
+
+  await box.fill(String(Number(receipt.slice(-6))));
+  await expect(chosen).toContainText(receipt);
+  await expect(options.filter({ hasText: /^V-/ })).toContainText('Bilal Ahmed');
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).toContainText('V-');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await app.expectPath(`/receipts/${receipt}`);
+  await expect(dialog).toBeHidden();
+
+  // Enter before the answer is there waits for it.
+  await open();
+  await page.keyboard.type(receipt);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await app.expectPath(`/receipts/${receipt}`);
+
+  await open();
+  await page.keyboard.type('cash-');
+  await page.keyboard.press('Enter');
+  await app.expectPath('/payments/cash-up');
+
+  // By its name in the other script too.
+  await open();
+  await page.keyboard.type('تقریب');
+  await expect(chosen).toHaveText('Events');
+  await page.keyboard.press('Enter');
+  await app.expectScreen('Events');
+  await open();
+  await page.keyboard.type('collect pay');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Collect Payment' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await app.expectPath('/events');
+
+  await open();
+  await page.keyboard.type('nobody is called so');
+  await expect(dialog.getByRole('status')).toHaveText('Nothing found');
+});
+
+test('Escape and Back close the finder, and the focus returns [FIND-8]', async ({ app, page }) => {
+  await app.openUsers();
+  const { dialog, box } = finderOf(page);
+  const button = page.getByRole('complementary').getByRole('button', { name: 'Find' });
+  await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('x');
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+    await app.expectPath('/user');
+  }
+});
+
+test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app, api, page }) => {
+  await addPeople(api, 'Ayesha Khan with a name that is longer than the line of a phone');
+  await app.onPhone();
+  await app.openDashboard();
+  const { dialog, box, options } = finderOf(page);
+  for (const path of ['/dashboard', '/fineUserOverView', '/CollectedFinesPage', '/fines'] as const) {
+    await app.goTo(path);
+    const bar = page.getByRole('region', { name: 'Top bar' });
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(61);
+    await bar.getByRole('button', { name: 'Find' }).click();
+    await expect(box).toBeFocused();
+    await box.fill('longer');
+    await expect(options).toHaveCount(1);
+    await expectNoSidewaysScroll(page);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+/** How often Tab is pressed until this has the focus; a skip link with the first name is pressed on the way. */
+async function tabsTo(page: Page, target: Locator, skip: string): Promise<number> {
+  for (let tabs = 1; tabs <= 40; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((one) => one === document.activeElement)) return tabs;
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    if (focused !== skip) continue;
+    await page.keyboard.press('Enter');
+    if (await target.evaluate((one) => one === document.activeElement)) return tabs;
+  }
+  return Infinity;
+}
+
+test('from a screen just opened it is at most three Tabs to "Add New Fine" and to the first "Take Back" [FIND-10]', async ({
+  app,
+  api,
+  page,
+}) => {
+  await addPeople(api, 'Ayesha Khan');
+  await api.fine('Ayesha Khan', 500);
+  await pay(api, 'Ayesha Khan', 100);
+  await app.openDashboard();
+  for (const path of ['/dashboard', '/fines', '/fineUserOverView', '/CollectedFinesPage'] as const) {
+    await app.goTo(path);
+    await page.reload();
+    await app.goTo(path);
+    const add = page
+      .locator('main header')
+      .getByText('Add New Fine')
+      .locator('xpath=ancestor-or-self::*[self::a or self::button]');
+    await expect(add).toBeVisible();
+    expect(await tabsTo(page, add, 'Skip to the content'), path).toBeLessThanOrEqual(3);
+  }
+  await app.goTo('/payments');
+  await page.reload();
+  const takeBack = page.getByRole('button', { name: /^Take Back/ }).first();
+  await expect(takeBack).toBeVisible();
+  expect(await tabsTo(page, takeBack, 'Skip to the list')).toBeLessThanOrEqual(3);
+});
+
+test('arrows lead from a button of a row to its neighbours, and Tab to all of them [FIND-11]', async ({
+  app,
+  api,
+  page,
+}) => {
+  await addPeople(api, 'Ayesha Khan');
+  await api.fine('Ayesha Khan', 300, { fineType: 'Oldest', date: '2026-01-05' });
+  await api.fine('Ayesha Khan', 300, { fineType: 'Paid', date: '2026-01-06', paid: true });
+  await api.fine('Ayesha Khan', 300, { fineType: 'Newest', date: '2026-01-07' });
+  await app.openFines();
+  const button = (name: RegExp): Locator => page.getByRole('button', { name });
+  await button(/^Details: Newest/).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(/^Mark Paid: Newest/)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(button(/^Delete: Newest/)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(/^Delete: Newest/)).toBeFocused();
+  // A row may lack some of them.
+  await page.keyboard.press('ArrowDown');
+  await expect(button(/^Delete: Paid/)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(button(/^Delete: Oldest/)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Tab');
+  await expect(button(/^Delete: Paid/)).toBeFocused();
+});

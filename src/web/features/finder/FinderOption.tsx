@@ -1,8 +1,7 @@
 // One thing that was found. What leads somewhere is a link, so that it can be opened in another tab as well.
 import { IconReceipt, IconTicket, IconUser } from '@tabler/icons-react';
 import type { JSX, MouseEvent, ReactNode } from 'react';
-import { recordedText } from '../../messages/formats.ts';
-import { dayText } from '../../messages/formats.ts';
+import { dayText, recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { type Key, useSingleKeys } from '../../shell/keys/keys.ts';
 import { KeyCaps } from '../../shell/keys/KeyHint.tsx';
@@ -48,12 +47,11 @@ export function FinderOption({ id, item, active, onPoint, onChoose }: FinderOpti
 
 function Content({ item }: { item: Item }): JSX.Element {
   const { t } = useTexts();
-  const [single] = useSingleKeys();
   if (item.kind === 'command') {
     const { text, icon: Icon, key } = item.command;
     return (
       <Line icon={<Icon size={20} stroke={1.7} aria-hidden />} name={t(text)}>
-        {key !== undefined && single && <KeyCaps of={key} />}
+        {key !== undefined && <SingleKey of={key} />}
       </Line>
     );
   }
@@ -104,4 +102,9 @@ function Line(props: {
       <span className={classes['end']}>{props.children}</span>
     </>
   );
+}
+
+function SingleKey({ of }: { of: Key }): JSX.Element | null {
+  const [on] = useSingleKeys();
+  return on ? <KeyCaps of={of} /> : null;
 }

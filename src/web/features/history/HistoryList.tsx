@@ -5,6 +5,7 @@ import type { HistoryEntry } from '../../../contract/history.ts';
 import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
+import { screenList } from '../../ui/lists/table/keyboard.ts';
 import { tell } from './effects.ts';
 import classes from './history.module.css';
 
@@ -18,7 +19,7 @@ interface HistoryListProps {
 export const HistoryList = memo(function HistoryList({ entries, stale }: HistoryListProps): JSX.Element {
   const together = [...Map.groupBy(entries, ({ batch }) => batch)];
   return (
-    <ol className={classes['list']} data-stale={stale || undefined} aria-busy={stale}>
+    <ol ref={screenList} className={classes['list']} data-stale={stale || undefined} aria-busy={stale}>
       {together.map(([batch, done]) => (
         <Together key={batch} entries={done} />
       ))}

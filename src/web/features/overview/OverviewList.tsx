@@ -12,6 +12,7 @@ import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { ListTools } from '../../ui/lists/ListTools.tsx';
 import { Pager } from '../../ui/lists/paging/Pager.tsx';
+import { screenList } from '../../ui/lists/table/keyboard.ts';
 import { SortButtons } from '../../ui/lists/SortButtons.tsx';
 import classes from './overview.module.css';
 import { exportInput, OVERVIEW_SORTS } from './overview-view.ts';
@@ -92,6 +93,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
         </Card>
       ) : others.length === 0 ? null : (
         <ul
+          ref={screenList}
           aria-label={t('overview.users')}
           aria-busy={stale}
           className={classes['users']}

@@ -24,17 +24,21 @@ export function Caps({ caps, read = false }: { caps: readonly string[]; read?: b
   );
 }
 
-/** Around one button. `none`: it does something else than the key. */
-export function KeyHint({
-  of,
-  children,
-}: {
+interface KeyHintProps {
+  /** none: it does something else than the key */
   of: Key | 'none';
   children: ReactElement<{ 'aria-keyshortcuts'?: string }>;
-}): JSX.Element {
+}
+
+/** Around one button. */
+export function KeyHint({ of, children }: KeyHintProps): JSX.Element {
+  return of === 'none' ? children : <Hinted of={of}>{children}</Hinted>;
+}
+
+function Hinted({ of, children }: KeyHintProps & { of: Key }): JSX.Element {
   const { t } = useTexts();
   const [on] = useSingleKeys();
-  if (of === 'none' || !on) return children;
+  if (!on) return children;
   return (
     <Tooltip
       label={

@@ -1,6 +1,7 @@
 // The users with fines, however many: the whole list can be scrolled through, but only what is near the viewport is
 // fetched and kept up to date.
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconReceiptOff, IconSearchOff } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { listSummaries } from '../../../../contract/overview.ts';
@@ -13,6 +14,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
 import { pageCount } from '../../../ui/lists/paging/page-numbers.ts';
+import { screenList } from '../../../ui/lists/table/keyboard.ts';
 import { useFew } from '../../../ui/lists/useFew.ts';
 import type { ChangeView, DashboardView } from '../dashboard-view.ts';
 import { isFiltered, summariesInput, withoutFilters } from '../dashboard-view.ts';
@@ -40,6 +42,7 @@ export function UserList({ view, onChange }: UserListProps): JSX.Element {
   const batches = empty ? 0 : pageCount(total ?? 0, DASHBOARD.userBatchSize);
   const virtual = useVirtualList(batches, few === DASHBOARD.userBatchSize && total !== undefined && total > 0);
 
+  const list = useMergedRef(virtual.list, empty ? null : screenList);
   return (
     <section aria-labelledby="users-with-fines">
       <VisuallyHidden component="h2" id="users-with-fines">
@@ -71,7 +74,7 @@ export function UserList({ view, onChange }: UserListProps): JSX.Element {
           )}
         </Card>
       ) : null}
-      <div ref={virtual.list} className={classes['batches']} role="list" aria-labelledby="users-with-fines">
+      <div ref={list} className={classes['batches']} role="list" aria-labelledby="users-with-fines">
         {virtual.parts.flatMap((index, place) => [
           <Space key={`before-${place}`} list={virtual} from={(virtual.parts[place - 1] ?? -1) + 1} to={index} />,
           <div key={index} ref={virtual.measure} role="none" data-index={index}>

@@ -6,6 +6,7 @@ import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { ROW_ACTIONS, screenList } from '../../../ui/lists/table/keyboard.ts';
 import classes from '../cash/cash.module.css';
 import { filtersOf } from '../payments-place.ts';
 import { Amount, isGone, takenBackOf } from '../RecordParts.tsx';
@@ -38,7 +39,7 @@ export function RecordItems({ items, failed, view, none }: RecordItemsProps): JS
     return <EmptyState icon={<IconCashOff />} title={filtersOf(view) === 0 ? none : t('payments.empty.noMatch')} />;
   }
   return (
-    <ul className={`${classes['handOvers']} ${classes['inPanel']}`}>
+    <ul ref={screenList} className={`${classes['handOvers']} ${classes['inPanel']}`}>
       {items.map((item) => (
         <li key={item.id}>
           <p className={classes['line']}>
@@ -65,7 +66,9 @@ export function RecordItems({ items, failed, view, none }: RecordItemsProps): JS
             ))}
           </div>
           {takenBackOf(item)}
-          <div className={classes['rowEnd']}>{item.action}</div>
+          <div className={classes['rowEnd']} {...ROW_ACTIONS}>
+            {item.action}
+          </div>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 // A list whose columns are declared once. One table, laid out by the width of its frame: columns; where they do not fit, rows of
 // several lines, or cards. The heads that are not seen then are read out with each cell.
 import type { CSSProperties, JSX, ReactNode } from 'react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { FOCUS_AFTER_DELETION } from '../../dialogs/focus.ts';
 import { SkeletonTable } from '../SkeletonTable.tsx';
 import { SortButtons } from '../SortButtons.tsx';
@@ -10,7 +10,7 @@ import { type Columns, type Layout, picturesOf, type PlacedColumn, placedColumns
 import classes from './DataTable.module.css';
 import { DataRow } from './DataRow.tsx';
 import { Heads, type ListSorting } from './Heads.tsx';
-import { moveInList, useScreenList } from './keyboard.ts';
+import { moveInList, screenList } from './keyboard.ts';
 
 export interface DataTableProps<Row, Key extends string> {
   /** names the table to a screen reader; or the id of its title */
@@ -60,8 +60,6 @@ function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Elemen
   const { label, labelledBy, columns, layout, rows, idOf, stale, sorting, below, stateOf, scrollsIn } = props;
   const { room } = layout;
   const few = useFew(rows.length);
-  const table = useRef<HTMLTableElement>(null);
-  useScreenList(table);
   const placed = useMemo(() => placedColumns(columns, layout), [columns, layout]);
   const pictures = useMemo(() => picturesOf(layout), [layout]);
   const name = { 'aria-label': label, 'aria-labelledby': labelledBy };
@@ -92,7 +90,7 @@ function Table<Row, Key extends string>(props: TableProps<Row, Key>): JSX.Elemen
       >
         <table
           {...name}
-          ref={table}
+          ref={screenList}
           onKeyDown={moveInList}
           className={classes['table']}
           data-room={room}

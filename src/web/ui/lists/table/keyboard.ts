@@ -1,7 +1,7 @@
 // A list by keyboard: the skip link leads to its first row, and arrows go from a button to its neighbours. Tab goes through all of
 // them as anywhere; so nothing has to be known to reach everything.
-import type { KeyboardEvent, RefObject } from 'react';
-import { useEffect, useSyncExternalStore } from 'react';
+import type { KeyboardEvent, RefCallback } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** Marks the buttons of a row. */
 export const ROW_ACTIONS = { 'data-row-actions': true } as const;
@@ -10,23 +10,22 @@ const IN_ACTIONS = '[data-row-actions]';
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 /** The lists on the screen; those in dialogs as well, which are not gone to. */
-const lists: RefObject<HTMLElement | null>[] = [];
+const lists: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Lets the skip link lead to this list. */
-export function useScreenList(list: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    lists.push(list);
+/** The ref of a list to which the skip link leads. */
+export const screenList: RefCallback<HTMLElement> = (list) => {
+  if (list === null) return undefined;
+  lists.push(list);
+  tell();
+  return () => {
+    lists.splice(lists.indexOf(list), 1);
     tell();
-    return () => {
-      lists.splice(lists.indexOf(list), 1);
-      tell();
-    };
-  }, [list]);
-}
+  };
+};
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -35,12 +34,15 @@ function subscribe(listener: () => void): () => void {
 
 export const useHasList = (): boolean => useSyncExternalStore(subscribe, () => lists.length > 0);
 
-/** To what can be done with the first row, or to its first link. */
+/** To what can be done with the first row, or to its first link, or else to the list itself. */
 export function goToList(): void {
-  const list = lists.map(({ current }) => current).find((one) => one?.closest('main'));
-  const body = list?.querySelector('tbody');
-  const stop = body?.querySelector<HTMLElement>(`${IN_ACTIONS} button`) ?? body?.querySelector<HTMLElement>(STOPS);
-  stop?.focus();
+  const list = lists.find((one) => one.closest('main') !== null);
+  if (list === undefined) return;
+  const rows = list.querySelector('tbody') ?? list;
+  const stop =
+    rows.querySelector<HTMLElement>(`${IN_ACTIONS} button`) ?? rows.querySelector<HTMLElement>(STOPS) ?? list;
+  if (stop === list) list.tabIndex = -1;
+  stop.focus();
 }
 
 const stopsIn = (part: Element | null | undefined): HTMLElement[] =>

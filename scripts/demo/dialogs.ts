@@ -30,6 +30,8 @@ const press = (page: Page, name: string): Promise<void> =>
 
 const DIALOGS: Record<string, Dialog> = {
   logout: { path: '/dashboard', open: (page, t) => press(page, t.dashboard.logout.button) },
+  finder: { path: '/dashboard', open: (page) => page.keyboard.press('Control+k') },
+  keys: { path: '/dashboard', open: (page) => page.keyboard.press('?') },
   'add-fine': { path: '/fines?add=true' },
   'fine-details': { path: '/fines', open: (page, t) => press(page, t.fines.details.open) },
   'correct-fine': {

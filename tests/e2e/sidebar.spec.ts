@@ -149,7 +149,8 @@ test('Logout signs out, says so, and leads to the login screen; nothing stays be
   await app.signIn();
   await app.open('/user');
   await expect(page.getByText('Left Behind').first()).toBeVisible();
-  const local = { 'session.changed': expect.stringMatching(/^[\da-f-]{36}$/), 'sidebar.collapsed': 'false' };
+  const settings = { 'sidebar.collapsed': 'false', 'keys.single': 'true' };
+  const local = { 'session.changed': expect.stringMatching(/^[\da-f-]{36}$/), ...settings };
   expect(await stored(page)).toEqual({
     local: { ...local, 'was-signed-in': 'administrator' },
     session: {},

@@ -18,6 +18,7 @@ import { overview } from '../../src/web/messages/ur/overview.ts';
 import { payments } from '../../src/web/messages/ur/payments.ts';
 import { reports } from '../../src/web/messages/ur/reports.ts';
 import { settings } from '../../src/web/messages/ur/settings.ts';
+import { shell } from '../../src/web/messages/ur/shell.ts';
 import { users } from '../../src/web/messages/ur/users.ts';
 import type { Api } from './support/api.ts';
 import { type ScreenPath, SCREENS } from './support/app.ts';
@@ -110,7 +111,8 @@ async function latinWords(page: Page): Promise<string[]> {
     }
     return shown;
   });
-  const same = /\S*@\S+|https?:\S+|\b[A-Z0-9]{8}\b|\b(?:Jurmana|Enter|Chrome|Headless|Linux|BASE_URL|PNG|JPEG)\b/g;
+  const same =
+    /\S*@\S+|https?:\S+|\b[A-Z0-9]{8}\b|\b(?:Jurmana|Enter|Ctrl|Esc|Tab|Chrome|Headless|Linux|BASE_URL|PNG|JPEG)\b/g;
   return [...new Set(texts.filter((text) => /[a-z]{2}/i.test(text.replaceAll(same, ''))))];
 }
 
@@ -213,7 +215,7 @@ const DIALOGS: Partial<Record<ScreenPath, readonly string[]>> = {
   '/fines': [fines.addNew, fines.details.open, fines.markPaid, fines.delete],
   '/payments': [payments.table.takeBack],
   '/user': [users.add, users.actions.view, users.actions.link, users.actions.edit, users.actions.delete],
-  '/events': [events.add, events.actions.edit, events.actions.delete],
+  '/events': [shell.find, events.add, events.actions.edit, events.actions.delete],
 };
 
 /** What is typed decides the direction of a field, its placeholder is Urdu. E-mails, numbers and links run from the left. */

@@ -5,7 +5,7 @@ import { readSession } from '../../src/contract/sign-in/auth.ts';
 import { listEvents } from '../../src/contract/events.ts';
 import { assessFines, listFines, listFineTypes } from '../../src/contract/fines/fines.ts';
 import type { CallInput, Operation } from '../../src/contract/operation.ts';
-import { listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
+import { find, listSummaries, listUserFines, readTotals } from '../../src/contract/overview.ts';
 import { listHandOvers, readCash } from '../../src/contract/money/cash.ts';
 import { listDebtors } from '../../src/contract/money/debtors.ts';
 import { listHistory } from '../../src/contract/history.ts';
@@ -102,6 +102,8 @@ export function readCases(sample: Sample, random: Random): Case[] {
     make('User options: any 100', listUserOptions, () => ({
       query: { page: pageOf(sample.userCount, 100), pageSize: 100 },
     })),
+    make('Finder: a name', find, () => ({ query: { search: term() } })),
+    make('Finder: a number', find, () => ({ query: { search: String(1 + random.below(sample.paymentCount)) } })),
     make('User', readUser, () => ({ params: { userId: user() } })),
     make('Fines: first page', listFines, () => ({ query: {} })),
     make('Fines: page 2', listFines, () => ({ query: { page: 2 } })),

@@ -38,14 +38,14 @@ export function userOfFines(path: string): string | undefined {
 }
 
 /** The path of a person's page. */
-export const userPath = (userId: string): string => `${PATHS.users}/${encodeURIComponent(userId)}`;
+export const personPath = (userId: string): string => `${PATHS.users}/${encodeURIComponent(userId)}`;
 
-/** The user of a path made by `userPath`; undefined for any other path. */
-const userOfPage = (path: string): string | undefined => userIn(/^\/user\/([^/]+)$/, path);
+/** The user of a path made by `personPath`; undefined for any other path. */
+const userOfPerson = (path: string): string | undefined => userIn(/^\/user\/([^/]+)$/, path);
 
 /** Whom the screen of this path is about; null where it is about all. */
 export const userOn = (path: string): string | null =>
-  userOfPage(path) ?? userOfFines(path) ?? userOfStatement(path) ?? null;
+  userOfPerson(path) ?? userOfFines(path) ?? userOfStatement(path) ?? null;
 
 /** The path of the history of a member, or of one fine. */
 export const historyOf = (of: { member: string } | { fine: string }): string =>

@@ -7,7 +7,7 @@ import { foldDigits } from '../../../core/text/letters.ts';
 import { matches } from '../../../core/text/search.ts';
 import { useRead } from '../../api/hooks.ts';
 import { loadAllTexts, textsOf } from '../../messages/index.ts';
-import { receiptPath, userPath, voucherPath } from '../../routing/paths.ts';
+import { receiptPath, personPath, voucherPath } from '../../routing/paths.ts';
 import { type Command, commandsFor } from './commands.ts';
 
 /** Superseded requests are aborted; this keeps a fast writer from sending each letter. */
@@ -80,7 +80,7 @@ function groupsOf(term: string, { people, receipts, vouchers }: Found, commands:
     }));
   const ofPeople: Group = {
     name: 'people',
-    items: people.map((person) => ({ id: person.id, kind: 'person', person, to: userPath(person.id) })),
+    items: people.map((person) => ({ id: person.id, kind: 'person', person, to: personPath(person.id) })),
   };
   const ofPapers: Group[] = [
     { name: 'receipts', items: papers('receipt', receipts) },

@@ -7,7 +7,7 @@ export const finder = {
   people: 'People',
   receipts: 'Receipts',
   vouchers: 'Vouchers',
-  actions: 'To do',
+  actions: 'Actions',
   screens: 'Screens',
   owes: 'owes {{amount}}',
   more: 'There are more: type more of the name.',
@@ -34,7 +34,7 @@ export const finder = {
     search: 'Search on this screen',
     addFine: 'Add New Fine',
     collect: 'Collect Payment',
-    help: 'These keys',
+    help: 'Show these keys',
     anywhere: 'On every screen',
     inLists: 'In lists',
     upDown: 'To the same button of the row above or below',
@@ -43,7 +43,8 @@ export const finder = {
     escape: 'Close',
     begin: 'At the beginning of a screen',
     tab: 'Skip to the content or to the list',
-    single: 'Keys without Ctrl',
-    singleHint: 'Off, only {{keys}} does something. For this browser.',
+    single: 'Single keys',
+    singleHint:
+      'Switch them off if they are pressed by accident, or if you speak to the computer. {{keys}} always works. For this browser only.',
   },
 } as const;

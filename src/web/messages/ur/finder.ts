@@ -37,7 +37,7 @@ export const finder: Translation<typeof english> = {
     search: 'اسی صفحے میں تلاش',
     addFine: 'نیا جرمانہ درج کریں',
     collect: 'ادائیگی وصول کریں',
-    help: 'یہ فہرست',
+    help: 'یہ فہرست دکھائیں',
     anywhere: 'ہر صفحے پر',
     inLists: 'فہرستوں میں',
     upDown: 'اوپر یا نیچے والی سطر کے اسی بٹن پر',
@@ -46,7 +46,8 @@ export const finder: Translation<typeof english> = {
     escape: 'بند کریں',
     begin: 'صفحے کے شروع میں',
     tab: 'سیدھے مواد یا فہرست پر',
-    single: 'بغیر Ctrl کے شارٹ کٹ',
-    singleHint: 'بند ہوں تو صرف {{keys}} کام کرتا ہے۔ صرف اسی براؤزر کے لیے۔',
+    single: 'ایک بٹن والے شارٹ کٹ',
+    singleHint:
+      'اگر یہ غلطی سے دب جاتے ہوں یا آپ بول کر لکھتے ہوں تو بند کر دیں۔ {{keys}} ہمیشہ کام کرتا ہے۔ صرف اسی براؤزر کے لیے۔',
   },
 };

@@ -68,7 +68,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={18} aria-hidden />}
-      rightSectionPointerEvents="all"
+      rightSectionPointerEvents={typed === '' ? 'none' : 'all'}
       rightSection={
         typed === '' ? (
           single && <KeyCaps of="search" />

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 export const ROW_ACTIONS = { 'data-row-actions': true } as const;
 
 const IN_ACTIONS = '[data-row-actions]';
-const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)';
+const STOPS = ':is(a[href], button:not(:disabled), input:not(:disabled))';
 
 /** The lists on the screen; those in dialogs as well, which are not gone to. */
 const lists: HTMLElement[] = [];
@@ -40,7 +40,7 @@ export function goToList(): void {
   if (list === undefined) return;
   const rows = list.querySelector('tbody') ?? list;
   const stop =
-    rows.querySelector<HTMLElement>(`${IN_ACTIONS} button`) ?? rows.querySelector<HTMLElement>(STOPS) ?? list;
+    rows.querySelector<HTMLElement>(`${IN_ACTIONS} ${STOPS}`) ?? rows.querySelector<HTMLElement>(STOPS) ?? list;
   if (stop === list) list.tabIndex = -1;
   stop.focus();
 }

@@ -272,7 +272,9 @@ test('Escape and Back close the finder, and the focus returns [FIND-8]', async (
 });
 
 test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app, api, page }) => {
-  await addPeople(api, 'Ayesha Khan with a name that is longer than the line of a phone');
+  const userName = 'Ayesha Khan with a name that is longer than the line of a phone';
+  const userEmail = 'ayesha.khan.of.the.third.floor@accounts-department.example.pk';
+  await api.must(addUser, { body: userForm({ userName, userEmail }) });
   await app.onPhone();
   await app.openDashboard();
   const { dialog, box, options } = finderOf(page);
@@ -285,6 +287,8 @@ test('a phone has the finder in its bar, on every screen [FIND-9]', async ({ app
     await box.fill('longer');
     await expect(options).toHaveCount(1);
     await expectNoSidewaysScroll(page);
+    const { x = 0, width = 0 } = (await box.boundingBox()) ?? {};
+    expect([x >= 16, x + width <= 344]).toEqual([true, true]);
     await page.goBack();
     await expect(dialog).toBeHidden();
   }

@@ -1,22 +1,19 @@
 // npm run demo
 //
-// Runs the app on a temporary database filled with a made-up organisation, which is deleted on exit.
+// Runs the app on a temporary database with a made-up organisation of the last two years, which is deleted on exit. Nobody
+// in it exists, and its passwords are known to everybody: it listens on this machine alone unless HOST says otherwise.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { systemClock } from '../src/server/clock.ts';
-import { ConfigError, readConfig } from '../src/server/config.ts';
-import { connect } from '../src/server/db/connect.ts';
-import { migrate } from '../src/server/db/migrate.ts';
-import { writeImport } from '../src/server/tools/import/import-writer.ts';
-import { madeUpOrganisation } from '../organisation/demo.ts';
+import type { Cast } from '../organisation/demo/cast.ts';
+import { makeDemo } from '../organisation/demo/make.ts';
+import { PASSWORD } from '../organisation/demo/office.ts';
+import { ConfigError } from '../src/server/config.ts';
 
-const EMAIL = 'admin@jurmana.local';
-const PASSWORD = 'jurmana-demo';
-const SEED = 1947;
+const ADMINISTRATOR = 'admin@jurmana.local';
 
 /** PORT if set; else 3000 if free, else any free port. */
 function demoPort(): Promise<string> {
@@ -29,38 +26,25 @@ function demoPort(): Promise<string> {
   });
 }
 
-async function fill(databaseUrl: string): Promise<void> {
-  const { timeZone } = readConfig({ ...process.env, DATABASE_URL: databaseUrl });
-  const db = connect(databaseUrl);
-  try {
-    await migrate(db);
-    const data = madeUpOrganisation({ now: systemClock.now(), timeZone, seed: SEED });
-    await writeImport({ db, clock: systemClock, timeZone, onCommit: () => {} }, data, 'demo');
-  } finally {
-    await db.close();
-  }
-}
-
 async function run(folder: string): Promise<number> {
-  const databaseUrl = `file:${join(folder, 'demo.db')}`;
-  await fill(databaseUrl);
+  const environment = {
+    ...process.env,
+    DATABASE_URL: `file:${join(folder, 'demo.db')}`,
+    ADMIN_EMAIL: ADMINISTRATOR,
+    PORT: await demoPort(),
+  };
+  process.stdout.write('Two years of a made-up organisation are being lived …\n');
+  const cast = await makeDemo({ environment, now: Date.now() });
   const server = spawn(process.execPath, [join(import.meta.dirname, '../dist/server/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      ADMIN_EMAIL: EMAIL,
-      ADMIN_PASSWORD: PASSWORD,
-      PORT: await demoPort(),
-      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-    },
+    env: { ...environment, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' },
   });
   // Ctrl-C also signals the server directly, a signal sent to this process alone does not. A second SIGTERM is
   // harmless.
   stop = () => server.kill('SIGTERM');
   createInterface({ input: server.stdout }).on('line', (line) => {
     process.stdout.write(`${line}\n`);
-    if (line.startsWith('Jurmana is ready')) process.stdout.write(welcome());
+    if (line.startsWith('Jurmana is ready')) process.stdout.write(welcome(cast));
   });
   return new Promise((resolve, reject) => {
     server.on('error', reject);
@@ -68,12 +52,23 @@ async function run(folder: string): Promise<number> {
   });
 }
 
-function welcome(): string {
+function welcome({ manager, collectors, viewer, member, reader }: Cast): string {
+  const ways = [
+    ['Administrator', ADMINISTRATOR, 'does everything'],
+    ['Manager', manager.email, 'everything but access, rules and the card of the organisation'],
+    ['Collector', collectors[0].email, 'adds fines and takes payments'],
+    ['Viewer', viewer.email, 'reads every screen'],
+    ['Member', member.email, 'sees what is their own'],
+    ['Member', reader.email, 'the same, in Urdu'],
+  ] as const;
+  const width = (column: 0 | 1) => Math.max(...ways.map((way) => way[column].length)) + 2;
+  const lines = ways.map(([level, email, may]) => `  ${level.padEnd(width(0))}${email.padEnd(width(1))}${may}`);
   return `
 A made-up organisation on a temporary database; nobody in it exists.
-Sign in as the administrator:
-  E-mail:   ${EMAIL}
-  Password: ${PASSWORD}
+Sign in with the password ${PASSWORD} as
+
+${lines.join('\n')}
+
 Ctrl-C ends the demonstration and removes its data.
 `;
 }

@@ -11,11 +11,11 @@ import { type Language, LANGUAGES } from '../src/core/text/languages.ts';
 import { createApp } from '../src/server/app.ts';
 import { readConfig } from '../src/server/config.ts';
 import { connect } from '../src/server/db/connect.ts';
-import { migrate } from '../src/server/db/migrate.ts';
-import { writeImport } from '../src/server/tools/import/import-writer.ts';
 import { chromiumFlags, ensureChromium } from '../tests/helpers/chromium.ts';
 import { DIALOG_NAMES, openDialog } from './demo/dialogs.ts';
-import { madeUpOrganisation } from '../organisation/demo.ts';
+import type { Cast } from '../organisation/demo/cast.ts';
+import { makeDemo } from '../organisation/demo/make.ts';
+import { PASSWORD } from '../organisation/demo/office.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ALL = join(ROOT, 'test-results/screenshots');
@@ -23,21 +23,26 @@ const SHOWN = join(ROOT, 'docs/screenshots');
 
 /** A Friday afternoon in Karachi. */
 const NOW = Date.parse('2026-11-20T15:30:00+05:00');
-const SEED = 1947;
-const ACCOUNT = { email: 'admin@jurmana.local', password: 'only-for-pictures' };
+const ACCOUNT = { email: 'admin@jurmana.local', password: PASSWORD };
 
 const SIZES = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
 const VARIANTS = LANGUAGES.flatMap((language) => SCHEMES.map((scheme) => ({ language, scheme })));
 
 /** `there`: matches something once the screen is complete. */
-const PICTURES: Record<string, { path: string; there: string }> = {
+const PICTURES: Record<string, { path: string | ((cast: Cast) => string); there: string }> = {
   dashboard: { path: '/dashboard', there: '[role=listitem] dd' },
   overview: { path: '/fineUserOverView', there: 'main ul h2' },
   collected: { path: '/CollectedFinesPage', there: 'main tbody td, main li dd' },
   users: { path: '/user', there: 'main tbody button, main ol > li' },
   fines: { path: '/fines', there: 'main tbody button, main ul li button' },
   payments: { path: '/payments', there: 'main tbody tr button' },
+  'given-back': { path: '/payments/given-back', there: 'main tbody tr button' },
+  waived: { path: '/payments/waived', there: 'main tbody tr button' },
+  'cash-up': { path: '/payments/cash-up', there: 'main dd' },
+  'collect-from-many': { path: '/collect-from-many', there: 'main [role=checkbox], main input[type=checkbox]' },
+  statement: { path: ({ member }) => `/statements/${member.id}`, there: 'main tbody td' },
+  'user-fines': { path: ({ member }) => `/fines/${member.id}`, there: 'main tbody button, main ul li button' },
   events: { path: '/events', there: 'main tbody button, main ul li button' },
   history: { path: '/history', there: 'main ol > li' },
   reports: { path: '/reports', there: 'main figure svg' },
@@ -58,7 +63,7 @@ if (!ALL_NAMES.some(wanted)) {
 }
 
 async function startServer(folder: string) {
-  const config = readConfig({
+  const environment = {
     ...process.env,
     BASE_URL: '',
     HOST: '127.0.0.1',
@@ -67,23 +72,24 @@ async function startServer(folder: string) {
     ADMIN_EMAIL: ACCOUNT.email,
     ADMIN_PASSWORD: ACCOUNT.password,
     LOG_LEVEL: 'silent',
-  });
+  };
+  const cast = await makeDemo({ environment, now: NOW });
   const clock = { now: () => NOW };
+  const config = readConfig(environment);
   const db = connect(config.databaseUrl);
-  await migrate(db);
-  const { timeZone } = config;
-  const data = madeUpOrganisation({ now: NOW, timeZone, seed: SEED });
-  await writeImport({ db, clock, timeZone, onCommit: () => {} }, data, 'demo');
   const { server } = await createApp({ db, clock, config });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
+    cast,
     stop: async () => {
       await server.close();
       await db.close();
     },
   };
 }
+
+type Served = Awaited<ReturnType<typeof startServer>>;
 
 /** Waits until the content is there and animations are over. */
 async function settle(page: Page, there: string): Promise<void> {
@@ -108,7 +114,7 @@ async function open(browser: Browser, language: Language, options: BrowserContex
   return context.newPage();
 }
 
-async function takePictures(browser: Browser, url: string): Promise<void> {
+async function takePictures(browser: Browser, { url, cast }: Pick<Served, 'url' | 'cast'>): Promise<void> {
   for (const { language, scheme } of VARIANTS) {
     for (const [width, viewport] of Object.entries(SIZES)) {
       const page = await open(browser, language, { viewport, colorScheme: scheme });
@@ -126,7 +132,7 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
       for (const [name, { path, there }] of Object.entries(PICTURES)) {
         if (!wanted(name)) continue;
         await page.goto('about:blank');
-        await page.goto(`${url}/#${path}`);
+        await page.goto(`${url}/#${typeof path === 'string' ? path : path(cast)}`);
         await take(name, there);
       }
       for (const name of DIALOG_NAMES.filter((one) => wanted(`dialog-${one}`))) {
@@ -147,7 +153,7 @@ mkdirSync(SHOWN, { recursive: true });
 const server = await startServer(folder);
 const browser = await chromium.launch({ executablePath, args: chromiumFlags });
 try {
-  await takePictures(browser, server.url);
+  await takePictures(browser, server);
 } finally {
   await browser.close();
   await server.stop();

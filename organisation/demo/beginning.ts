@@ -1,0 +1,44 @@
+// How the demonstration begins: the organisation, its fine types and its people are entered, and the first let in.
+import { addType } from '../../src/contract/fines/fine-types.ts';
+import { importUsers } from '../../src/contract/fines/imports.ts';
+import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { addUsers, listUsers, setUserAccess } from '../../src/contract/users.ts';
+import type { Cast, Person } from './cast.ts';
+import { DAYS } from './days.ts';
+import { drawLogo } from './logo.ts';
+import type { Hand, Office } from './office.ts';
+import { FINE_TYPES, FORMER_TYPE, ORGANISATION } from './texts.ts';
+
+/** Of those who are there at first: the others are on a second list. */
+const IN_THE_FILE = 40;
+
+/** Returns those who have a record now. */
+export async function begin({ administrator, letIn }: Office, cast: Cast): Promise<Person[]> {
+  await administrator(updateOrganisation, { body: { ...ORGANISATION, logo: drawLogo() } });
+  for (const { name, urduName, amount } of [...FINE_TYPES, FORMER_TYPE]) {
+    await administrator(addType, { body: { name, urduName, amount, active: true } });
+  }
+  const atFirst = cast.all.filter(({ joined }) => joined === DAYS);
+  const rows = atFirst.slice(0, IN_THE_FILE).map((person) => ({ ...lineOf(person), status: '', id: '' }));
+  await administrator(importUsers, { body: { rows } });
+  await administrator(addUsers, { body: { users: atFirst.slice(IN_THE_FILE).map((person) => lineOf(person)) } });
+  const { items } = await administrator(listUsers, { query: { pageSize: 100 } });
+  const idOf = new Map(items.map(({ userEmail, id }) => [userEmail, id]));
+  for (const person of atFirst) person.id = idOf.get(person.email) ?? '';
+  for (const person of [cast.manager, cast.collectors[0], cast.viewer]) {
+    await giveAccess(administrator, person);
+    await letIn(administrator, person);
+  }
+  return atFirst;
+}
+
+export const lineOf = ({ name, email, role, phone }: Person) => ({
+  userName: name,
+  userEmail: email,
+  userRole: role,
+  phone,
+});
+
+export async function giveAccess(administrator: Hand, { id, access }: Person): Promise<void> {
+  await administrator(setUserAccess, { params: { userId: id }, body: { access } });
+}

@@ -1,0 +1,132 @@
+// The people of the demonstration's organisation: who they are, what they may do, how often they are fined and how they
+// pay. Nobody in it exists: names are combined at random, and addresses end in .test.
+import type { AccessLevel } from '../../src/core/people/permission.ts';
+import { makeName } from '../people.ts';
+import type { Random } from '../random.ts';
+import { DAYS } from './days.ts';
+import type { Colleague } from './office.ts';
+
+export interface Person extends Colleague {
+  /** of their user record, '' until they have one */
+  id: string;
+  name: string;
+  role: string;
+  phone: string;
+  access: Exclude<AccessLevel, 'administrator'>;
+  /** how many days ago they joined; those of the first days came with the list of that time */
+  joined: number;
+  /** how often they are fined, in relation to others */
+  fined: number;
+  /** how much of what they owe they come to pay, from 0 to 1 */
+  pays: number;
+  /** agreed that fines are deducted from the salary */
+  fromSalary: boolean;
+  /** chose a password; the others have no account */
+  signsIn: boolean;
+}
+
+/** Of which nobody can be the owner. */
+const DOMAIN = 'baadban.test';
+const PEOPLE = 84;
+const AT_FIRST = 0.7;
+const ROLES = [
+  'Loader',
+  'Driver',
+  'Dispatcher',
+  'Accountant',
+  'Store Keeper',
+  'Supervisor',
+  'Clerk',
+  'Mechanic',
+  'Security Guard',
+  'Office Assistant',
+  'Customs Agent',
+  'Trainee',
+] as const;
+
+/** Name, beginning of the address, role. */
+const IN_URDU: readonly (readonly [string, string, string])[] = [
+  ['زینب خان', 'zainab.khan', 'اکاؤنٹنٹ'],
+  ['محمد عثمان بٹ', 'usman.butt', 'ڈرائیور'],
+  ['عائشہ صدیقی', 'ayesha.siddiqui', 'کلرک'],
+  ['فیصل اعوان', 'faisal.awan', 'لوڈر'],
+  ['صائمہ چیمہ', 'saima.cheema', 'کلرک'],
+  ['خالد محمود', 'khalid.mehmood', 'محافظ'],
+  ['رابعہ انصاری', 'rabia.ansari', 'سپروائزر'],
+  ['شاہد آفریدی خٹک', 'shahid.khattak', 'ڈرائیور'],
+  ['طاہر میمن', 'tahir.memon', 'مکینک'],
+  ['سدرہ جاوید', 'sidra.javed', 'معاون'],
+  ['وقاص بھٹی', 'waqas.bhatti', 'لوڈر'],
+  ['نور فاطمہ زیدی', 'noor.zaidi', 'زیرِ تربیت'],
+  ['یاسر سومرو', 'yasir.soomro', 'ڈرائیور'],
+  ['مریم لودھی', 'maryam.lodhi', 'کلرک'],
+  ['عمران کھوکھر', 'imran.khokhar', 'محافظ'],
+  ['ثنا قریشی', 'sana.qureshi', 'معاون'],
+];
+
+export interface Cast {
+  /** in the order in which they joined */
+  all: readonly Person[];
+  /** the accountant, who leads the fund */
+  manager: Person;
+  /** who takes payments, from the beginning and since a year */
+  collectors: readonly [Person, Person];
+  viewer: Person;
+  /** one of those who see only what is their own, and one who reads Urdu */
+  member: Person;
+  reader: Person;
+}
+
+export function makeCast(random: Random): Cast {
+  const people: Person[] = [];
+  const add = (given: Pick<Person, 'name' | 'role'> & Partial<Person> & { address?: string }): Person => {
+    const { name, address = name.toLowerCase().replaceAll(' ', '.'), ...rest } = given;
+    const place = people.length;
+    const person: Person = {
+      id: '',
+      name,
+      email: `${address}@${DOMAIN}`,
+      // Of no network.
+      phone: `0300 00000${String(place + 10)}`,
+      access: 'member',
+      joined: place < PEOPLE * AT_FIRST ? DAYS : 20 + random.below(620),
+      fined: place % 14 === 13 ? 0 : Math.exp(0.8 * random.normal()),
+      pays: Math.min(1, Math.max(0.05, 0.6 + 0.3 * random.normal())),
+      fromSalary: random.chance(0.4),
+      onPhone: true,
+      signsIn: random.chance(0.3),
+      ...rest,
+    };
+    people.push(person);
+    return person;
+  };
+  const calm = { fined: 0.3, pays: 0.9, fromSalary: false, onPhone: false, signsIn: true };
+  const manager = add({ name: 'Nadia Qureshi', role: 'Accountant', access: 'manager', ...calm });
+  const first = add({ name: 'Imran Shaikh', role: 'Cashier', access: 'collector', ...calm });
+  const second = add({ name: 'Samina Baloch', role: 'Supervisor', access: 'collector', ...calm, joined: 380 });
+  const viewer = add({ name: 'Bushra Lodhi', role: 'Auditor', access: 'viewer', ...calm, fined: 0 });
+  const member = add({ name: 'Hamza Awan', role: 'Driver', fined: 2, pays: 0.7, fromSalary: false, signsIn: true });
+  const urdu = IN_URDU.map(([name, address, role]) => add({ name, address, role }));
+  const [reader = member] = urdu;
+  Object.assign(reader, { fined: 1.5, pays: 0.6, fromSalary: false, signsIn: true, joined: DAYS });
+  const taken = new Set(people.map(({ name }) => name));
+  while (people.length < PEOPLE) {
+    const name = makeName(random, 'Latin');
+    if (!taken.has(name)) add({ name, role: random.pick(ROLES) });
+    taken.add(name);
+  }
+  const all = people.toSorted((a, b) => b.joined - a.joined);
+  return { all, manager, collectors: [first, second], viewer, member, reader };
+}
+
+/** Different people who are fined on the same day; `present` is not empty. */
+export function pickFined(random: Random, present: readonly Person[], count: number): Person[] {
+  const chosen = new Set<Person>();
+  const all = present.reduce((sum, { fined }) => sum + fined, 0);
+  for (let tries = 0; chosen.size < count && tries < 5 * count; tries++) {
+    let rest = random.fraction() * all;
+    const person = present.find(({ fined }) => (rest -= fined) < 0);
+    if (person !== undefined) chosen.add(person);
+  }
+  return [...chosen];
+}

@@ -1,0 +1,135 @@
+// The money of a day: who comes to pay, what is deducted from salaries, and what several pay at once.
+import { listFines, payFines } from '../../src/contract/fines/fines.ts';
+import { collectFromMany, listDebtors } from '../../src/contract/money/debtors.ts';
+import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
+import { MONTH_NAMES } from '../../src/core/calendar.ts';
+import type { PaymentMethod } from '../../src/core/money/payment.ts';
+import type { Person } from './cast.ts';
+import { rupees, type Story } from './story.ts';
+import { BROUGHT } from './texts.ts';
+
+/** Each as often as it is chosen, in relation to the others. */
+const METHODS = [
+  ...(['Cash', 'Cash', 'Cash', 'Cash', 'Cash', 'Cash', 'Cash', 'Cash'] as const),
+  ...([
+    'Easypaisa',
+    'Easypaisa',
+    'JazzCash',
+    'JazzCash',
+    'Raast',
+    'Raast',
+    'Bank Transfer',
+    'Cheque',
+    'Other',
+  ] as const),
+] as const;
+/** Of a salary, in rupees. */
+const DEDUCTED_AT_MOST = 600;
+const TUESDAY = 1;
+/** Since so many days more come to pay: the first pages of lists are of them. */
+const LATELY = 24;
+
+export async function collectOfTheDay(story: Story): Promise<void> {
+  const { office, random, day, cast, owing } = story;
+  if (day.beginsMonth && day.ago < 690) {
+    office.clock.turnTo(day.ago, 0.4);
+    await deductFromSalaries(story);
+  }
+  office.clock.turnTo(day.ago, 0.5);
+  const coming = [...owing].filter(({ pays, fromSalary }) =>
+    random.chance((fromSalary ? 0.004 : 0.022) * pays * (day.ago < LATELY ? 2 : 1)),
+  );
+  for (const person of coming) await receive(story, person, random.pick(METHODS));
+  if (day.weekday === TUESDAY && random.chance(0.4)) await payTogether(story);
+  if (day.ago > 0) return;
+  // Of today there is something of everything.
+  office.clock.turnTo(day.ago, 0.6);
+  const paying = [...owing].filter((person) => person !== cast.member && !coming.includes(person)).slice(0, 6);
+  await receive(story, cast.member, 'Easypaisa', 'part');
+  for (const [place, person] of paying.entries()) {
+    await receive(story, person, place < 3 ? 'Cash' : random.pick(METHODS), EACH[place % EACH.length]);
+  }
+}
+
+type How = 'all' | 'part' | 'over';
+const USUALLY: readonly [How, ...How[]] = ['all', 'all', 'all', 'all', 'part', 'part', 'over'];
+/** Of today. */
+const EACH: readonly How[] = ['all', 'over', 'part'];
+
+/** Takes what somebody brings: all they owe, or some fines, or a part, or more than that. */
+async function receive(story: Story, person: Person, method: PaymentMethod, how?: How): Promise<void> {
+  const { random, day } = story;
+  const by = story.collector();
+  const owed = await by(readOwed, { params: { userId: person.id } });
+  const oldest = how === undefined && random.chance(0.25) ? owed.fines.slice(0, 1 + random.below(2)) : owed.fines;
+  const fines = oldest.map(({ id, outstanding }) => ({ fineId: id, outstanding }));
+  const due = rupees(fines.reduce((sum, { outstanding }) => sum + outstanding, 0));
+  if (due === 0) story.owing.delete(person);
+  if (due === 0) return;
+  const credit = Math.min(owed.credit, due);
+  const amount = amountOf(story, rupees(due - credit), how ?? random.pick(USUALLY));
+  const note = random.chance(0.08) ? random.pick(BROUGHT) : '';
+  const {
+    payment,
+    credit: left,
+    pendingFine,
+  } = await by(takePayment, {
+    body: {
+      userId: person.id,
+      fines,
+      credit,
+      amount,
+      method,
+      reference: referenceOf(story, method),
+      receivedOn: day.date,
+      note,
+    },
+  });
+  if (pendingFine === 0) story.owing.delete(person);
+  if (left > 0) story.inCredit.add(person);
+  else story.inCredit.delete(person);
+  if (payment !== null && left === 0) story.payments.push({ id: payment.id, amount, ago: day.ago });
+}
+
+/** Of what is still to be paid, in rupees. */
+function amountOf({ random }: Story, due: number, how: How): number {
+  if (how === 'part' && due >= 150) return Math.max(50, Math.floor((due * (0.3 + 0.4 * random.fraction())) / 50) * 50);
+  if (how === 'over' && due > 0) return Math.ceil((due + 1) / 500) * 500;
+  return due;
+}
+
+function referenceOf({ random, day }: Story, method: PaymentMethod): string {
+  const digits = (length: number) => random.text('0123456789', length);
+  switch (method) {
+    case 'Cash':
+      return '';
+    case 'Easypaisa':
+    case 'JazzCash':
+      return `TID ${digits(11)}`;
+    case 'Raast':
+    case 'Bank Transfer':
+      return `${method === 'Raast' ? 'RAAST' : 'IBFT'}-${day.date.replaceAll('-', '')}-${digits(6)}`;
+    case 'Cheque':
+      return `No. 00${digits(4)}`;
+    default:
+      return 'Overtime';
+  }
+}
+
+/** What is owed for a month or longer, of those who agreed. */
+async function deductFromSalaries({ manager, present, day }: Story): Promise<void> {
+  const { items } = await manager(listDebtors, { query: { unpaidFor: 30 } });
+  const agreed = new Set(present.flatMap(({ fromSalary, id }) => (fromSalary ? id : [])));
+  const debtors = items.flatMap(({ userId, pendingFine }) => (agreed.has(userId) ? { userId, pendingFine } : []));
+  if (debtors.length === 0) return;
+  const reference = `Salary of ${MONTH_NAMES[Number(day.date.slice(5, 7)) - 1] ?? ''} ${day.date.slice(0, 4)}`;
+  await manager(collectFromMany, { body: { debtors, limit: DEDUCTED_AT_MOST, reference, receivedOn: day.date } });
+}
+
+/** Some fines of the first page are ticked and paid in cash. */
+async function payTogether({ collector, random }: Story): Promise<void> {
+  const by = collector();
+  const { items } = await by(listFines, { query: { status: 'Pending' } });
+  const ticked = items.filter(() => random.chance(0.3)).map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+  if (ticked.length > 1) await by(payFines, { body: { fines: ticked } });
+}

@@ -1,0 +1,74 @@
+// The days of the demonstration's two years, up to today, and the clock that its server goes by.
+import {
+  addDays,
+  beginningOf,
+  type CalendarDay,
+  dayOf,
+  instantOn,
+  weekRange,
+  daysBetween,
+} from '../../src/core/calendar.ts';
+import type { Clock } from '../../src/server/clock.ts';
+
+const HOUR = 3_600_000;
+const OPENS_AT = 9;
+const OPEN_HOURS = 8;
+/** Between one thing that somebody does and the next. */
+const TICK_MS = 40_000;
+
+export interface DemoClock extends Clock {
+  /** Turns to a day, `ago` days before today, at a share of its working hours; never back. */
+  turnTo(ago: number, share: number): void;
+  /** Some seconds later. */
+  tick(): void;
+}
+
+/** `end` (ms): it ends then, and today's working hours end no later. */
+export function demoClock(end: number, timeZone: string): DemoClock {
+  const today = dayOf(end, timeZone);
+  const midnight = beginningOf(today, timeZone);
+  const opening = midnight + OPENS_AT * HOUR;
+  /** Early in the morning, all of today happened since midnight. */
+  const todays = opening < end ? opening : midnight;
+  let now = instantOn(addDays(today, -DAYS), opening, timeZone);
+  let opened = { ago: DAYS, at: now };
+  const advance = (to: number) => (now = Math.min(end, Math.max(now, Math.floor(to))));
+  return {
+    now: () => now,
+    turnTo(ago, share) {
+      if (ago !== opened.ago)
+        opened = { ago, at: ago === 0 ? todays : instantOn(addDays(today, -ago), opening, timeZone) };
+      const closed = ago === 0 ? Math.min(opened.at + OPEN_HOURS * HOUR, end) : opened.at + OPEN_HOURS * HOUR;
+      advance(opened.at + share * (closed - opened.at));
+    },
+    tick: () => advance(now + TICK_MS),
+  };
+}
+
+/** How long ago it began. */
+export const DAYS = 730;
+
+export interface DemoDay {
+  ago: number;
+  date: CalendarDay;
+  /** 0 is Monday */
+  weekday: number;
+  /** the first working day of its month */
+  beginsMonth: boolean;
+  /** how far the two years are, 0 to 1 */
+  share: number;
+}
+
+/** The working days, today among them whatever day it is. */
+export function workingDays(today: CalendarDay): DemoDay[] {
+  const days: DemoDay[] = [];
+  let month = '';
+  for (let ago = DAYS; ago >= 0; ago--) {
+    const date = addDays(today, -ago);
+    const weekday = daysBetween(weekRange(date).monday, date);
+    if (weekday === 6 && ago > 0) continue;
+    days.push({ ago, date, weekday, beginsMonth: date.slice(0, 7) !== month, share: 1 - ago / DAYS });
+    month = date.slice(0, 7);
+  }
+  return days;
+}

@@ -1,0 +1,88 @@
+// The fines of a day: the list of the gate, the weekly meeting, and what else somebody saw.
+import { addFines, assessFines, setFineStatus } from '../../src/contract/fines/fines.ts';
+import { checkFineImport, importFines } from '../../src/contract/fines/imports.ts';
+import { type Person, pickFined } from './cast.ts';
+import type { Hand } from './office.ts';
+import type { Story } from './story.ts';
+import { FINE_TYPES, FORMER_TYPE, NOTES } from './texts.ts';
+
+const [LATE, MEETING, ...OTHERS] = FINE_TYPES;
+const WITH_NOTE = 0.25;
+const PAID_AT_ONCE = 0.2;
+const MONDAY = 0;
+
+export async function fineOfTheDay(story: Story): Promise<void> {
+  const { office, random, day, cast } = story;
+  const isToday = day.ago === 0;
+  // The organisation grows.
+  const busy = 0.55 + 0.45 * day.share;
+  office.clock.turnTo(day.ago, 0.05);
+  if (isToday || random.chance(0.45 * busy)) {
+    await fine(story, { by: story.gate(), ...LATE, people: pickFined(random, story.present, 2 + random.below(4)) });
+  }
+  if (day.weekday === MONDAY) {
+    office.clock.turnTo(day.ago, 0.15);
+    await fine(story, { by: story.manager, ...MEETING, people: pickFined(random, story.present, 2 + random.below(4)) });
+  }
+  office.clock.turnTo(day.ago, 0.3);
+  const more = isToday ? 2 : Number(random.chance(0.5 * busy)) + Number(random.chance(0.1));
+  for (let count = 0; count < more; count++) {
+    const { name, amount } = pickType(story);
+    const people = pickFined(random, story.present, random.chance(0.45) ? 1 : 2 + random.below(3));
+    const description = random.chance(WITH_NOTE) ? random.pick(NOTES) : '';
+    await fine(story, { by: story.collector(), name, amount, people, description });
+  }
+  // Two weeks without a fine would show little of whoever signs in as them.
+  const shown = [cast.member, cast.reader].filter(() => day.ago < 14 && random.chance(0.2));
+  if (shown.length > 0) await fine(story, { by: story.collector(), ...OTHERS[2], people: shown });
+}
+
+/** A list that somebody kept on paper, as a file. */
+export async function importFromRegister({ collector, day, random, present }: Story): Promise<void> {
+  const { name, amount } = OTHERS[2];
+  const rows = pickFined(random, present, 12).map(({ email }) => ({
+    member: email,
+    fineType: name,
+    amount: String(amount),
+    date: day.date,
+    description: 'From the register of the store.',
+  }));
+  const by = collector();
+  const { checked } = await by(checkFineImport, { body: { rows } });
+  await by(importFines, { body: { rows, checked } });
+}
+
+function pickType({ random, day }: Story): { name: string; amount: number } {
+  if (day.share < 0.5 && random.chance(0.06)) return FORMER_TYPE;
+  let rest = random.below(OTHERS.reduce((sum, { weight }) => sum + weight, 0));
+  const { name, amount } = OTHERS.find(({ weight }) => (rest -= weight) < 0) ?? OTHERS[0];
+  return { name, amount: amount ?? 100 * (2 + random.below(18)) };
+}
+
+interface Given {
+  by: Hand;
+  name: string;
+  amount: number;
+  people: readonly Person[];
+  description?: string;
+}
+
+/** Like the form: asks who is charged double, and confirms that. */
+async function fine(story: Story, { by, name, amount, people, description = '' }: Given): Promise<void> {
+  const { date, ago } = story.day;
+  const body = { fineType: name, description, amount, date, userIds: people.map(({ id }) => id) };
+  const { charges } = await by(assessFines, { body });
+  const confirmed = charges.map(({ userId, amount: charged, doubled }) => ({ userId, amount: charged, doubled }));
+  const { fineIds } = await by(addFines, { body: { ...body, confirmed } });
+  const [first] = charges;
+  const [fineId = ''] = fineIds;
+  if (people.length === 1 && first !== undefined && story.random.chance(PAID_AT_ONCE)) {
+    const shown = { amount: first.amount, paidAmount: 0, waivedAmount: 0 };
+    await by(setFineStatus, { params: { fineId }, body: { status: 'Paid', shown } });
+    return;
+  }
+  for (const [place, person] of people.entries()) {
+    story.fines.push({ id: fineIds[place] ?? '', person, ago });
+    story.owing.add(person);
+  }
+}

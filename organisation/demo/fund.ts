@@ -1,0 +1,72 @@
+// What becomes of the demonstration's money: events, what is paid out for them, and cash that is handed over.
+import { addEvent, deleteEvent, updateEvent } from '../../src/contract/events.ts';
+import { handOverCash, readCash, recordPayOut } from '../../src/contract/money/cash.ts';
+import { addDays } from '../../src/core/calendar.ts';
+import { rupees, type Story } from './story.ts';
+import type { EVENTS } from './texts.ts';
+
+const SATURDAY = 5;
+/** Between two hand-overs. */
+const HANDED_OVER_DAYS = 14;
+/** What was counted less what should have been there, in rupees, at the last hand-over before so many days ago. */
+const DIFFERENCES = [
+  { ago: 380, rupees: 10, note: 'Ten too many; kept in the box.' },
+  { ago: 180, rupees: -20, note: 'Twenty short; searched, not found.' },
+  { ago: 1, rupees: -50, note: 'Fifty short; looked for in the receipts.' },
+];
+/** In her box, for whoever is given something back. */
+const KEPT = 300;
+const BANK = 'Bank, account of the fund';
+
+type Event = (typeof EVENTS)[number];
+
+/** Returns its id. */
+export async function plan({ manager, day }: Story, event: Event): Promise<string> {
+  const [from, title, description, location, amount] = event;
+  const body = { title, description, date: addDays(day.date, day.ago + from), location, amount };
+  return (await manager(addEvent, { body })).event.id;
+}
+
+/** How much cash the manager has. */
+export async function heldByManager({ manager, cast }: Story): Promise<number> {
+  const { holders } = await manager(readCash, {});
+  return holders.find(({ holder }) => holder === cast.manager.email)?.held ?? 0;
+}
+
+/** What of an event is paid in cash, as far as there is some. */
+export async function payFor(story: Story, eventId: string, inCash: number): Promise<void> {
+  const amount = Math.min(rupees((await heldByManager(story)) - KEPT), inCash);
+  const holder = story.cast.manager.email;
+  if (amount > 0) await story.manager(recordPayOut, { body: { holder, amount, eventId } });
+}
+
+/** Planned and called off; and another that costs more than was thought. */
+export async function changePlans({ manager, day }: Story, eventId: string): Promise<void> {
+  await manager(updateEvent, { params: { eventId }, body: { amount: 8200 } });
+  const date = addDays(day.date, 20);
+  const body = { title: 'Film night', description: 'On the large wall.', date, location: 'Loading bay', amount: 3000 };
+  const { event } = await manager(addEvent, { body });
+  await manager(deleteEvent, { params: { eventId: event.id }, query: { amount: event.amount } });
+}
+
+/** Every other Saturday the collectors' cash goes to the manager, and on the first of a month hers to the bank. */
+export async function handOverOfTheDay(story: Story): Promise<void> {
+  const { office, day, cast, manager } = story;
+  if (day.weekday !== SATURDAY || day.ago === 0 || Math.floor(day.ago / 7) % 2 === 1) return;
+  office.clock.turnTo(day.ago, 0.95);
+  const { holders } = await manager(readCash, {});
+  const isBankDay = day.ago > 12 && Number(day.date.slice(8)) <= 14;
+  const isManagers = ({ holder }: { holder: string }) => holder === cast.manager.email;
+  // Hers first: what she takes over she keeps for the next two weeks.
+  for (const { holder, held } of [...holders.filter(isManagers), ...holders.filter((one) => !isManagers(one))]) {
+    const isManager = isManagers({ holder });
+    if (held <= 0 || (isManager && !isBankDay)) continue;
+    const isFirst = holder === cast.collectors[0].email;
+    const difference = isFirst
+      ? DIFFERENCES.find(({ ago }) => day.ago >= ago && day.ago < ago + HANDED_OVER_DAYS)
+      : undefined;
+    const counted = rupees(Math.max(0, held + (difference?.rupees ?? 0)));
+    const takenBy = isManager ? BANK : cast.manager.email;
+    await manager(handOverCash, { body: { holder, held, counted, takenBy, note: difference?.note ?? '' } });
+  }
+}

@@ -1,0 +1,73 @@
+// Makes the demonstration: two years of an organisation's life up to now, lived through the operations of the real server,
+// so that its database holds what they leave behind and nothing else (docs/decisions/0061-the-demonstration-is-lived.md).
+import { dayOf } from '../../src/core/calendar.ts';
+import { randomFrom } from '../random.ts';
+import { begin } from './beginning.ts';
+import { type Cast, makeCast, type Person } from './cast.ts';
+import { collectOfTheDay } from './collecting.ts';
+import { comingsOfTheDay } from './comings.ts';
+import { type DemoDay, workingDays } from './days.ts';
+import { fineOfTheDay } from './fining.ts';
+import { handOverOfTheDay } from './fund.ts';
+import { mendOfTheDay } from './mending.ts';
+import { type Hand, type Office, openOffice } from './office.ts';
+import { happenings } from './once.ts';
+import type { Story } from './story.ts';
+
+const SEED = 1947;
+
+/**
+ * Into the file of DATABASE_URL, which does not exist yet, as of `now` (ms): the same moment has the same story. The
+ * administrator is ADMIN_EMAIL; all who sign in have the password of office.ts.
+ */
+export async function makeDemo(options: { environment: NodeJS.ProcessEnv; now: number }): Promise<Cast> {
+  const office = await openOffice(options);
+  try {
+    const random = randomFrom(SEED);
+    const cast = makeCast(random);
+    const days = workingDays(dayOf(options.now, office.config.timeZone));
+    const present = await begin(office, cast);
+    const [first, ...others] = days;
+    if (first !== undefined) await live(storyOf(office, random, { cast, present, day: first }), others);
+    return cast;
+  } finally {
+    await office.close();
+  }
+}
+
+async function live(story: Story, days: readonly DemoDay[]): Promise<void> {
+  const once = happenings();
+  for (const day of days) {
+    story.day = day;
+    await comingsOfTheDay(story);
+    await fineOfTheDay(story);
+    await collectOfTheDay(story);
+    await mendOfTheDay(story);
+    story.office.clock.turnTo(day.ago, 0.85);
+    while (once[0] !== undefined && day.ago <= once[0].ago) await once.shift()?.act(story);
+    await handOverOfTheDay(story);
+  }
+}
+
+type Beginning = Pick<Story, 'cast' | 'present' | 'day'>;
+
+function storyOf(office: Office, random: Story['random'], beginning: Beginning): Story {
+  const { cast } = beginning;
+  const [first, second] = cast.collectors.map((one) => office.as(one)) as [Hand, Hand];
+  let gate = first;
+  const signedIn: Person[] = [cast.manager, cast.collectors[0], cast.viewer];
+  return {
+    ...beginning,
+    office,
+    random,
+    manager: office.as(cast.manager),
+    collector: () => (signedIn.includes(cast.collectors[1]) && random.chance(0.4) ? second : first),
+    gate: () => gate,
+    setGate: (hand) => (gate = hand),
+    fines: [],
+    payments: [],
+    owing: new Set(),
+    inCredit: new Set(),
+    signedIn,
+  };
+}

@@ -1,0 +1,45 @@
+// What the parts of the demonstration's two years have in common.
+import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
+import type { Random } from '../random.ts';
+import type { Cast, Person } from './cast.ts';
+import type { DemoDay } from './days.ts';
+import type { Hand, Office } from './office.ts';
+
+export interface Story {
+  readonly office: Office;
+  readonly random: Random;
+  readonly cast: Cast;
+  readonly manager: Hand;
+  /** The collector of the day: in the second year there are two. */
+  collector(): Hand;
+  /** Who enters the lists of the gate: a collector, until its clock has an API key. */
+  gate(): Hand;
+  setGate(hand: Hand): void;
+  /** what it has reached */
+  day: DemoDay;
+  /** those who have a record and did not leave */
+  present: Person[];
+  /** fines of the last days, the newest last */
+  fines: { id: string; person: Person; ago: number }[];
+  /** payments of the last days that became no credit, the newest last */
+  payments: { id: string; amount: number; ago: number }[];
+  /** those who were fined since they last paid all, or almost */
+  readonly owing: Set<Person>;
+  /** those whose last payment left them credit */
+  readonly inCredit: Set<Person>;
+  /** those who chose a password */
+  readonly signedIn: Person[];
+}
+
+export const rupees = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** Opens the app, as people do who look at what they owe; signs in where that is necessary. */
+export async function looksIn({ office }: Story, person: Person): Promise<void> {
+  await office.as(person)(listOwnSessions, {});
+}
+
+/** The newest that is wanted, and no longer among them. */
+export function takeNewest<T>(items: T[], isWanted: (item: T) => boolean): T | undefined {
+  const place = items.findLastIndex(isWanted);
+  return place === -1 ? undefined : items.splice(place, 1)[0];
+}

@@ -1,0 +1,126 @@
+// The demonstration: what its two years leave behind fills every screen, and the books agree (OPS-13).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listEvents } from '../../../src/contract/events.ts';
+import { listFines } from '../../../src/contract/fines/fines.ts';
+import { listTypes } from '../../../src/contract/fines/fine-types.ts';
+import { listHistory } from '../../../src/contract/history.ts';
+import { listHandOvers, readCash } from '../../../src/contract/money/cash.ts';
+import { listPayments } from '../../../src/contract/money/payments.ts';
+import { listRefunds } from '../../../src/contract/money/refunds.ts';
+import { listWaivers } from '../../../src/contract/money/waivers.ts';
+import { listSummaries, readTotals } from '../../../src/contract/overview.ts';
+import { listOwing, readReport } from '../../../src/contract/reports.ts';
+import { readOrganisation } from '../../../src/contract/settings/organisation.ts';
+import { listApiKeys } from '../../../src/contract/sign-in/api-keys.ts';
+import { readSession } from '../../../src/contract/sign-in/auth.ts';
+import { listUsers } from '../../../src/contract/users.ts';
+import { HISTORY_KINDS } from '../../../src/core/journal.ts';
+import { PAYMENT_METHODS } from '../../../src/core/money/payment.ts';
+import type { Cast } from '../../../organisation/demo/cast.ts';
+import { makeDemo } from '../../../organisation/demo/make.ts';
+import { PASSWORD } from '../../../organisation/demo/office.ts';
+import { startApp, type TestApp } from '../../helpers/app.ts';
+import { expectBooksRight } from '../../helpers/books.ts';
+import type { Client } from '../../helpers/client.ts';
+import { testClock } from '../../helpers/clock.ts';
+import { newDatabaseUrl } from '../../helpers/database.ts';
+import { ADMINISTRATOR, SECRET } from '../../helpers/instance.ts';
+
+/** Ten past midnight on a Sunday in Karachi: the shortest today that there is. */
+const NOW = '2026-11-14T19:10:00Z';
+
+const database = await newDatabaseUrl();
+let cast: Cast;
+let app: TestApp;
+let viewer: Client;
+
+beforeAll(async () => {
+  const environment = { DATABASE_URL: database.url, ADMIN_EMAIL: ADMINISTRATOR.email, AUTH_SECRET: SECRET };
+  cast = await makeDemo({ environment, now: Date.parse(NOW) });
+  app = await startApp({ databaseUrl: database.url, clock: testClock(NOW) });
+  viewer = await app.signIn(cast.viewer.email, PASSWORD);
+});
+afterAll(async () => {
+  await app.stop();
+  database.remove();
+});
+
+const page = { query: { pageSize: 100 } };
+
+test('people of every level sign in with the password that is printed, one of them in Urdu [OPS-13]', async () => {
+  const { manager, collectors, viewer: reads, member, reader } = cast;
+  for (const { email, access } of [manager, ...collectors, reads, member, reader]) {
+    const { principal } = await (await app.signIn(email, PASSWORD)).must(readSession, {});
+    expect(principal).toMatchObject({ email, access, language: email === reader.email ? 'ur' : null });
+  }
+  const administrator = await app.signIn(ADMINISTRATOR.email, PASSWORD);
+  expect((await administrator.must(listApiKeys, {})).items).toMatchObject([
+    { name: 'Gate clock', lastUsedOn: expect.any(String) as string, revokedAt: null },
+    { revokedAt: expect.any(String) as string },
+  ]);
+});
+
+test('its people are as many and as different as in an organisation [OPS-13]', async () => {
+  const { items } = await viewer.must(listUsers, page);
+  expect(items.length).toBeGreaterThan(60);
+  expect(new Set(items.map(({ signIn }) => signIn))).toEqual(new Set(['none', 'invited', 'active']));
+  expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['Active', 'Inactive']));
+  expect(items.filter(({ userName }) => /\p{Script=Arabic}/u.test(userName)).length).toBeGreaterThan(10);
+  expect((await viewer.must(listSummaries, { query: {} })).items).not.toEqual([]);
+  const { name, address, phone, receiptFoot, logoVersion } = await viewer.must(readOrganisation, {});
+  for (const said of [name, address, phone, receiptFoot, logoVersion]) expect(said).toBeTruthy();
+});
+
+test('its fines are pending, paid, paid in part, waived and doubled, of types that are all listed [OPS-13]', async () => {
+  const { totals } = await viewer.must(readTotals, {});
+  expect(totals.fineCount).toBeGreaterThan(1500);
+  expect(totals.collectionRate).toBeGreaterThan(60);
+  expect(totals.availableBalance).toBeGreaterThan(0);
+  const { items } = await viewer.must(listFines, { query: { pageSize: 100, status: 'Pending' } });
+  expect(items.some(({ paidAmount }) => paidAmount > 0)).toBe(true);
+  expect(items.some(({ description }) => description !== '')).toBe(true);
+  const types = (await viewer.must(listTypes, {})).items;
+  expect(types.every(({ useCount, urduName }) => useCount > 0 && urduName !== '')).toBe(true);
+  const doubled = items.filter(({ fineType, amount }) =>
+    types.some((type) => type.name === fineType && type.amount !== null && amount === 2 * type.amount),
+  );
+  expect(doubled).not.toEqual([]);
+  expect((await viewer.must(listFines, { query: {} })).items[0]?.date).toBe('2026-11-15');
+});
+
+test('its money came by every method, each with a receipt, and went every way that money goes [OPS-13]', async () => {
+  const payments = await viewer.must(listPayments, page);
+  expect(payments.receivedToday).toBeGreaterThan(0);
+  expect(payments.creditHeld).toBeGreaterThan(0);
+  expect(payments.reversed).toBeGreaterThan(0);
+  expect(payments.items.every(({ receipt, receivedBy }) => receipt !== null && receivedBy !== null)).toBe(true);
+  const { methods, months, collectors, ageing } = await viewer.must(readReport, { query: {} });
+  expect(methods.map(({ method }) => method).toSorted()).toEqual(PAYMENT_METHODS.toSorted());
+  expect(months.length).toBeGreaterThanOrEqual(24);
+  expect(collectors.length).toBeGreaterThanOrEqual(3);
+  expect(ageing.bands.every(({ outstanding }) => outstanding > 0)).toBe(true);
+  expect((await viewer.must(listOwing, { query: {} })).items).not.toEqual([]);
+  const waivers = await viewer.must(listWaivers, page);
+  expect(waivers.items.some(({ mistake }) => mistake)).toBe(true);
+  expect(waivers.reversed).toBeGreaterThan(0);
+  const refunds = await viewer.must(listRefunds, page);
+  expect(refunds.given).toBeGreaterThan(refunds.reversed);
+  expect((await viewer.must(readCash, {})).holders.map(({ held }) => Math.sign(held))).toEqual([1, 1, 1]);
+  const handOvers = (await viewer.must(listHandOvers, page)).items;
+  expect(handOvers.some(({ difference }) => difference !== 0)).toBe(true);
+  expect(handOvers.some(({ payOuts }) => payOuts.length > 0)).toBe(true);
+  const events = (await viewer.must(listEvents, page)).items.map(({ status }) => status);
+  expect(new Set(events)).toEqual(new Set(['Completed', 'Today', 'Soon', 'Upcoming']));
+});
+
+test('its history has entries of every kind, none of them from another application [OPS-13]', async () => {
+  for (const kind of HISTORY_KINDS) {
+    const { items } = await viewer.must(listHistory, { query: { kind } });
+    expect(items, kind).not.toEqual([]);
+    expect(items.every(({ action }) => action !== 'import')).toBe(true);
+  }
+});
+
+test('its books agree [OPS-13]', async () => {
+  await expectBooksRight(app.db);
+});

@@ -2,18 +2,20 @@
 import { addType } from '../../src/contract/fines/fine-types.ts';
 import { importUsers } from '../../src/contract/fines/imports.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
+import { setOwnName } from '../../src/contract/sign-in/account.ts';
 import { addUsers, listUsers, setUserAccess } from '../../src/contract/users.ts';
 import type { Cast, Person } from './cast.ts';
 import { DAYS } from './days.ts';
 import { drawLogo } from './logo.ts';
 import type { Hand, Office } from './office.ts';
-import { FINE_TYPES, FORMER_TYPE, ORGANISATION } from './texts.ts';
+import { ADMINISTRATOR, FINE_TYPES, FORMER_TYPE, ORGANISATION } from './texts.ts';
 
 /** Of those who are there at first: the others are on a second list. */
 const IN_THE_FILE = 40;
 
 /** Returns those who have a record now. */
 export async function begin({ administrator, letIn }: Office, cast: Cast): Promise<Person[]> {
+  await administrator(setOwnName, { body: { name: ADMINISTRATOR } });
   await administrator(updateOrganisation, { body: { ...ORGANISATION, logo: drawLogo() } });
   for (const { name, urduName, amount } of [...FINE_TYPES, FORMER_TYPE]) {
     await administrator(addType, { body: { name, urduName, amount, active: true } });

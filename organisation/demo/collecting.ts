@@ -2,26 +2,24 @@
 import { listFines, payFines } from '../../src/contract/fines/fines.ts';
 import { collectFromMany, listDebtors } from '../../src/contract/money/debtors.ts';
 import { readOwed, takePayment } from '../../src/contract/money/payments.ts';
-import { MONTH_NAMES } from '../../src/core/calendar.ts';
+import { addDays, MONTH_NAMES } from '../../src/core/calendar.ts';
 import type { PaymentMethod } from '../../src/core/money/payment.ts';
 import type { Person } from './cast.ts';
 import { rupees, type Story } from './story.ts';
 import { BROUGHT } from './texts.ts';
 
-/** Each as often as it is chosen, in relation to the others. */
+const IN_CASH = 0.47;
+/** Otherwise, some more often than others. */
 const METHODS = [
-  ...(['Cash', 'Cash', 'Cash', 'Cash', 'Cash', 'Cash', 'Cash', 'Cash'] as const),
-  ...([
-    'Easypaisa',
-    'Easypaisa',
-    'JazzCash',
-    'JazzCash',
-    'Raast',
-    'Raast',
-    'Bank Transfer',
-    'Cheque',
-    'Other',
-  ] as const),
+  'Easypaisa',
+  'Easypaisa',
+  'JazzCash',
+  'JazzCash',
+  'Raast',
+  'Raast',
+  'Bank Transfer',
+  'Cheque',
+  'Other',
 ] as const;
 /** Of a salary, in rupees. */
 const DEDUCTED_AT_MOST = 600;
@@ -39,7 +37,7 @@ export async function collectOfTheDay(story: Story): Promise<void> {
   const coming = [...owing].filter(({ pays, fromSalary }) =>
     random.chance((fromSalary ? 0.004 : 0.022) * pays * (day.ago < LATELY ? 2 : 1)),
   );
-  for (const person of coming) await receive(story, person, random.pick(METHODS));
+  for (const person of coming) await receive(story, person, usualMethod(story));
   if (day.weekday === TUESDAY && random.chance(0.4)) await payTogether(story);
   if (day.ago > 0) return;
   // Of today there is something of everything.
@@ -47,9 +45,11 @@ export async function collectOfTheDay(story: Story): Promise<void> {
   const paying = [...owing].filter((person) => person !== cast.member && !coming.includes(person)).slice(0, 6);
   await receive(story, cast.member, 'Easypaisa', 'part');
   for (const [place, person] of paying.entries()) {
-    await receive(story, person, place < 3 ? 'Cash' : random.pick(METHODS), EACH[place % EACH.length]);
+    await receive(story, person, place < 3 ? 'Cash' : usualMethod(story), EACH[place % EACH.length]);
   }
 }
+
+const usualMethod = ({ random }: Story): PaymentMethod => (random.chance(IN_CASH) ? 'Cash' : random.pick(METHODS));
 
 type How = 'all' | 'part' | 'over';
 const USUALLY: readonly [How, ...How[]] = ['all', 'all', 'all', 'all', 'part', 'part', 'over'];
@@ -122,7 +122,8 @@ async function deductFromSalaries({ manager, present, day }: Story): Promise<voi
   const agreed = new Set(present.flatMap(({ fromSalary, id }) => (fromSalary ? id : [])));
   const debtors = items.flatMap(({ userId, pendingFine }) => (agreed.has(userId) ? { userId, pendingFine } : []));
   if (debtors.length === 0) return;
-  const reference = `Salary of ${MONTH_NAMES[Number(day.date.slice(5, 7)) - 1] ?? ''} ${day.date.slice(0, 4)}`;
+  const [year, month] = addDays(day.date, -15).split('-');
+  const reference = `Salary of ${MONTH_NAMES[Number(month) - 1] ?? ''} ${year ?? ''}`;
   await manager(collectFromMany, { body: { debtors, limit: DEDUCTED_AT_MOST, reference, receivedOn: day.date } });
 }
 

@@ -7,6 +7,7 @@ import { RULE_ID } from '../../src/core/fines/rules.ts';
 import { invite, leave, letInAnew } from './comings.ts';
 import { importFromRegister } from './fining.ts';
 import { changePlans, payFor, plan } from './fund.ts';
+import { waiveInVain } from './mending.ts';
 import { looksIn, type Story } from './story.ts';
 import { EVENTS, FORMER_TYPE } from './texts.ts';
 
@@ -40,6 +41,8 @@ export function happenings(): Happening[] {
     { ago: 250, act: importFromRegister },
     { ago: 4, act: importFromRegister },
     { ago: 66, act: letInAnew },
+    { ago: 270, act: waiveInVain },
+    { ago: 13, act: waiveInVain },
     ...[5, 3, 1].map((ago, place) => ({ ago, act: (story: Story) => invite(story, 7 * place) })),
     { ago: 2, act: allLookIn },
     ...EVENTS.flatMap(eventOf),

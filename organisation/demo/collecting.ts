@@ -42,7 +42,7 @@ export async function collectOfTheDay(story: Story): Promise<void> {
   if (day.ago > 0) return;
   // Of today there is something of everything.
   office.clock.turnTo(day.ago, 0.6);
-  const paying = [...owing].filter((person) => person !== cast.member && !coming.includes(person)).slice(0, 6);
+  const paying = [...owing].filter((person) => person !== cast.member && !coming.includes(person)).slice(-6);
   await receive(story, cast.member, 'Easypaisa', 'part');
   for (const [place, person] of paying.entries()) {
     await receive(story, person, place < 3 ? 'Cash' : usualMethod(story), EACH[place % EACH.length]);
@@ -88,7 +88,7 @@ async function receive(story: Story, person: Person, method: PaymentMethod, how?
   if (pendingFine === 0) story.owing.delete(person);
   if (left > 0) story.inCredit.add(person);
   else story.inCredit.delete(person);
-  if (payment !== null && left === 0) story.payments.push({ id: payment.id, amount, ago: day.ago });
+  if (payment !== null && left === 0) story.payments.push({ id: payment.id, amount, method, ago: day.ago });
 }
 
 /** Of what is still to be paid, in rupees. */

@@ -7,7 +7,7 @@ import { reverseWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Person } from './cast.ts';
 import { heldByManager } from './fund.ts';
 import { rupees, type Story, takeNewest } from './story.ts';
-import { MISTAKEN_BECAUSE, RENAMED_NOTES, TAKEN_BACK_BECAUSE, WAIVED_BECAUSE } from './texts.ts';
+import { BOUNCED, MISTAKEN_BECAUSE, RENAMED_NOTES, TAKEN_BACK_BECAUSE, WAIVED_BECAUSE } from './texts.ts';
 
 /** Later than that nobody remembers. */
 const REMEMBERED_DAYS = 8;
@@ -23,7 +23,7 @@ export async function mendOfTheDay(story: Story): Promise<void> {
   if (all || random.chance(0.05)) await remove(story);
   if (all || random.chance(0.09)) await waive(story);
   if (all || random.chance(0.02)) await letGoAsMistake(story);
-  if (all || random.chance(0.02)) await takePaymentBack(story);
+  if (all || random.chance(0.03)) await takePaymentBack(story);
   if (random.chance(0.008)) await markUnpaid(story);
   const [person] = story.inCredit;
   if (person !== undefined && story.inCredit.size > 2 && (all || random.chance(0.04))) await giveBack(story, person);
@@ -84,11 +84,13 @@ async function letGoAsMistake(story: Story): Promise<void> {
   await story.manager(waiveFine, { params: { fineId: fine.id }, body });
 }
 
-async function takePaymentBack(story: Story): Promise<void> {
-  const payment = takeNewest(story.payments, ({ amount }) => amount > 0);
+/** What never came to the bank; cash was counted. */
+async function takePaymentBack({ payments, manager, random }: Story): Promise<void> {
+  const payment = takeNewest(payments, ({ amount, method }) => amount > 0 && method !== 'Cash');
   if (payment === undefined) return;
-  const body = { amount: payment.amount, reason: story.random.pick(TAKEN_BACK_BECAUSE) };
-  await story.manager(reversePayment, { params: { paymentId: payment.id }, body });
+  const reason = payment.method === 'Cheque' ? BOUNCED : random.pick(TAKEN_BACK_BECAUSE);
+  const body = { amount: payment.amount, reason };
+  await manager(reversePayment, { params: { paymentId: payment.id }, body });
 }
 
 /** Somebody marked the wrong row. */

@@ -1,5 +1,6 @@
 // What the parts of the demonstration's two years have in common.
 import { listOwnSessions } from '../../src/contract/sign-in/account.ts';
+import type { PaymentMethod } from '../../src/core/money/payment.ts';
 import type { Random } from '../random.ts';
 import type { Cast, Person } from './cast.ts';
 import type { DemoDay } from './days.ts';
@@ -22,7 +23,7 @@ export interface Story {
   /** fines of the last days, the newest last */
   fines: { id: string; person: Person; ago: number }[];
   /** payments of the last days that became no credit, the newest last */
-  payments: { id: string; amount: number; ago: number }[];
+  payments: { id: string; amount: number; method: PaymentMethod; ago: number }[];
   /** those who were fined since they last paid all, or almost */
   readonly owing: Set<Person>;
   /** those whose last payment left them credit */

@@ -52,11 +52,8 @@ export const MISTAKEN_BECAUSE = [
   'Another person of the same name',
   'The clock at the gate was wrong',
 ] as const;
-export const TAKEN_BACK_BECAUSE = [
-  'The cheque was returned by the bank',
-  'Entered twice',
-  'Belongs to another member',
-] as const;
+export const BOUNCED = 'The cheque was returned by the bank';
+export const TAKEN_BACK_BECAUSE = ['Entered twice', 'Belongs to another member', 'The transfer never arrived'] as const;
 export const RENAMED_NOTES = [
   'Half an hour late',
   'Ten minutes late, says the gate',

@@ -28,7 +28,8 @@ export const DETAILS = {
   'user-not-found': userIds,
   'charges-changed': assessment,
   'fine-changed': fine,
-  'fines-changed': z.object({ fines: z.array(fine) }),
+  /** `deleted`: ids */
+  'fines-changed': z.object({ fines: z.array(fine), deleted: z.array(z.string()) }),
   /** ids */
   'fines-not-pending': z.object({ paid: z.array(z.string()), deleted: z.array(z.string()) }),
   'payment-changed': owed,

@@ -88,7 +88,11 @@ export const ERRORS = {
   },
   'fines-changed': {
     status: 409,
-    message: 'What is left to pay of some of these fines changed meanwhile. Nothing was saved.',
+    message: 'Some of these fines were changed or deleted meanwhile. Nothing was saved.',
+  },
+  'nothing-to-undo': {
+    status: 409,
+    message: 'This cannot be undone in one go, or was undone already. Only what you did yourself today can be.',
   },
   'reduction-changed': {
     status: 409,

@@ -24,6 +24,8 @@ import * as refunds from './money/refunds.ts';
 import * as reports from './reports.ts';
 import * as rules from './settings/rules.ts';
 import * as statements from './money/statements.ts';
+import * as severalFines from './fines/several-fines.ts';
+import * as undo from './money/undo.ts';
 import * as users from './users.ts';
 import * as waivers from './money/waivers.ts';
 
@@ -69,6 +71,10 @@ export const OPERATIONS: readonly Operation[] = [
   fines.payFines,
   fines.readDeletion,
   fines.deleteFine,
+  severalFines.readDeletions,
+  severalFines.deleteFines,
+  severalFines.waiveFines,
+  undo.undo,
   payments.listPayments,
   payments.readOwed,
   payments.findReference,

@@ -81,6 +81,9 @@ export const givenReason = text(MAX_LENGTH.reason).refine(
 /** A search term; empty finds everything. */
 export const searchTerm = optionalText(MAX_LENGTH.search).default('');
 
+/** What one request recorded, all of it, so that it can be undone in one go: the number of its first entry in the journal. */
+export const batch = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
 /** Query of a paged list. Pages count from 1; a page holds at most two screenfuls. */
 export const pageQuery = (defaultSize: number, largest = 100) => ({
   page: z.coerce.number().int().min(1).max(10_000_000).default(1),

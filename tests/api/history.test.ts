@@ -16,6 +16,8 @@ import type { CallInput } from '../../src/contract/operation.ts';
 import { updateOrganisation } from '../../src/contract/settings/organisation.ts';
 import { reversePayment, takePayment } from '../../src/contract/money/payments.ts';
 import { giveRefund, reverseRefund } from '../../src/contract/money/refunds.ts';
+import { deleteFines, waiveFines } from '../../src/contract/fines/several-fines.ts';
+import { undo } from '../../src/contract/money/undo.ts';
 import { addUsers, deleteUser, endSignIns, setUserAccess, updateUser } from '../../src/contract/users.ts';
 import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
@@ -102,6 +104,15 @@ async function doEverything() {
   await administrator.must(payFines, { body: toPay([{ ...corrected, outstanding: 80 }]) });
   const { id: deletedId } = await fineOne(administrator, ali.id, { amount: 7, date: '2026-10-15' });
   await administrator.must(deleteFine, { params: { fineId: deletedId } });
+
+  const several = await fine(administrator, { userIds: [ali.id], amount: 9, date: '2026-10-22' });
+  const [severalId = ''] = several.fineIds;
+  const figures = { amount: 9, paidAmount: 0, waivedAmount: 0 };
+  const waivedTogether = await administrator.must(waiveFines, {
+    body: { fines: [{ fineId: severalId, outstanding: 9 }], reason: 'all of them were ill' },
+  });
+  await administrator.must(undo, { body: { batch: waivedTogether.batch } });
+  await administrator.must(deleteFines, { body: { fines: [{ fineId: severalId, ...figures }] } });
 
   const money = { userId: ali.id, receivedOn: DAY, reference: 'Cheque 7', note: 'at the door' };
   const fines = [{ fineId: waivedId, outstanding: 500 }];

@@ -129,7 +129,7 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
   ],
   [
     'the newest date of a user without one fine',
-    (handle) => fines.newestOtherDate(handle, { id: 'none', user_id: one() }),
+    (handle) => fines.newestOtherDate(handle, one(), ['none']),
     'fines_by_user',
   ],
 ])('%s', async (what, body, ...indexes) => {

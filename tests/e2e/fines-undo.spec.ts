@@ -27,9 +27,7 @@ test('one press takes back the fine just added, and that fine alone [LIST-33]', 
   await app.onPhone();
   await expectTouchTargets(button);
   await button.click();
-  await expect(
-    app.toast(/^Undone: .*Missed meeting.* of .*Bilal Ahmed.*, Rs\. 150\.00, has been deleted/),
-  ).toBeVisible();
+  await expect(app.toast('Undone: the fine has been deleted.')).toBeVisible();
   await expect(app.toast('Fines added successfully')).toHaveCount(0);
   await expect(fines.row('Bilal Ahmed')).toHaveCount(0);
   await fines.expectFigures('75.00', '75.00');
@@ -72,7 +70,7 @@ test('Ctrl+Z does the same, not while something is typed; with Tab it stays unti
   await before.focus();
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(app.toast('Undone:').filter({ hasText: 'Second' })).toBeVisible();
+  await expect(app.toast('Undone:')).toBeVisible();
   await expect(before).toBeFocused();
   expect((await api.books()).fines).toEqual([]);
 });
@@ -112,16 +110,16 @@ test.describe('how long it is offered', () => {
 test('what happened to the fine meanwhile stays, and is said [LIST-33]', async ({ app, fines, api }) => {
   await api.add('Ayesha Khan');
   await app.openFines();
-  const refusals: [string, (fine: Fine) => Promise<unknown>, string][] = [
+  const refusals: [string, (fine: Fine) => Promise<unknown>, string | RegExp][] = [
     [
       '2026-01-05',
       ({ id }) => mark(api, id, 'Paid'),
-      'Failed to undo: this fine was paid meanwhile. Nothing was changed.',
+      /Failed to undo: this fine was paid meanwhile: .*Ayesha Khan.*, Rs\. 100\.00\. Nothing was changed\./,
     ],
     [
       '2026-04-05',
       ({ id }) => api.must(deleteFine, { params: { fineId: id } }),
-      'Failed to undo: this fine was deleted meanwhile.',
+      'Failed to undo: one of these fines was deleted meanwhile. Nothing was changed.',
     ],
   ];
   for (const [date, meanwhile, sentence] of refusals) {
@@ -141,18 +139,33 @@ test('what happened to the fine meanwhile stays, and is said [LIST-33]', async (
   }
 });
 
-test('fines for several people are offered none; one for somebody else says for whom and can be undone [LIST-33]', async ({
+test('fines for several people are taken back with one press; one for somebody else says for whom [LIST-33]', async ({
   app,
   fines,
   api,
 }) => {
-  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.add('Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi');
   await api.rule(false);
-  await fines.begin('Both', '10', 'Ayesha Khan', 'Bilal Ahmed');
+  await fines.begin('All of them', '10', 'Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi');
   await fines.submit.click();
   await fines.expectAdded();
-  await expect(app.toast('Fines added successfully').getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  expect((await api.books()).fines).toHaveLength(2);
+  expect((await api.books()).fines).toHaveLength(3);
+  const button = app.toast('Fines added successfully').getByRole('button', { name: 'Undo' });
+  await button.click();
+  await expect(app.toast('Undone: the 3 fines have been deleted.')).toBeVisible();
+  await expect(fines.row('All of them')).toHaveCount(0);
+  expect((await api.books()).fines).toEqual([]);
+
+  await fines.begin('One was paid', '10', 'Ayesha Khan', 'Bilal Ahmed', 'Chand Bibi');
+  await fines.submit.click();
+  await button.hover();
+  const { items } = await api.must(listFines, { query: {} });
+  await mark(api, items[1]?.id ?? '', 'Paid');
+  await button.click();
+  await expect(
+    app.toast(/Failed to undo: this fine was paid meanwhile: .*Bilal Ahmed.*Nothing was changed/),
+  ).toBeVisible();
+  expect((await api.books()).fines).toHaveLength(3);
 
   await app.open(`/fines/${api.id('Ayesha Khan')}`);
   await fines.openDialog();
@@ -176,10 +189,10 @@ test('an undoing without an answer is told, and found out by trying again [LIST-
   await fines.submit.click();
   const button = app.toast('Fines added successfully').getByRole('button', { name: 'Undo' });
   await button.hover();
-  faultyProxy.dropResponses('DELETE /api/fines/');
+  faultyProxy.dropResponses('POST /api/undo');
   await button.click();
-  const unknown = app.page.getByRole('status').filter({ hasText: 'No answer came to the deletion of a fine' });
-  await expect(unknown).toBeVisible();
+  const unknown = app.toast('Failed to undo:');
+  await expect(unknown).toBeVisible({ timeout: 20_000 });
   faultyProxy.restore();
   await unknown.getByRole('button', { name: 'Try again' }).click();
   await expect(app.toast('Undone:')).toBeVisible();

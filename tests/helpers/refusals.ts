@@ -50,13 +50,15 @@ import {
   setUserAccess,
   updateUser,
 } from '../../src/contract/users.ts';
+import { deleteFines, readDeletions, waiveFines } from '../../src/contract/fines/several-fines.ts';
+import { undo } from '../../src/contract/money/undo.ts';
 import { reverseWaiver, waiveFine } from '../../src/contract/money/waivers.ts';
 import type { Client } from './client.ts';
 import { addType, deleteType, moveType, updateType } from '../../src/contract/fines/fine-types.ts';
 import { addApiKey, revokeApiKey } from '../../src/contract/sign-in/api-keys.ts';
 import { ONE_PIXEL } from './pictures.ts';
 import { bodyLimitOf as limitOf } from '../../src/server/http/body-limit.ts';
-import { addUser as add, eventForm, fineOne, only } from './ledger.ts';
+import { addUser as add, eventForm, fine as recordFines, fineOne, only } from './ledger.ts';
 
 /** Words of libraries, stack traces and SQL. */
 const INTERNALS =
@@ -113,6 +115,10 @@ export type Kind =
   | 'ids'
   | 'shown figures'
   | 'shown fines to pay'
+  | 'shown fines to delete'
+  | 'fine ids'
+  | 'optional fine ids'
+  | 'batch'
   | 'names'
   | 'shown debtors'
   | 'amount or none'
@@ -170,6 +176,7 @@ export async function validForms(administrator: Client): Promise<Form[]> {
   });
   const keyId = apiKey.id;
   const money = await moneyRecords(administrator);
+  const { batch } = await recordFines(administrator, { userIds: [(await add(administrator)).id] });
   const corrected = { fineType, description, amount, date };
   // Of this call alone, so that it can be called again.
   const listed = { name: `Noise ${user.id}`, urduName: '', amount: null, active: true };
@@ -363,6 +370,24 @@ export async function validForms(administrator: Client): Promise<Form[]> {
         fields: { fines: 'shown fines to pay', method: 'optional choice', reference: 'optional text' },
       },
     ),
+    form(readDeletions, {}, { body: { fineIds: [fineId] }, fields: { fineIds: 'fine ids' } }),
+    form(
+      deleteFines,
+      {},
+      {
+        body: { fines: [{ fineId, amount, paidAmount: 0, waivedAmount: 0 }], reduces: [] },
+        fields: { fines: 'shown fines to delete', reduces: 'optional fine ids' },
+      },
+    ),
+    form(
+      waiveFines,
+      {},
+      {
+        body: { fines: [{ fineId, outstanding: amount }], reason: 'in hospital' },
+        fields: { fines: 'shown fines to pay', reason: 'reason' },
+      },
+    ),
+    form(undo, {}, { body: { batch }, fields: { batch: 'batch' } }),
     form(readOwed, { userId: user.id }, { unknown: 'user-not-found' }),
     form(readStatement, { userId: user.id }, { unknown: 'user-not-found' }),
     form(exportStatement, { userId: user.id }, { unknown: 'user-not-found' }),

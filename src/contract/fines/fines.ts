@@ -4,6 +4,7 @@ import { FINES_PAGE_SIZE, MAX_FINES_PER_PAYMENT, MAX_LENGTH, MAX_USERS_PER_SUBMI
 import { onlyForOrOwn } from '../only-for.ts';
 import { operation, type Output } from '../operation.ts';
 import {
+  batch,
   day,
   id,
   instant,
@@ -55,15 +56,16 @@ const userIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a user twice');
 
 /** What was shown of a fine that is acted on: where it has other figures by then, nothing is saved. */
-const shown = z.object({ amount: rupees, paidAmount: rupees, waivedAmount: rupees });
+export const shown = z.object({ amount: rupees, paidAmount: rupees, waivedAmount: rupees });
 export type ShownFigures = z.infer<typeof shown>;
 
-/** Fines to be paid, each with what was shown to be outstanding of it. */
+/** No fine twice. */
+export const unique = <T extends z.ZodType<{ fineId: string }>>(fines: z.ZodArray<T>) =>
+  fines.refine((all) => new Set(all.map(({ fineId }) => fineId)).size === all.length, 'must not name a fine twice');
+
+/** Fines to be paid or waived, each with what was shown to be outstanding of it. */
 export const shownFines = (max: number) =>
-  z
-    .array(z.object({ fineId: id, outstanding: rupees }))
-    .max(max, `must be at most ${max} fines at once`)
-    .refine((fines) => new Set(fines.map(({ fineId }) => fineId)).size === fines.length, 'must not name a fine twice');
+  unique(z.array(z.object({ fineId: id, outstanding: rupees })).max(max, `must be at most ${max} fines at once`));
 
 /** Which fines a list holds. */
 const statusFilter = z.enum(['all', 'Pending', 'Paid']);
@@ -162,7 +164,7 @@ export const addFines = operation({
       .optional(),
   }),
   /** `fineIds` in the order of `userIds`. */
-  output: z.object({ fineIds: z.array(z.string()), totals }),
+  output: z.object({ fineIds: z.array(z.string()), batch, totals }),
   errors: [
     'fine-type-not-listed',
     'day-too-far',
@@ -220,7 +222,7 @@ export const payFines = operation({
     reference: optionalText(MAX_LENGTH.reference).default(''),
   }),
   /** `receipts`: in the order of the users of `fines` */
-  output: z.object({ receipts: z.array(z.string()), totals }),
+  output: z.object({ receipts: z.array(z.string()), batch, totals }),
   errors: ['fines-not-pending', 'fines-changed', 'payment-too-large', 'totals-too-large'],
   writes: true,
 });
@@ -236,6 +238,9 @@ export const reduction = z.object({
 });
 export type Reduction = z.infer<typeof reduction>;
 
+/** The same, with which fine it is. */
+export const foreseenReduction = reduction.extend({ fineType: z.string(), date: z.string() });
+
 export const readDeletion = operation({
   id: 'fines.deletion',
   method: 'GET',
@@ -243,7 +248,7 @@ export const readDeletion = operation({
   needs: 'collector',
   summary: 'Says which other fine would be reduced if a fine were deleted. Changes nothing.',
   params: z.object({ fineId: id }),
-  output: z.object({ reduction: reduction.extend({ fineType: z.string(), date: z.string() }).nullable() }),
+  output: z.object({ reduction: foreseenReduction.nullable() }),
   errors: ['fine-not-found'],
   writes: false,
 });
@@ -258,11 +263,10 @@ export const deleteFine = operation({
   params: z.object({ fineId: id }),
   /**
    * `reduces`: the id of the fine that the administrator was told is reduced, empty for none; not checked if left out.
-   * `state`: only a fine to which nothing has happened since it was added. The figures: as they were shown.
+   * The figures: as they were shown.
    */
   query: z.object({
     reduces: optionalText(128).optional(),
-    state: z.literal('as-added').optional(),
     amount: shownInQuery,
     paidAmount: shownInQuery,
     waivedAmount: shownInQuery,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_COLLECTED_AT_ONCE, MAX_LENGTH, UNPAID_FOR_DAYS } from '../../core/limits.ts';
 import { operation, type Output } from '../operation.ts';
 import {
+  batch,
   day,
   id,
   optionalText,
@@ -107,6 +108,7 @@ export const collectFromMany = operation({
     ),
     /** those who owed nothing */
     leftOut: z.array(z.object({ userId: z.string(), userName: z.string() })),
+    batch,
     totals,
   }),
   errors: [

@@ -5,6 +5,7 @@ import { fine, reduction } from '../fines/fines.ts';
 import { operation } from '../operation.ts';
 import { reversal } from './payments.ts';
 import {
+  batch,
   day,
   givenReason,
   id,
@@ -74,6 +75,7 @@ export const waiveFine = operation({
     reduction: reduction.nullable(),
     /** all that becomes the user's credit */
     toCredit: rupeesTotal,
+    batch,
     totals,
   }),
   errors: [

@@ -11,6 +11,7 @@ export const REVERSAL_REASON = {
   unpaid: 'Marked as unpaid',
   deleted: 'Fine deleted',
   reduced: 'Fine reduced',
+  undone: 'Undone',
 } as const;
 
 /** Why something was waived of a fine that came with an exported file, which has no reasons. */
@@ -27,6 +28,7 @@ const IN_URDU = new Map<string, string>([
   [REVERSAL_REASON.unpaid, 'بقایا کر دیا گیا'],
   [REVERSAL_REASON.deleted, 'جرمانہ حذف ہوا'],
   [REVERSAL_REASON.reduced, 'جرمانہ کم ہوا'],
+  [REVERSAL_REASON.undone, 'واپس لے لیا گیا'],
   [WAIVED_BEFORE, 'درآمد سے پہلے معاف'],
 ]);
 

@@ -59,16 +59,37 @@ export function changeFine(
   return { after, balance, sequence };
 }
 
+type Shown = { [F in keyof ShownFigures]?: number | undefined };
+
+/** Whether it has the figures that were shown, of those that are said. */
+function isAsShown(fine: FineRow, shown: Shown): boolean {
+  const is = toFine(fine);
+  return (['amount', 'paidAmount', 'waivedAmount'] as const).every(
+    (figure) => shown[figure] === undefined || shown[figure] === is[figure],
+  );
+}
+
 /** Throws fine-changed (with the fine as it is) if it has other figures than were shown, of those that are said. */
-export function requireAsShown(fine: FineRow, shown: { [F in keyof ShownFigures]?: number | undefined }): void {
-  const { amount, paidAmount, waivedAmount } = toFine(fine);
-  const differs = (said: number | undefined, is: number): boolean => said !== undefined && said !== is;
-  if (
-    differs(shown.amount, amount) ||
-    differs(shown.paidAmount, paidAmount) ||
-    differs(shown.waivedAmount, waivedAmount)
-  )
-    throw new AppError('fine-changed', { details: toFine(fine) });
+export function requireAsShown(fine: FineRow, shown: Shown): void {
+  if (!isAsShown(fine, shown)) throw new AppError('fine-changed', { details: toFine(fine) });
+}
+
+/** The same of several, of which some may be missing. Throws fines-changed, with those that are others now. */
+export function requireAllAsShown(
+  fines: readonly FineRow[],
+  shown: ReadonlyMap<string, Shown>,
+  missing: readonly string[],
+): void {
+  requireNoneChanged(
+    fines.filter((fine) => !isAsShown(fine, shown.get(fine.id) ?? {})),
+    missing,
+  );
+}
+
+/** Throws fines-changed if there are any. */
+export function requireNoneChanged(changed: readonly FineRow[], deleted: readonly string[]): void {
+  if (changed.length + deleted.length === 0) return;
+  throw new AppError('fines-changed', { details: { fines: changed.map(toFine), deleted: [...deleted] } });
 }
 
 /** Writes what a fine gets and gives back by the journal entry of this sequence, and into that entry. */

@@ -1,4 +1,5 @@
 // Undoing a doubling, because the fine that caused it is deleted or was a mistake (REPEAT-7, WAIVE-4).
+import type { Selectable } from 'kysely';
 import type { Reduction } from '../../contract/fines/fines.ts';
 import { weekRange } from '../../core/calendar.ts';
 import { type BalanceChange, reducedTo } from '../../core/fines/fine.ts';
@@ -7,9 +8,11 @@ import { REVERSAL_REASON } from '../../core/text/own-words.ts';
 import { freeNewestFirst } from '../../core/money/payment.ts';
 import { reductionOnDelete } from '../../core/fines/repeat-offence.ts';
 import { settleAll } from '../db/transaction.ts';
+import type { FinesTable } from '../db/schema.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
+import { inParts } from '../shared/in-parts.ts';
 import { isRuleOn, type OnMissingRule } from '../shared/rules.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { changeFine, figuresOf, freeing } from './change-fine.ts';
@@ -24,28 +27,46 @@ export interface Reduced {
   holdings: Holdings;
 }
 
-/** The doubling that this fine had caused; null if there is none, or the rule is off. */
-async function readReduced(tx: Handle, cause: FineRow, onMissing: OnMissingRule): Promise<Reduced | null> {
+/** The doublings that fines had caused which all go together: each of a fine that stays, which is reduced once. */
+async function readReduced(
+  tx: Handle,
+  causes: readonly FineRow[],
+  onMissing: OnMissingRule,
+): Promise<(Reduced | null)[]> {
   const [ruleOn, doubled] = await settleAll([
     isRuleOn(tx, 'repeat-offence', onMissing),
-    finesOfAmount(tx, cause.user_id, weekRange(cause.date), 2 * cause.amount),
+    inParts(causes, (part) =>
+      settleAll(part.map((fine) => finesOfAmount(tx, fine.user_id, weekRange(fine.date), 2 * fine.amount))),
+    ),
   ]);
-  const reducible = (fine: (typeof doubled)[number]) => ({
-    ...fine,
-    userId: fine.user_id,
-    mistake: fine.mistake === 1,
+  const taken = new Set(causes.map(({ id }) => id));
+  const reductions = causes.map((cause, place) => {
+    const others = doubled.flat()[place]?.filter(({ id }) => !taken.has(id)) ?? [];
+    const reduction = reductionOnDelete({ ruleOn, deleted: reducible(cause), others: others.map(reducible) });
+    const found = others.find((fine) => fine.id === reduction?.fineId);
+    if (reduction === null || found === undefined) return null;
+    taken.add(found.id);
+    return { before: { ...found, user_name: cause.user_name }, to: reduction.to };
   });
-  const reduction = reductionOnDelete({ ruleOn, deleted: reducible(cause), others: doubled.map(reducible) });
-  const found = doubled.find((fine) => fine.id === reduction?.fineId);
-  if (reduction === null || found === undefined) return null;
-  const before = { ...found, user_name: cause.user_name };
-  return { before, to: reduction.to, holdings: await readHoldings(tx, before) };
+  return settleAll(
+    reductions.map(async (reduction) =>
+      reduction === null ? null : { ...reduction, holdings: await readHoldings(tx, reduction.before) },
+    ),
+  );
 }
 
-/** Throws `reduction-changed` if this is not what the administrator was told; undefined: nothing was told. */
-export function requireAsTold(reduced: Reduced | null, told: string | undefined): void {
-  if (told !== undefined && told !== (reduced?.before.id ?? '')) throw new AppError('reduction-changed');
+const reducible = (fine: Selectable<FinesTable>) => ({ ...fine, userId: fine.user_id, mistake: fine.mistake === 1 });
+
+/** Throws `reduction-changed` unless exactly the fines that the administrator was told are reduced; undefined: nothing was told. */
+export function requireAsTold(reduced: readonly (Reduced | null)[], told: readonly string[] | undefined): void {
+  if (told === undefined) return;
+  const ids = reduced.flatMap((one) => one?.before.id ?? []);
+  if (ids.length !== told.length || !ids.every((id) => told.includes(id))) throw new AppError('reduction-changed');
 }
+
+/** As a single fine's question names it: empty for none. */
+export const toldOfOne = (reduces: string | undefined): readonly string[] | undefined =>
+  reduces === '' ? [] : reduces === undefined ? undefined : [reduces];
 
 /** Undoes the doubling: the waiver is cut to the new amount, and what was paid beyond becomes credit. */
 export function reduce(context: CommandContext, { before, to, holdings }: Reduced): BalanceChange {
@@ -69,8 +90,15 @@ export function toReduction({ before, to }: Pick<Reduced, 'before' | 'to'>): Red
   };
 }
 
-/** What a fine holds, and what its going would do to another one. */
-export async function readConsequences(tx: Handle, fine: FineRow, onMissing: OnMissingRule) {
-  const [holdings, reduced] = await settleAll([readHoldings(tx, fine), readReduced(tx, fine, onMissing)]);
-  return { holdings, reduced };
+/** What fines hold, and what their going together would do to others, in their order. */
+export async function readConsequences(tx: Handle, fines: readonly FineRow[], onMissing: OnMissingRule) {
+  const [holdings, reduced] = await settleAll([
+    inParts(fines, (part) => settleAll(part.map((fine) => readHoldings(tx, fine)))),
+    readReduced(tx, fines, onMissing),
+  ]);
+  const ofEach = holdings.flat();
+  return fines.map((_, place) => ({
+    holdings: ofEach[place] ?? { held: [], waivers: [] },
+    reduced: reduced[place] ?? null,
+  }));
 }

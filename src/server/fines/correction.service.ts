@@ -31,7 +31,8 @@ export async function readCorrection(
   onMissing: OnMissingRule,
 ): Promise<Correction> {
   const found = await readFine(tx, fineId);
-  const newestOther = found.fine.date === date ? undefined : await repository.newestOtherDate(tx, found.fine);
+  const newestOther =
+    found.fine.date === date ? undefined : await repository.newestOtherDate(tx, found.user.id, [fineId]);
   // The type that a fine has may stay, whatever became of the list.
   const typeAllowed = found.fine.fine_type.trim() === fineType || (await mayUseType(tx, fineType, onMissing));
   return { ...found, newestOther, typeAllowed };

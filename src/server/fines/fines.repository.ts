@@ -5,7 +5,7 @@ import type { Handle } from '../db/types.ts';
 import { searchKey } from '../../core/text/search.ts';
 import { usersToFine as read } from '../db/built-once/fines.ts';
 import { listedTypes as listedOf } from '../db/built-once/rules.ts';
-import { run, runFirst } from '../db/run.ts';
+import { isOneOf, run, runFirst } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
 import { matches, searchFor } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
@@ -86,15 +86,19 @@ export async function usersToFine(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The newest date of a user's other fines; null if there are none. */
-export async function newestOtherDate(db: Handle, fine: { id: string; user_id: string }): Promise<CalendarDay | null> {
+/** The newest date of a user's fines but these; null if there are none. */
+export async function newestOtherDate(
+  db: Handle,
+  userId: string,
+  fineIds: readonly string[],
+): Promise<CalendarDay | null> {
   const newest = await runFirst(
     db,
     db
       .selectFrom('fines')
       .select('date')
-      .where('user_id', '=', fine.user_id)
-      .where('id', '!=', fine.id)
+      .where('user_id', '=', userId)
+      .where((eb) => eb.not(isOneOf(db, 'id', fineIds)))
       .orderBy('date', 'desc')
       .orderBy('sequence', 'desc')
       .limit(1),

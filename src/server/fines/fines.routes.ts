@@ -2,6 +2,8 @@
 import { exportFines } from '../../contract/exports.ts';
 import { correctFine, readFine } from '../../contract/fines/fine-details.ts';
 import * as contract from '../../contract/fines/fines.ts';
+import { deleteFines, readDeletions } from '../../contract/fines/several-fines.ts';
+import { undo } from '../../contract/money/undo.ts';
 import { checkFineImport, importFines } from '../../contract/fines/imports.ts';
 import { displayName } from '../../core/people/person-name.ts';
 import { rupeesFromPaisa } from '../../core/money/money.ts';
@@ -20,6 +22,7 @@ import { finesFile } from './fines-file.ts';
 import * as repository from './fines.repository.ts';
 import * as imports from './fines-import.service.ts';
 import * as service from './fines.service.ts';
+import * as undoing from './undoing.service.ts';
 
 const TYPES_OFFERED = 50;
 
@@ -98,18 +101,41 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
       userIds: ({ user }) => [user.id],
     }),
   );
-  server.cachedQuery(contract.readDeletion, async ({ input: { params } }, { tx }) =>
-    deletions.foreseen(await deletions.readDeletion(tx, params.fineId, onMissingRule)),
-  );
+  server.cachedQuery(contract.readDeletion, async ({ input: { params } }, { tx }) => {
+    const [reduction = null] = deletions.foreseen(await deletions.readDeletion(tx, params.fineId, onMissingRule));
+    return { reduction };
+  });
+  server.query(readDeletions, async ({ input: { body } }) => ({
+    reductions: deletions.foreseen(await deletions.readDeletions(db.read, body.fineIds, onMissingRule)),
+  }));
   server.command(
     contract.deleteFine,
-    (context, { query }, deletion: deletions.Deletion) => {
-      if (query.state === 'as-added') deletions.requireAsAdded(deletion);
-      return deletions.deleteFine(context, deletion, query);
-    },
+    (context, { query }, found: deletions.Deletions) => deletions.deleteFine(context, found, query),
     ({ params }) => ({
       read: (tx) => deletions.readDeletion(tx, params.fineId, onMissingRule),
-      userIds: ({ user }) => [user.id],
+      userIds: ({ fines }) => fines.map(({ user }) => user.id),
+    }),
+  );
+  server.command(
+    deleteFines,
+    (context, { body }, found: deletions.Deletions) => deletions.deleteFines(context, found, body),
+    ({ body }) => ({
+      read: (tx) =>
+        deletions.readDeletions(
+          tx,
+          body.fines.map(({ fineId }) => fineId),
+          onMissingRule,
+        ),
+      userIds: ({ fines }) => fines.map(({ user }) => user.id),
+    }),
+  );
+  server.command(
+    undo,
+    (context, { body }, done: undoing.Undoing) => undoing.undo(context, done, body),
+    ({ body }) => ({
+      read: (tx) => undoing.readUndoing(tx, body.batch, onMissingRule),
+      // Whatever was recorded since is looked at.
+      userIds: () => null,
     }),
   );
 }

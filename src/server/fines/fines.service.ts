@@ -151,6 +151,7 @@ export async function addFines(
   );
   return {
     fineIds: fines.map(({ id }) => id),
+    batch: context.batch,
     totals: toTotals(context.books()),
   };
 }

@@ -26,6 +26,8 @@ export interface CommandContext {
   /** the acting user's e-mail */
   readonly actor: string;
   readonly access: AccessLevel;
+  /** what all that is recorded here is known by, e.g. to undo it in one go */
+  readonly batch: number;
   /** Adds a journal entry and its effect on the books; returns its sequence. Throws AppError `totals-too-large`. */
   record(change: Change): number;
   /** Adds to an entry recorded here what was written with it beside its record. */
@@ -120,10 +122,10 @@ export async function runCommand<T, R = undefined>(
       const now = clock.now();
       const today = todayAt(now, timeZone);
       const posting = batch.posting({ actor, action, at: now, day: today });
-      const { record, attach, books, send, sent, defer } = posting;
+      const { batch: ofAll, record, attach, books, send, sent, defer } = posting;
       const nextNumber = (kind: Numbered) => posting.nextNumber(kind, today);
       const result = await body(
-        { tx, now, today, timeZone, actor, access, record, attach, books, nextNumber, send, sent, defer },
+        { tx, now, today, timeZone, actor, access, batch: ofAll, record, attach, books, nextNumber, send, sent, defer },
         current,
       );
       const toStore = key === null ? null : { ...key, fingerprint, answer: JSON.stringify(result), at: now };

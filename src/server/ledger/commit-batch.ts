@@ -42,6 +42,8 @@ export interface DeferredWrite<V> {
 
 /** The changes of one write. None take effect until it is appended. */
 export interface Posting {
+  /** what its entries are known by together: the sequence of the first */
+  readonly batch: number;
   readonly entries: readonly UnchainedEntry[];
   readonly deferred: ReadonlyMap<DeferredWrite<unknown>, readonly unknown[]>;
   /** Takes statements that were sent; their answers are awaited only before the commit. */
@@ -115,6 +117,7 @@ export class CommitBatch {
     const attached = new Map<number, AttachedRows>();
     const deferred: DeferredValues = new Map();
     return {
+      batch: firstSequence,
       entries,
       deferred,
       send: (statements) => {

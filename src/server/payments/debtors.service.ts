@@ -96,6 +96,7 @@ export async function collectFromMany(
     leftOut: members
       .filter(({ user }) => user.pending === 0)
       .map(({ user }) => ({ userId: user.id, userName: displayName(user.user_name) })),
+    batch: context.batch,
     totals: toTotals(context.books()),
   };
 }

@@ -13,7 +13,7 @@ import type { PaymentsTable } from '../db/schema.ts';
 import { settleAll } from '../db/transaction.ts';
 import type { Handle } from '../db/types.ts';
 import { AppError } from '../errors.ts';
-import { figuresOf, requireAsShown } from '../balances/change-fine.ts';
+import { figuresOf, requireAsShown, requireNoneChanged } from '../balances/change-fine.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import { findUser } from '../shared/queries.ts';
 import { type FineRow, paisa, toFine, toTotals } from '../shared/wire.ts';
@@ -110,9 +110,10 @@ export function payFines(
   const chosen = fineIds.flatMap((id) => found.get(id) ?? []);
   const asShown = new Map(shown.map(({ fineId, outstanding: rupees }) => [fineId, paisa(rupees)]));
   const changed = chosen.filter(({ fine }) => outstanding(figuresOf(fine)) !== asShown.get(fine.id));
-  if (changed.length > 0) {
-    throw new AppError('fines-changed', { details: { fines: changed.map(({ fine }) => toFine(fine)) } });
-  }
+  requireNoneChanged(
+    changed.map(({ fine }) => fine),
+    [],
+  );
   const byUser = Map.groupBy(chosen, ({ user }) => user.id);
   // Before anything is sent to the database.
   const sums = [...byUser.values()].map((own) => addPaisa(...own.map(({ fine }) => outstanding(figuresOf(fine)))));
@@ -124,7 +125,7 @@ export function payFines(
     const { payment } = takeWhole(context, user, fines, { method, reference });
     return payment === null ? [] : (receiptOf(payment) ?? []);
   });
-  return { receipts, totals: toTotals(context.books()) };
+  return { receipts, batch: context.batch, totals: toTotals(context.books()) };
 }
 
 /** A payment, today, of all that is outstanding of these fines. */

@@ -1,6 +1,8 @@
 // The operations of waivers.
 import { exportWaivers } from '../../contract/exports.ts';
+import { waiveFines } from '../../contract/fines/several-fines.ts';
 import * as contract from '../../contract/money/waivers.ts';
+import { findFines } from '../balances/fine-reads.repository.ts';
 import type { Database } from '../db/types.ts';
 import type { Server } from '../http/serve.ts';
 import { readPage, wholeList } from '../shared/record-list.ts';
@@ -17,6 +19,18 @@ export function serveWaivers(server: Server, db: Database, onMissingRule: OnMiss
     ({ params }) => ({
       read: (tx) => service.readWaiving(tx, params.fineId, onMissingRule),
       userIds: ({ user }) => [user.id],
+    }),
+  );
+  server.command(
+    waiveFines,
+    async (context, { body }, found: Awaited<ReturnType<typeof findFines>>) => service.waiveAll(context, found, body),
+    ({ body }) => ({
+      read: (tx) =>
+        findFines(
+          tx,
+          body.fines.map(({ fineId }) => fineId),
+        ),
+      userIds: (found) => [...found.values()].map(({ user }) => user.id),
     }),
   );
   server.command(

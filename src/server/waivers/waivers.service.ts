@@ -1,6 +1,7 @@
 // Waiving a fine, and taking that back (WAIVE-1 to WAIVE-6).
 import type { Selectable } from 'kysely';
 import type { Output, ParsedInput } from '../../contract/operation.ts';
+import type { waiveFines as waiveAllOperation } from '../../contract/fines/several-fines.ts';
 import type {
   reverseWaiver as reverseOperation,
   Waiver,
@@ -16,10 +17,17 @@ import { AppError } from '../errors.ts';
 import type { CommandContext } from '../ledger/command.ts';
 import type { OnMissingRule } from '../shared/rules.ts';
 import { paisa, toFine, toInstant, toTotals } from '../shared/wire.ts';
-import { changeFine, figuresOf, freeing, requireAsShown } from '../balances/change-fine.ts';
+import { changeFine, figuresOf, freeing, requireAsShown, requireNoneChanged } from '../balances/change-fine.ts';
 import { changeSummaries } from '../balances/fine-changes.repository.ts';
 import type { Holdings } from '../balances/holdings.ts';
-import { readConsequences, reduce, type Reduced, requireAsTold, toReduction } from '../balances/reduction.ts';
+import {
+  readConsequences,
+  reduce,
+  type Reduced,
+  requireAsTold,
+  toldOfOne,
+  toReduction,
+} from '../balances/reduction.ts';
 import { recordReversal, reversalsOf, toReversal } from '../balances/reversals.ts';
 import { recordWaiver } from '../balances/record-waiver.ts';
 import { findWaiver, type WaiverRow } from './waivers.repository.ts';
@@ -34,7 +42,12 @@ export interface Waiving extends FineWithUser {
 /** Throws fine-not-found. */
 export async function readWaiving(tx: Handle, fineId: string, onMissing: OnMissingRule): Promise<Waiving> {
   const found = await readFine(tx, fineId);
-  return { ...found, ...(await readConsequences(tx, found.fine, onMissing)) };
+  const [consequences = { holdings: { held: [], waivers: [] }, reduced: null }] = await readConsequences(
+    tx,
+    [found.fine],
+    onMissing,
+  );
+  return { ...found, ...consequences };
 }
 
 /**
@@ -56,7 +69,7 @@ export function waive(
   if (!mistake && amount > left) throw new AppError('waived-too-much');
   if (mistake) {
     requireAsShown(before, { paidAmount: body.paidAmount });
-    requireAsTold(reduced, body.reduces);
+    requireAsTold([reduced], toldOfOne(body.reduces));
   }
 
   const ofOther = mistake && reduced !== null ? [reduce(context, reduced)] : [];
@@ -71,8 +84,38 @@ export function waive(
     waived: rupeesFromPaisa(amount),
     reduction: mistake && reduced !== null ? toReduction(reduced) : null,
     toCredit: rupeesFromPaisa(all.credit),
+    batch: context.batch,
     totals: toTotals(context.books()),
   };
+}
+
+/**
+ * Waives all that is outstanding of several fines, all of them or none. Throws fines-changed (with those of which something else
+ * is outstanding than was shown, and those that are gone), nothing-to-waive.
+ */
+export function waiveAll(
+  context: CommandContext,
+  found: ReadonlyMap<string, FineWithUser>,
+  { fines: shown, reason }: ParsedInput<typeof waiveAllOperation>['body'],
+): Output<typeof waiveAllOperation> {
+  const chosen = shown.flatMap((one) => {
+    const fine = found.get(one.fineId);
+    return fine === undefined ? [] : { ...fine, shown: paisa(one.outstanding) };
+  });
+  requireNoneChanged(
+    chosen.flatMap(({ fine, shown: left }) => (outstanding(figuresOf(fine)) === left ? [] : fine)),
+    shown.flatMap(({ fineId }) => (found.has(fineId) ? [] : fineId)),
+  );
+  let waived = 0;
+  for (const { fine, user, shown: amount } of chosen) {
+    if (amount === 0) throw new AppError('nothing-to-waive');
+    const nothingElse = { holdings: { held: [], waivers: [] }, reduced: null };
+    const rupees = rupeesFromPaisa(amount);
+    const body = { outstanding: rupees, amount: rupees, mistake: false, reason };
+    waive(context, { fine, user, ...nothingElse }, body);
+    waived += amount;
+  }
+  return { waived: rupeesFromPaisa(waived), batch: context.batch, totals: toTotals(context.books()) };
 }
 
 /** A waiver about to be taken back, with its fine. */

@@ -13,6 +13,8 @@ export function useMay(): (operation: Pick<Operation, 'needs'>) => boolean {
 }
 
 interface MayChange {
+  /** what others entered, or on another day */
+  anything: boolean;
   correctFine(id: string): boolean;
   /** mark as unpaid, delete */
   removeFine(id: string): boolean;
@@ -30,6 +32,7 @@ export function useMayChange(): MayChange {
       return (id: string): boolean => !isHeld || own.has(id);
     };
     return {
+      anything: !isHeld,
       correctFine: isIn(data?.fineIds),
       removeFine: isIn(data?.removableFineIds),
       takeBackPayment: isIn(data?.paymentIds),

@@ -46,6 +46,12 @@ const anyIds: Wrong[] = [
   ...each([['x'.repeat(129)]], /must be at most 128 characters/),
   ...each([[1], [null], [['x']], [{}]], /must be text/),
 ];
+const someFineIds: Wrong[] = [
+  ...each([null, 'x', 5, {}, true], /must be a list/),
+  ...each([[null], [5], [[]]], /must be text/),
+  ...each([['']], /must not be empty/),
+  ...each([Array.from({ length: 101 }, (_, n) => `fine-${n}`)], /at most 100/),
+];
 const shownFines: Wrong[] = [
   ...each([null, 'x', 5, {}, true], /must be a list/),
   ...each([[null], [5], ['x'], [[]]], /fines\.0 (must be an object|is missing)/),
@@ -147,6 +153,23 @@ const WRONG: Record<Kind, Wrong[]> = {
       /must be at most 100 fines at once/,
     ),
   ],
+  'shown fines to delete': [
+    ...each([null, 'x', 5, {}, true], /must be a list/),
+    ...each([[]], /must name at least one fine/),
+    ...each([[{ fineId: 'a', amount: 1 }]], /fines\.0\.\w+ (is missing|must be)/),
+    ...each([[{ fineId: 'a', amount: 1, paidAmount: -1, waivedAmount: 0 }]], /must not be negative/),
+    ...each(
+      [[1, 2].map(() => ({ fineId: 'a', amount: 1, paidAmount: 0, waivedAmount: 0 }))],
+      /must not name a fine twice/,
+    ),
+    ...each(
+      [Array.from({ length: 101 }, (_, n) => ({ fineId: `${n}`, amount: 1, paidAmount: 0, waivedAmount: 0 }))],
+      /must be at most 100/,
+    ),
+  ],
+  'fine ids': [...someFineIds, ...each([[]], /must name at least one fine/)],
+  'optional fine ids': someFineIds,
+  batch: each([null, '5', true, [], {}, 0, -1, 1.5, 2 ** 60], /must be|batch/),
   'shown figures': [
     ...each([null, 'x', 5, [], true], /shown (must be an object|is missing)/),
     ...each([{}, { amount: 1, paidAmount: 0 }], /shown\.\w+ (is missing|must be)/),

@@ -289,7 +289,6 @@ describe('queries', () => {
     period: ['x', '', '7', 'year'],
     userId: ['', '%00', 'x'.repeat(129), 'a&userId=b'],
     reduces: ['%00', 'x'.repeat(129), 'a&reduces=b'],
-    state: ['x', '', 'AS-ADDED', 'as-added&state=as-added'],
     ...Object.fromEntries(
       ['amount', 'paidAmount', 'waivedAmount'].map((key) => [
         key,

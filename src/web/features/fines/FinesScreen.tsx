@@ -37,9 +37,9 @@ export default function FinesScreen(): ReactNode {
   const dialogs = useFineDialogs();
   const changes = useFineChanges({
     onDeleted: view.toFirstPage,
-    onPaid: (ids) => ticked.tick(ids, false),
+    onDone: (ids) => ticked.tick(ids, false),
     onChanged: dialogs.askAgain,
-    onPayChanged: dialogs.askToPay,
+    onSeveralChanged: dialogs.askTicked,
   });
   const list = useFinesList(view, changes.pending);
   const { shown, user } = list;
@@ -49,7 +49,7 @@ export default function FinesScreen(): ReactNode {
     [shown, list.waiting, ticked.ids],
   );
   // Other windows may have paid them all; what is ticked next is another question.
-  if (dialogs.paying !== null && chosen.length === 0) dialogs.close('paying');
+  if (dialogs.ticking !== null && chosen.length === 0) dialogs.close('ticking');
 
   return (
     <Screen floating>
@@ -89,7 +89,7 @@ export default function FinesScreen(): ReactNode {
         )}
         <TickedBar
           fines={chosen}
-          onPay={() => dialogs.askToPay()}
+          onAsk={(action) => dialogs.askTicked({ action })}
           onClear={() => ticked.tick([...ticked.ids], false)}
         />
         {shown !== undefined && <PanelFoot list={shown} view={view} />}

@@ -18,7 +18,7 @@ export interface StatusChange {
 }
 
 /** A change shown over the server's list. */
-export type FineChange = StatusChange | { kind: 'delete'; fineId: string };
+export type FineChange = StatusChange | { kind: 'delete'; fineId: string } | { kind: 'waive'; fineId: string };
 
 /**
  * The list as it will be after the change; a list of one status loses what gets the other. A list that shows the change
@@ -32,16 +32,24 @@ export function withChange(list: FinesList, change: FineChange): FinesList {
     const items = list.items.filter((item) => item !== fine);
     return withFigures({ ...list, items, totalItems: list.totalItems - 1 }, fine, changeOfFine(inPaisa(fine), null));
   }
-  if (fine.status === change.status) return list;
-  const stays = list.status === 'all' || list.status === change.status;
   const before = inPaisa(fine);
+  if (change.kind === 'waive') {
+    const after = { ...before, waivedAmount: before.amount - before.paidAmount, status: 'Paid' as const };
+    return fine.outstanding === 0 ? list : withMark(list, fine, after, changeOfFine(before, after));
+  }
+  if (fine.status === change.status) return list;
   const paidAmount = change.status === 'Paid' ? before.amount - before.waivedAmount : 0;
   const after = { ...before, status: change.status, paidAmount };
+  return withMark(list, fine, after, marking(before, after));
+}
+
+/** The list with a fine that has another status now; one of a status loses it. */
+function withMark(list: FinesList, fine: Fine, after: FineFigures, change: BalanceChange): FinesList {
+  const stays = list.status === 'all' || list.status === after.status;
   const items = stays
     ? list.items.map((item) => (item === fine ? withFine(fine, after) : item))
     : list.items.filter((item) => item !== fine);
-  const totalItems = list.totalItems - (stays ? 0 : 1);
-  return withFigures({ ...list, items, totalItems }, fine, marking(before, after));
+  return withFigures({ ...list, items, totalItems: list.totalItems - (stays ? 0 : 1) }, fine, change);
 }
 
 /** The list after another fine was reduced because the one deleted had doubled it. */

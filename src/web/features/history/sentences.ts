@@ -22,6 +22,8 @@ const sentence =
   };
 
 const marked = fine(({ after }) => (after?.status === 'Paid' ? 'markedPaid' : 'markedUnpaid'));
+type FineState = Extract<Facts, { subject: 'fine' }>['before'];
+const isLess = (before: FineState, after: FineState): boolean => (before?.paidAmount ?? 0) > (after?.paidAmount ?? 0);
 const paid = sentence({ fine: fine(() => 'paid') });
 const settings = sentence();
 
@@ -40,11 +42,14 @@ const SENTENCES: Record<Action, Sentence> = {
   'fines.setStatus': sentence({ fine: marked }),
   'fines.pay': sentence({ fine: marked }),
   'fines.delete': sentence(),
+  'fines.deleteSeveral': sentence(),
   'fines.waive': sentence(),
+  'fines.waiveSeveral': sentence(),
   'fines.unwaive': sentence(),
   'payments.take': paid,
   'payments.reverse': sentence({ fine: fine(() => 'freed') }),
   'debtors.collect': paid,
+  undo: sentence({ fine: fine(({ before, after }) => (isLess(before, after) ? 'freed' : 'changed')) }),
   'refunds.give': sentence(),
   'refunds.reverse': sentence(),
   'cash.payOut': sentence(),

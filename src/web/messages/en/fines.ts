@@ -57,6 +57,19 @@ export const fines = {
     question_other: 'Have these {{count, number}} fines been paid, {{amount}} in all?',
     ofUser_one: '{{count, number}} fine',
     ofUser_other: '{{count, number}} fines',
+    waive: 'Waive',
+    waiveTitle: 'Waive Fines',
+    waiveQuestion_one: 'Waive this fine, {{amount}}?',
+    waiveQuestion_other: 'Waive what is left to pay of these {{count, number}} fines, {{amount}} in all?',
+    delete: 'Delete',
+    deleteTitle: 'Delete Fines',
+    deleteQuestion_one: 'Delete this fine of {{amount}}?',
+    deleteQuestion_other: 'Delete these {{count, number}} fines, {{amount}} in all?',
+    toCredit: '{{amount}} was paid of them and becomes credit.',
+    reduces_one: 'Another fine becomes less:',
+    reduces_other: '{{count, number}} other fines become less:',
+    reduced: '{{fineType}} of {{date}}: {{from}} becomes {{to}}.',
+    reducedPaid: '{{fineType}} of {{date}}: {{from}} becomes {{to}}, and {{difference}} is to be given back.',
   },
 
   refresh: 'Refresh',
@@ -181,21 +194,15 @@ export const fines = {
     unpaid: 'Fine marked as unpaid',
     paidTogether_one: '{{count, number}} fine marked as paid: {{amount}}',
     paidTogether_other: '{{count, number}} fines marked as paid: {{amount}}',
+    deletedTogether_one: '{{count, number}} fine deleted: {{amount}}',
+    deletedTogether_other: '{{count, number}} fines deleted: {{amount}}',
+    waivedTogether_one: '{{count, number}} fine waived: {{amount}}',
+    waivedTogether_other: '{{count, number}} fines waived: {{amount}}',
+    creditTogether: '{{amount}} had been paid of them, which is now credit.',
     reduced: 'one {{from}} fine was reduced to {{to}} automatically',
     toCredit: '{{amount}} had been paid of it, which is now credit of {{name}}.',
     giveBack:
       'one {{from}} fine was reduced to {{to}} automatically. It had been paid already: the difference of {{difference}} is to be given back.',
-  },
-
-  /** taking back a fine just added; `reason` is one of the sentences below, or another failure */
-  undo: {
-    button: 'Undo',
-    done: 'Undone: {{fine}}, has been deleted',
-    failed: 'Failed to undo: {{reason}}',
-    deleted: 'this fine was deleted meanwhile.',
-    paid: 'this fine was paid meanwhile. Nothing was changed.',
-    changed: 'this fine was changed meanwhile. Nothing was changed now.',
-    reduces: 'another fine would become less with it. Nothing was changed. "Delete" in the list says which.',
   },
 
   failed: {

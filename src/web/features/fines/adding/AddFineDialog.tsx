@@ -11,6 +11,7 @@ import { DayInput } from '../../../ui/forms/fields/DayInput.tsx';
 import { reasonOf, refusedFields } from '../../../ui/feedback/failure.ts';
 import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { ChargesConfirmation } from './ChargesConfirmation.tsx';
 import type { DraftProblem, PickedUser } from './draft.ts';
@@ -29,8 +30,8 @@ interface AddFineProps {
   /** whose fines alone the list shows, null for everybody's: first in the checklist */
   shownUser: PickedUser | null;
   onAdded(): void;
-  /** Deletes the fine just added. */
-  onUndo(fineId: string): void;
+  /** Hides fines that are being undone, until what it answers with is called. */
+  hide(fineIds: readonly string[]): () => void;
   onClose(): void;
 }
 
@@ -40,13 +41,13 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
   const form = useId();
   const textOf = useFineProblems();
   const [complaint, setComplaint] = useState<DraftProblem | null>(null);
-  const showAdded = useAddedToast(props.onUndo);
+  const showAdded = useAddedToast(props.hide);
   const add = useAddFine({
     today,
-    onAdded: (users, fineIds) => {
+    onAdded: (users, { fineIds, batch }) => {
       const unseen = props.shownUser === null ? [] : users.filter(({ id }) => id !== props.shownUser?.id);
       const text = unseen.length === 0 ? t('fines.done.added') : t('fines.done.addedFor', { names: namesOf(unseen) });
-      showAdded(text, fineIds);
+      showAdded(text, fineIds, batch);
       props.onAdded();
     },
     onFailed: (error) => toast.error(t('fines.failed.add', { reason: reasonOf(error, t) })),
@@ -192,19 +193,17 @@ export default function AddFineDialog(props: AddFineProps): ReactNode {
   );
 }
 
-/** Says what was added, with "Undo" if it is one fine: several are deleted in the list, each with its question. */
-function useAddedToast(onUndo: (fineId: string) => void): (text: string, fineIds: readonly string[]) => void {
-  const { t } = useTexts();
+/** Says what was added, with "Undo" for all of it. */
+function useAddedToast(hide: AddFineProps['hide']): (text: string, fineIds: readonly string[], batch?: number) => void {
+  const undo = useUndo();
   const undoable = useRef<string | null>(null);
   // It undoes by way of this screen.
   useEffect(() => () => void (undoable.current !== null && toast.hide(undoable.current)), []);
-  return (text, fineIds) => {
-    const [fineId] = fineIds;
-    if (fineIds.length !== 1 || fineId === undefined) toast.success(text);
-    else
-      undoable.current = toast.success(text, {
-        action: { label: t('fines.undo.button'), run: () => onUndo(fineId) },
-      });
+  return (text, fineIds, batch) => {
+    undoable.current = toast.success(
+      text,
+      undo(batch, () => hide(fineIds)),
+    );
   };
 }
 

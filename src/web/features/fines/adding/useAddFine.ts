@@ -6,6 +6,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Assessment } from '../../../../contract/fines/fines.ts';
 import { addFines, assessFines } from '../../../../contract/fines/fines.ts';
+import type { Output } from '../../../../contract/operation.ts';
 import type { CalendarDay } from '../../../../core/calendar.ts';
 import { useDraft } from '../../../api/drafts.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -25,6 +26,8 @@ export interface Confirmation {
   changed: boolean;
 }
 
+type Added = Output<typeof addFines>;
+
 export interface AddFine {
   draft: FineDraft;
   edit(change: Partial<FineDraft> | ((draft: FineDraft) => Partial<FineDraft>)): void;
@@ -43,7 +46,7 @@ export interface AddFine {
 
 export function useAddFine(options: {
   today: CalendarDay;
-  onAdded: (users: readonly PickedUser[], fineIds: readonly string[]) => void;
+  onAdded: (users: readonly PickedUser[], added: Added) => void;
   onFailed: (error: unknown) => void;
 }): AddFine {
   const { today, onAdded, onFailed } = options;
@@ -75,9 +78,9 @@ export function useAddFine(options: {
   const send = async (sent: AddBody): Promise<void> => {
     // The day is fixed from here on: past midnight the same form must not become another one.
     setDraft((current) => ({ ...current, date: dayText(sent.date), dateChanged: true }));
-    let fineIds: readonly string[];
+    let added: Added;
     try {
-      ({ fineIds } = await submission.send({ body: sent }));
+      added = await submission.send({ body: sent });
     } catch (problem) {
       const changed = chargesIn(problem);
       if (changed !== null && !left.current) {
@@ -91,7 +94,7 @@ export function useAddFine(options: {
     }
     clearDraft();
     setConfirmation(null);
-    onAdded(draft.users, fineIds);
+    onAdded(draft.users, added);
   };
 
   const once = async (work: () => Promise<void>): Promise<void> => {

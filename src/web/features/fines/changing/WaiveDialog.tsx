@@ -17,6 +17,7 @@ import { FormSheet } from '../../../ui/forms/FormSheet.tsx';
 import { moneyText } from '../../../ui/money/Money.tsx';
 import { sumOf } from '../../../ui/money/rupees.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
 import { typedAmount } from '../../../ui/forms/fields/typed-amount.ts';
 import { useLast, useOpening } from '../../../ui/dialogs/useOpening.ts';
@@ -41,11 +42,14 @@ interface WaiveValues {
 function OneFine({ fine, opened, onClose }: { fine: Fine; opened: boolean; onClose: () => void }): ReactNode {
   const { t } = useTexts();
   const { show } = useMoneyDialog();
+  const undo = useUndo();
   const name = `fine.waive.${fine.id}`;
   const submission = useSubmission(waiveFine, {
     name,
-    onSuccess: ({ waived, toCredit }) => {
-      toast.success(t('fines.waive.done', { amount: moneyText(waived, 'rs') }));
+    onSuccess: ({ waived, toCredit, batch }, { input: { body } }) => {
+      // A mistake may have undone a doubling, which nothing does again.
+      const action = body.mistake === true ? {} : undo(batch);
+      toast.success(t('fines.waive.done', { amount: moneyText(waived, 'rs') }), action);
       if (toCredit === 0) return;
       const run = (): void => show({ kind: 'give-back', userId: fine.userId });
       toast.info(t('fines.waive.toCredit', { amount: moneyText(toCredit, 'rs') }), {

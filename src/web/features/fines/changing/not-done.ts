@@ -3,13 +3,12 @@ import type { Translate } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { ApiError } from '../../../api/errors.ts';
-import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
 
 /** So many are named. */
 const MAX_NAMED = 3;
 
-export function namedFine({ fineType, userName, amount }: Fine, t: Translate): string {
+function namedFine({ fineType, userName, amount }: Fine, t: Translate): string {
   return t('fines.failed.namedFine', {
     fineType: isolated(fineType),
     userName: isolated(userName),
@@ -37,19 +36,4 @@ function idsIn(error: unknown): string[] {
   if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null) return [];
   const { paid = [], deleted = [] } = error.details as { paid?: string[]; deleted?: string[] };
   return [...paid, ...deleted];
-}
-
-/** Why a fine just added is still there, or was gone already. */
-export function notUndone(error: unknown, t: Translate): string {
-  return reasonOf(error, t, {
-    'fine-not-found': t('fines.undo.deleted'),
-    'fine-changed': isPaidIn(error) ? t('fines.undo.paid') : t('fines.undo.changed'),
-    'reduction-changed': t('fines.undo.reduces'),
-  });
-}
-
-/** `fine-changed` comes with the fine as it is. */
-function isPaidIn(error: unknown): boolean {
-  if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null) return false;
-  return 'status' in error.details && error.details.status === 'Paid';
 }

@@ -11,6 +11,11 @@ export interface Asking {
   payment?: MarkedPayment;
 }
 
+/** A question about the ticked fines. */
+export interface TickedQuestion extends Asking {
+  action: 'pay' | 'waive' | 'delete';
+}
+
 export const shownOf = ({ amount, paidAmount, waivedAmount }: Fine): ShownFigures => ({
   amount,
   paidAmount,

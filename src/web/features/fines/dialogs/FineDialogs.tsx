@@ -7,7 +7,7 @@ import { lazyScreen } from '../../../routing/lazy-screen.tsx';
 import { useEver } from '../../../ui/dialogs/useOpening.ts';
 import type { Adding } from '../adding/useAdding.ts';
 import { ConfirmAction } from '../changing/ConfirmAction.tsx';
-import { ConfirmPayment } from '../changing/ConfirmPayment.tsx';
+import { ConfirmTicked } from '../changing/ConfirmTicked.tsx';
 import { reverseWaiver } from '../changing/dialogs.ts';
 import type { FineChanges } from '../changing/useFineChanges.ts';
 import type { FinesView } from '../useFinesView.ts';
@@ -32,7 +32,7 @@ interface FineDialogsProps {
 }
 
 export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: FineDialogsProps): ReactNode {
-  const { question, paying, waiving, unwaiving, details, close } = dialogs;
+  const { question, ticking, waiving, unwaiving, details, close } = dialogs;
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const one of [addFine, fineDialog, waiveDialog, reverseWaiver]) one.preload();
@@ -42,7 +42,7 @@ export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: F
   const hasAdded = useEver(view.adding);
   const hasWaived = useEver(waiving !== null);
   const hasTakenBack = useEver(unwaiving !== null);
-  const hasPaid = useEver(paying !== null);
+  const hasTicked = useEver(ticking !== null);
   const hasAsked = useEver(question !== null);
   const asItIs = (fine: Fine): Fine => fines?.find(({ id }) => id === fine.id) ?? fine;
 
@@ -55,7 +55,7 @@ export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: F
             forUser={adding.forUser}
             shownUser={adding.shownUser}
             onAdded={view.closeAdded}
-            onUndo={changes.undoAdding}
+            hide={changes.hide}
             onClose={view.closeAdd}
           />
         )}
@@ -65,13 +65,13 @@ export function FineDialogs({ dialogs, changes, view, adding, fines, ticked }: F
           <reverseWaiver.Screen of={unwaiving && { fineId: unwaiving.id }} onClose={() => close('unwaiving')} />
         )}
       </Suspense>
-      {hasPaid && (
-        <ConfirmPayment
-          question={paying !== null && ticked.length > 0 ? { ...paying, fines: ticked } : null}
-          onClose={() => close('paying')}
-          onConfirm={(paid, payment) => {
-            close('paying');
-            changes.pay(paid, payment);
+      {hasTicked && (
+        <ConfirmTicked
+          question={ticking !== null && ticked.length > 0 ? { ...ticking, fines: ticked } : null}
+          onClose={() => close('ticking')}
+          onConfirm={(act) => {
+            close('ticking');
+            act(changes.several);
           }}
         />
       )}

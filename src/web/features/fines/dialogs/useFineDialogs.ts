@@ -3,21 +3,20 @@ import { useCallback, useState } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
 import { type RecordDialog, useRecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
 import type { Question } from '../changing/ConfirmAction.tsx';
-import type { Asking } from '../changing/useAsked.ts';
-import type { MarkedPayment } from '../details/HowPaid.tsx';
+import type { TickedQuestion } from '../changing/useAsked.ts';
 import type { FineAction } from '../FinesTable.tsx';
 
 /** Null or absent: not open. A question may come back while another dialog is open, so each is for itself. */
 interface Asked {
   /** before one fine is marked or deleted */
   question: Question | null;
-  /** before the ticked fines are marked paid */
-  paying: Asking | null;
+  /** before something is done with the ticked fines */
+  ticking: TickedQuestion | null;
   waiving: Fine | null;
   unwaiving: Fine | null;
 }
 
-const NOTHING: Asked = { question: null, paying: null, waiving: null, unwaiving: null };
+const NOTHING: Asked = { question: null, ticking: null, waiving: null, unwaiving: null };
 
 export interface FineDialogs extends Readonly<Asked> {
   details: RecordDialog<Fine, 'details'>;
@@ -26,8 +25,8 @@ export interface FineDialogs extends Readonly<Asked> {
   showDetails: (fine: Fine) => void;
   /** What was asked about is other than it was shown. */
   askAgain: (question: Question) => void;
-  /** `payment`: as it was entered, where the question is asked again. */
-  askToPay: (payment?: MarkedPayment) => void;
+  /** `changed`: of figures that are others now */
+  askTicked: (question: TickedQuestion) => void;
   close: (which: keyof Asked) => void;
 }
 
@@ -49,7 +48,7 @@ export function useFineDialogs(): FineDialogs {
     ),
     showDetails: useCallback((fine) => openDetails('details', fine), [openDetails]),
     askAgain: (question) => open({ question }),
-    askToPay: (payment) => open({ paying: payment === undefined ? {} : { changed: true, payment } }),
+    askTicked: (ticking) => open({ ticking }),
     close: (which) => open({ [which]: null }),
   };
 }

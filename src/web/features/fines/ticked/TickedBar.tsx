@@ -2,25 +2,45 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fine } from '../../../../contract/fines/fines.ts';
+import { payFines } from '../../../../contract/fines/fines.ts';
+import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
+import { useMay, useMayChange } from '../../../api/permission.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { moneyText } from '../../../ui/money/Money.tsx';
+import type { TickedQuestion } from '../changing/useAsked.ts';
 import classes from '../fines.module.css';
 import { owedOf } from '../changing/sums.ts';
 
-export function TickedBar(props: { fines: readonly Fine[]; onPay(): void; onClear(): void }): ReactNode {
+export function TickedBar(props: {
+  fines: readonly Fine[];
+  onAsk: (action: TickedQuestion['action']) => void;
+  onClear: () => void;
+}): ReactNode {
+  const { fines, onAsk, onClear } = props;
   const { t } = useTexts();
-  const count = props.fines.length;
+  const may = useMay();
+  const mayChange = useMayChange();
+  const count = fines.length;
+  const owed = owedOf(fines);
   return (
     <div className={classes['tickedBar']} data-empty={count === 0 || undefined}>
-      <p role="status">
-        {count > 0 && t('fines.ticked.chosen', { count, amount: moneyText(owedOf(props.fines), 'rs') })}
-      </p>
+      <p role="status">{count > 0 && t('fines.ticked.chosen', { count, amount: moneyText(owed, 'rs') })}</p>
       {count > 0 && (
         <>
-          <Button variant="default" onClick={props.onClear}>
+          <Button variant="default" onClick={onClear}>
             {t('fines.ticked.clear')}
           </Button>
-          <Button onClick={props.onPay}>{t('fines.ticked.pay')}</Button>
+          {may(deleteFines) && fines.every(({ id }) => mayChange.removeFine(id)) && (
+            <Button variant="default" onClick={() => onAsk('delete')}>
+              {t('fines.ticked.delete')}
+            </Button>
+          )}
+          {may(waiveFines) && owed > 0 && (
+            <Button variant="default" onClick={() => onAsk('waive')}>
+              {t('fines.ticked.waive')}
+            </Button>
+          )}
+          {may(payFines) && <Button onClick={() => onAsk('pay')}>{t('fines.ticked.pay')}</Button>}
         </>
       )}
     </div>

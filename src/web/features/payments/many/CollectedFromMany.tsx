@@ -5,10 +5,12 @@ import type { JSX } from 'react';
 import { useEffect, useRef } from 'react';
 import type { CollectedFromMany as Collected } from '../../../../contract/money/debtors.ts';
 import { addPaisa, figureFromRupees, rupeesFromPaisa } from '../../../../core/money/money.ts';
+import { useMayChange } from '../../../api/permission.ts';
 import { recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { receiptPath } from '../../../routing/paths.ts';
+import { useUndo } from '../../../ui/feedback/useUndo.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
@@ -18,7 +20,11 @@ import classes from './many.module.css';
 
 export function CollectedFromMany({ done, onClose }: { done: Collected; onClose: () => void }): JSX.Element {
   const { t } = useTexts();
-  const { payments, leftOut } = done;
+  const { payments, leftOut, batch } = done;
+  const mayUndo = useMayChange().anything;
+  const { action } = useUndo()(batch, () => (undone) => {
+    if (undone) onClose();
+  });
   const received = rupeesFromPaisa(addPaisa(...payments.map(({ amount }) => figureFromRupees(amount) ?? 0)));
   // The button that had the focus is gone.
   const close = useRef<HTMLButtonElement>(null);
@@ -48,6 +54,11 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
             >
               {t('collect.many.csv')}
             </Button>
+            {mayUndo && action !== undefined && (
+              <Button variant="default" onClick={action.run}>
+                {action.label}
+              </Button>
+            )}
             <Button ref={close} onClick={onClose}>
               {t('collect.done')}
             </Button>

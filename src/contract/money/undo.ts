@@ -1,0 +1,32 @@
+// Taking back in one go what was done in one go (FINE-22).
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { batch, totals } from '../shapes.ts';
+
+export const undo = operation({
+  id: 'undo',
+  method: 'POST',
+  path: '/undo',
+  needs: 'collector',
+  summary:
+    'Takes back all that one request of the caller did today: fines added, payments taken for fines, waivers. All of it, or nothing where anything of it was changed since.',
+  /** as the answer to that request named it */
+  body: z.object({ batch }),
+  /** what was taken back: fines deleted, payments and waivers */
+  output: z.object({
+    fines: z.number().int(),
+    payments: z.number().int(),
+    waivers: z.number().int(),
+    totals,
+  }),
+  errors: [
+    'nothing-to-undo',
+    'not-own-entry',
+    'fines-changed',
+    'reduction-changed',
+    'payment-reversed',
+    'credit-used',
+    'totals-too-large',
+  ],
+  writes: true,
+});

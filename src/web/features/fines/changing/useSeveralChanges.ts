@@ -1,0 +1,161 @@
+// Paying, waiving and deleting the ticked fines: all of them or none, shown before the server answers (LIST-25, LIST-34, LIST-35).
+import { useRef } from 'react';
+import type { Fine } from '../../../../contract/fines/fines.ts';
+import { payFines } from '../../../../contract/fines/fines.ts';
+import { deleteFines, waiveFines } from '../../../../contract/fines/several-fines.ts';
+import { useDraft } from '../../../api/drafts.ts';
+import type { CallError } from '../../../api/errors.ts';
+import { useWrite } from '../../../api/hooks.ts';
+import { useMayChange } from '../../../api/permission.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useUndo } from '../../../ui/feedback/useUndo.ts';
+import { moneyText } from '../../../ui/money/Money.tsx';
+import { sumOf } from '../../../ui/money/rupees.ts';
+import type { MarkedPayment } from '../details/HowPaid.tsx';
+import { withChange, withReduction } from '../list-changes.ts';
+import type { TickedQuestion } from './useAsked.ts';
+import { finesIn, notPending } from './not-done.ts';
+import { owedOf } from './sums.ts';
+import { shownOf } from './useAsked.ts';
+import type { Overlay } from './useOverlay.ts';
+
+export interface SeveralChanges {
+  pay: (fines: readonly Fine[], payment: MarkedPayment) => void;
+  waive: (fines: readonly Fine[], reason: string) => void;
+  /** `reduces`: the ids of the fines of which it was told that they are reduced, if anything was; nothing else is done. */
+  remove: (fines: readonly Fine[], reduces: readonly string[] | undefined) => void;
+}
+
+/** The draft of the reason: kept until what was waived for it is saved. */
+export const WAIVING_REASON = 'fines.waive.several';
+
+/** Long enough to read two sentences with figures in them, in milliseconds. */
+const FIGURES_SHOWN_MS = 20_000;
+
+export function useSeveralChanges(
+  overlay: Overlay,
+  options: {
+    onDeleted: () => void;
+    onDone: (fineIds: readonly string[]) => void;
+    /** What was shown is no longer so, and nothing was saved: the question is to be asked again. */
+    onSeveralChanged: (question: TickedQuestion) => void;
+  },
+): SeveralChanges {
+  const { onDeleted, onDone, onSeveralChanged } = options;
+  const { t } = useTexts();
+  const { begin, end, settle, show } = overlay;
+  const mayChange = useMayChange();
+  const undo = useUndo();
+  const [, , forgetReason] = useDraft(WAIVING_REASON, '');
+  /** What is under way, by id, as it was when asked about. */
+  const asked = useRef(new Map<string, Fine>());
+  const takeAsked = (ids: readonly string[]): Fine[] =>
+    ids.flatMap((id) => {
+      const fine = asked.current.get(id) ?? [];
+      asked.current.delete(id);
+      return fine;
+    });
+
+  const start = (fines: readonly Fine[], kind: 'pay' | 'waive' | 'delete'): boolean => {
+    if (fines.some(({ id }) => overlay.isUnderWay(id))) return false;
+    for (const fine of fines) asked.current.set(fine.id, fine);
+    begin(
+      fines.map(({ id: fineId }) => (kind === 'pay' ? { kind: 'status', fineId, status: 'Paid' } : { kind, fineId })),
+    );
+    return true;
+  };
+  /** Asks again where the figures are others, else says what failed. */
+  const fail = (
+    error: CallError,
+    ids: readonly string[],
+    failed: 'status' | 'delete' | 'waive',
+    question: TickedQuestion,
+  ): void => {
+    end(ids);
+    const fines = takeAsked(ids);
+    const now = finesIn(error);
+    if (now.length > 0) {
+      show(now);
+      onSeveralChanged({ ...question, changed: true });
+      return;
+    }
+    const own = { 'fines-not-pending': notPending(error, new Map(fines.map((fine) => [fine.id, fine])), t) };
+    const text = { status: 'fines.failed.status', delete: 'fines.failed.delete', waive: 'fines.waive.failed' } as const;
+    toast.error(t(text[failed], { reason: reasonOf(error, t, own) }));
+  };
+
+  const payment = useWrite(payFines, {
+    onSuccess: async ({ totals, batch }, { input: { body } }) => {
+      const ids = idsOf(body.fines);
+      const paid = takeAsked(ids);
+      await settle(totals, (list) =>
+        ids.reduce((now, fineId) => withChange(now, { kind: 'status', fineId, status: 'Paid' }), list),
+      );
+      end(ids);
+      onDone(ids);
+      const mayUndo = ids.every((id) => mayChange.removeFine(id));
+      toast.success(
+        t('fines.done.paidTogether', { count: paid.length, amount: moneyText(owedOf(paid), 'rs') }),
+        mayUndo ? undo(batch) : {},
+      );
+    },
+    onError: (error, { input: { body } }) => {
+      const { method = 'Cash', reference = '' } = body;
+      fail(error, idsOf(body.fines), 'status', { action: 'pay', payment: { method, reference } });
+    },
+  });
+
+  const waiving = useWrite(waiveFines, {
+    onSuccess: async ({ totals, batch, waived }, { input: { body } }) => {
+      const ids = idsOf(body.fines);
+      takeAsked(ids);
+      await settle(totals, (list) => ids.reduce((now, fineId) => withChange(now, { kind: 'waive', fineId }), list));
+      end(ids);
+      onDone(ids);
+      forgetReason();
+      const amount = moneyText(waived, 'rs');
+      toast.success(t('fines.done.waivedTogether', { count: ids.length, amount }), undo(batch));
+    },
+    onError: (error, { input: { body } }) => fail(error, idsOf(body.fines), 'waive', { action: 'waive' }),
+  });
+
+  const deletion = useWrite(deleteFines, {
+    onSuccess: async ({ totals, reductions, toCredit }, { input: { body } }) => {
+      const ids = idsOf(body.fines);
+      const deleted = takeAsked(ids);
+      await settle(totals, (list) => {
+        const without = ids.reduce((now, fineId) => withChange(now, { kind: 'delete', fineId }), list);
+        return reductions.reduce(withReduction, without);
+      });
+      end(ids);
+      onDone(ids);
+      const amount = moneyText(sumOf(deleted.map((fine) => fine.amount)), 'rs');
+      toast.success(t('fines.done.deletedTogether', { count: ids.length, amount }));
+      if (toCredit > 0)
+        toast.info(t('fines.done.creditTogether', { amount: moneyText(toCredit, 'rs') }), {
+          autoClose: FIGURES_SHOWN_MS,
+        });
+      onDeleted();
+    },
+    onError: (error, { input: { body } }) => fail(error, idsOf(body.fines), 'delete', { action: 'delete' }),
+  });
+
+  const owedBy = (fines: readonly Fine[]) => fines.map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+  return {
+    pay: (fines, how) => {
+      if (start(fines, 'pay')) payment.mutate({ input: { body: { fines: owedBy(fines), ...how } } });
+    },
+    waive: (fines, reason) => {
+      if (start(fines, 'waive')) waiving.mutate({ input: { body: { fines: owedBy(fines), reason } } });
+    },
+    remove: (fines, reduces) => {
+      if (!start(fines, 'delete')) return;
+      const shown = fines.map((fine) => ({ fineId: fine.id, ...shownOf(fine) }));
+      deletion.mutate({ input: { body: { fines: shown, ...(reduces && { reduces: [...reduces] }) } } });
+    },
+  };
+}
+
+const idsOf = (fines: readonly { fineId: string }[]): string[] => fines.map(({ fineId }) => fineId);

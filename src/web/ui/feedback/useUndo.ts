@@ -1,0 +1,69 @@
+// "Undo" in the message that something was done: takes back in one go what was done in one go, or nothing, and says why (FINE-22).
+import type { Fine } from '../../../contract/fines/fines.ts';
+import { undo as undoOperation } from '../../../contract/money/undo.ts';
+import { ApiError, isTransient } from '../../api/errors.ts';
+import { newKey } from '../../api/call.ts';
+import { useWrite } from '../../api/hooks.ts';
+import { useMay } from '../../api/permission.ts';
+import { recordedText } from '../../messages/formats.ts';
+import { type Translate, useTexts } from '../../messages/index.ts';
+import { isolated } from '../../messages/isolated.ts';
+import { moneyText } from '../money/money-text.ts';
+import { reasonOf } from './failure.ts';
+import { toast, type ToastOptions } from './toast.tsx';
+
+/** So many are named. */
+const MAX_NAMED = 3;
+
+/**
+ * The action of a toast. `batch`: of the answer; absent in one that was stored by an older version, of which nothing can be undone.
+ * `shown`: shows the result before the answer, and answers with what is called at the end.
+ */
+export type Undo = (batch: number | undefined, shown?: () => (undone: boolean) => void) => Pick<ToastOptions, 'action'>;
+
+export function useUndo(): Undo {
+  const { t } = useTexts();
+  const may = useMay();
+  const { mutateAsync } = useWrite(undoOperation);
+  const run = async (batch: number, key: string, shown: () => (undone: boolean) => void): Promise<void> => {
+    const end = shown();
+    try {
+      const { fines, payments, waivers } = await mutateAsync({ input: { body: { batch } }, key });
+      const done = [
+        ...(fines > 0 ? [t('common.undo.fines', { count: fines })] : []),
+        ...(payments > 0 ? [t('common.undo.payments', { count: payments })] : []),
+        ...(waivers > 0 ? [t('common.undo.waivers', { count: waivers })] : []),
+      ];
+      toast.success(done.join(' '));
+      end(true);
+    } catch (error) {
+      const again = { label: t('common.tryAgain'), run: () => void run(batch, key, shown) };
+      toast.error(t('common.undo.failed', { reason: notUndone(error, t) }), {
+        ...(isTransient(error) && { action: again, autoClose: false }),
+      });
+      end(false);
+    }
+  };
+  return (batch, shown = () => () => undefined) =>
+    batch === undefined || !may(undoOperation)
+      ? {}
+      : { action: { label: t('common.undo.button'), run: () => void run(batch, newKey(), shown) } };
+}
+
+/** Why nothing was undone: which fines are others by now, and how. */
+function notUndone(error: unknown, t: Translate): string {
+  if (!(error instanceof ApiError) || error.code !== 'fines-changed')
+    return reasonOf(error, t, { 'reduction-changed': t('common.undo.reduces') });
+  const { fines, deleted } = error.details as { fines: Fine[]; deleted: string[] };
+  if (fines.length === 0) return t('common.undo.deleted', { count: deleted.length });
+  const named = fines.slice(0, MAX_NAMED).map(({ fineType, userName, amount }) =>
+    t('common.undo.named', {
+      fineType: isolated(fineType),
+      userName: isolated(recordedText(userName)),
+      amount: moneyText(amount, 'rs'),
+    }),
+  );
+  if (fines.length > MAX_NAMED) named.push('…');
+  const isPaid = fines.every(({ status }) => status === 'Paid');
+  return t(isPaid ? 'common.undo.paid' : 'common.undo.changed', { count: fines.length, fines: named.join('; ') });
+}

@@ -1,0 +1,148 @@
+// Undoing in one go what one request did: all of it, or nothing where anything of it was changed since (FINE-20, FINE-22).
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { correctFine } from '../../src/contract/fines/fine-details.ts';
+import { deleteFine, type Fine, listFines, payFines } from '../../src/contract/fines/fines.ts';
+import { waiveFines } from '../../src/contract/fines/several-fines.ts';
+import { listHistory } from '../../src/contract/history.ts';
+import { collectFromMany } from '../../src/contract/money/debtors.ts';
+import { listPayments } from '../../src/contract/money/payments.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { undo } from '../../src/contract/money/undo.ts';
+import type { User } from '../../src/contract/users.ts';
+import { useAdministrator, useApp } from '../helpers/app.ts';
+import { dump, expectBooksRight } from '../helpers/books.ts';
+import { addUser, correction, fine, fineOne, finesOf, mark, refusal, setRule, toPay } from '../helpers/ledger.ts';
+import { signedInWithAccess } from '../helpers/members.ts';
+
+const app = useApp();
+const administrator = useAdministrator(app);
+let people: User[];
+
+beforeEach(async () => {
+  await setRule(administrator, true);
+  people = [await addUser(administrator), await addUser(administrator), await addUser(administrator)];
+});
+afterEach(() => expectBooksRight(app.db));
+
+const ids = () => people.map(({ id }) => id);
+const finesOfAll = async () => (await Promise.all(ids().map((id) => finesOf(administrator, id)))).flat();
+const figures = async () => (await administrator.must(listFines, { query: {} })).totals;
+const takeBack = (batch: number) => administrator.call(undo, { body: { batch } });
+const must = (batch: number) => administrator.must(undo, { body: { batch } });
+
+async function expectRefused(batch: number, code: string, details?: object): Promise<void> {
+  const before = await dump(app.db);
+  const refused = refusal(await takeBack(batch));
+  expect(refused).toMatchObject({ code, ...(details && { details }) });
+  expect(await dump(app.db)).toEqual(before);
+}
+
+test('fines added for three are deleted together, and nothing else; once [FINE-22]', async () => {
+  const kept = await fineOne(administrator, ids()[0] ?? '', { amount: 70, date: '2026-10-01' });
+  const before = await figures();
+  const { batch } = await fine(administrator, { userIds: ids(), amount: 30 });
+  expect(await must(batch)).toMatchObject({ fines: 3, payments: 0, waivers: 0, totals: before });
+  expect((await finesOfAll()).map(({ id }) => id)).toEqual([kept.id]);
+  await expectRefused(batch, 'fines-changed', { fines: [] });
+});
+
+test('one of them paid, corrected or deleted meanwhile: nothing is undone, and it is said which [FINE-20]', async () => {
+  const meanwhile: ((one: Fine) => Promise<unknown>)[] = [
+    ({ id }) => mark(administrator, id, 'Paid'),
+    async ({ id }) => {
+      await mark(administrator, id, 'Paid');
+      await mark(administrator, id, 'Pending');
+    },
+    (one) =>
+      administrator.must(correctFine, {
+        params: { fineId: one.id },
+        body: correction(one, { description: 'by an hour' }),
+      }),
+  ];
+  for (const [week, change] of meanwhile.entries()) {
+    const date = `2026-10-${10 + 7 * week}`;
+    const { batch, fineIds } = await fine(administrator, { userIds: ids(), date });
+    const [one] = (await finesOfAll()).filter(({ id }) => id === fineIds[1]);
+    if (one === undefined) throw new Error('The second fine is expected.');
+    await change(one);
+    const [now] = (await finesOfAll()).filter(({ id }) => id === one.id);
+    await expectRefused(batch, 'fines-changed', { fines: [now], deleted: [] });
+  }
+  const { batch, fineIds } = await fine(administrator, { userIds: ids() });
+  const [deleted = ''] = fineIds;
+  await administrator.must(deleteFine, { params: { fineId: deleted } });
+  await expectRefused(batch, 'fines-changed', { fines: [], deleted: [deleted] });
+});
+
+test('another fine would be reduced with it, doubled by it since or not: refused [FINE-20]', async () => {
+  const { batch } = await fine(administrator, { userIds: ids(), amount: 100, date: '2026-11-16' });
+  await fineOne(administrator, ids()[0] ?? '', { amount: 100, date: '2026-11-17' });
+  await expectRefused(batch, 'reduction-changed');
+});
+
+test('payments of several fines, one of nothing, and of many members are taken back together [FINE-22]', async () => {
+  await setRule(administrator, false);
+  await fine(administrator, { userIds: ids(), amount: 30 });
+  await fine(administrator, { userIds: ids().slice(0, 1), amount: 0 });
+  const all = await finesOfAll();
+  const before = await figures();
+  const paid = await administrator.must(payFines, { body: toPay(all) });
+  const first = await must(paid.batch);
+  expect(first).toMatchObject({ fines: 0, payments: 4, waivers: 0, totals: before });
+  expect((await finesOfAll()).every(({ status, paidAmount }) => status === 'Pending' && paidAmount === 0)).toBe(true);
+  const debtors = ids().map((userId) => ({ userId, pendingFine: 30 }));
+  const collected = await administrator.must(collectFromMany, {
+    body: { debtors, limit: 20, receivedOn: '2026-11-18' },
+  });
+  expect(await figures()).toMatchObject({ pendingFinesAmount: before.pendingFinesAmount - 60 });
+  expect(await must(collected.batch)).toMatchObject({ payments: 3, totals: before });
+  const { items } = await administrator.must(listPayments, { query: {} });
+  const newest = items.slice(0, 6).flatMap(({ reversals }) => reversals.map(({ reason }) => reason));
+  expect(newest).toEqual(Array.from({ length: 6 }, () => 'Undone'));
+  await expectRefused(collected.batch, 'fines-changed');
+});
+
+test('what was waived together is owed again, but not as a mistake [FINE-22]', async () => {
+  await fine(administrator, { userIds: ids(), amount: 30 });
+  const fines = (await finesOfAll()).map(({ id: fineId, outstanding }) => ({ fineId, outstanding }));
+  const before = await figures();
+  const { batch } = await administrator.must(waiveFines, { body: { fines, reason: 'in hospital' } });
+  expect(await figures()).toMatchObject({ pendingFinesAmount: before.pendingFinesAmount - 90 });
+  expect(await must(batch)).toMatchObject({ waivers: 3, totals: before });
+  const params = { fineId: fines[0]?.fineId ?? '' };
+  const mistake = await administrator.must(waiveFine, {
+    params,
+    body: { outstanding: 30, mistake: true, reason: 'somebody else' },
+  });
+  await expectRefused(mistake.batch, 'nothing-to-undo');
+});
+
+test('only what the caller did today, and of a kind that can be undone [FINE-22]', async () => {
+  const { batch } = await fine(administrator, { userIds: ids() });
+  const manager = await signedInWithAccess(app, administrator, 'manager');
+  expect(refusal(await manager.client.call(undo, { body: { batch } }))).toMatchObject({ code: 'nothing-to-undo' });
+  await expectRefused(batch + 1, 'nothing-to-undo');
+  await expectRefused(1_000_000_000, 'nothing-to-undo');
+  const one = await fineOne(administrator, ids()[0] ?? '', { amount: 0, date: '2026-01-02' });
+  await administrator.must(deleteFine, { params: { fineId: one.id } });
+  const { items } = await administrator.must(listHistory, { query: {} });
+  await expectRefused(items[0]?.sequence ?? 0, 'nothing-to-undo');
+  app.clock.advance(24 * 60 * 60 * 1000);
+  await expectRefused(batch, 'nothing-to-undo');
+});
+
+test('a collector undoes what touches nothing but their own [FINE-22, ACCESS-17]', async () => {
+  await setRule(administrator, false);
+  await fine(administrator, { userIds: ids() });
+  const others = await finesOfAll();
+  const { client: collector } = await signedInWithAccess(app, administrator, 'collector');
+  const added = await fine(collector, { userIds: ids() });
+  const own = (await finesOfAll()).filter(({ id }) => added.fineIds.includes(id));
+  const paid = await collector.must(payFines, { body: toPay(own) });
+  await collector.must(undo, { body: { batch: paid.batch } });
+  expect(refusal(await collector.call(undo, { body: { batch: added.batch } }))).toMatchObject({
+    code: 'fines-changed',
+  });
+  const { batch } = await collector.must(payFines, { body: toPay(others) });
+  expect(refusal(await collector.call(undo, { body: { batch } }))).toMatchObject({ code: 'not-own-entry' });
+});

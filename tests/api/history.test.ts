@@ -229,7 +229,7 @@ describe('what is done', () => {
     const all = await everything();
     const kinds = await Promise.all(HISTORY_KINDS.map((kind) => everything({ kind })));
     expect(kinds.flat().toSorted((a, b) => b.sequence - a.sequence)).toEqual(all);
-    expect((await everything({ kind: 'waivers' })).map(({ facts }) => facts.subject)).toEqual(['waiver']);
+    expect((await everything({ kind: 'waivers' })).map(({ facts }) => facts.subject)).toEqual(['waiver', 'waiver']);
     expect(await everything({ actor: WHO })).toEqual(all.filter(({ actor }) => actor === WHO));
     expect((await page({ actor: 'nobody@example.pk' })).items).toEqual([]);
     const own = { actor: WHO, kind: 'fines' } as const;

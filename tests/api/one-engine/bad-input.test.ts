@@ -280,6 +280,7 @@ const WRONG: Record<Kind, Wrong[]> = {
   credential: [...notText, ...each([''], /must be/), ...each([huge], /must be/)],
 };
 const OPTIONAL = new Set<Kind>([
+  'optional fine ids',
   'optional id',
   'optional text',
   'optional choice',

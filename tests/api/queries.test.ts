@@ -12,6 +12,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { entriesOf, FIRST_PLACE } from '../../src/server/history/history.repository.ts';
 import { entriesOfUser } from '../../src/server/statements/statement.repository.ts';
 import * as fines from '../../src/server/fines/fines.repository.ts';
+import { newestNotes, placesFound } from '../../src/server/fines/search.repository.ts';
 import { changeSummaries } from '../../src/server/balances/fine-changes.repository.ts';
 import { openFinesOf } from '../../src/server/payments/debtors.repository.ts';
 import { paymentsPage } from '../../src/server/payments/payments.repository.ts';
@@ -92,6 +93,9 @@ const EVERYBODY = {
   pageSize: 10,
 } as const;
 const one = () => users[77] ?? '';
+const FIND = { day: null, amount: null, types: [], notes: [] };
+const PART = { userId: undefined, status: 'Pending', behind: null, limit: 1001 } as const;
+const BEHIND = { ...PART, behind: { date: '2026-01-01', sequence: 1_000_000 } } as const;
 
 /** The primary key index of the fines. */
 const BY_ID = engine === 'postgres' ? 'fines_pkey' : 'sqlite_autoindex_fines_1';
@@ -110,6 +114,19 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
     'a page deep in the paid fines',
     (handle) => fines.finesPage(handle, { limit: 10, offset: 9000, status: 'Paid' }),
     'fines_by_status',
+  ],
+  ['found by type', (handle) => placesFound(handle, { ...FIND, types: ['Late'] }, PART), 'fines_by_type'],
+  [
+    'found by amount, behind a fine',
+    (handle) => placesFound(handle, { ...FIND, amount: 100 }, BEHIND),
+    'fines_by_amount',
+  ],
+  ['the notes', (handle) => newestNotes(handle, undefined), 'fines_with_note'],
+  ['those waived', (handle) => fines.finesPage(handle, { limit: 10, offset: 0, status: 'Waived' }), 'fines_waived'],
+  [
+    'those partly paid',
+    (handle) => fines.finesPage(handle, { limit: 10, offset: 0, status: 'PartlyPaid' }),
+    'fines_partly_paid',
   ],
   ['a user’s fines', (handle) => userFines(handle, one(), { limit: 10, offset: 0 }), 'fines_by_user'],
   [
@@ -277,7 +294,7 @@ test('one user’s fines by status come from the user’s index, also before the
 
 test('a full scan would be noticed', async () => {
   const statements = await statementsOf((handle) =>
-    handle.selectFrom('fines').selectAll().where('amount', '=', 1).execute(),
+    handle.selectFrom('fines').selectAll().where('doubled_by', '=', 'x').execute(),
   );
   const plan = await planOf(statements[0] ?? sql`select 1`.compile(db.read));
   expect(fullScans(plan, 'fines').length, plan.join('\n')).toBe(1);

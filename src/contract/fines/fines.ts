@@ -14,6 +14,7 @@ import {
   paymentMethod,
   rupees,
   rupeesTotal,
+  searchTerm,
   shownInQuery,
   summary,
   text,
@@ -67,8 +68,8 @@ export const unique = <T extends z.ZodType<{ fineId: string }>>(fines: z.ZodArra
 export const shownFines = (max: number) =>
   unique(z.array(z.object({ fineId: id, outstanding: rupees })).max(max, `must be at most ${max} fines at once`));
 
-/** Which fines a list holds. */
-const statusFilter = z.enum(['all', 'Pending', 'Paid']);
+/** Which fines a list holds: those waived in whole are among the Paid, those paid in part among the Pending. */
+const statusFilter = z.enum(['all', 'Pending', 'PartlyPaid', 'Paid', 'Waived']);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
 /**
@@ -94,11 +95,23 @@ export const listFines = operation({
   method: 'GET',
   path: '/fines',
   needs: 'viewer',
-  summary: 'Fines, newest date first, then newest created; of all users or of one, of any status or of one.',
-  query: z.object({ userId: id.optional(), status: statusFilter.default('all'), ...pageQuery(FINES_PAGE_SIZE) }),
+  summary:
+    'Fines, newest date first, then newest created; of all users or of one, of any status or of one, and those that a search finds by type, note, amount or day.',
+  query: z.object({
+    userId: id.optional(),
+    status: statusFilter.default('all'),
+    search: searchTerm,
+    ...pageQuery(FINES_PAGE_SIZE),
+  }),
   output: pageOf(fine).extend({
     /** the status filtered by */
     status: statusFilter,
+    /** the search */
+    search: z.string(),
+    /** A search finds more than are counted: the newest are. The file of the list has all. */
+    more: z.boolean(),
+    /** of a search: notes of fines before this day were not looked through, null where all were */
+    notesFrom: z.string().nullable(),
     totals,
     /** of the user filtered by, null without a filter */
     user: z

@@ -27,6 +27,7 @@ import { turnover } from './migrations/0023-turnover.ts';
 import { importedFines } from './migrations/0025-imported-fines.ts';
 import { journalChain } from './migrations/0026-journal-chain.ts';
 import { keptFigures } from './migrations/0027-kept-figures.ts';
+import { findingFines } from './migrations/0029-finding-fines.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
 import { DEFAULT_TIME_ZONE } from '../../core/calendar.ts';
@@ -60,6 +61,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0025-imported-fines': importedFines(engine),
   '0026-journal-chain': journalChain(engine, timeZone),
   '0027-kept-figures': keptFigures(engine),
+  '0029-finding-fines': findingFines(),
 });
 
 /** The database was written by a newer version of the program. */

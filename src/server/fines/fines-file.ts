@@ -1,6 +1,7 @@
 // All fines, or those of a user, as a file.
 import type { exportFines } from '../../contract/exports.ts';
 import type { Fine } from '../../contract/fines/fines.ts';
+import type { CalendarDay } from '../../core/calendar.ts';
 import type { ParsedInput } from '../../contract/operation.ts';
 import { AppError } from '../errors.ts';
 import type { CommandEnvironment } from '../ledger/command.ts';
@@ -9,23 +10,32 @@ import { MEMBER } from '../shared/money-columns.ts';
 import { findUser, userFinesBehind } from '../shared/queries.ts';
 import { type FineRow, toFine } from '../shared/wire.ts';
 import { finesBehind } from './fines.repository.ts';
+import { finesAt, placesFound } from './search.repository.ts';
+import { understand } from './search.service.ts';
 
 type Environment = Pick<CommandEnvironment, 'db' | 'timeZone'>;
 
 /** Throws user-not-found with its first line. */
 export function finesFile(
   { db, timeZone }: Environment,
-  { userId, status, language }: ParsedInput<typeof exportFines>['query'],
+  { userId, status, search, language }: ParsedInput<typeof exportFines>['query'],
+  today: CalendarDay,
 ): CsvFile<Fine> {
   const dayIn = daysIn(timeZone);
   async function* fines(): AsyncGenerator<Fine[]> {
     if (userId !== undefined && (await findUser(db.read, userId)) === undefined) throw new AppError('user-not-found');
+    const understood = await understand(db.read, { search, userId, today }, (_, read) => read());
     yield* inBatches(
       db,
-      (tx, after: FineRow | null, limit) =>
-        userId === undefined
+      async (tx, after: FineRow | null, limit) => {
+        if (understood !== null) {
+          const places = await placesFound(tx, understood.found, { userId, status, behind: after, limit });
+          return finesAt(tx, places);
+        }
+        return userId === undefined
           ? finesBehind(tx, after, { limit, status })
-          : userFinesBehind(tx, userId, after, { limit, status }),
+          : userFinesBehind(tx, userId, after, { limit, status });
+      },
       (rows) => rows.map(toFine),
     );
   }

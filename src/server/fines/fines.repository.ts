@@ -5,15 +5,26 @@ import type { Handle } from '../db/types.ts';
 import { searchKey } from '../../core/text/search.ts';
 import { usersToFine as read } from '../db/built-once/fines.ts';
 import { listedTypes as listedOf } from '../db/built-once/rules.ts';
-import { isOneOf, run, runFirst } from '../db/run.ts';
+import { isOneOf, run, runFirst, runOne } from '../db/run.ts';
 import type { JournalTable } from '../db/schema.ts';
-import { matches, searchFor } from '../shared/queries.ts';
+import { hasStatus, matches, searchFor } from '../shared/queries.ts';
 import type { FineRow } from '../shared/wire.ts';
 import { readFineDays } from '../balances/kept-figures/fine-days.ts';
 import type { SummaryRow } from '../balances/fine-reads.repository.ts';
 
 /** Up to this offset, scanning the index is faster than reading the number of fines of each day. */
 const MAX_SCANNED_OFFSET = 500;
+
+/** How many fines there are of a status that has no kept count, of all users or of one. */
+export async function countOfStatus(
+  db: Handle,
+  status: 'Waived' | 'PartlyPaid',
+  userId: string | undefined,
+): Promise<number> {
+  const all = db.selectFrom('fines').select((eb) => eb.fn.countAll<number>().as('count'));
+  const some = all.where(hasStatus(status, userId !== undefined));
+  return (await runOne(db, userId === undefined ? some : some.where('user_id', '=', userId))).count;
+}
 
 /** A fine's place in a list. */
 export type FinePlace = Pick<FineRow, 'date' | 'sequence'>;
@@ -36,7 +47,9 @@ export async function finesPage(
   { limit, offset, status = 'all' }: { limit: number; offset: number; status?: StatusFilter },
   days = () => readFineDays(db),
 ): Promise<FineRow[]> {
-  const from = offset <= MAX_SCANNED_OFFSET ? null : (await days()).at(offset, status);
+  // Of the others, days have no count; they are few, and skipped in an index of their own.
+  const isCounted = status === 'all' || status === 'Pending' || status === 'Paid';
+  const from = offset <= MAX_SCANNED_OFFSET || !isCounted ? null : (await days()).at(offset, status);
   if (from === null) return page(db, { status }, { limit, offset });
   return page(db, { status, upTo: from.day }, { limit, offset: offset - from.before });
 }
@@ -47,8 +60,7 @@ function page(
   { status, upTo, behind = null }: { status: StatusFilter; upTo?: CalendarDay; behind?: FinePlace | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FineRow[]> {
-  let places = db.selectFrom('fines').select(['date', 'sequence']);
-  if (status !== 'all') places = places.where('status', '=', status);
+  let places = db.selectFrom('fines').select(['date', 'sequence']).where(hasStatus(status));
   if (upTo !== undefined) places = places.where('date', '<=', upTo);
   if (behind !== null) {
     places = places.where((eb) => eb(eb.refTuple('date', 'sequence'), '<', eb.tuple(behind.date, behind.sequence)));

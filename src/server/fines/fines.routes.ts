@@ -22,6 +22,7 @@ import { finesFile } from './fines-file.ts';
 import * as repository from './fines.repository.ts';
 import * as imports from './fines-import.service.ts';
 import * as service from './fines.service.ts';
+import { pageFound, understand } from './search.service.ts';
 import * as undoing from './undoing.service.ts';
 
 const TYPES_OFFERED = 50;
@@ -29,24 +30,45 @@ const TYPES_OFFERED = 50;
 export function serveFines(server: Server, environment: CommandEnvironment, onMissingRule: OnMissingRule): void {
   const { db, clock, timeZone } = environment;
   const today = () => todayAt(clock.now(), timeZone);
-  server.cachedQuery(contract.listFines, async ({ input: { query } }, { tx, books: readBooks, once }) => {
-    const { userId, status, pageSize: limit } = query;
+  server.cachedQuery(contract.listFines, async ({ input: { query } }, { tx, today: day, books: readBooks, once }) => {
+    const { userId, status, search, pageSize: limit } = query;
     const offset = offsetOf(query);
     const days = () => once('fine days', () => readFineDays(tx));
-    const [books, user, rows] = await Promise.all([
+    const [books, user, understood] = await Promise.all([
       readBooks(),
       userId === undefined ? null : findUser(tx, userId),
-      userId === undefined
-        ? repository.finesPage(tx, { limit, offset, status }, days)
-        : userFines(tx, userId, { limit, offset, status }),
+      understand(tx, { search, userId, today: day }, once),
     ]);
     if (user === undefined) throw new AppError('user-not-found');
+    const isCounted = status !== 'Waived' && status !== 'PartlyPaid';
+    const count = (): number | Promise<number> =>
+      isCounted
+        ? countOf(user ?? books, status)
+        : userId === undefined
+          ? once(`fines ${status}`, () => repository.countOfStatus(tx, status, userId))
+          : repository.countOfStatus(tx, status, userId);
+    const {
+      rows,
+      more = false,
+      ...found
+    } = understood !== null
+      ? await pageFound(tx, understood, { userId, status, offset, limit })
+      : {
+          count: await count(),
+          rows:
+            userId === undefined
+              ? await repository.finesPage(tx, { limit, offset, status }, days)
+              : await userFines(tx, userId, { limit, offset, status }),
+        };
     return {
       items: rows.map(toFine),
       page: query.page,
       pageSize: query.pageSize,
-      totalItems: countOf(user ?? books, status),
+      totalItems: found.count,
       status,
+      search,
+      more,
+      notesFrom: understood?.notesFrom ?? null,
       totals: toTotals(books),
       user: user && {
         id: user.id,
@@ -59,7 +81,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
     };
   });
 
-  server.download(exportFines, ({ input: { query } }) => finesFile(environment, query));
+  server.download(exportFines, ({ input: { query } }) => finesFile(environment, query, today()));
   server.query(contract.listFineTypes, async ({ input: { query } }) => {
     const listed = await repository.listedTypes(db.read, query.search, TYPES_OFFERED);
     const onlyListed = await isRuleOn(db.read, 'only-listed-fine-types', onMissingRule);
@@ -141,7 +163,7 @@ export function serveFines(server: Server, environment: CommandEnvironment, onMi
 }
 
 /** How many fines of a status there are among a user's, or among all. */
-function countOf(counts: { fine_count: number; paid_count: number }, status: contract.StatusFilter): number {
+function countOf(counts: { fine_count: number; paid_count: number }, status: 'all' | 'Pending' | 'Paid'): number {
   if (status === 'all') return counts.fine_count;
   return status === 'Paid' ? counts.paid_count : counts.fine_count - counts.paid_count;
 }

@@ -1,7 +1,7 @@
 // Reads shared by several areas.
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { StatusFilter } from '../../contract/fines/fines.ts';
 import { emailKey } from '../../core/people/email.ts';
-import type { FineStatus } from '../../core/fines/fine.ts';
 import { phoneTerm } from '../../core/people/phone.ts';
 import { searchKey } from '../../core/text/search.ts';
 import type { Handle } from '../db/types.ts';
@@ -30,13 +30,12 @@ export function selectFines(db: Handle) {
 }
 
 /**
- * A user's fines, newest date first, then newest created; at most `limit` from `offset` on. `status` 'all' applies no
- * filter; with `pendingFirst` the paid ones come after all others.
+ * A user's fines, newest date first, then newest created; at most `limit` from `offset` on. With `pendingFirst` the paid ones come after all others.
  */
 export function userFines(
   db: Handle,
   userId: string,
-  page: { limit: number; offset: number; status?: 'all' | 'Paid' | 'Pending'; pendingFirst?: boolean },
+  page: { limit: number; offset: number; status?: StatusFilter; pendingFirst?: boolean },
 ): Promise<FineRow[]> {
   const { status = 'all', pendingFirst = false, limit, offset } = page;
   let fines = finesOf(db, userId, status);
@@ -49,7 +48,7 @@ export function userFinesBehind(
   db: Handle,
   userId: string,
   after: Pick<FineRow, 'date' | 'sequence'> | null,
-  { limit, status }: { limit: number; status: 'all' | FineStatus },
+  { limit, status }: { limit: number; status: StatusFilter },
 ): Promise<FineRow[]> {
   let fines = finesOf(db, userId, status);
   if (after !== null) {
@@ -60,13 +59,24 @@ export function userFinesBehind(
   return run(db, newestFirst(fines).limit(limit));
 }
 
+/**
+ * The condition of a list of a status. Literals, not parameters: SQLite uses a partial index only where it can read the condition.
+ * `ofUser`: as expressions, which no index has; SQLite would otherwise look through all users' fines of the status.
+ */
+export function hasStatus(status: StatusFilter, ofUser = false): RawBuilder<boolean> {
+  const own = sql.raw(ofUser ? "coalesce(fines.status, '')" : 'fines.status');
+  if (status === 'all') return sql<boolean>`true`;
+  if (status === 'Pending') return sql<boolean>`${own} = 'Pending'`;
+  if (status === 'Paid') return sql<boolean>`${own} = 'Paid'`;
+  return status === 'Waived'
+    ? sql<boolean>`fines.waived_amount > 0 and fines.waived_amount >= fines.amount`
+    : sql<boolean>`fines.paid_amount > 0 and fines.amount > fines.paid_amount + fines.waived_amount`;
+}
+
 type Fines = ReturnType<typeof selectFines>;
 
-function finesOf(db: Handle, userId: string, status: 'all' | FineStatus): Fines {
-  const fines = selectFines(db).where('fines.user_id', '=', userId);
-  // As an expression, which no index has: SQLite would otherwise look through all users' fines of the status.
-  return status === 'all' ? fines : fines.where(sql`coalesce(fines.status, '')`, '=', status);
-}
+const finesOf = (db: Handle, userId: string, status: StatusFilter): Fines =>
+  selectFines(db).where('fines.user_id', '=', userId).where(hasStatus(status, true));
 
 const newestFirst = (fines: Fines): Fines => fines.orderBy('fines.date', 'desc').orderBy('fines.sequence', 'desc');
 

@@ -95,12 +95,16 @@ describe('the dashboard', () => {
 
 describe('the fines', () => {
   const { owns, read, write } = FINES_FORMAT;
-  const FIRST = { userId: undefined, status: 'all' as const, page: 1, adding: false };
+  const FIRST = { userId: undefined, status: 'all' as const, search: '', page: 1, adding: false };
 
   test.each([
     ['/fines', FIRST],
     ['/fines?page=2', { ...FIRST, page: 2 }],
     ['/fines?status=Paid&page=3', { ...FIRST, status: 'Paid' as const, page: 3 }],
+    [
+      '/fines?status=PartlyPaid&search=late+%26+loud&page=2',
+      { ...FIRST, status: 'PartlyPaid' as const, search: 'late & loud', page: 2 },
+    ],
     ['/fines/u1?status=Pending', { ...FIRST, userId: 'u1', status: 'Pending' as const }],
     ['/fines/u1?add=true', { ...FIRST, userId: 'u1', adding: true }],
     ['/fines/a%2Fb%3Fc%23d%20e%25', { ...FIRST, userId: 'a/b?c#d e%' }],

@@ -36,6 +36,9 @@ function listOf(fines: Fine[], userId: string | null = null): FinesList {
     items: fines,
     page: 1,
     status: 'all',
+    search: '',
+    more: false,
+    notesFrom: null,
     pageSize: 10,
     totalItems: fines.length,
     totals: {

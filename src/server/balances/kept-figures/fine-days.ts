@@ -1,7 +1,6 @@
 // What the fines of each day come to, kept with every change of a fine: a page deep in the list of all fines finds its day, and
 // reports (REPORT-2, REPORT-3, REPORT-6) add up days.
 import { sql } from 'kysely';
-import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import type { FinesTable } from '../../db/schema.ts';
 import type { Handle } from '../../db/types.ts';
 import type { CommandContext } from '../../ledger/command.ts';
@@ -47,15 +46,17 @@ export function countFine(context: CommandContext, before: Counted | null, after
   }
 }
 
+type CountedStatus = 'all' | FinesTable['status'];
+
 export interface FineDays {
   /** The day of the fine at this offset of the list of all fines; null without fines. */
-  at(offset: number, status: StatusFilter): DayInList | null;
+  at(offset: number, status: CountedStatus): DayInList | null;
 }
 
 /** Takes longer than reading a page, so callers keep it until the books change (db/snapshot.ts). */
 export async function readFineDays(db: Handle): Promise<FineDays> {
   const days = (await fineDays.sumsBy(db, 'day', {})).toSorted((a, b) => (a.day < b.day ? 1 : -1));
-  const counts: Record<StatusFilter, (day: (typeof days)[number]) => number> = {
+  const counts: Record<CountedStatus, (day: (typeof days)[number]) => number> = {
     all: (day) => day.fine_count,
     Paid: (day) => day.paid_count,
     Pending: (day) => day.fine_count - day.paid_count,

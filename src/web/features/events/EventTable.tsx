@@ -126,7 +126,7 @@ function EventActions({ event, onAction }: Pick<EventTableProps, 'onAction'> & {
         mayUpdate && {
           label: t('events.actions.delete'),
           icon: <IconTrash size={20} aria-hidden />,
-          color: 'red',
+          danger: true,
           opensDialog: true,
           onClick: () => onAction('delete', event),
         },

@@ -16,8 +16,8 @@ import classes from './fines.module.css';
 import type { FinesList } from './list-changes.ts';
 import { Person } from './Person.tsx';
 
-/** Totals are undefined while they are loading. */
-export function FinesCards({ totals }: { totals: Totals | undefined }): ReactNode {
+/** Totals are undefined while they are loading. `small`: the figures of a person stand above them. */
+export function FinesCards({ totals, small }: { totals: Totals | undefined; small: boolean }): ReactNode {
   const { t } = useTexts();
   const share =
     totals === undefined
@@ -34,6 +34,7 @@ export function FinesCards({ totals }: { totals: Totals | undefined }): ReactNod
   return (
     <FigureCards
       label={t('fines.cards.label')}
+      small={small}
       cards={[
         {
           key: 'total',

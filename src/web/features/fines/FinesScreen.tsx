@@ -66,8 +66,8 @@ export default function FinesScreen(): ReactNode {
           )
         }
       />
-      <FinesCards totals={list.totals} />
       {user !== undefined && <UserFigures user={user} />}
+      <FinesCards totals={list.totals} small={view.userId !== undefined} />
       <Card className={classes['panel'] ?? ''}>
         <PanelHead id={heading} view={view} list={list} />
         <PanelNotices list={list} changes={changes} />

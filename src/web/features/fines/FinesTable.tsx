@@ -195,7 +195,7 @@ function FineActions({
             ...act('delete'),
             label: t('fines.delete'),
             icon: <IconTrash size={20} aria-hidden />,
-            color: 'red',
+            danger: true,
           },
       ]}
     />

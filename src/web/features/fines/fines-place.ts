@@ -1,18 +1,20 @@
-// The address of the fines screen: whose fines, of which status, which page, and whether the dialog is open,
-// and what is asked for it: `/fines/{userId}?status=Pending&page=2&add=true`.
+// The address of the fines screen: whose fines, of which status, found by what, which page, and whether the dialog is open,
+// and what is asked for it: `/fines/{userId}?status=Pending&search=late&page=2&add=true`.
 import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import { PENDING_PAGE_SIZE } from '../../../core/limits.ts';
 import type { AddressFormat } from '../../routing/address.ts';
 import { finesOf, PATHS, userOfFines } from '../../routing/paths.ts';
-import { readChoice, readPage, withQuery } from '../../ui/lists/paging/list-state.ts';
+import { readChoice, readPage, readSearch, withQuery } from '../../ui/lists/paging/list-state.ts';
 
 /** Of the status filter, in the order they are shown. */
-export const STATUSES = ['all', 'Pending', 'Paid'] as const satisfies readonly StatusFilter[];
+export const STATUSES = ['all', 'Pending', 'PartlyPaid', 'Paid', 'Waived'] as const satisfies readonly StatusFilter[];
 
 export interface Place {
   /** undefined: of all users */
   userId: string | undefined;
   status: StatusFilter;
+  /** by type, note, amount or day */
+  search: string;
   /** from 1 */
   page: number;
   /** the "Add New Fine" dialog is open */
@@ -24,24 +26,30 @@ export const FINES_FORMAT: AddressFormat<Place> = {
   read: ({ path, search: query }) => ({
     userId: userOfFines(path),
     status: readChoice(query, 'status', STATUSES),
+    search: readSearch(query),
     page: readPage(query),
     adding: query.get('add') === 'true',
   }),
-  write: ({ userId, status, page, adding }) =>
+  write: ({ userId, status, search, page, adding }) =>
     withQuery(userId === undefined ? PATHS.fines : finesOf(userId), [
       ['status', status, STATUSES[0]],
+      ['search', search, ''],
       ['page', String(page), '1'],
       ['add', String(adding), 'false'],
     ]),
 };
 
 /** Which fines are shown: what `fines.list` and its export call the same. */
-export const exportInput = ({ userId, status }: Pick<Place, 'userId' | 'status'>) => ({
-  query: { ...(userId !== undefined && { userId }), ...(status !== 'all' && { status }) },
+export const exportInput = ({ userId, status, search }: Pick<Place, 'userId' | 'status' | 'search'>) => ({
+  query: {
+    ...(userId !== undefined && { userId }),
+    ...(status !== 'all' && { status }),
+    ...(search.trim() !== '' && { search: search.trim() }),
+  },
 });
 
 /** Input of `fines.list`. */
-export function finesInput(place: Pick<Place, 'userId' | 'status' | 'page'>) {
+export function finesInput(place: Pick<Place, 'userId' | 'status' | 'search' | 'page'>) {
   const { userId, status, page } = place;
   return {
     query: {

@@ -3,7 +3,15 @@
 import type { Fine, listFines, Reduction } from '../../../contract/fines/fines.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Summary, Totals } from '../../../contract/shapes.ts';
-import { changeOfFine, changeOfMoney, outstanding, reducedTo, statusOf, sumChanges } from '../../../core/fines/fine.ts';
+import {
+  changeOfFine,
+  changeOfMoney,
+  isWaived,
+  outstanding,
+  reducedTo,
+  statusOf,
+  sumChanges,
+} from '../../../core/fines/fine.ts';
 import type { Balance, BalanceChange, FineFigures, FineStatus } from '../../../core/fines/fine.ts';
 import { figureFromRupees, rupeesFromPaisa } from '../../../core/money/money.ts';
 import { availableBalance, collected, collectionRate } from '../../../core/money/totals.ts';
@@ -45,7 +53,7 @@ export function withChange(list: FinesList, change: FineChange): FinesList {
 
 /** The list with a fine that has another status now; one of a status loses it. */
 function withMark(list: FinesList, fine: Fine, after: FineFigures, change: BalanceChange): FinesList {
-  const stays = list.status === 'all' || list.status === after.status;
+  const stays = list.status === 'all' || list.status === after.status || (list.status === 'Waived' && isWaived(after));
   const items = stays
     ? list.items.map((item) => (item === fine ? withFine(fine, after) : item))
     : list.items.filter((item) => item !== fine);

@@ -35,14 +35,16 @@ export interface ShownFines {
 
 export function useFinesList(view: FinesView, pending: readonly FineChange[]): ShownFines {
   const { t } = useTexts();
-  const { userId, status, page, correctPage } = view;
+  const { userId, status, search, page, correctPage } = view;
   const query = useRead(listFines, finesInput(view));
   const [refreshing, setRefreshing] = useState(false);
   const { data, isPlaceholderData: waiting, refetch } = query;
 
   const list = useMemo(() => data && pending.reduce(withChange, data), [data, pending]);
   // Another user's fines must not stand under this user's name, nor paid ones under "Pending", not even for a moment.
-  const shown = list !== undefined && list.user?.id === userId && list.status === status ? list : undefined;
+  const isAsked = list?.user?.id === userId && list?.status === status;
+  // What a search found stays until the next is answered, as in other lists.
+  const shown = list !== undefined && isAsked && (list.search === search.trim() || waiting) ? list : undefined;
 
   useLastPage(page, data === undefined || waiting ? undefined : pageCount(data.totalItems, data.pageSize), correctPage);
 

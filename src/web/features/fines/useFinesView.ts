@@ -11,6 +11,8 @@ export interface FinesView extends Readonly<Place> {
   showUser(userId: string | undefined): void;
   /** Shows the fines of a status, or all, from the first page on. */
   showStatus(status: StatusFilter): void;
+  /** Shows the fines that a search finds, from the first page on. */
+  showSearch(search: string): void;
   showPage(page: number): void;
   /** Goes to the first page: this window has deleted something. */
   toFirstPage(): void;
@@ -25,16 +27,23 @@ export interface FinesView extends Readonly<Place> {
 export function useFinesView(): FinesView {
   const [place, change] = useAddressState(FINES_FORMAT);
   const actions = useMemo(() => {
-    const go = (to: Partial<Place>, history: 'push' | 'replace' | 'dialog'): void =>
+    const go = (to: Partial<Place>, history: 'push' | 'replace' | 'dialog' | 'typing'): void =>
       change((now) => ({ ...now, ...to }), history);
     return {
       showUser: (userId: string | undefined) => go({ userId, page: 1, adding: false }, 'push'),
       showStatus: (status: StatusFilter) => go({ status, page: 1, adding: false }, 'push'),
+      showSearch: (search: string) => go({ search, page: 1, adding: false }, 'typing'),
       showPage: (page: number) => go({ page, adding: false }, 'push'),
       toFirstPage: () => go({ page: 1 }, 'replace'),
       closeAdded: () =>
         change(
-          (now) => ({ ...now, status: now.status === 'Paid' ? 'all' : now.status, page: 1, adding: false }),
+          (now) => ({
+            ...now,
+            status: now.status === 'Pending' ? now.status : 'all',
+            search: '',
+            page: 1,
+            adding: false,
+          }),
           'replace',
         ),
       correctPage: (page: number) => go({ page }, 'replace'),

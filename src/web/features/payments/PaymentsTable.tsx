@@ -199,7 +199,7 @@ function PaymentActions({
           !isGone(payment) && {
             label: t('payments.table.takeBack'),
             icon: <IconArrowBackUp size={20} aria-hidden />,
-            color: 'red',
+            danger: true,
             onClick: () => onTakeBack(payment),
           },
       ]}

@@ -105,7 +105,7 @@ export function UserActions({ user, onAction }: UserActionsProps): JSX.Element {
         { ...asking('view'), icon: <IconEye size={20} aria-hidden /> },
         mayTouchAccess && { ...asking('link'), icon: <IconKey size={20} aria-hidden /> },
         mayUpdate && { ...asking('edit'), icon: <IconPencil size={20} aria-hidden /> },
-        mayTouchAccess && { ...asking('delete'), icon: <IconTrash size={20} aria-hidden />, color: 'red' },
+        mayTouchAccess && { ...asking('delete'), icon: <IconTrash size={20} aria-hidden />, danger: true },
       ]}
     />
   );

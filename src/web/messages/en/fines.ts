@@ -35,13 +35,19 @@ export const fines = {
   filter: {
     label: 'Show fines of',
     allUsers: 'All Users',
+    search: 'Search fines by type, note, amount or day',
+    searchFor: 'Type, note, amount or day',
+    more: 'The newest {{count, number}} that were found. The file has all of them.',
+    notesFrom: 'Notes before {{day}} were not searched.',
   },
 
   statusFilter: {
     label: 'Status',
     all: 'All',
     Pending: 'Pending',
+    PartlyPaid: 'Partly paid',
     Paid: 'Paid',
+    Waived: 'Waived',
   },
 
   /** several fines marked paid at once */

@@ -38,13 +38,19 @@ export const fines: Translation<typeof english> = {
   filter: {
     label: 'کس کے جرمانے دکھائیں',
     allUsers: 'تمام ارکان',
+    search: 'جرمانے تلاش کریں: وجہ، نوٹ، رقم یا تاریخ',
+    searchFor: 'وجہ، نوٹ، رقم یا تاریخ',
+    more: 'ملنے والوں میں سے {{count, number}} تازہ ترین۔ فائل میں سب ہیں۔',
+    notesFrom: '{{day}} سے پہلے کے نوٹ نہیں دیکھے گئے۔',
   },
 
   statusFilter: {
     label: 'حالت',
     all: 'تمام',
     Pending: 'بقایا',
+    PartlyPaid: 'کچھ ادا شدہ',
     Paid: 'ادا شدہ',
+    Waived: 'معاف شدہ',
   },
 
   ticked: {

@@ -22,6 +22,8 @@ interface FigureCardsProps {
   label: string;
   cards: readonly FigureCard[];
   busy?: boolean;
+  /** in one line each: other figures on the screen are more important */
+  small?: boolean;
   /** how many lines a note may need; 1 unless given */
   noteLines?: number;
 }
@@ -31,7 +33,13 @@ const SHORTEST = 8;
 /** More are put in two rows. */
 const MOST_IN_ROW = 4;
 
-export function FigureCards({ label, cards, busy = false, noteLines = 1 }: FigureCardsProps): JSX.Element {
+export function FigureCards({
+  label,
+  cards,
+  busy = false,
+  small = false,
+  noteLines = 1,
+}: FigureCardsProps): JSX.Element {
   const longest = Math.max(SHORTEST, ...cards.map(({ figure }) => figure?.length ?? 0));
   const inRow = cards.length <= MOST_IN_ROW ? cards.length : Math.ceil(cards.length / 2);
   return (
@@ -39,6 +47,7 @@ export function FigureCards({ label, cards, busy = false, noteLines = 1 }: Figur
       <div
         className={classes['cards']}
         data-bill={cards.length < 4 || undefined}
+        data-small={small || undefined}
         style={{ '--longest': longest, '--in-row': inRow, '--note-lines': noteLines } as CSSProperties}
       >
         {cards.map(({ key, title, icon, figure, negative = false, chart, note }) => (

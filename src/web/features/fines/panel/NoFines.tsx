@@ -10,12 +10,19 @@ import type { FinesView } from '../useFinesView.ts';
 export function NoFines({ view, onAdd }: { view: FinesView; onAdd: (() => void) | null }): ReactNode {
   const { t } = useTexts();
   // Without any fine at all, not where a filter hides them.
-  const isAll = view.userId === undefined && view.status === 'all';
+  const isAll = view.userId === undefined && view.status === 'all' && view.search.trim() === '';
   return (
     <EmptyState
       icon={<IconReceiptOff size={32} />}
       title={t('fines.table.empty')}
       {...(onAdd !== null && isAll && { action: <Button onClick={onAdd}>{t('fines.addFirst')}</Button> })}
+      {...(view.search.trim() !== '' && {
+        action: (
+          <Button variant="default" onClick={() => view.showSearch('')}>
+            {t('common.search.clear')}
+          </Button>
+        ),
+      })}
     />
   );
 }

@@ -3,6 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { exportFines } from '../../../../contract/exports.ts';
 import { importFines } from '../../../../contract/fines/imports.ts';
+import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { PATHS } from '../../../routing/paths.ts';
 import { Allowed } from '../../../ui/controls/Allowed.tsx';
@@ -27,6 +28,12 @@ export function PanelFoot({ list, view }: { list: FinesList; view: FinesView }):
         </Allowed>
         <ExportButton of={exportFines} input={exportInput(view)} />
       </div>
+      {(list.more || list.notesFrom !== null) && (
+        <p className={classes['found']}>
+          {list.more && t('fines.filter.more', { count: list.totalItems })}{' '}
+          {list.notesFrom !== null && t('fines.filter.notesFrom', { day: dayText(list.notesFrom) })}
+        </p>
+      )}
       <Pager
         page={view.page}
         pages={pageCount(list.totalItems, list.pageSize)}

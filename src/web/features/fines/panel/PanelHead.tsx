@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../messages/index.ts';
 import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { SearchBox } from '../../../ui/lists/SearchBox.tsx';
 import { UserSelect } from '../../../ui/forms/fields/UserSelect.tsx';
 import classes from '../fines.module.css';
 import type { ShownFines } from '../useFinesList.ts';
@@ -26,6 +27,13 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
         {list.loading && <Loader size={18} role="status" aria-label={t('fines.table.loading')} />}
       </h2>
       <Group gap="sm" className={classes['tools'] ?? ''}>
+        <SearchBox
+          label={t('fines.filter.search')}
+          placeholder={t('fines.filter.searchFor')}
+          className={classes['search'] ?? ''}
+          value={view.search}
+          onChange={view.showSearch}
+        />
         <StatusFilter status={view.status} onChange={view.showStatus} />
         <UserSelect
           label={t('fines.filter.label')}

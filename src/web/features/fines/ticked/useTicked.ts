@@ -10,8 +10,8 @@ export interface Ticked {
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function useTicked({ userId, status, page }: FinesView): Ticked {
-  const place = JSON.stringify([userId, status, page]);
+export function useTicked({ userId, status, search, page }: FinesView): Ticked {
+  const place = JSON.stringify([userId, status, search, page]);
   const [ticks, setTicks] = useState({ place, ids: NONE });
   const tick = useCallback(
     (changed: readonly string[], on: boolean) =>

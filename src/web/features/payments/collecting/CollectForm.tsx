@@ -171,9 +171,7 @@ function FineToPay(props: {
   const state =
     paid === 0
       ? t('collect.getsNothing')
-      : gets === fine.outstanding
-        ? t('collect.getsAll')
-        : t('collect.gets', { amount: moneyText(gets, 'rs') });
+      : t('collect.gets', { amount: moneyText(gets, 'rs'), whole: moneyText(fine.outstanding, 'rs') });
   return (
     <label htmlFor={box} className={classes['fine']}>
       <Checkbox id={box} checked={ticked} onChange={(event) => onToggle(event.currentTarget.checked)} />

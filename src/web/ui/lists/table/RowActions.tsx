@@ -9,7 +9,9 @@ export interface RowAction {
   /** e.g. "Mark Paid" */
   label: string;
   icon: ReactNode;
-  color?: 'red' | 'green';
+  color?: 'green';
+  /** It takes something away: red under the pointer and the focus, not in every row. */
+  danger?: true;
   onClick: () => void;
   /** It is under way: a press does nothing. */
   busy?: boolean;
@@ -37,6 +39,7 @@ export function RowActions({ actions, named }: RowActionsProps): JSX.Element {
               label={action.label}
               accessibleLabel={named(action.label)}
               color={action.color ?? 'gray'}
+              {...(action.danger && { className: classes['danger'] ?? '' })}
               icon={action.icon}
               {...(action.opensDialog && { 'aria-haspopup': 'dialog' as const })}
               onClick={() => action.busy === true || action.onClick()}

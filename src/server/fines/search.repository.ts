@@ -1,0 +1,216 @@
+// The SQL of finding fines by what they say. Each way of matching has an index in the order of the list, so that the newest that
+// match come without looking at others; they are merged here (docs/decisions/0059-finding-fines.md).
+import { type RawBuilder, sql } from 'kysely';
+import type { StatusFilter } from '../../contract/fines/fines.ts';
+import type { CalendarDay } from '../../core/calendar.ts';
+import type { Paisa } from '../../core/money/money.ts';
+import { searchKey } from '../../core/text/search.ts';
+import { isPostgres, run } from '../db/run.ts';
+import { settleAll } from '../db/transaction.ts';
+import type { Handle } from '../db/types.ts';
+import { inParts } from '../shared/in-parts.ts';
+import { hasStatus, matches, searchFor } from '../shared/queries.ts';
+import type { FineRow } from '../shared/wire.ts';
+import type { FinePlace } from './fines.repository.ts';
+
+/** What a search means among the fines there are. */
+export interface FineSearch {
+  day: CalendarDay | null;
+  amount: Paisa | null;
+  /** as they stand in the fines */
+  types: readonly string[];
+  notes: readonly FinePlace[];
+}
+
+/** So many ways of writing a type are looked through, and so many of those found are looked up. */
+const MOST_TYPES = 5000;
+const MOST_TYPES_FOUND = 200;
+/** So many notes are looked through, the newest. */
+export const MOST_NOTES = 10_000;
+
+/** The types of all fines as they were written, each found behind the one before: in the time of their number. */
+export async function typesWritten(db: Handle): Promise<string[]> {
+  const rows = await run(
+    db,
+    sql<{ fine_type: string }>`
+      with recursive written(fine_type) as (
+        select min(fine_type) from fines
+        union all
+        select (select min(fines.fine_type) from fines where fines.fine_type > written.fine_type)
+        from written where written.fine_type is not null
+      )
+      select fine_type from written where fine_type is not null limit ${sql.lit(MOST_TYPES)}`,
+  );
+  return rows.map(({ fine_type: type }) => type);
+}
+
+/** Those of these types that a term means, by either name of a type of the list. */
+export async function typesMeant(db: Handle, term: string, written: readonly string[]): Promise<string[]> {
+  const listed = await run(
+    db,
+    db
+      .selectFrom('listed_fine_types')
+      .select('type_key')
+      .where(matches(['type_key', 'urdu_key'], searchFor(term))),
+  );
+  const keys = new Set(listed.map(({ type_key: key }) => key));
+  const wanted = searchKey(term);
+  return written
+    .filter((type) => {
+      const key = searchKey(type);
+      return key.includes(wanted) || keys.has(key);
+    })
+    .slice(0, MOST_TYPES_FOUND);
+}
+
+export interface Note extends FinePlace {
+  key: string;
+}
+
+/** The newest notes, of all or of a user, as searches compare them. */
+export async function newestNotes(db: Handle, userId: string | undefined): Promise<Note[]> {
+  const all = db
+    .selectFrom('fines')
+    .select(['date', 'sequence', 'description'])
+    .where(sql<boolean>`description <> ''`);
+  const rows = await run(
+    db,
+    (userId === undefined ? all : all.where('user_id', '=', userId))
+      .orderBy('date', 'desc')
+      .orderBy('sequence', 'desc')
+      .limit(MOST_NOTES),
+  );
+  const parts = await inParts(rows, (part) =>
+    part.map(({ date, sequence, description }) => ({ date, sequence, key: searchKey(description) })),
+  );
+  return parts.flat();
+}
+
+interface Part {
+  userId: string | undefined;
+  status: StatusFilter;
+  behind: FinePlace | null;
+  limit: number;
+}
+
+/** Where the fines are that a search finds, at most `limit`, in the order of the list. */
+export async function placesFound(db: Handle, found: FineSearch, part: Part): Promise<FinePlace[]> {
+  const { status, behind, limit } = part;
+  const notes = found.notes.filter((place) => behind === null || isBefore(behind, place)).slice(0, limit);
+  const isScan = part.userId !== undefined || status === 'Waived' || status === 'PartlyPaid';
+  // Of a note nothing more than its place is known.
+  const withNote = status === 'all' ? notes : await atPlaces(db, notes, hasStatus(status));
+  if (isScan) return merged([withNote, await scanned(db, found, part)], limit);
+  return throughStreams(db, streamsOf(found), { ...part, first: withNote });
+}
+
+const isBefore = (a: FinePlace, b: FinePlace): boolean =>
+  a.date > b.date || (a.date === b.date && a.sequence > b.sequence);
+
+function merged(streams: readonly (readonly FinePlace[])[], limit: number): FinePlace[] {
+  const bySequence = new Map(streams.flat().map((place) => [place.sequence, place]));
+  return [...bySequence.values()].toSorted((a, b) => (isBefore(a, b) ? -1 : 1)).slice(0, limit);
+}
+
+const select = (db: Handle, { behind, limit }: Pick<Part, 'behind' | 'limit'>) => {
+  const places = db
+    .selectFrom('fines')
+    .select(['date', 'sequence'])
+    .orderBy('date', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(limit);
+  // Not as a pair of columns, for which SQLite would take the index of all fines.
+  return behind === null
+    ? places
+    : places
+        .where('date', '<=', behind.date)
+        .where((eb) => eb.or([eb('date', '<', behind.date), eb('sequence', '<', behind.sequence)]));
+};
+
+/** The conditions of reads that each have an index: one for each thing that is found. */
+const streamsOf = ({ day, amount, types }: FineSearch): RawBuilder<boolean>[] => [
+  ...(day === null ? [] : [sql<boolean>`date = ${day}`]),
+  ...(amount === null ? [] : [sql<boolean>`amount = ${amount}`]),
+  ...types.map((type) => sql<boolean>`fine_type = ${type}`),
+];
+
+/**
+ * Reads one stream, then two more, four, …: once enough are found, of the others only what is newer than the last of those, so
+ * that many types take little longer than one.
+ */
+async function throughStreams(
+  db: Handle,
+  streams: readonly RawBuilder<boolean>[],
+  { status, behind, limit, first }: Part & { first: readonly FinePlace[] },
+): Promise<FinePlace[]> {
+  let places = [...first];
+  let read = 0;
+  for (let size = 1; read < streams.length; size *= 2) {
+    const last = places.length < limit ? undefined : places.at(-1);
+    const found = await settleAll(
+      streams.slice(read, read + size).map((condition) => {
+        const some = select(db, { behind, limit }).where(condition).where(hasStatus(status, true));
+        return run(db, last === undefined ? some : some.where('date', '>=', last.date));
+      }),
+    );
+    places = merged([places, ...found], limit);
+    read += size;
+  }
+  return places;
+}
+
+/** Looks through a user's fines, or those of a status that few have. */
+function scanned(db: Handle, { day, amount, types }: FineSearch, part: Part): Promise<FinePlace[]> {
+  const { userId, status } = part;
+  // As expressions, which no index has: the fines are those of the user or the status.
+  const conditions = [
+    ...(types.length === 0 ? [] : [sql<boolean>`coalesce(fine_type, '') in ${oneOf(db, types)}`]),
+    ...(amount === null ? [] : [sql<boolean>`coalesce(amount, 0) = ${amount}`]),
+    ...(day === null ? [] : [sql<boolean>`coalesce(date, '') = ${day}`]),
+  ];
+  if (conditions.length === 0) return Promise.resolve([]);
+  const any = sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+  const places = select(db, part)
+    .where(any)
+    .where(hasStatus(status, userId !== undefined));
+  return run(db, userId === undefined ? places : places.where('user_id', '=', userId));
+}
+
+const oneOf = (db: Handle, values: readonly string[]): RawBuilder<unknown> =>
+  isPostgres(db)
+    ? sql`(select unnest(${values}::text[]))`
+    : sql`(select value from json_each(${JSON.stringify(values)}))`;
+
+/** Those of these places whose fines fulfil a condition. */
+const atPlaces = (db: Handle, places: readonly FinePlace[], condition: RawBuilder<boolean>): Promise<FinePlace[]> =>
+  places.length === 0
+    ? Promise.resolve([])
+    : run(
+        db,
+        sql<FinePlace>`
+          select fines.date, fines.sequence from ${placesOf(db, places)} cross join fines
+          where fines.date = place.date and fines.sequence = place.sequence and ${condition}`,
+      );
+
+function placesOf(db: Handle, places: readonly FinePlace[]): RawBuilder<unknown> {
+  if (!isPostgres(db)) {
+    const pairs = JSON.stringify(places.map(({ date, sequence }) => [date, sequence]));
+    return sql`(select value ->> 0 as date, value ->> 1 as sequence from json_each(${pairs})) as place`;
+  }
+  const dates = places.map(({ date }) => date);
+  const sequences = places.map(({ sequence }) => sequence);
+  return sql`unnest(${dates}::text[], ${sequences}::bigint[]) as place(date, sequence)`;
+}
+
+/** The fines at these places, in the order of the list. */
+export const finesAt = (db: Handle, places: readonly FinePlace[]): Promise<FineRow[]> =>
+  places.length === 0
+    ? Promise.resolve([])
+    : run(
+        db,
+        sql<FineRow>`
+          select fines.*, users.user_name
+          from ${placesOf(db, places)} cross join fines inner join users on users.id = fines.user_id
+          where fines.date = place.date and fines.sequence = place.sequence
+          order by fines.date desc, fines.sequence desc`,
+      );

@@ -85,11 +85,13 @@ export function UserFigures({ user }: { user: NonNullable<FinesList['user']> }):
           </div>
         )}
       </dl>
-      <LinkButton to={statementPath(user.id)} variant="default">
-        {t('common.statement')}
-      </LinkButton>
-      {user.summary.pendingFine > 0 && <CollectButton userId={user.id} />}
-      {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
+      <div className={classes['userActions']}>
+        <LinkButton to={statementPath(user.id)} variant="default">
+          {t('common.statement')}
+        </LinkButton>
+        {user.summary.pendingFine > 0 && <CollectButton userId={user.id} />}
+        {user.summary.credit > 0 && <GiveBackButton userId={user.id} />}
+      </div>
     </Card>
   );
 }

@@ -27,14 +27,6 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
         {list.loading && <Loader size={18} role="status" aria-label={t('fines.table.loading')} />}
       </h2>
       <Group gap="sm" className={classes['tools'] ?? ''}>
-        <SearchBox
-          label={t('fines.filter.search')}
-          placeholder={t('fines.filter.searchFor')}
-          className={classes['search'] ?? ''}
-          value={view.search}
-          onChange={view.showSearch}
-        />
-        <StatusFilter status={view.status} onChange={view.showStatus} />
         <UserSelect
           label={t('fines.filter.label')}
           everybody={t('fines.filter.allUsers')}
@@ -52,6 +44,14 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
         >
           {t('fines.refresh')}
         </Button>
+        <SearchBox
+          label={t('fines.filter.search')}
+          placeholder={t('fines.filter.searchFor')}
+          className={classes['search'] ?? ''}
+          value={view.search}
+          onChange={view.showSearch}
+        />
+        <StatusFilter status={view.status} onChange={view.showStatus} />
       </Group>
     </div>
   );

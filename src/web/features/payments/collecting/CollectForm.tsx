@@ -169,9 +169,7 @@ function FineToPay(props: {
   const box = useId();
   const gets = rupeesFromPaisa(paid);
   const state =
-    paid === 0
-      ? t('collect.getsNothing')
-      : t('collect.gets', { amount: moneyText(gets, 'rs'), whole: moneyText(fine.outstanding, 'rs') });
+    paid === 0 ? t('collect.getsNothing') : t('collect.gets', { amount: short(gets), whole: short(fine.outstanding) });
   return (
     <label htmlFor={box} className={classes['fine']}>
       <Checkbox id={box} checked={ticked} onChange={(event) => onToggle(event.currentTarget.checked)} />
@@ -190,3 +188,6 @@ function FineToPay(props: {
     </label>
   );
 }
+
+/** Without paisa where there are none. */
+const short = (rupees: number): string => moneyText(rupees, 'rs').replace(/\.00(?!\d)/, '');

@@ -1,0 +1,82 @@
+// The search of the fines screen, and its filters by status (LIST-37 to LIST-40).
+import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
+import { expect, test } from './support/fines.ts';
+
+test('finds by type, amount and day, in the address and the file, and is cleared [LIST-37, LIST-38]', async ({
+  app,
+  fines,
+  api,
+}) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Ayesha Khan', 'Bilal Ahmed');
+  await api.fine('Ayesha Khan', 20, { fineType: 'Noise', date: '2026-02-01' });
+  await api.fine('Ayesha Khan', 30, { fineType: 'Late arrival', date: '2026-02-02' });
+  await api.fine('Bilal Ahmed', 45, { fineType: 'دیر سے آنا', date: '2026-02-03' });
+  await app.openFines();
+  const search = page.getByRole('searchbox', { name: 'Search fines by type, note, amount or day' });
+  const rows = page.locator('tbody tr');
+  for (const [term, found] of [
+    ['LATE', 'Late arrival'],
+    ['دير', 'دیر سے آنا'],
+    ['Rs 20', 'Noise'],
+    ['2 Feb 2026', 'Late arrival'],
+  ] as const) {
+    await search.fill(term);
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(found);
+  }
+  await expect(page).toHaveURL(/\/fines\?search=2\+Feb\+2026$/);
+  await page.reload();
+  await expect(search).toHaveValue('2 Feb 2026');
+  await expect(rows).toHaveCount(1);
+  const file = page.waitForRequest((request) => request.url().includes('/api/exports/fines'));
+  await page
+    .getByRole('button', { name: 'Export CSV' })
+    .or(page.getByRole('link', { name: 'Export CSV' }))
+    .click();
+  expect(new URL((await file).url()).searchParams.get('search')).toBe('2 Feb 2026');
+
+  const { items } = await api.must(listFines, { query: { search: 'noise' } });
+  const params = { fineId: items[0]?.id ?? '' };
+  await api.must(waiveFine, { params, body: { outstanding: 20, amount: 20, reason: 'in hospital' } });
+  await page.getByRole('button', { name: 'Waived', exact: true }).click();
+  await expect(page.getByText('No fines found')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Noise');
+  await app.onPhone();
+  await expectNoSidewaysScroll(page);
+  await expectTouchTargets(page.getByRole('button', { name: 'Partly paid' }));
+});
+
+test('rows that are out of sight have a shadow above their edge; one’s own figures are the large ones [LIST-39, LIST-40]', async ({
+  app,
+  fines,
+  api,
+}) => {
+  const { page } = fines;
+  await api.rule(false);
+  await api.add('Ayesha Khan');
+  await api.fineDaily('Ayesha Khan', [10, 19], { amount: 10 });
+  await app.openFines(api.id('Ayesha Khan'));
+  const area = page.getByRole('region', { name: 'Recent Fines' });
+  await expect(area).toHaveCSS('height', '400px');
+  await expect(area).toHaveCSS('background-image', /linear-gradient.*linear-gradient/);
+  const sizeOf = (text: string) =>
+    page
+      .getByText(text)
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const own = page
+    .getByRole('region', { name: /Fines of .*Ayesha Khan/ })
+    .locator('dd')
+    .first();
+  const ownSize = await own.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  expect(ownSize).toBeGreaterThan(1.2 * (await sizeOf('10 fines')));
+  const cards = page.getByRole('region', { name: 'Totals' });
+  const boxes = [await own.boundingBox(), await cards.boundingBox()];
+  expect(boxes[0]?.y ?? 0).toBeLessThan(boxes[1]?.y ?? 0);
+});

@@ -40,8 +40,8 @@ test('by keyboard alone: a part is paid, oldest first, and the receipt is at han
   await page.keyboard.type('450.50');
   await expect(dialog).toContainText(/Pays for 2 fines\. \W?Rs\.\s349\.50\W? will be left to pay\./);
   await expect(dialog.getByRole('listitem')).toHaveText([
-    /Late arrival1 Mar 2026Rs\.\s300\.00paid/,
-    /Uniform2 Mar 2026Rs\.\s500\.00\W?Rs\.\s150\.50\W? paid/,
+    /Late arrival1 Mar 2026Rs\.\s300\.00will pay \W?Rs\.\s300\W? of \W?Rs\.\s300/,
+    /Uniform2 Mar 2026Rs\.\s500\.00will pay \W?Rs\.\s150\.50\W? of \W?Rs\.\s500/,
   ]);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);

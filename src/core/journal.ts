@@ -21,7 +21,7 @@ export const ACTIONS = [
   'payments.reverse',
   'debtors.collect',
   /** what one of the commands above had done, all of it */
-  'undo',
+  'entries.undo',
   'refunds.give',
   'refunds.reverse',
   'cash.payOut',

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { batch, totals } from '../shapes.ts';
 
 export const undo = operation({
-  id: 'undo',
+  id: 'entries.undo',
   method: 'POST',
   path: '/undo',
   needs: 'collector',

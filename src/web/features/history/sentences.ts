@@ -49,7 +49,7 @@ const SENTENCES: Record<Action, Sentence> = {
   'payments.take': paid,
   'payments.reverse': sentence({ fine: fine(() => 'freed') }),
   'debtors.collect': paid,
-  undo: sentence({ fine: fine(({ before, after }) => (isLess(before, after) ? 'freed' : 'changed')) }),
+  'entries.undo': sentence({ fine: fine(({ before, after }) => (isLess(before, after) ? 'freed' : 'changed')) }),
   'refunds.give': sentence(),
   'refunds.reverse': sentence(),
   'cash.payOut': sentence(),

@@ -40,6 +40,7 @@ export const userSummary = z.object({
   summary,
   /** the date of the oldest fine that is still owed, null where nothing is */
   unpaidSince: z.string().nullable(),
+  /** the newest; in the order "oldest-unpaid" the oldest of those that are unpaid, where something is */
   latestFines: z.array(explainedFine),
 });
 export type UserSummary = z.infer<typeof userSummary>;
@@ -64,7 +65,7 @@ export const listSummaries = operation({
     status: z.enum(['all', 'with-fines', 'has-pending', 'has-paid']).default('all'),
     /** users with a fine dated today or in the 7, 30 or 90 days before */
     period: z.enum(['all', 'week', 'month', 'quarter']).default('all'),
-    /** newest fines sent along with each user; as many as a card of a screen has room for */
+    /** fines sent along with each user; as many as a card of a screen has room for */
     fines: z.coerce.number().int().min(0).max(5).default(3),
     ...pageQuery(20, 20),
   }),
@@ -92,12 +93,12 @@ export const listUserFines = operation({
   path: '/overview/:userId/fines',
   needs: 'member',
   summary:
-    "A user's fines, newest date first, a page at a time. A member may read the own ones, unless the rule opens all.",
+    "A user's fines, newest date first unless told otherwise, a page at a time. A member may read the own ones, unless the rule opens all.",
   params: z.object({ userId: id }),
   query: z.object({
     status: z.enum(['all', 'Paid', 'Pending']).default('all'),
-    /** pending-first: the newest of them, then the newest paid ones */
-    order: z.enum(['newest', 'pending-first']).default('newest'),
+    /** pending-first: the newest of them, then the newest paid ones; oldest: those of 0 behind all others */
+    order: z.enum(['newest', 'pending-first', 'oldest']).default('newest'),
     ...pageQuery(OVERVIEW_PAGE_SIZE),
   }),
   output: pageOf(explainedFine).extend({ summary }),

@@ -104,7 +104,14 @@ export const readUser = operation({
   summary:
     'One user with totals and newest fines. Also answers for a deleted user who still has fines, with `deleted` true.',
   params: z.object({ userId: id }),
-  output: z.object({ user, deleted: z.boolean(), summary, latestFines: z.array(fine) }),
+  output: z.object({
+    user,
+    deleted: z.boolean(),
+    summary,
+    /** the date of the oldest fine that is still owed, null where nothing is */
+    unpaidSince: z.string().nullable(),
+    latestFines: z.array(fine),
+  }),
   errors: ['user-not-found'],
   writes: false,
 });

@@ -34,5 +34,6 @@ export function preloadHome(): void {
 
 /** Fetches all screens, so that going there is immediate and works on a lost connection. */
 export function preloadAll(): void {
-  for (const screen of [routes, screens.frame, ...Object.values(byPath), screens.finder]) screen.preload();
+  const all = [routes, screens.frame, ...Object.values(byPath), ...screens.personParts, screens.finder];
+  for (const screen of all) screen.preload();
 }

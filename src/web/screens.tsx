@@ -1,7 +1,7 @@
 // The screens, each fetched with its texts when it is first needed, or ahead of time (preload.ts).
 import { type LazyScreen, lazyScreen } from './routing/lazy-screen.tsx';
 import { areaTexts } from './messages/index.ts';
-import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from './routing/paths.ts';
+import { PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from './routing/paths.ts';
 
 export const login = lazyScreen(() => import('./features/login/EntryScreen.tsx'));
 export const frame = lazyScreen(() => import('./shell/frame/Frame.tsx'));
@@ -9,6 +9,7 @@ export const frame = lazyScreen(() => import('./shell/frame/Frame.tsx'));
 export const dashboard = lazyScreen(() => import('./features/dashboard/DashboardScreen.tsx'), areaTexts('dashboard'));
 export const overview = lazyScreen(() => import('./features/overview/OverviewScreen.tsx'), areaTexts('overview'));
 const users = lazyScreen(() => import('./features/users/UsersScreen.tsx'), areaTexts('users'));
+const personScreen = lazyScreen(() => import('./features/users/person/PersonScreen.tsx'), areaTexts('users'));
 const fines = lazyScreen(() => import('./features/fines/FinesScreen.tsx'), areaTexts('fines'));
 const payments = lazyScreen(() => import('./features/payments/PaymentsScreen.tsx'), areaTexts('payments'));
 const receipt = lazyScreen(() => import('./features/payments/receipts/ReceiptScreen.tsx'), areaTexts('payments'));
@@ -34,6 +35,28 @@ export const accountDialog = lazyScreen(() => import('./features/account/Account
 /** Open over any screen. */
 export const finder = lazyScreen(() => import('./features/finder/Finder.tsx'), areaTexts('finder'));
 export const keyList = lazyScreen(() => import('./features/finder/KeyList.tsx'), areaTexts('finder'));
+const personFines = lazyScreen(() => import('./features/fines/PersonFines.tsx'), areaTexts('fines'));
+const personPayments = lazyScreen(() => import('./features/payments/Payments.tsx'), areaTexts('payments'));
+const personWaived = lazyScreen(() => import('./features/payments/refunds/Waived.tsx'), areaTexts('payments'));
+const personHistory = lazyScreen(() => import('./features/history/PersonHistory.tsx'), areaTexts('history'));
+/** The parts of a person's screen that are fetched when they are chosen, or ahead of time. */
+export const personParts = [personPayments, personWaived, personHistory];
+/** What a person's screen shows of other areas. */
+const ofAreas = {
+  fines: personFines.Screen,
+  payments: personPayments.Screen,
+  waived: personWaived.Screen,
+  history: personHistory.Screen,
+};
+/** The part that opens first is fetched with it. */
+const person: LazyScreen<object> = {
+  Screen: () => <personScreen.Screen areas={ofAreas} />,
+  preload: () => {
+    personScreen.preload();
+    personFines.preload();
+  },
+  settled: () => personScreen.settled() && personFines.settled(),
+};
 
 const collectFromMany = lazyScreen(() => import('./features/payments/many/CollectFromManyScreen.tsx'), moneyTexts);
 
@@ -41,6 +64,7 @@ const collectFromMany = lazyScreen(() => import('./features/payments/many/Collec
 export const byPath: Readonly<Record<string, LazyScreen<object>>> = {
   [PATHS.dashboard]: dashboard,
   [PATHS.users]: users,
+  [PERSON]: person,
   [PATHS.fines]: fines,
   [PATHS.importUsers]: importScreen,
   [PATHS.importFines]: importScreen,

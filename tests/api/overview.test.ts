@@ -178,6 +178,51 @@ describe('the day since when something is unpaid', () => {
     }
   });
 
+  test('in its order the cards show what is unpaid, the oldest first [DASH-14, OVERVIEW-18]', async () => {
+    const own = await startApp();
+    try {
+      const client = await own.administrator();
+      await setRule(client, false);
+      const [{ id: owing }, { id: settled }] = [
+        await addUser(client, { userName: 'Owing' }),
+        await addUser(client, { userName: 'Settled' }),
+      ];
+      const fine = async (userId: string, date: string, amount: number, paid = false): Promise<void> => {
+        const { id } = await fineOne(client, userId, { date, amount, fineType: date });
+        if (paid) await mark(client, id, 'Paid');
+      };
+      await fine(owing, '2026-01-05', 100, true);
+      for (const date of ['2026-02-05', '2026-03-05', '2026-04-05', '2026-05-05']) await fine(owing, date, 100);
+      await fine(owing, '2026-01-01', 0);
+      await fine(owing, '2026-06-05', 100, true);
+      await fine(settled, '2026-01-05', 100, true);
+      await fine(settled, '2026-06-05', 100, true);
+      const daysOf = (fines: readonly { fineType: string }[]) => fines.map(({ fineType }) => fineType);
+      for (const order of ['ascending', 'descending'] as const) {
+        const { items } = await client.must(listSummaries, { query: { sort: 'oldest-unpaid', order, fines: 3 } });
+        const shown = Object.fromEntries(items.map(({ userName, latestFines }) => [userName, daysOf(latestFines)]));
+        expect(shown).toEqual({
+          Owing: ['2026-02-05', '2026-03-05', '2026-04-05'],
+          Settled: ['2026-06-05', '2026-01-05'],
+        });
+      }
+      const { items: byName } = await client.must(listSummaries, { query: {} });
+      expect(daysOf(byName[0]?.latestFines ?? [])).toEqual(['2026-06-05', '2026-05-05', '2026-04-05']);
+      // The pages behind the card go on in the same order; what costs nothing comes last.
+      const pages = [1, 2, 3].map(async (page) => {
+        const query = { status: 'Pending', order: 'oldest', page, pageSize: 2 } as const;
+        return daysOf((await client.must(listUserFines, { params: { userId: owing }, query })).items);
+      });
+      expect(await Promise.all(pages)).toEqual([
+        ['2026-02-05', '2026-03-05'],
+        ['2026-04-05', '2026-05-05'],
+        ['2026-01-01'],
+      ]);
+    } finally {
+      await own.stop();
+    }
+  });
+
   test('of users with the same day the order is that of their names [TOTAL-12]', async () => {
     const own = await startApp();
     try {

@@ -15,10 +15,11 @@ import * as fines from '../../src/server/fines/fines.repository.ts';
 import { newestNotes, placesFound } from '../../src/server/fines/search.repository.ts';
 import { changeSummaries } from '../../src/server/balances/fine-changes.repository.ts';
 import { openFinesOf } from '../../src/server/payments/debtors.repository.ts';
-import { paymentsPage } from '../../src/server/payments/payments.repository.ts';
+import { paymentsPage, paymentSums } from '../../src/server/payments/payments.repository.ts';
 import { owedFines } from '../../src/server/payments/taking.repository.ts';
 import * as overview from '../../src/server/overview/overview.repository.ts';
 import { userFines } from '../../src/server/shared/queries.ts';
+import { waiversPage, waiverSums } from '../../src/server/waivers/waivers.repository.ts';
 import { engine, newDatabaseUrl } from '../helpers/database.ts';
 import { seedFines, seedUsers } from '../helpers/seed.ts';
 import { recordStatements, type Statement } from '../helpers/sent-statements.ts';
@@ -140,8 +141,14 @@ test.each<[string, (handle: Handle) => Promise<unknown>, ...string[]]>([
   ['a user’s fines of an amount in a week', (handle) => finesOfAmount(handle, one(), WEEK, 10_000), 'fines_by_user'],
   [
     'the newest fines of twenty users',
-    (handle) => overview.newestFines(handle, users.slice(100, 120), 3),
+    (handle) => overview.finesByPlace(handle, users.slice(100, 120), 3, 'newest'),
     'fines_by_user',
+    BY_ID,
+  ],
+  [
+    'the oldest unpaid fines of twenty users',
+    (handle) => overview.finesByPlace(handle, users.slice(100, 120), 5, 'oldest-unpaid'),
+    'fines_(pending|by_user)',
     BY_ID,
   ],
   [
@@ -212,6 +219,23 @@ test('users with the oldest unpaid fines come from an index, in its order [TOTAL
   const plan = await planOf(query ?? sql`select 1`.compile(db.read));
   expect(indexesIn(plan), plan.join('\n')).toContain('users_by_oldest_pending');
   expect(fullScans(plan, 'users'), plan.join('\n')).toEqual([]);
+});
+
+const OF_ONE = { userId: 'NOBODY22', from: undefined, to: undefined, search: '' };
+const OF_PAYMENTS = { ...OF_ONE, method: undefined, receivedBy: undefined, receipt: null };
+const FIRST_PAGE = { limit: 10, offset: 0 };
+
+test.each([
+  ['payments', (handle: Handle) => paymentsPage(handle, OF_PAYMENTS, FIRST_PAGE), 'payments_by_user'],
+  ['payments', (handle: Handle) => paymentSums(handle, OF_PAYMENTS), 'payments_by_user'],
+  ['waivers', (handle: Handle) => waiversPage(handle, { ...OF_ONE, madeBy: undefined }, FIRST_PAGE), 'waivers_by_user'],
+  ['waivers', (handle: Handle) => waiverSums(handle, { ...OF_ONE, madeBy: undefined }), 'waivers_by_user'],
+])('the %s of a person, and what they come to, are found by an index [PERSON-9]', async (table, body, index) => {
+  const [query] = await statementsOf(body);
+  const plan = await planOf(query ?? sql`select 1`.compile(db.read));
+  // There are no waivers: PostgreSQL looks through an empty table whatever indexes it has.
+  if (engine === 'sqlite' || table === 'payments') expect(indexesIn(plan), plan.join('\n')).toContain(index);
+  else expect(fullScans(plan, 'waivers').length, plan.join('\n')).toBeLessThanOrEqual(1);
 });
 
 test('the statement of a user comes from an index', async () => {

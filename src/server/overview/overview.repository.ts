@@ -135,25 +135,34 @@ function sorted<O>(users: SelectQueryBuilder<Schema, 'users', O>, { sort, order 
 }
 
 /**
- * The newest fines of each user, those of each in order. First a short index scan per user finds the ids: if one statement
- * read the fines as well, PostgreSQL would plan each user again, or read every fine of the users.
+ * The newest fines of each user, or the oldest of those that are unpaid, those of each in order. First a short index scan per
+ * user finds the ids: if one statement read the fines as well, PostgreSQL would plan each user again, or read every fine of the
+ * users.
  */
-export async function newestFines(db: Handle, userIds: readonly string[], limit: number): Promise<FineRow[]> {
+export async function finesByPlace(
+  db: Handle,
+  userIds: readonly string[],
+  limit: number,
+  which: 'newest' | 'oldest-unpaid',
+): Promise<FineRow[]> {
   if (userIds.length === 0 || limit === 0) return [];
-  const newestOfUser = (eb: ExpressionBuilder<Schema, 'users'>, place: number) =>
-    eb
-      .selectFrom('fines')
-      .select('fines.id')
-      .whereRef('fines.user_id', '=', 'users.id')
-      .orderBy('fines.date', 'desc')
-      .orderBy('fines.sequence', 'desc')
+  const direction = which === 'newest' ? 'desc' : 'asc';
+  const atPlace = (eb: ExpressionBuilder<Schema, 'users'>, place: number) => {
+    const fines = eb.selectFrom('fines').select('fines.id').whereRef('fines.user_id', '=', 'users.id');
+    // As in the index fines_pending, which holds nothing else.
+    const wanted =
+      which === 'newest' ? fines : fines.where(sql<boolean>`fines.status = 'Pending' and fines.amount > 0`);
+    return wanted
+      .orderBy('fines.date', direction)
+      .orderBy('fines.sequence', direction)
       .limit(1)
       .offset(place)
       .as(`place_${place}`);
+  };
   const users = db.selectFrom('users').where(isOneOf(db, 'users.id', userIds));
   const found = await run(
     db,
-    users.select((eb) => Array.from({ length: limit }, (_, place) => newestOfUser(eb, place))),
+    users.select((eb) => Array.from({ length: limit }, (_, place) => atPlace(eb, place))),
   );
   const ids = found.flatMap((places) => Object.values(places).filter((id) => id !== null));
   const byId = await finesById(db, ids);

@@ -56,12 +56,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     const totalItems = await snapshot.once(`summaries of ${JSON.stringify(filter)}`, () =>
       repository.countSummaries(tx, filter),
     );
-    const newest = await repository.newestFines(
-      tx,
-      rows.map((row) => row.id),
-      query.fines,
-    );
-    const fines = Map.groupBy(await explained(tx, newest), ({ userId }) => userId);
+    const fines = Map.groupBy(await explained(tx, await finesOfCards(tx, rows, query)), ({ userId }) => userId);
     const { totalFinesAmount, pendingFinesAmount, collectedAmount, collectionRate } = toTotals(
       own === null ? books : { ...own, used: 0 },
     );
@@ -87,7 +82,7 @@ export function serveOverview(server: Server, db: Database, onMissingRule: (rule
     const { pageSize: limit, status, order } = query;
     const [row, fines] = await Promise.all([
       findKnownUser(tx, userId),
-      userFines(tx, userId, { limit, offset: offsetOf(query), status, pendingFirst: order === 'pending-first' }),
+      userFines(tx, userId, { limit, offset: offsetOf(query), status, order }),
     ]);
     if (row === undefined) throw new AppError('user-not-found');
     const counts = { all: row.fine_count, Paid: row.paid_count, Pending: row.fine_count - row.paid_count };
@@ -108,9 +103,26 @@ const toUserSummary = (row: Selectable<UsersTable>) => ({
   unpaidSince: row.oldest_pending_date,
 });
 
+/** The fines that the cards of users show, those of each in order: sorted by what is unpaid, they show that. */
+async function finesOfCards(
+  tx: Transaction<Schema>,
+  rows: readonly Selectable<UsersTable>[],
+  { sort, fines: limit }: repository.SummaryQuery,
+): Promise<FineRow[]> {
+  const isOwing = (row: Selectable<UsersTable>): boolean =>
+    sort === 'oldest-unpaid' && row.oldest_pending_date !== null;
+  const [owing, others] = [rows.filter(isOwing), rows.filter((row) => !isOwing(row))].map((some) =>
+    some.map(({ id }) => id),
+  );
+  return [
+    ...(await repository.finesByPlace(tx, owing ?? [], limit, 'oldest-unpaid')),
+    ...(await repository.finesByPlace(tx, others ?? [], limit, 'newest')),
+  ];
+}
+
 /** The first page of a member's own fines. */
 async function ownFines(tx: Transaction<Schema>, userId: string, limit: number): Promise<contract.ExplainedFine[]> {
-  return limit === 0 ? [] : explained(tx, await userFines(tx, userId, { limit, offset: 0, pendingFirst: true }));
+  return limit === 0 ? [] : explained(tx, await userFines(tx, userId, { limit, offset: 0, order: 'pending-first' }));
 }
 
 /** With the earlier fine for which each was doubled. */

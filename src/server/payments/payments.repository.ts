@@ -124,7 +124,21 @@ async function sumsOfDays(db: Handle, filter: PaymentFilter) {
   return { count, received, reversed };
 }
 
+/** Of one member what was taken back is looked up payment by payment, else added up once. */
 const sumsOfPayments = (db: Handle, filter: PaymentFilter) =>
+  filter.userId === undefined ? sumsOfMany(db, filter) : sumsOfMember(db, filter);
+
+const sumsOfMember = (db: Handle, filter: PaymentFilter) =>
+  runOne(
+    db,
+    filtered(db, filter).select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(payments.amount), 0)`.as('received'),
+      sql<number>`coalesce(sum((select sum(amount) from reversals where payment_id = payments.id)), 0)`.as('reversed'),
+    ]),
+  );
+
+const sumsOfMany = (db: Handle, filter: PaymentFilter) =>
   runOne(
     db,
     filtered(db, filter)

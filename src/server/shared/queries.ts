@@ -29,18 +29,28 @@ export function selectFines(db: Handle) {
     .select('users.user_name');
 }
 
-/**
- * A user's fines, newest date first, then newest created; at most `limit` from `offset` on. With `pendingFirst` the paid ones come after all others.
- */
-export function userFines(
-  db: Handle,
-  userId: string,
-  page: { limit: number; offset: number; status?: StatusFilter; pendingFirst?: boolean },
-): Promise<FineRow[]> {
-  const { status = 'all', pendingFirst = false, limit, offset } = page;
-  let fines = finesOf(db, userId, status);
-  if (pendingFirst) fines = fines.orderBy(sql`fines.status = 'Paid'`);
-  return run(db, newestFirst(fines).limit(limit).offset(offset));
+interface FinesPage {
+  limit: number;
+  offset: number;
+  status?: StatusFilter;
+  /** pending-first: the paid ones after all others; oldest: those of 0 after all others */
+  order?: 'newest' | 'pending-first' | 'oldest';
+}
+
+/** A user's fines, newest date first, then newest created, unless told otherwise. */
+export function userFines(db: Handle, userId: string, page: FinesPage): Promise<FineRow[]> {
+  const { status = 'all', order = 'newest', limit, offset } = page;
+  const fines = finesOf(db, userId, status);
+  const sorted = {
+    newest: () => newestFirst(fines),
+    'pending-first': () => newestFirst(fines.orderBy(sql`fines.status = 'Paid'`)),
+    oldest: () =>
+      fines
+        .orderBy(sql`fines.amount = 0`)
+        .orderBy('fines.date')
+        .orderBy('fines.sequence'),
+  }[order]();
+  return run(db, sorted.limit(limit).offset(offset));
 }
 
 /** A user's fines, newest date first, then newest created, behind a place of that list; null: the first ones. */

@@ -90,6 +90,7 @@ export function serveUsers(server: Server, options: UsersRoutesOptions): void {
         user: await service.toUser(tx, row, clock.now()),
         deleted: row.deleted_at !== null,
         summary: toSummary(row),
+        unpaidSince: row.oldest_pending_date,
         latestFines: fines.map(toFine),
       };
     }),

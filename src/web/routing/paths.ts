@@ -31,17 +31,33 @@ export function finesOf(userId: string): string {
 /** Leads to the form for a new fine: for this user, or for whoever is chosen there. */
 export const addFinePath = (userId: string | null): string =>
   `${userId === null ? PATHS.fines : finesOf(userId)}?add=true`;
+/** The address of the fines screen with what a user has not paid. */
+export const pendingFinesOf = (userId: string): string => `${finesOf(userId)}?status=Pending`;
 
 /** The user of a path made by `finesOf`; undefined for any other path. */
 export function userOfFines(path: string): string | undefined {
   return userIn(/^\/fines\/([^/]+)$/, path);
 }
 
-/** The path of a person's page. */
+/** What the paths of people stand for where screens are told apart. */
+export const PERSON = `${PATHS.users}/{id}`;
+
+/** The parts of a person's screen, the first of which is shown where the address names none. `access`: for the administrator. */
+export const PERSON_TABS = ['fines', 'payments', 'waived', 'history', 'access'] as const;
+export type PersonTab = (typeof PERSON_TABS)[number];
+
+/** The path of a person's screen. */
 export const personPath = (userId: string): string => `${PATHS.users}/${encodeURIComponent(userId)}`;
 
-/** The user of a path made by `personPath`; undefined for any other path. */
-const userOfPerson = (path: string): string | undefined => userIn(/^\/user\/([^/]+)$/, path);
+/** The parameter that says which part of the screen is shown, for `withQuery`. */
+export const tabParameter = (tab: PersonTab): [name: string, value: string, without: string] => [
+  'tab',
+  tab,
+  PERSON_TABS[0],
+];
+
+/** The person of a path made by `personPath`; undefined for any other path. */
+export const userOfPerson = (path: string): string | undefined => userIn(/^\/user\/([^/]+)$/, path);
 
 /** Whom the screen of this path is about; null where it is about all. */
 export const userOn = (path: string): string | null =>

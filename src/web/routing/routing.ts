@@ -2,7 +2,7 @@
 import { collectFromMany } from '../../contract/money/debtors.ts';
 import { importFines, importUsers } from '../../contract/fines/imports.ts';
 import { type AccessLevel, isAtLeast } from '../../core/people/permission.ts';
-import { PATHS, receiptOf, userOfFines, userOfStatement, voucherOf } from './paths.ts';
+import { PATHS, PERSON, receiptOf, userOfFines, userOfPerson, userOfStatement, voucherOf } from './paths.ts';
 
 /** Beyond the overview, which is everybody's. */
 const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
@@ -27,8 +27,9 @@ const LEAST_ACCESS: Readonly<Record<string, AccessLevel>> = {
 
 export type Destination = typeof PATHS.login | typeof PATHS.dashboard | typeof PATHS.overview | typeof PATHS.settings;
 
-/** The path of the screen: what follows the first part of a path is a filter on it. */
-export const screenOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;
+/** The path of the screen: what follows the first part of a path is a filter on it, but of a person, who has a screen. */
+export const screenOf = (path: string): string =>
+  userOfPerson(path) === undefined ? `/${path.split('/')[1] ?? ''}` : PERSON;
 
 /** The screen a principal lands on; null: signed out. */
 export function homeOf(access: AccessLevel | null): Destination {
@@ -47,4 +48,4 @@ export function redirectFor(path: string, access: AccessLevel | null): Destinati
 }
 
 const isOfOneRecord = (path: string): boolean =>
-  [userOfFines, userOfStatement, receiptOf, voucherOf].some((recordOf) => recordOf(path) !== undefined);
+  [userOfFines, userOfPerson, userOfStatement, receiptOf, voucherOf].some((recordOf) => recordOf(path) !== undefined);

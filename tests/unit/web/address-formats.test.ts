@@ -95,7 +95,7 @@ describe('the dashboard', () => {
 
 describe('the fines', () => {
   const { owns, read, write } = FINES_FORMAT;
-  const FIRST = { userId: undefined, status: 'all' as const, search: '', page: 1, adding: false };
+  const FIRST = { userId: undefined, ofPerson: false, status: 'all' as const, search: '', page: 1, adding: false };
 
   test.each([
     ['/fines', FIRST],
@@ -108,7 +108,8 @@ describe('the fines', () => {
     ['/fines/u1?status=Pending', { ...FIRST, userId: 'u1', status: 'Pending' as const }],
     ['/fines/u1?add=true', { ...FIRST, userId: 'u1', adding: true }],
     ['/fines/a%2Fb%3Fc%23d%20e%25', { ...FIRST, userId: 'a/b?c#d e%' }],
-  ])('%s [LIST-23]', (address, place) => {
+    ['/user/u%201?status=Paid&page=2', { ...FIRST, userId: 'u 1', ofPerson: true, status: 'Paid' as const, page: 2 }],
+  ])('%s [LIST-23, PERSON-3]', (address, place) => {
     expect(owns(addressIn(address).path)).toBe(true);
     expect(read(addressIn(address))).toEqual(place);
     expect(write(place)).toBe(address);
@@ -129,7 +130,7 @@ describe('the fines', () => {
 
 describe('the payments', () => {
   const { owns, read, write } = PAYMENTS_FORMAT;
-  const FIRST = { ...NO_FILTER, page: 1 };
+  const FIRST = { ...NO_FILTER, personId: undefined, page: 1 };
 
   test.each([
     ['/payments', FIRST],
@@ -160,6 +161,15 @@ describe('the payments', () => {
     expect(GIVEN_BACK_FORMAT.write({ ...place, method: 'Cash' })).toBe(`/payments/given-back${address}`);
     expect(GIVEN_BACK_FORMAT.read(addressIn('/payments/given-back?method=Not+recorded'))).toEqual(FIRST);
     expect(WAIVED_FORMAT.read(addressIn(`/payments/waived${address}`))).toEqual(place);
+  });
+
+  test('on a person’s screen are all of theirs, whatever else stands in the address [PERSON-3]', () => {
+    const place = { ...FIRST, personId: 'a/b', page: 2 };
+    expect(owns('/user/a%2Fb') && WAIVED_FORMAT.owns('/user/a%2Fb')).toBe(true);
+    expect(GIVEN_BACK_FORMAT.owns('/user/a%2Fb')).toBe(false);
+    expect(read(addressIn('/user/a%2Fb?tab=payments&method=Cash&search=khan&page=2'))).toEqual(place);
+    expect(write(place)).toBe('/user/a%2Fb?tab=payments&page=2');
+    expect(WAIVED_FORMAT.write(place)).toBe('/user/a%2Fb?tab=waived&page=2');
   });
 });
 

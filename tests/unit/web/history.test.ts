@@ -187,8 +187,9 @@ describe('the address of the history', () => {
   const { read, write } = HISTORY_FORMAT;
 
   test('has nothing at first, and keeps every filter and the page [HISTORY-4]', () => {
-    expect(write({ ...NO_FILTER, page: 'newest' })).toBe('/history');
+    expect(write({ ...NO_FILTER, personId: undefined, page: 'newest' })).toBe('/history');
     const place = {
+      personId: undefined,
       member: 'a b/c',
       fine: 'F&1',
       by: 'a@b.pk',
@@ -199,6 +200,12 @@ describe('the address of the history', () => {
     } as const;
     expect(read(addressIn(write(place)))).toEqual(place);
     expect(read(addressIn(write({ ...place, page: { after: 0 } })))).toEqual({ ...place, page: { after: 0 } });
+  });
+
+  test('on a person’s screen is all of theirs [PERSON-3]', () => {
+    const place = { ...NO_FILTER, personId: 'u 1', member: 'u 1', page: { before: 12 } };
+    expect(write(place)).toBe('/user/u%201?tab=history&before=12');
+    expect(read(addressIn('/user/u%201?tab=history&member=other&kind=fines&before=12'))).toEqual(place);
   });
 
   test.each(['?kind=all&before=-1', '?kind=x&from=2026-02-30&after=1e3', '?before=x&member=%00', '?fine=&by='])(

@@ -4,10 +4,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { finesOf } from '../../routing/paths.ts';
-import { Avatar } from '../../ui/controls/Avatar.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import classes from './collected.module.css';
 
@@ -20,7 +20,9 @@ export function PersonName({ user }: { user: UserSummary }): JSX.Element {
     <span className={classes['person']}>
       <Avatar name={user.userName === UNKNOWN_USER ? '' : user.userName} />
       <span className={classes['personWords']}>
-        <bdi className={classes['personName']}>{recordedText(user.userName)}</bdi>
+        <span className={classes['personName']}>
+          <PersonLink userId={user.userId} userName={user.userName} />
+        </span>
         <span className={classes['personId']}>{t('collected.table.id', { id: user.userId })}</span>
       </span>
     </span>

@@ -36,6 +36,8 @@ export interface FinesTableProps {
   onAction(action: FineAction, fine: Fine): void;
   onDetails(fine: Fine): void;
   ticked: Ticked;
+  /** They are all of one person, who stands above, and the page scrolls with them. */
+  ofPerson: boolean;
 }
 
 type FineColumn = 'tick' | 'user' | 'fineType' | 'amount' | 'date' | 'status' | 'actions';
@@ -60,8 +62,27 @@ const LAYOUT: Layout<FineColumn> = {
   },
 };
 
+const LAYOUT_OF_PERSON: Layout<FineColumn> = {
+  room: 'medium',
+  rows: {
+    lines: [
+      ['tick', 'fineType', 'amount', 'status', 'actions'],
+      ['tick', 'date', 'amount', 'status', 'actions'],
+    ],
+    widths: '44px minmax(0, 1fr) max-content 96px max-content',
+  },
+  card: {
+    lines: [
+      ['tick', 'fineType', 'fineType', 'status'],
+      ['amount', 'amount', 'actions', 'actions'],
+      ['date', 'date', 'actions', 'actions'],
+    ],
+    widths: 'max-content minmax(0, 1fr) auto max-content',
+  },
+};
+
 export function FinesTable(props: FinesTableProps): ReactNode {
-  const { list, labelledBy, waiting, empty, failed, isPending, onAction, onDetails, ticked } = props;
+  const { list, labelledBy, waiting, empty, failed, isPending, onAction, onDetails, ticked, ofPerson } = props;
   const { t } = useTexts();
   const mayTick = useMay()(payFines);
   const fines = list?.items;
@@ -74,7 +95,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         head: <TickAll fines={fines ?? []} ticked={ticked} waiting={waiting} />,
         render: (fine) => isTickable(fine) && <Tick fine={fine} ticked={ticked} waiting={waiting} />,
       },
-      user: {
+      user: !ofPerson && {
         label: t('fines.table.user'),
         share: '22%',
         render: ({ userId, userName }) => <Person id={userId} userName={userName} />,
@@ -109,13 +130,13 @@ export function FinesTable(props: FinesTableProps): ReactNode {
         render: (fine) => <FineActions fine={fine} isPending={isPending} onAction={onAction} onDetails={onDetails} />,
       },
     }),
-    [t, mayTick, fines, ticked, waiting, isPending, onAction, onDetails],
+    [t, mayTick, fines, ticked, waiting, isPending, onAction, onDetails, ofPerson],
   );
   return (
     <DataTable
       labelledBy={labelledBy}
       columns={columns}
-      layout={LAYOUT}
+      layout={ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
       rows={fines}
       total={list?.totalItems}
       idOf={idOf}
@@ -124,7 +145,7 @@ export function FinesTable(props: FinesTableProps): ReactNode {
       failed={failed}
       placeholders={6}
       stateOf={stateOf}
-      scrollsIn={400}
+      {...(!ofPerson && { scrollsIn: 400 })}
     />
   );
 }

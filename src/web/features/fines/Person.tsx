@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { recordedText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Avatar } from '../../ui/controls/Avatar.tsx';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
 import classes from './fines.module.css';
 
 export function Person({ id, userName }: { id: string; userName: string }): ReactNode {
@@ -14,7 +15,7 @@ export function Person({ id, userName }: { id: string; userName: string }): Reac
       <span className={classes['personName']}>
         {/* Inside a line of the page, so that a name in the other script begins where the page does. */}
         <span>
-          <span dir="auto">{recordedText(userName)}</span>
+          <PersonLink userId={id} userName={userName} />
         </span>
         {userName === UNKNOWN_USER && <span className={classes['id']}>{t('fines.table.id', { id })}</span>}
       </span>

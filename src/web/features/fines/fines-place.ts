@@ -1,9 +1,9 @@
 // The address of the fines screen: whose fines, of which status, found by what, which page, and whether the dialog is open,
-// and what is asked for it: `/fines/{userId}?status=Pending&search=late&page=2&add=true`.
+// and what is asked for it: `/fines/{userId}?status=Pending&search=late&page=2&add=true`. On a person's screen the same: `/user/{userId}?…`.
 import type { StatusFilter } from '../../../contract/fines/fines.ts';
 import { PENDING_PAGE_SIZE } from '../../../core/limits.ts';
 import type { AddressFormat } from '../../routing/address.ts';
-import { finesOf, PATHS, userOfFines } from '../../routing/paths.ts';
+import { finesOf, PATHS, personPath, userOfFines, userOfPerson } from '../../routing/paths.ts';
 import { readChoice, readPage, readSearch, withQuery } from '../../ui/lists/paging/list-state.ts';
 
 /** Of the status filter, in the order they are shown. */
@@ -12,6 +12,8 @@ export const STATUSES = ['all', 'Pending', 'PartlyPaid', 'Paid', 'Waived'] as co
 export interface Place {
   /** undefined: of all users */
   userId: string | undefined;
+  /** on that user's own screen, where they stay */
+  ofPerson: boolean;
   status: StatusFilter;
   /** by type, note, amount or day */
   search: string;
@@ -22,16 +24,17 @@ export interface Place {
 }
 
 export const FINES_FORMAT: AddressFormat<Place> = {
-  owns: (path) => path === PATHS.fines || userOfFines(path) !== undefined,
+  owns: (path) => path === PATHS.fines || userOfFines(path) !== undefined || userOfPerson(path) !== undefined,
   read: ({ path, search: query }) => ({
-    userId: userOfFines(path),
+    userId: userOfPerson(path) ?? userOfFines(path),
+    ofPerson: userOfPerson(path) !== undefined,
     status: readChoice(query, 'status', STATUSES),
     search: readSearch(query),
     page: readPage(query),
     adding: query.get('add') === 'true',
   }),
-  write: ({ userId, status, search, page, adding }) =>
-    withQuery(userId === undefined ? PATHS.fines : finesOf(userId), [
+  write: ({ userId, ofPerson, status, search, page, adding }) =>
+    withQuery(userId === undefined ? PATHS.fines : ofPerson ? personPath(userId) : finesOf(userId), [
       ['status', status, STATUSES[0]],
       ['search', search, ''],
       ['page', String(page), '1'],

@@ -1,11 +1,12 @@
 // The entries of a page. What was done together stands together, in the order in which it was done, with its time once.
 import type { JSX } from 'react';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { HistoryEntry } from '../../../contract/history.ts';
 import { useSession } from '../../api/session.ts';
 import { instantText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { screenList } from '../../ui/lists/table/keyboard.ts';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { tell } from './effects.ts';
 import classes from './history.module.css';
 
@@ -31,27 +32,56 @@ function Together({ entries }: { entries: readonly HistoryEntry[] }): JSX.Elemen
   const { t } = useTexts();
   const { timeZone } = useSession().organisation;
   const at = entries[0]?.at ?? '';
+  const members = new Map(entries.map(({ sequence, member }) => [sequence, member]));
   return (
     <li className={classes['together']}>
       <time dateTime={at}>{instantText(at, timeZone)}</time>
       <ul>
-        {tell(entries, t).map(({ sequence, sentences }) => (
-          <Deed key={sequence} sentences={sentences} />
+        {tell(entries.map(withPlace), t).map(({ sequence, sentences }) => (
+          <Deed key={sequence} sentences={sentences} member={members.get(sequence) ?? null} />
         ))}
       </ul>
     </li>
   );
 }
 
-function Deed({ sentences: [sentence, ...more] }: { sentences: readonly string[] }): JSX.Element {
+/** Stands for the name of the member in a sentence, where the link takes its place: a character that no text has. */
+const NAME = '\uE000';
+
+const withPlace = (entry: HistoryEntry): HistoryEntry =>
+  entry.member === null ? entry : { ...entry, member: { ...entry.member, userName: NAME } };
+
+interface DeedProps {
+  sentences: readonly string[];
+  member: HistoryEntry['member'];
+}
+
+function Deed({ sentences: [sentence = '', ...more], member }: DeedProps): JSX.Element {
   return (
     <li>
-      <p>{sentence}</p>
+      <p>
+        <WithLink sentence={sentence} member={member} />
+      </p>
       {more.map((aside) => (
         <p key={aside} className={classes['aside']}>
-          {aside}
+          <WithLink sentence={aside} member={member} />
         </p>
       ))}
     </li>
+  );
+}
+
+/** The sentence, in which the name leads to the member. */
+function WithLink({ sentence, member }: { sentence: string; member: HistoryEntry['member'] }): JSX.Element {
+  const parts = sentence.split(NAME);
+  return (
+    <>
+      {parts.map((part, place) => (
+        <Fragment key={place}>
+          {place > 0 && member !== null && <PersonLink {...member} inText />}
+          {part}
+        </Fragment>
+      ))}
+    </>
   );
 }

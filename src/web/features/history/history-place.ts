@@ -1,9 +1,10 @@
 // The address of the history: which entries, and which page of them:
-// `/history?member=6H8SUSQB&by=a@b.pk&kind=fines&from=2026-11-01&to=2026-11-30&before=1234`. `fine`: of one fine.
+// `/history?member=6H8SUSQB&by=a@b.pk&kind=fines&from=2026-11-01&to=2026-11-30&before=1234`. `fine`: of one fine. On a
+// person's screen all of theirs: `/user/6H8SUSQB?tab=history&before=1234`.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { HISTORY_KINDS, type HistoryKind } from '../../../core/journal.ts';
 import type { AddressFormat } from '../../routing/address.ts';
-import { PATHS } from '../../routing/paths.ts';
+import { PATHS, personPath, tabParameter, userOfPerson } from '../../routing/paths.ts';
 import { readChoice, readDay, readPerson, withQuery } from '../../ui/lists/paging/list-state.ts';
 
 export interface Filter {
@@ -21,6 +22,8 @@ export interface Filter {
 export type Page = 'newest' | { before: number } | { after: number };
 
 export interface Place extends Filter {
+  /** on whose own screen it is; undefined on that of the history */
+  personId: string | undefined;
   page: Page;
 }
 
@@ -38,28 +41,37 @@ export const filtersOf = ({ member, fine, by, kind, from, to }: Filter): number 
   [member, fine, by, kind === 'all' ? undefined : kind, from, to].filter((value) => value !== undefined).length;
 
 export const HISTORY_FORMAT: AddressFormat<Place> = {
-  owns: (path) => path === PATHS.history,
-  read: ({ search: query }) => ({
-    member: readId(query, 'member'),
-    fine: readId(query, 'fine'),
-    by: readPerson(query, 'by'),
-    kind: readChoice(query, 'kind', ['all', ...HISTORY_KINDS]),
-    from: readDay(query, 'from'),
-    to: readDay(query, 'to'),
-    page: readEntries(query),
-  }),
-  write: ({ member, fine, by, kind, from, to, page }) =>
-    withQuery(PATHS.history, [
-      ['member', member ?? '', ''],
-      ['fine', fine ?? '', ''],
-      ['by', by ?? '', ''],
-      ['kind', kind, 'all'],
-      ['from', from ?? '', ''],
-      ['to', to ?? '', ''],
+  owns: (path) => path === PATHS.history || userOfPerson(path) !== undefined,
+  read: ({ path, search: query }) => {
+    const personId = userOfPerson(path);
+    const filter = personId === undefined ? filterIn(query) : { ...NO_FILTER, member: personId };
+    return { personId, ...filter, page: readEntries(query) };
+  },
+  write: ({ personId, page, ...filter }) =>
+    withQuery(personId === undefined ? PATHS.history : personPath(personId), [
+      ...(personId === undefined ? parametersOf(filter) : [tabParameter('history')]),
       ['before', typeof page === 'object' && 'before' in page ? String(page.before) : '', ''],
       ['after', typeof page === 'object' && 'after' in page ? String(page.after) : '', ''],
     ]),
 };
+
+const filterIn = (query: URLSearchParams): Filter => ({
+  member: readId(query, 'member'),
+  fine: readId(query, 'fine'),
+  by: readPerson(query, 'by'),
+  kind: readChoice(query, 'kind', ['all', ...HISTORY_KINDS]),
+  from: readDay(query, 'from'),
+  to: readDay(query, 'to'),
+});
+
+const parametersOf = ({ member, fine, by, kind, from, to }: Filter): [string, string, string][] => [
+  ['member', member ?? '', ''],
+  ['fine', fine ?? '', ''],
+  ['by', by ?? '', ''],
+  ['kind', kind, 'all'],
+  ['from', from ?? '', ''],
+  ['to', to ?? '', ''],
+];
 
 function readId(query: URLSearchParams, name: string): string | undefined {
   const id = (query.get(name) ?? '')

@@ -100,7 +100,7 @@ export function OverviewList({ overview, list, searchable }: OverviewListProps):
           data-stale={stale || undefined}
         >
           {others.map((user) => (
-            <UserCard key={user.userId} user={user} />
+            <UserCard key={user.userId} user={user} ofUnpaid={view.sort === 'oldest-unpaid'} />
           ))}
         </ul>
       )}

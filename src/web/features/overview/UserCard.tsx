@@ -2,15 +2,19 @@
 import { Alert, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { memo, useState } from 'react';
+import { listFines } from '../../../contract/fines/fines.ts';
 import type { UserSummary } from '../../../contract/overview.ts';
 import { listUserFines } from '../../../contract/overview.ts';
 import { OVERVIEW_PAGE_SIZE } from '../../../core/limits.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
 import { isSettled } from '../../../core/money/totals.ts';
+import { useMay } from '../../api/permission.ts';
 import { useRead } from '../../api/hooks.ts';
-import { dayText, recordedText } from '../../messages/formats.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Avatar } from '../../ui/controls/Avatar.tsx';
+import { pendingFinesOf } from '../../routing/paths.ts';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { FineRows } from '../../ui/money/FineRows.tsx';
 import { useLoadFailure } from '../../ui/feedback/LoadFailure.tsx';
@@ -24,12 +28,14 @@ interface UserCardProps {
   user: UserSummary;
   /** A member's own: the totals are those above, and what is unpaid comes first. */
   own?: boolean;
+  /** Those who owe something show what is unpaid, the oldest first. */
+  ofUnpaid?: boolean;
 }
 
 /** Memoized: not rendered again while another search is loading. */
 export const UserCard = memo(ShownUserCard);
 
-function ShownUserCard({ user, own = false }: UserCardProps): JSX.Element {
+function ShownUserCard({ user, own = false, ofUnpaid = false }: UserCardProps): JSX.Element {
   const { t } = useTexts();
   const { userId, userName, summary } = user;
   return (
@@ -38,7 +44,7 @@ function ShownUserCard({ user, own = false }: UserCardProps): JSX.Element {
         <Avatar name={userName === UNKNOWN_USER ? '' : userName} size={44} />
         <div className={classes['userWords']}>
           <h2 className={classes['userName']}>
-            <bdi>{recordedText(userName)}</bdi>
+            <PersonLink userId={userId} userName={userName} />
           </h2>
           <p className={classes['userId']}>{t('overview.id', { id: userId })}</p>
         </div>
@@ -49,7 +55,7 @@ function ShownUserCard({ user, own = false }: UserCardProps): JSX.Element {
       ) : (
         <>
           {own ? null : <Figures user={user} />}
-          <UserFines user={user} own={own} />
+          <UserFines user={user} own={own} ofUnpaid={ofUnpaid} />
         </>
       )}
     </Card>
@@ -57,7 +63,7 @@ function ShownUserCard({ user, own = false }: UserCardProps): JSX.Element {
 }
 
 /** What users can be sorted by. */
-function Figures({ user: { summary, unpaidSince } }: { user: UserSummary }): JSX.Element {
+function Figures({ user: { userId, summary, unpaidSince } }: { user: UserSummary }): JSX.Element {
   const { t } = useTexts();
   return (
     <dl className={classes['figures']}>
@@ -85,7 +91,7 @@ function Figures({ user: { summary, unpaidSince } }: { user: UserSummary }): JSX
         <div>
           <dt>{t('common.fine.unpaidSince')}</dt>
           <dd>
-            <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
+            <UnpaidSince day={unpaidSince} userId={userId} />
           </dd>
         </div>
       )}
@@ -93,16 +99,31 @@ function Figures({ user: { summary, unpaidSince } }: { user: UserSummary }): JSX
   );
 }
 
+/** For those who may see them, it leads to what is unpaid. */
+function UnpaidSince({ day, userId }: { day: string; userId: string }): JSX.Element {
+  const time = <time dateTime={day}>{dayText(day)}</time>;
+  return useMay()(listFines) ? <a href={`#${pendingFinesOf(userId)}`}>{time}</a> : time;
+}
+
 /** The first page comes with the card; further pages are fetched on demand. */
-function UserFines({ user: { userId, userName, summary, latestFines }, own }: Required<UserCardProps>): JSX.Element {
+function UserFines({ user, own, ofUnpaid }: Required<UserCardProps>): JSX.Element {
+  const { userId, userName, summary, latestFines, unpaidSince } = user;
   const { t } = useTexts();
+  const unpaid = ofUnpaid && unpaidSince !== null;
   const [chosen, setChosen] = useState(1);
-  const pages = pageCount(summary.fineCount, OVERVIEW_PAGE_SIZE);
+  const pages = pageCount(unpaid ? summary.fineCount - summary.paidCount : summary.fineCount, OVERVIEW_PAGE_SIZE);
   // Deletions elsewhere may have removed the page.
   const page = Math.min(chosen, pages);
   const reading = useRead(
     listUserFines,
-    { params: { userId }, query: { page, pageSize: OVERVIEW_PAGE_SIZE, order: own ? 'pending-first' : 'newest' } },
+    {
+      params: { userId },
+      query: {
+        page,
+        pageSize: OVERVIEW_PAGE_SIZE,
+        ...(unpaid ? { status: 'Pending', order: 'oldest' } : { order: own ? 'pending-first' : 'newest' }),
+      },
+    },
     { enabled: page > 1 },
   );
   const failure = useLoadFailure(reading);

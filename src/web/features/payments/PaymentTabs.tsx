@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useTexts } from '../../messages/index.ts';
 import { PATHS } from '../../routing/paths.ts';
-import classes from './cash/cash.module.css';
+import { LinkTabs } from '../../ui/layout/LinkTabs.tsx';
 
 const TABS = [
   ['payments', PATHS.payments],
@@ -14,12 +14,9 @@ const TABS = [
 export function PaymentTabs({ path }: { path: string }): JSX.Element {
   const { t } = useTexts();
   return (
-    <nav aria-label={t('payments.tabs.label')} className={classes['tabs']}>
-      {TABS.map(([name, to]) => (
-        <a key={name} href={`#${to}`} aria-current={path === to ? 'page' : undefined}>
-          {t(`payments.tabs.${name}`)}
-        </a>
-      ))}
-    </nav>
+    <LinkTabs
+      label={t('payments.tabs.label')}
+      tabs={TABS.map(([name, to]) => ({ to, text: t(`payments.tabs.${name}`), current: path === to }))}
+    />
   );
 }

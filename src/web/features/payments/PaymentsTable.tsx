@@ -4,9 +4,10 @@ import type { JSX } from 'react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Payment } from '../../../contract/money/payments.ts';
 import { UNKNOWN_USER } from '../../../core/people/person-name.ts';
-import { dayText, personText, recordedText } from '../../messages/formats.ts';
+import { dayText, personText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
 import { receiptPath } from '../../routing/paths.ts';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { focusIfLost } from '../../ui/dialogs/focus.ts';
 import type { Columns, Layout } from '../../ui/lists/table/columns.ts';
 import { DataTable } from '../../ui/lists/table/DataTable.tsx';
@@ -26,6 +27,8 @@ interface PaymentsTableProps {
   failed: JSX.Element | undefined;
   empty: JSX.Element;
   onTakeBack: (payment: Payment) => void;
+  /** They are all of one person, who stands above. */
+  ofPerson: boolean;
 }
 
 type PaymentColumn = 'receipt' | 'date' | 'member' | 'method' | 'reference' | 'amount' | 'receivedBy' | 'actions';
@@ -62,7 +65,29 @@ const LAYOUT: Layout<PaymentColumn> = {
   },
 };
 
-export function PaymentsTable({ list, stale, failed, empty, onTakeBack }: PaymentsTableProps): JSX.Element {
+const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
+  room: 'large',
+  rows: {
+    lines: [
+      ['receipt', 'method', 'amount', 'actions'],
+      ['date', 'receivedBy', 'amount', 'actions'],
+      ['date', 'reference', 'amount', 'actions'],
+    ],
+    widths: '8.125rem minmax(0, 1fr) max-content 5.75rem',
+  },
+  card: {
+    lines: [
+      ['receipt', 'amount'],
+      ['method', 'date'],
+      ['reference', 'reference'],
+      ['receivedBy', 'actions'],
+    ],
+    widths: 'minmax(0, 1fr) fit-content(60%)',
+  },
+};
+
+export function PaymentsTable(props: PaymentsTableProps): JSX.Element {
+  const { list, stale, failed, empty, onTakeBack, ofPerson } = props;
   const { t } = useTexts();
   const columns = useMemo<Columns<Payment, PaymentColumn>>(
     () => ({
@@ -77,7 +102,7 @@ export function PaymentsTable({ list, stale, failed, empty, onTakeBack }: Paymen
         look: 'aside',
         render: ({ receivedOn }) => <time dateTime={receivedOn}>{dayText(receivedOn)}</time>,
       },
-      member: {
+      member: !ofPerson && {
         label: t('payments.table.member'),
         share: '20%',
         look: 'strong',
@@ -115,13 +140,13 @@ export function PaymentsTable({ list, stale, failed, empty, onTakeBack }: Paymen
         render: (payment) => <PaymentActions payment={payment} onTakeBack={onTakeBack} />,
       },
     }),
-    [t, onTakeBack],
+    [t, onTakeBack, ofPerson],
   );
   return (
     <DataTable
       label={t('payments.table.label')}
       columns={columns}
-      layout={LAYOUT}
+      layout={ofPerson ? LAYOUT_OF_PERSON : LAYOUT}
       rows={list?.items}
       idOf={idOf}
       stale={stale}
@@ -161,7 +186,7 @@ function Member({ payment: { userId, userName } }: { payment: Payment }): JSX.El
   const { t } = useTexts();
   return (
     <>
-      <bdi>{recordedText(userName)}</bdi>
+      <PersonLink userId={userId} userName={userName} />
       {userName === UNKNOWN_USER && (
         <small className={classes['id']}>{t('payments.receipt.memberId', { id: userId })}</small>
       )}
@@ -190,10 +215,7 @@ function PaymentActions({
         receipt !== null && {
           label: t('payments.table.view'),
           icon: <IconEye size={20} aria-hidden />,
-          // As a link would: to the top of the receipt.
-          onClick: () => {
-            location.hash = receiptPath(receipt);
-          },
+          to: receiptPath(receipt),
         },
         mayTakeBack &&
           !isGone(payment) && {

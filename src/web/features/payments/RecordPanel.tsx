@@ -1,4 +1,5 @@
 // A list of payments, refunds or waivers with all that belongs to it: the filters, the table, the sums, the file and the pages.
+// On a person's screen it has no filters.
 import type { JSX, ReactNode } from 'react';
 import { useRef } from 'react';
 import { useTexts } from '../../messages/index.ts';
@@ -32,13 +33,15 @@ export function RecordPanel<Item>(props: RecordPanelProps<Item>): JSX.Element {
   const message = t('payments.failed');
   return (
     <Card component="section" aria-label={label} ref={top} className={classes['panel'] ?? ''}>
-      <PaymentFilters
-        view={view}
-        label={words.filters}
-        search={{ label: words.search, placeholder: words.searchHint }}
-        by={words.by}
-        people={list?.items.map(byOf)}
-      />
+      {view.personId === undefined && (
+        <PaymentFilters
+          view={view}
+          label={words.filters}
+          search={{ label: words.search, placeholder: words.searchHint }}
+          by={words.by}
+          people={list?.items.map(byOf)}
+        />
+      )}
       {renderRows(failure.nothing ? <LoadFailureState failure={failure} message={message} /> : undefined)}
       {sums !== null && (
         <div className={classes['foot']}>

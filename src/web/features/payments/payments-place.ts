@@ -1,10 +1,10 @@
 // The addresses of the lists on the Payments screen: which records, and which page:
 // `/payments?from=2026-11-01&to=2026-11-30&method=Raast&by=a@b.pk&search=khan&page=2`. "Given Back" and "Waived" are the same
-// with a path of their own.
+// with a path of their own. On a person's screen a list holds all of theirs: `/user/{userId}?tab=payments&page=2`.
 import type { CalendarDay } from '../../../core/calendar.ts';
 import { NOT_RECORDED, PAYMENT_METHODS } from '../../../core/money/payment.ts';
 import type { AddressFormat } from '../../routing/address.ts';
-import { PATHS } from '../../routing/paths.ts';
+import { PATHS, personPath, type PersonTab, tabParameter, userOfPerson } from '../../routing/paths.ts';
 import { readChoice, readDay, readPage, readPerson, readSearch, withQuery } from '../../ui/lists/paging/list-state.ts';
 
 export type MethodFilter = 'all' | (typeof PAYMENT_METHODS)[number] | typeof NOT_RECORDED;
@@ -19,6 +19,8 @@ export interface Filter {
 }
 
 export interface Place extends Filter {
+  /** on whose own screen the list is, whose records alone it holds; undefined on the Payments screen */
+  personId: string | undefined;
   /** from 1 */
   page: number;
 }
@@ -41,19 +43,17 @@ export interface PlaceFormat extends AddressFormat<Place> {
   methods: readonly MethodFilter[];
 }
 
-const placeFormat = (home: string, ...methods: readonly MethodFilter[]): PlaceFormat => ({
+const placeFormat = (home: string, tab: PersonTab | null, ...methods: readonly MethodFilter[]): PlaceFormat => ({
   methods,
-  owns: (path) => path === home,
-  read: ({ search: query }) => ({
-    from: readDay(query, 'from'),
-    to: readDay(query, 'to'),
-    method: readChoice(query, 'method', ['all', ...methods]),
-    by: readPerson(query, 'by'),
-    search: readSearch(query),
-    page: readPage(query),
-  }),
-  write: ({ from, to, method, by, search, page }) =>
-    withQuery(home, [
+  owns: (path) => path === home || (tab !== null && userOfPerson(path) !== undefined),
+  read: ({ path, search: query }) => {
+    const personId = userOfPerson(path);
+    const filter = personId === undefined ? filterIn(query, methods) : NO_FILTER;
+    return { personId, ...filter, page: readPage(query) };
+  },
+  write: ({ personId, from, to, method, by, search, page }) =>
+    withQuery(personId === undefined ? home : personPath(personId), [
+      ...(personId === undefined || tab === null ? [] : [tabParameter(tab)]),
       ['from', from ?? '', ''],
       ['to', to ?? '', ''],
       ['method', method, 'all'],
@@ -63,13 +63,22 @@ const placeFormat = (home: string, ...methods: readonly MethodFilter[]): PlaceFo
     ]),
 });
 
-export const PAYMENTS_FORMAT = placeFormat(PATHS.payments, 'all', ...PAYMENT_METHODS, NOT_RECORDED);
-export const GIVEN_BACK_FORMAT = placeFormat(PATHS.givenBack, 'all', ...PAYMENT_METHODS);
+const filterIn = (query: URLSearchParams, methods: readonly MethodFilter[]): Filter => ({
+  from: readDay(query, 'from'),
+  to: readDay(query, 'to'),
+  method: readChoice(query, 'method', ['all', ...methods]),
+  by: readPerson(query, 'by'),
+  search: readSearch(query),
+});
+
+export const PAYMENTS_FORMAT = placeFormat(PATHS.payments, 'payments', 'all', ...PAYMENT_METHODS, NOT_RECORDED);
+export const GIVEN_BACK_FORMAT = placeFormat(PATHS.givenBack, null, 'all', ...PAYMENT_METHODS);
 /** What is waived has no method. */
-export const WAIVED_FORMAT = placeFormat(PATHS.waived);
+export const WAIVED_FORMAT = placeFormat(PATHS.waived, 'waived');
 
 /** What `payments.list`, `refunds.list` and `waivers.list`, and their exports, call the same. */
-export const listFilter = ({ from, to, search }: Place) => ({
+export const listFilter = ({ personId, from, to, search }: Place) => ({
+  ...(personId !== undefined && { userId: personId }),
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
   search: search.trim(),

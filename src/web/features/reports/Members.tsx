@@ -1,14 +1,15 @@
-// Who owes what of one age, who owes most of it first; each leads to the member's pending fines.
+// Who owes what of one age, who owes most of it first; the figure leads to the member's pending fines.
 import type { JSX } from 'react';
 import { exportOwing } from '../../../contract/exports.ts';
 import { listOwing } from '../../../contract/reports.ts';
 import type { AgeBand } from '../../../core/money/ageing.ts';
 import { useRead } from '../../api/hooks.ts';
-import { dayText, recordedText } from '../../messages/formats.ts';
+import { dayText } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { finesOf } from '../../routing/paths.ts';
+import { pendingFinesOf } from '../../routing/paths.ts';
 import { ExportButton } from '../../ui/lists/ExportButton.tsx';
 import { LoadFailureState } from '../../ui/feedback/LoadFailure.tsx';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { Pager } from '../../ui/lists/paging/Pager.tsx';
 import { SkeletonTable } from '../../ui/lists/SkeletonTable.tsx';
@@ -55,15 +56,15 @@ export function Members({ band, page, onPage }: MembersProps): JSX.Element {
               {list.items.map(({ userId, userName, outstanding, oldest }) => (
                 <tr key={userId}>
                   <th scope="row">
-                    <a href={`#${finesOf(userId)}?status=Pending`} dir="auto">
-                      {recordedText(userName)}
-                    </a>
+                    <PersonLink userId={userId} userName={userName} />
                   </th>
                   <td>
                     <time dateTime={oldest}>{dayText(oldest)}</time>
                   </td>
                   <td className={classes['figure']}>
-                    <Money rupees={outstanding} format="rs" />
+                    <a href={`#${pendingFinesOf(userId)}`}>
+                      <Money rupees={outstanding} format="rs" />
+                    </a>
                   </td>
                 </tr>
               ))}

@@ -1,4 +1,4 @@
-// The dialogs of the users screen: which one is open, and about whom.
+// The dialogs about a user, on the users screen and on a person's: which one is open, and about whom.
 import type { JSX } from 'react';
 import { readUser, type User } from '../../../contract/users.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -7,30 +7,28 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/money/Money.tsx';
 import type { RecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
 import { SignInLinkDialog } from './sign-in/SignInLinkDialog.tsx';
-import { UserDetailsDialog } from './UserDetails.tsx';
 import { AddUserDialog, EditUserDialog } from './UserForms.tsx';
 import type { UserAction } from './UserParts.tsx';
 import classes from './users.module.css';
 
 interface UserDialogsProps {
   dialog: RecordDialog<User, UserAction>;
-  onAdded: () => void;
-  onSeveral: () => void;
+  /** absent where nobody is added */
+  adding?: { onAdded: () => void; onSeveral: () => void };
   onDelete: (user: User) => void;
 }
 
 /** Its key is the opening's number. */
-export function UserDialogs({ dialog, onAdded, onSeveral, onDelete }: UserDialogsProps): JSX.Element | null {
+export function UserDialogs({ dialog, adding, onDelete }: UserDialogsProps): JSX.Element | null {
   const { t } = useTexts();
   const { subject } = dialog;
   const frame = { opened: dialog.opened, onClose: dialog.close };
 
   if (subject === null) return null;
-  if (subject.kind === 'add') return <AddUserDialog {...frame} onAdded={onAdded} onSeveral={onSeveral} />;
+  if (subject.kind === 'add') return adding === undefined ? null : <AddUserDialog {...frame} {...adding} />;
   const { kind, record: user } = subject;
   if (kind === 'edit') return <EditUserDialog {...frame} user={user} />;
   if (kind === 'link') return <SignInLinkDialog {...frame} user={user} />;
-  if (kind === 'view') return <UserDetailsDialog {...frame} userId={user.id} />;
   return (
     <ConfirmDialog
       {...frame}

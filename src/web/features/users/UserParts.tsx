@@ -5,23 +5,25 @@ import { Fragment } from 'react';
 import { setUserAccess, updateUser, type User } from '../../../contract/users.ts';
 import { useMay } from '../../api/permission.ts';
 import { useSession } from '../../api/session.ts';
-import { dayTextOf, recordedText } from '../../messages/formats.ts';
+import { dayTextOf } from '../../messages/formats.ts';
 import { useTexts } from '../../messages/index.ts';
-import { Avatar } from '../../ui/controls/Avatar.tsx';
+import { personPath } from '../../routing/paths.ts';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { PersonLink } from '../../ui/people/PersonLink.tsx';
 import { RowActions } from '../../ui/lists/table/RowActions.tsx';
 import { isNameless } from './user-fields.ts';
 import classes from './users.module.css';
 
 /** The dialogs about a user, besides the edit form. */
-export type UserAction = 'view' | 'link' | 'delete';
+export type UserAction = 'link' | 'delete';
 
 export function PersonName({ user }: { user: User }): JSX.Element {
   return (
     <span className={classes['person']}>
       <Avatar name={isNameless(user) ? '' : user.userName} />
-      <bdi className={classes['name']} data-missing={isNameless(user) || undefined}>
-        {recordedText(user.userName)}
-      </bdi>
+      <span className={classes['name']} data-missing={isNameless(user) || undefined}>
+        <PersonLink userId={user.id} userName={user.userName} />
+      </span>
     </span>
   );
 }
@@ -61,27 +63,6 @@ export function SignInState({ user }: { user: User }): JSX.Element {
   );
 }
 
-/** How to reach somebody, and whether they sign in: terms and details for a description list. */
-export function UserFacts({ user }: { user: User }): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <>
-      {(['email', 'role', 'phone'] as const).map((field) => (
-        <Fragment key={field}>
-          <dt>{t(`users.columns.${field}`)}</dt>
-          <dd>
-            <Detail user={user} field={field} />
-          </dd>
-        </Fragment>
-      ))}
-      <dt>{t('users.columns.signIn')}</dt>
-      <dd>
-        <SignInState user={user} />
-      </dd>
-    </>
-  );
-}
-
 export interface UserActionsProps {
   user: User;
   onAction: (action: UserAction | 'edit', user: User) => void;
@@ -102,7 +83,7 @@ export function UserActions({ user, onAction }: UserActionsProps): JSX.Element {
     <RowActions
       named={(action) => t('users.rowAction', { action, name: user.userName })}
       actions={[
-        { ...asking('view'), icon: <IconEye size={20} aria-hidden /> },
+        { label: t('users.actions.view'), icon: <IconEye size={20} aria-hidden />, to: personPath(user.id) },
         mayTouchAccess && { ...asking('link'), icon: <IconKey size={20} aria-hidden /> },
         mayUpdate && { ...asking('edit'), icon: <IconPencil size={20} aria-hidden /> },
         mayTouchAccess && { ...asking('delete'), icon: <IconTrash size={20} aria-hidden />, danger: true },

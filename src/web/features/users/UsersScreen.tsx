@@ -164,8 +164,7 @@ export default function UsersScreen(): JSX.Element {
       <UserDialogs
         key={dialog.opening}
         dialog={dialog}
-        onAdded={() => view.setPage(1)}
-        onSeveral={openSeveral}
+        adding={{ onAdded: () => view.setPage(1), onSeveral: openSeveral }}
         onDelete={(user) => deletion.remove(user.id)}
       />
       {several.subject === null ? null : (

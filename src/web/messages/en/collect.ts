@@ -50,6 +50,7 @@ export const collect = {
     payment: 'Payment',
     limit: 'At Most from Each (PKR)',
     limitHint: 'Empty: all they owe',
+    person: 'Open {{name}}',
     search: 'Search members by name, ID or role',
     searchHint: 'Search name, ID or role...',
     unpaidFor: 'Not Paid for',

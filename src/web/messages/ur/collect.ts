@@ -53,6 +53,7 @@ export const collect: Translation<typeof english> = {
     payment: 'ادائیگی',
     limit: 'ہر ایک سے زیادہ سے زیادہ (روپے)',
     limitHint: 'خالی: جتنا باقی ہے سب',
+    person: '{{name}} کو کھولیں',
     search: 'نام، آئی ڈی یا عہدے سے ارکان تلاش کریں',
     searchHint: 'نام، آئی ڈی یا عہدہ تلاش کریں...',
     unpaidFor: 'کب سے ادا نہیں کیا',

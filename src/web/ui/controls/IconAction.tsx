@@ -1,4 +1,4 @@
-// A button that is only an icon: with an accessible name, a tooltip that says the same, and room for a thumb.
+// A button, or a link, that is only an icon: with an accessible name, a tooltip that says the same, and room for a thumb.
 import type { ActionIconProps } from '@mantine/core';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
@@ -11,6 +11,8 @@ interface IconActionProps extends Omit<ActionIconProps, 'size' | 'children' | 'a
   /** what is read out, where the tooltip's word is not enough, e.g. "Delete the fine of Ayesha Khan" */
   accessibleLabel?: string;
   icon: ReactNode;
+  /** a path of paths.ts: it is a link */
+  to?: string;
   onClick?: MouseEventHandler<HTMLButtonElement>;
   onKeyDown?: KeyboardEventHandler<HTMLButtonElement>;
   type?: 'button' | 'submit';
@@ -27,6 +29,7 @@ export function IconAction({
   label,
   accessibleLabel,
   icon,
+  to,
   type = 'button',
   ref,
   ...rest
@@ -56,8 +59,8 @@ export function IconAction({
         variant="subtle"
         color="gray"
         {...rest}
+        {...(to === undefined ? { type } : { component: 'a' as 'button', href: `#${to}` })}
         ref={merged}
-        type={type}
         size={44}
         aria-label={accessibleLabel ?? label}
         onPointerEnter={({ pointerType }) => {

@@ -44,6 +44,7 @@ function ShownBatch({ view, index, total, cards, shown }: UserBatchProps): JSX.E
           <UserCard
             key={user.userId}
             user={user}
+            ofUnpaid={view.sort === 'oldest-unpaid'}
             position={first + offset + 1}
             total={data.totalItems}
             openPage={cards.pages.get(user.userId)}
@@ -90,6 +91,7 @@ function UserAlone({ view, position, total, cards }: UserAloneProps): JSX.Elemen
   return (
     <UserCard
       user={user}
+      ofUnpaid={view.sort === 'oldest-unpaid'}
       position={position}
       total={total}
       openPage={cards.pages.get(user.userId)}

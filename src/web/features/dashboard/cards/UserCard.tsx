@@ -9,8 +9,9 @@ import { DASHBOARD } from '../../../../core/limits.ts';
 import { isSettled } from '../../../../core/money/totals.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { finesOf } from '../../../routing/paths.ts';
-import { Avatar } from '../../../ui/controls/Avatar.tsx';
+import { finesOf, pendingFinesOf } from '../../../routing/paths.ts';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
+import { Avatar } from '../../../ui/people/Avatar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CollectButton } from '../../../ui/money/MoneyButtons.tsx';
 import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
@@ -34,6 +35,8 @@ export type Tone = 'red' | 'yellow' | 'blue';
 
 interface UserCardProps extends Place {
   user: UserSummary;
+  /** The list is sorted by what is unpaid: the fines are what is unpaid, the oldest first, and so is where the card leads. */
+  ofUnpaid: boolean;
   /** the page of all fines that is open, undefined while only the newest ones show */
   openPage: number | undefined;
   turnTo: TurnTo;
@@ -42,7 +45,7 @@ interface UserCardProps extends Place {
 /** Memoized: dozens of cards are rendered. */
 export const UserCard = memo(ShownUserCard);
 
-function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProps): JSX.Element {
+function ShownUserCard({ user, ofUnpaid, position, total, openPage, turnTo }: UserCardProps): JSX.Element {
   const { t } = useTexts();
   const { userId, userName, summary, unpaidSince } = user;
   const list = useId();
@@ -64,6 +67,7 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
       position={position}
       total={total}
       name={userName}
+      userId={userId}
       detail={t('dashboard.user.id', { id: userId })}
       badge={
         all.failed ? (
@@ -95,7 +99,9 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
         )}
         {unpaidSince === null ? null : (
           <Figure label={t('common.fine.unpaidSince')}>
-            <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
+            <a href={`#${pendingFinesOf(userId)}`}>
+              <time dateTime={unpaidSince}>{dayText(unpaidSince)}</time>
+            </a>
           </Figure>
         )}
       </dl>
@@ -135,7 +141,7 @@ function ShownUserCard({ user, position, total, openPage, turnTo }: UserCardProp
           />
         )}
         <LinkButton
-          to={finesOf(userId)}
+          to={ofUnpaid && unpaidSince !== null ? pendingFinesOf(userId) : finesOf(userId)}
           variant="subtle"
           color="gray"
           className={classes['footButton'] ?? ''}
@@ -191,6 +197,8 @@ interface CardFrameProps extends Place {
   ref?: Ref<HTMLDivElement>;
   tone: Tone;
   name: string;
+  /** undefined where that is not known */
+  userId?: string;
   /** `name` is no name to make initials of */
   nameless?: boolean;
   detail?: ReactNode;
@@ -199,7 +207,7 @@ interface CardFrameProps extends Place {
 }
 
 function CardFrame(props: CardFrameProps): JSX.Element {
-  const { ref, tone, position, total, name, nameless = false, detail, badge, children } = props;
+  const { ref, tone, position, total, name, userId, nameless = false, detail, badge, children } = props;
   const heading = useId();
   return (
     <Card
@@ -214,7 +222,11 @@ function CardFrame(props: CardFrameProps): JSX.Element {
         <Avatar name={nameless ? '' : recordedText(name)} size={40} />
         <div className={classes['who']}>
           <h3 id={heading} className={classes['name']}>
-            <span dir="auto">{recordedText(name)}</span>
+            {userId === undefined ? (
+              <span dir="auto">{recordedText(name)}</span>
+            ) : (
+              <PersonLink userId={userId} userName={name} />
+            )}
           </h3>
           {detail === undefined ? null : <p className={classes['id']}>{detail}</p>}
         </div>

@@ -4,8 +4,9 @@ import { useId } from 'react';
 import type { FineChange, FineDetails as Details } from '../../../../contract/fines/fine-details.ts';
 import { isWaived } from '../../../../core/fines/fine.ts';
 import { useSession } from '../../../api/session.ts';
-import { dayText, dayTextOf, instantText, personText, recordedText } from '../../../messages/formats.ts';
+import { dayText, dayTextOf, instantText, personText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { FineBadge, FineRest } from '../../../ui/money/FineState.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import classes from './details.module.css';
@@ -28,7 +29,7 @@ export function FineDetails(props: { details: Details; onTakeBack: (waiverId: st
             <span dir="auto">{fine.fineType}</span>
           </strong>
           <span>
-            <span dir="auto">{recordedText(fine.userName)}</span>
+            <PersonLink userId={fine.userId} userName={fine.userName} />
           </span>
         </div>
         <div className={classes['figure']}>

@@ -21,11 +21,13 @@ export function PanelFoot({ list, view }: { list: FinesList; view: FinesView }):
   return (
     <div className={classes['panelFoot']}>
       <div className={classes['files']}>
-        <Allowed to={importFines}>
-          <LinkButton to={PATHS.importFines} variant="default" leftSection={<IconFileUpload size={18} aria-hidden />}>
-            {t('common.importCsv')}
-          </LinkButton>
-        </Allowed>
+        {!view.ofPerson && (
+          <Allowed to={importFines}>
+            <LinkButton to={PATHS.importFines} variant="default" leftSection={<IconFileUpload size={18} aria-hidden />}>
+              {t('common.importCsv')}
+            </LinkButton>
+          </Allowed>
+        )}
         <ExportButton of={exportFines} input={exportInput(view)} />
       </div>
       {(list.more || list.notesFrom !== null) && (

@@ -27,14 +27,16 @@ export function PanelHead({ id, view, list }: PanelHeadProps): ReactNode {
         {list.loading && <Loader size={18} role="status" aria-label={t('fines.table.loading')} />}
       </h2>
       <Group gap="sm" className={classes['tools'] ?? ''}>
-        <UserSelect
-          label={t('fines.filter.label')}
-          everybody={t('fines.filter.allUsers')}
-          className={classes['filter'] ?? ''}
-          userId={view.userId}
-          userName={list.user?.userName}
-          onChange={view.showUser}
-        />
+        {!view.ofPerson && (
+          <UserSelect
+            label={t('fines.filter.label')}
+            everybody={t('fines.filter.allUsers')}
+            className={classes['filter'] ?? ''}
+            userId={view.userId}
+            userName={list.user?.userName}
+            onChange={view.showUser}
+          />
+        )}
         <Button
           variant="default"
           className={classes['refresh'] ?? ''}

@@ -11,6 +11,7 @@ import { useTexts } from '../../../messages/index.ts';
 import { isolated } from '../../../messages/isolated.ts';
 import { receiptPath } from '../../../routing/paths.ts';
 import { useUndo } from '../../../ui/feedback/useUndo.ts';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
@@ -77,7 +78,7 @@ export function CollectedFromMany({ done, onClose }: { done: Collected; onClose:
           {payments.map(({ userId, userName, receipt, amount, left }) => (
             <li key={userId} className={classes['receipt']}>
               <span className={classes['who']}>
-                <span dir="auto">{recordedText(userName)}</span>
+                <PersonLink userId={userId} userName={userName} />
                 <a href={`#${receiptPath(receipt)}`}>
                   <bdi>{receipt}</bdi>
                 </a>

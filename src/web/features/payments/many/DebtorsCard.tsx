@@ -1,6 +1,6 @@
 // Who owes something, found by search and by how long they have not paid, each with a box to tick.
 import { Alert, Button, Checkbox, NativeSelect, UnstyledButton } from '@mantine/core';
-import { IconCashOff, IconClipboardList, IconSearchOff } from '@tabler/icons-react';
+import { IconCashOff, IconChevronRight, IconClipboardList, IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { memo, useCallback, useEffect, useId, useRef } from 'react';
@@ -10,6 +10,8 @@ import { MAX_COLLECTED_AT_ONCE, UNPAID_FOR_DAYS } from '../../../../core/limits.
 import type { CallError } from '../../../api/errors.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { personPath } from '../../../routing/paths.ts';
+import { IconAction } from '../../../ui/controls/IconAction.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
@@ -182,9 +184,9 @@ interface RowProps {
 const Row = memo(function Row({ debtor, ticked, pays, fixed, onTick }: RowProps): JSX.Element {
   const { t } = useTexts();
   const box = useId();
-  const { userName, userRole, pendingFine, unpaidSince } = debtor;
+  const { userId, userName, userRole, pendingFine, unpaidSince } = debtor;
   return (
-    <li>
+    <li className={classes['row']}>
       <label htmlFor={box} className={classes['debtor']}>
         <Checkbox
           id={box}
@@ -208,6 +210,12 @@ const Row = memo(function Row({ debtor, ticked, pays, fixed, onTick }: RowProps)
           )}
         </span>
       </label>
+      {/* Not the name, which ticks. */}
+      <IconAction
+        to={personPath(userId)}
+        label={t('collect.many.person', { name: recordedText(userName) })}
+        icon={<IconChevronRight size={20} aria-hidden className={classes['onward'] ?? ''} />}
+      />
     </li>
   );
 });

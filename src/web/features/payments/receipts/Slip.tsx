@@ -5,6 +5,7 @@ import { amountInWords } from '../../../../core/money/amount-in-words.ts';
 import { paisaFromRupees } from '../../../../core/money/money.ts';
 import { dayText, personText, recordedText } from '../../../messages/formats.ts';
 import { useLanguage, useTexts } from '../../../messages/index.ts';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Money, moneyText } from '../../../ui/money/Money.tsx';
 import { usePaper } from '../../../ui/layout/usePaper.ts';
@@ -63,7 +64,7 @@ function Facts({ facts }: { facts: SlipFacts }): JSX.Element {
     <dl className={classes['facts']}>
       <Fact label={facts.person}>
         <strong>
-          <bdi>{recordedText(facts.userName)}</bdi>
+          <PersonLink userId={facts.userId} userName={facts.userName} />
         </strong>{' '}
         <small>{t('payments.receipt.memberId', { id: facts.userId })}</small>
       </Fact>

@@ -12,6 +12,7 @@ import { replaceAddress, useAddress } from '../../../routing/location.ts';
 import { dayText, recordedText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { statementPath, userOfStatement } from '../../../routing/paths.ts';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { reasonOf } from '../../../ui/feedback/failure.ts';
 import { ExportButton } from '../../../ui/lists/ExportButton.tsx';
@@ -134,7 +135,9 @@ function Lines({ statement }: { statement: Statement }): JSX.Element {
       <thead>
         <tr>
           <td colSpan={4} className={classes['head']}>
-            <strong dir="auto">{recordedText(userName)}</strong>{' '}
+            <strong>
+              <PersonLink userId={userId} userName={userName} />
+            </strong>{' '}
             <small>{t('payments.receipt.memberId', { id: userId })}</small>
             <br />
             {t('payments.statement.period', { from: dayText(from), to: dayText(to) })}

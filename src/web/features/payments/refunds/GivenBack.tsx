@@ -40,7 +40,6 @@ export function GivenBack(): JSX.Element {
   const itemOf = (refund: Refund) => ({
     ...refund,
     day: refund.givenOn,
-    name: refund.userName,
     lines: [
       ...[t(`common.method.${refund.method}`), refund.reference, refund.note].filter((text) => text !== ''),
       t('payments.givenBack.by', { who: personText(refund.givenBy) }),

@@ -2,8 +2,9 @@
 import { IconCashOff } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import type { Reversal } from '../../../../contract/money/payments.ts';
-import { dayText, recordedText } from '../../../messages/formats.ts';
+import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
 import { ROW_ACTIONS, screenList } from '../../../ui/lists/table/keyboard.ts';
@@ -15,7 +16,8 @@ import type { PlaceView } from '../usePlace.ts';
 interface RecordItem {
   id: string;
   day: string;
-  name: string;
+  userId: string;
+  userName: string;
   amount: number;
   reversals: Reversal[];
   lines: readonly string[];
@@ -44,7 +46,11 @@ export function RecordItems({ items, failed, view, none }: RecordItemsProps): JS
         <li key={item.id}>
           <p className={classes['line']}>
             <span>
-              <strong dir="auto">{recordedText(item.name)}</strong>
+              {view.personId === undefined && (
+                <strong>
+                  <PersonLink {...item} />
+                </strong>
+              )}
               <time dateTime={item.day} className={classes['aside']}>
                 {dayText(item.day)}
               </time>

@@ -1,4 +1,4 @@
-// What was waived (WAIVE-10): newest first, found as payments are, with its sums.
+// What was waived (WAIVE-10): newest first, found as payments are, with its sums; on a person's screen of theirs.
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Suspense, useState } from 'react';
@@ -23,7 +23,7 @@ import { RecordItems } from './RecordItems.tsx';
 
 const takeBackDialog = lazyScreen(() => import('../../../ui/money/TakeBackWaiver.tsx'), areaTexts('collect'));
 
-export function Waived(): JSX.Element {
+export default function Waived(): JSX.Element {
   const { t } = useTexts();
   const mayTakeBack = useMay()(reverseWaiver);
   const view = usePlace(WAIVED_FORMAT);
@@ -35,7 +35,6 @@ export function Waived(): JSX.Element {
 
   const itemOf = (waiver: Waiver) => ({
     ...waiver,
-    name: waiver.userName,
     lines: [
       t('payments.waived.of', { fineType: waiver.fineType, day: dayText(waiver.date) }),
       t(waiver.mistake ? 'payments.waived.mistake' : 'payments.waived.reason', {
@@ -45,9 +44,11 @@ export function Waived(): JSX.Element {
     ],
     action: (
       <>
-        <Button component="a" href={`#${finesOf(waiver.userId)}`} variant="default">
-          {t('payments.waived.open')}
-        </Button>
+        {view.personId === undefined && (
+          <Button component="a" href={`#${finesOf(waiver.userId)}`} variant="default">
+            {t('payments.waived.open')}
+          </Button>
+        )}
         {mayTakeBack && leftOf(waiver) > 0 && (
           <Button
             variant="default"

@@ -85,7 +85,7 @@ function useLinkProblem(): (error: CallError) => string {
       case 'user-is-administrator':
         return t(`users.link.problem.${error.code}`);
       case 'user-not-found':
-        return t('users.view.gone');
+        return t('users.person.gone');
       default:
         return error.message;
     }

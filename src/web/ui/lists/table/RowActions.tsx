@@ -12,7 +12,9 @@ export interface RowAction {
   color?: 'green';
   /** It takes something away: red under the pointer and the focus, not in every row. */
   danger?: true;
-  onClick: () => void;
+  onClick?: () => void;
+  /** in place of `onClick`: a path of paths.ts that it leads to */
+  to?: string;
   /** It is under way: a press does nothing. */
   busy?: boolean;
   opensDialog?: true;
@@ -42,7 +44,8 @@ export function RowActions({ actions, named }: RowActionsProps): JSX.Element {
               {...(action.danger && { className: classes['danger'] ?? '' })}
               icon={action.icon}
               {...(action.opensDialog && { 'aria-haspopup': 'dialog' as const })}
-              onClick={() => action.busy === true || action.onClick()}
+              {...(action.to !== undefined && { to: action.to })}
+              onClick={() => action.busy === true || action.onClick?.()}
             />
           ),
       )}

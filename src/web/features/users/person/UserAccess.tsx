@@ -2,17 +2,17 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
 import { useState } from 'react';
-import type { User } from '../../../contract/users.ts';
-import { setUserAccess } from '../../../contract/users.ts';
-import { GRANTED_LEVELS } from '../../../core/people/permission.ts';
-import { refetchSession } from '../../api/client.ts';
-import { useSubmission } from '../../api/submissions.ts';
-import { useTexts } from '../../messages/index.ts';
-import { busyButton } from '../../ui/controls/busy-button.ts';
-import { reasonOf } from '../../ui/feedback/failure.ts';
-import { toast } from '../../ui/feedback/toast.tsx';
-import { showSavedUser } from './user-cache.ts';
-import classes from './users.module.css';
+import type { User } from '../../../../contract/users.ts';
+import { setUserAccess } from '../../../../contract/users.ts';
+import { GRANTED_LEVELS } from '../../../../core/people/permission.ts';
+import { refetchSession } from '../../../api/client.ts';
+import { useSubmission } from '../../../api/submissions.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { busyButton } from '../../../ui/controls/busy-button.ts';
+import { reasonOf } from '../../../ui/feedback/failure.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { showSavedUser } from '../user-cache.ts';
+import classes from '../users.module.css';
 
 const LEVELS = ['member', ...GRANTED_LEVELS] as const;
 

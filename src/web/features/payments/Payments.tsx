@@ -1,0 +1,94 @@
+// Every payment, or on a person's screen theirs, with its filters and sums, and the question before one is taken back.
+import { Button } from '@mantine/core';
+import { IconCashOff, IconSearchOff } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useCallback } from 'react';
+import { exportPayments } from '../../../contract/exports.ts';
+import { listPayments, type Payment } from '../../../contract/money/payments.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useTexts } from '../../messages/index.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ExportButton } from '../../ui/lists/ExportButton.tsx';
+import { useShownPage } from '../../ui/lists/paging/useListPage.ts';
+import { useRecordDialog } from '../../ui/dialogs/useRecordDialog.ts';
+import { PaymentsCards } from './PaymentsCards.tsx';
+import { PaymentsFooter } from './PaymentsFooter.tsx';
+import { PaymentsTable } from './PaymentsTable.tsx';
+import { RecordPanel } from './RecordPanel.tsx';
+import { filtersOf, listFilter, PAYMENTS_FORMAT } from './payments-place.ts';
+import { TakeBackDialog } from './TakeBackDialog.tsx';
+import { usePlace } from './usePlace.ts';
+
+export default function Payments(): JSX.Element {
+  const { t } = useTexts();
+  const view = usePlace(PAYMENTS_FORMAT);
+  const { method, by } = view;
+  const ofPerson = view.personId !== undefined;
+  const found = {
+    ...listFilter(view),
+    ...(method !== 'all' && { method }),
+    ...(by !== undefined && { receivedBy: by }),
+  };
+  const shown = useShownPage(view, useRead(listPayments, { query: { ...found, page: view.page } }));
+  const { list } = shown;
+  const dialog = useRecordDialog<Payment, 'edit'>('payment');
+  const { open } = dialog;
+  const takeBack = useCallback((payment: Payment) => open('edit', payment), [open]);
+  const isFiltered = filtersOf(view) > 0;
+
+  const asked = dialog.subject?.kind === 'edit' ? dialog.subject.record : null;
+  // Another window may have taken a part of it back meanwhile.
+  const current = list?.items.find(({ id }) => id === asked?.id) ?? asked;
+
+  const empty = isFiltered ? (
+    <EmptyState
+      icon={<IconSearchOff />}
+      title={t('payments.empty.noMatch')}
+      action={
+        <Button variant="default" onClick={view.clear}>
+          {t('payments.filter.clear')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<IconCashOff />}
+      title={t('payments.empty.none')}
+      {...(!ofPerson && { text: t('payments.empty.hint') })}
+    />
+  );
+
+  return (
+    <>
+      {!ofPerson && <PaymentsCards list={list} />}
+      <RecordPanel
+        label={t('payments.table.label')}
+        words={{
+          filters: t('payments.filter.label'),
+          search: t('payments.filter.search'),
+          searchHint: t('payments.filter.searchHint'),
+          by: t('payments.filter.receivedBy'),
+          pages: t('payments.table.pages'),
+        }}
+        view={view}
+        shown={shown}
+        byOf={({ receivedBy }) => receivedBy}
+        renderRows={(failed) => (
+          <PaymentsTable
+            list={list}
+            stale={shown.stale}
+            failed={failed}
+            empty={empty}
+            onTakeBack={takeBack}
+            ofPerson={ofPerson}
+          />
+        )}
+        sums={list === undefined || list.items.length === 0 ? null : <PaymentsFooter list={list} />}
+        download={<ExportButton of={exportPayments} input={{ query: found }} />}
+      />
+      {current !== null && (
+        <TakeBackDialog key={dialog.opening} opened={dialog.opened} payment={current} onClose={dialog.close} />
+      )}
+    </>
+  );
+}

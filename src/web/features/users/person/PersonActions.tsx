@@ -1,0 +1,137 @@
+// What can be done about a person, in sight all the time (PERSON-2): above the parts of their record, or where there is no room
+// for that in a bar at the bottom of the screen, the last of it behind "More". The first is the primary one.
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { useTexts } from '../../../messages/index.ts';
+import { Sheet } from '../../../ui/dialogs/Sheet.tsx';
+import { useEver } from '../../../ui/dialogs/useOpening.ts';
+import { useAddFineHere } from '../../../shell/add-fine.ts';
+import { UserDialogs } from '../UserDialogs.tsx';
+import classes from './person.module.css';
+import type { Person } from './person-tabs.ts';
+import { Reminder } from './Reminder.tsx';
+import type { PersonAction, PersonActions } from './usePersonActions.tsx';
+
+/** Beside "More". */
+const IN_BAR = 4;
+
+interface ActionsProps {
+  /** names them to a screen reader */
+  label: string;
+  actions: readonly PersonAction[];
+}
+
+/** Above the parts of the record, where it stays when they are scrolled. */
+export function ActionList({ label, actions }: ActionsProps): JSX.Element {
+  return (
+    <div role="group" aria-label={label} data-screen-only className={classes['actions']}>
+      {actions.map((action, place) => (
+        <Action key={action.key} action={action} primary={place === 0} />
+      ))}
+    </div>
+  );
+}
+
+/** At the bottom of the screen. */
+export function ActionBar({ label, actions }: ActionsProps): JSX.Element {
+  const { t } = useTexts();
+  const [more, setMore] = useState(false);
+  const fit = actions.length <= IN_BAR + 1 ? actions.length : IN_BAR;
+  const behind = actions.slice(fit);
+  return (
+    <div role="group" aria-label={label} data-screen-only className={classes['bar']}>
+      {actions.slice(0, fit).map((action, place) => (
+        <InBar key={action.key} action={action} primary={place === 0} />
+      ))}
+      {behind.length > 0 && (
+        <>
+          <UnstyledButton
+            className={classes['inBar'] ?? ''}
+            aria-haspopup="dialog"
+            aria-expanded={more}
+            onClick={() => setMore(true)}
+          >
+            <IconDots size={22} stroke={1.7} aria-hidden />
+            <span>{t('users.person.more')}</span>
+          </UnstyledButton>
+          <Sheet opened={more} onClose={() => setMore(false)} title={t('users.person.more')} size="sm" phone="bottom">
+            <div className={classes['more']}>
+              {behind.map((action) => (
+                <Action key={action.key} action={action} onDone={() => setMore(false)} />
+              ))}
+            </div>
+          </Sheet>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the actions open. */
+export function ActionDialogs({ person, doing }: { person: Person; doing: PersonActions }): JSX.Element {
+  const { dialog, remind, openAdd } = doing;
+  const hasReminded = useEver(remind.opened);
+  return (
+    <>
+      {openAdd !== null && <AddFineHere open={openAdd} />}
+      {hasReminded && <Reminder opened={remind.opened} onClose={remind.close} {...person} />}
+      <UserDialogs key={dialog.opening} dialog={dialog} onDelete={dialog.remove} />
+    </>
+  );
+}
+
+/** The + of the phone's bar means this person as well. */
+function AddFineHere({ open }: { open: () => void }): null {
+  useAddFineHere(open);
+  return null;
+}
+
+interface ActionProps {
+  action: PersonAction;
+  primary?: boolean;
+}
+
+const PLACES = { button: { size: 18, stroke: 2 }, bar: { size: 22, stroke: 1.7 } } as const;
+
+function Action({ action, primary = false, onDone }: ActionProps & { onDone?: () => void }): JSX.Element {
+  const { label, icon: Icon, to, danger = false, onClick } = action;
+  const look = {
+    variant: primary ? 'filled' : 'default',
+    className: classes['action'] ?? '',
+    'data-primary': primary || undefined,
+    'data-danger': danger || undefined,
+    leftSection: <Icon {...PLACES.button} aria-hidden />,
+    children: label,
+  };
+  const press = (event: Parameters<NonNullable<typeof onClick>>[0]): void => {
+    onDone?.();
+    onClick?.(event);
+  };
+  return to === undefined ? (
+    <Button {...look} onClick={press} />
+  ) : (
+    <Button {...look} component="a" href={`#${to}`} onClick={press} />
+  );
+}
+
+function InBar({ action, primary = false }: ActionProps): JSX.Element {
+  const { label, icon: Icon, to, onClick } = action;
+  const look = { className: classes['inBar'] ?? '', 'data-primary': primary || undefined };
+  const content = (
+    <>
+      <Icon {...PLACES.bar} aria-hidden />
+      <span>{label}</span>
+    </>
+  );
+  return to === undefined ? (
+    <UnstyledButton {...look} {...(onClick && { onClick })}>
+      {content}
+    </UnstyledButton>
+  ) : (
+    <UnstyledButton {...look} component="a" href={`#${to}`} {...(onClick && { onClick })}>
+      {content}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,132 @@
+// A person (PERSON-1): who they are, how to reach them, what they owe, all that was done about them, and what can be done.
+// Stays true while it is open.
+import { Alert, Skeleton } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { Suspense } from 'react';
+import { readUser } from '../../../../contract/users.ts';
+import { emailKey } from '../../../../core/people/email.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { useRead } from '../../../api/hooks.ts';
+import { useSession } from '../../../api/session.ts';
+import { recordedText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { usePath } from '../../../routing/location.ts';
+import { PATHS, personPath, tabParameter, userOfPerson } from '../../../routing/paths.ts';
+import { LinkButton } from '../../../ui/controls/LinkButton.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LoadFailureState, useLoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { LinkTabs } from '../../../ui/layout/LinkTabs.tsx';
+import { PageHeader, useScreenTitle } from '../../../ui/layout/PageHeader.tsx';
+import { withQuery } from '../../../ui/lists/paging/list-state.ts';
+import { SkeletonTable } from '../../../ui/lists/SkeletonTable.tsx';
+import { type Person, type TabsOfAreas, usePersonTabs } from './person-tabs.ts';
+import { ActionBar, ActionDialogs, ActionList } from './PersonActions.tsx';
+import { PersonFacts, PersonHead, PersonMoney } from './PersonCard.tsx';
+import classes from './person.module.css';
+import { UserAccess } from './UserAccess.tsx';
+import { usePersonActions } from './usePersonActions.tsx';
+import { UserSignIns } from './UserSignIns.tsx';
+
+export default function PersonScreen({ areas }: { areas: TabsOfAreas }): JSX.Element {
+  const { t } = useTexts();
+  const userId = userOfPerson(usePath()) ?? '';
+  const query = useRead(readUser, { params: { userId } }, { keepPrevious: false });
+  const failure = useLoadFailure(query);
+  const gone = query.error instanceof ApiError && query.error.code === 'user-not-found';
+  if (gone || (query.data === undefined && failure.nothing)) {
+    return (
+      <>
+        <PageHeader title={t('users.person.title')} />
+        <Card>
+          {gone ? (
+            <EmptyState
+              icon={<IconUserOff />}
+              title={t('users.person.gone')}
+              action={
+                <LinkButton to={PATHS.users} variant="default">
+                  {t('users.person.toUsers')}
+                </LinkButton>
+              }
+            />
+          ) : (
+            <LoadFailureState failure={failure} message={t('users.person.failed')} />
+          )}
+        </Card>
+      </>
+    );
+  }
+  return query.data === undefined ? <Loading /> : <Shown key={userId} person={query.data} areas={areas} />;
+}
+
+function Loading(): JSX.Element {
+  const { t } = useTexts();
+  useScreenTitle(t('users.person.title'));
+  return (
+    <div role="status" aria-label={t('common.loading')} className={classes['loading']}>
+      <Card className={classes['about'] ?? ''}>
+        <Skeleton height={56} width="60%" />
+        <Skeleton height={90} />
+        <Skeleton height={90} />
+      </Card>
+      <Skeleton height={44} />
+      <Skeleton height={360} />
+    </div>
+  );
+}
+
+function Shown({ person, areas }: { person: Person; areas: TabsOfAreas }): JSX.Element {
+  const { t } = useTexts();
+  const { user, deleted } = person;
+  const { tabs, current } = usePersonTabs(!deleted && user.userEmail !== null);
+  const doing = usePersonActions(person);
+  const actions = { label: t('users.person.actions', { name: user.userName }), actions: doing.actions };
+  useScreenTitle(recordedText(user.userName));
+  return (
+    <div className={classes['place']}>
+      <Card component="section" aria-label={t('users.person.about')} className={classes['about'] ?? ''}>
+        <PersonHead person={person} />
+        {deleted && (
+          <Alert color="yellow" role="status" className={classes['deleted'] ?? ''}>
+            {t('users.person.deleted')}
+          </Alert>
+        )}
+        <PersonMoney person={person} />
+        <PersonFacts person={person} />
+      </Card>
+      <ActionList {...actions} />
+      <div className={classes['parts']}>
+        <LinkTabs
+          label={t('users.person.tabs.label')}
+          replacing
+          tabs={tabs.map((tab) => ({
+            to: withQuery(personPath(user.id), [tabParameter(tab)]),
+            text: t(`users.person.tabs.${tab}`),
+            current: tab === current,
+          }))}
+        />
+        <Suspense fallback={<SkeletonTable rows={6} columns={3} />}>
+          {current === 'access' ? <Access person={person} /> : <Part key={current} of={areas[current]} />}
+        </Suspense>
+      </div>
+      <ActionBar {...actions} />
+      <ActionDialogs person={person} doing={doing} />
+    </div>
+  );
+}
+
+const Part = ({ of: Area }: { of: TabsOfAreas[keyof TabsOfAreas] }): JSX.Element => <Area />;
+
+/** For the administrator: what they may do, and how they sign in. */
+function Access({ person: { user } }: { person: Person }): JSX.Element {
+  const { principal } = useSession();
+  // The own account shows its sign-ins itself.
+  const isOwn = emailKey(user.userEmail ?? '') === emailKey(principal?.email ?? '');
+  return (
+    <Card className={classes['access'] ?? ''}>
+      <UserAccess key={user.access} user={user} />
+      {!isOwn && <UserSignIns user={user} />}
+    </Card>
+  );
+}

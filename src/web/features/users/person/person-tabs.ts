@@ -1,0 +1,22 @@
+// What is read of a person, the parts of their screen, and who gets which of them.
+import type { ComponentType } from 'react';
+import type { Output } from '../../../../contract/operation.ts';
+import { type readUser, setUserAccess } from '../../../../contract/users.ts';
+import { useMay } from '../../../api/permission.ts';
+import { useAddress } from '../../../routing/location.ts';
+import { PERSON_TABS, type PersonTab } from '../../../routing/paths.ts';
+import { readChoice } from '../../../ui/lists/paging/list-state.ts';
+
+export type Person = Output<typeof readUser>;
+
+/** Those that are other areas' own: each reads whose it is, and its page, from the address. */
+export type TabsOfAreas = Readonly<Record<Exclude<PersonTab, 'access'>, ComponentType>>;
+
+/** `hasAccess`: whether the person can sign in, so that there is something to give and take away. */
+export function usePersonTabs(hasAccess: boolean): { tabs: readonly PersonTab[]; current: PersonTab } {
+  const may = useMay();
+  const { search } = useAddress();
+  const tabs = PERSON_TABS.filter((tab) => tab !== 'access' || (hasAccess && may(setUserAccess)));
+  const asked = readChoice(search, 'tab', PERSON_TABS);
+  return { tabs, current: tabs.includes(asked) ? asked : PERSON_TABS[0] };
+}

@@ -1,0 +1,143 @@
+// What the person signed in may do about somebody, the most likely first, and the dialogs it needs.
+import {
+  type Icon,
+  IconBell,
+  IconCashPlus,
+  IconFileText,
+  IconKey,
+  IconPencil,
+  IconPlus,
+  IconRotate,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { useState } from 'react';
+import { addFines } from '../../../../contract/fines/fines.ts';
+import { takePayment } from '../../../../contract/money/payments.ts';
+import { giveRefund } from '../../../../contract/money/refunds.ts';
+import { deleteUser, setUserAccess, updateUser, type User } from '../../../../contract/users.ts';
+import { useDeletion } from '../../../api/deletion.ts';
+import { useMay } from '../../../api/permission.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { currentHash, replaceAddress } from '../../../routing/location.ts';
+import { addressIn } from '../../../routing/address.ts';
+import { PATHS, personPath, statementPath, userOfPerson } from '../../../routing/paths.ts';
+import { useMoneyDialog } from '../../../shell/money-dialog.ts';
+import { openByAddress } from '../../../ui/dialogs/layers.ts';
+import { type RecordDialog, useRecordDialog } from '../../../ui/dialogs/useRecordDialog.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useUserFailure } from '../useUserFailure.ts';
+import type { UserAction } from '../UserParts.tsx';
+import type { Person } from './person-tabs.ts';
+
+export interface PersonAction {
+  key: string;
+  label: string;
+  icon: Icon;
+  /** a path of paths.ts: it is a link */
+  to?: string;
+  danger?: boolean;
+  onClick?: (event: MouseEvent) => void;
+}
+
+export interface PersonActions {
+  actions: readonly PersonAction[];
+  dialog: RecordDialog<User, UserAction> & { remove: (user: User) => void };
+  remind: { opened: boolean; close: () => void };
+  /** opens the form for a fine of theirs; null for who may not */
+  openAdd: (() => void) | null;
+}
+
+export function usePersonActions({ user, deleted, summary }: Person): PersonActions {
+  const { t } = useTexts();
+  const may = useMay();
+  const { show } = useMoneyDialog();
+  const onFailed = useUserFailure();
+  const dialog = useRecordDialog<User, UserAction>('users');
+  const [reminding, setReminding] = useState(false);
+  const deletion = useDeletion(deleteUser, {
+    inputOf: (userId) => ({ params: { userId } }),
+    onDeleted: () => {
+      toast.success(t('users.done.delete'));
+      // Unless the answer came after somebody had left.
+      if (userOfPerson(addressIn(currentHash()).path) === user.id) replaceAddress(PATHS.users);
+    },
+    onFailed: (error) => onFailed('delete', error),
+  });
+  const mayAdd = !deleted && may(addFines);
+  const addFine = `${personPath(user.id)}?add=true`;
+  const openAdd = (): void => openByAddress(addFine);
+  const owes = summary.pendingFine > 0;
+  // What would let a manager act as a colleague is the administrator's (ACCESS-16).
+  const mayTouchAccess = !deleted && may(updateUser) && (user.access === 'member' || may(setUserAccess));
+
+  const actions: readonly (PersonAction | false)[] = [
+    owes &&
+      may(takePayment) && {
+        key: 'collect',
+        label: t('common.collectPayment'),
+        icon: IconCashPlus,
+        onClick: () => show({ kind: 'collect', userId: user.id }),
+      },
+    mayAdd && {
+      key: 'fine',
+      label: t('users.person.fine'),
+      icon: IconPlus,
+      to: addFine,
+      onClick: (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        openAdd();
+      },
+    },
+    owes &&
+      !deleted &&
+      may(takePayment) && {
+        key: 'remind',
+        label: t('users.remind.title'),
+        icon: IconBell,
+        onClick: () => setReminding(true),
+      },
+    { key: 'statement', label: t('common.statement'), icon: IconFileText, to: statementPath(user.id) },
+    mayTouchAccess && {
+      key: 'link',
+      label: t('users.actions.link'),
+      icon: IconKey,
+      onClick: () => dialog.open('link', user),
+    },
+    summary.credit > 0 &&
+      may(giveRefund) && {
+        key: 'give-back',
+        label: t('common.giveBack'),
+        icon: IconRotate,
+        onClick: () => show({ kind: 'give-back', userId: user.id }),
+      },
+    !deleted &&
+      may(updateUser) && {
+        key: 'edit',
+        label: t('users.actions.edit'),
+        icon: IconPencil,
+        onClick: () => dialog.open('edit', user),
+      },
+    mayTouchAccess && {
+      key: 'delete',
+      label: t('users.actions.delete'),
+      icon: IconTrash,
+      danger: true,
+      onClick: () => dialog.open('delete', user),
+    },
+  ];
+  return {
+    actions: actions.filter((action) => action !== false),
+    dialog: { ...withoutOthers(dialog, user.id), remove: ({ id }) => deletion.remove(id) },
+    remind: { opened: reminding, close: () => setReminding(false) },
+    openAdd: mayAdd ? openAdd : null,
+  };
+}
+
+/** A form that was left open on the users screen, or about somebody else, comes back where it was left. */
+function withoutOthers(dialog: RecordDialog<User, UserAction>, userId: string): RecordDialog<User, UserAction> {
+  const { subject } = dialog;
+  const isOwn = subject !== null && subject.kind !== 'add' && subject.record.id === userId;
+  return isOwn ? dialog : { ...dialog, subject: null, opened: false };
+}

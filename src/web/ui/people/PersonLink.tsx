@@ -1,0 +1,26 @@
+// A person's name wherever it stands: it leads to the person, for those who may see them.
+import type { JSX } from 'react';
+import { readUser } from '../../../contract/users.ts';
+import { useMay } from '../../api/permission.ts';
+import { recordedText } from '../../messages/formats.ts';
+import { personPath } from '../../routing/paths.ts';
+import classes from './PersonLink.module.css';
+
+interface PersonLinkProps {
+  userId: string;
+  /** as it is recorded */
+  userName: string;
+  /** in a sentence, where nothing else tells it from the words around it */
+  inText?: boolean;
+}
+
+export function PersonLink({ userId, userName, inText = false }: PersonLinkProps): JSX.Element {
+  const may = useMay();
+  const name = recordedText(userName);
+  if (!may(readUser)) return <bdi>{name}</bdi>;
+  return (
+    <a href={`#${personPath(userId)}`} className={classes['person']} data-in-text={inText || undefined}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}

@@ -162,6 +162,11 @@ test('sorts by its buttons; the active one turns round, and says so [DASH-8]', a
     await expect(dashboard.sortButton(by)).toBeFocused();
   }
   await expect(dashboard.user('Hassan')).toContainText(`Unpaid since${formatDay(daysAgo(9))}`);
+  await dashboard.sortButton('Oldest Unpaid').click();
+  await expect(dashboard.user('Hassan').getByRole('listitem').first()).toContainText(formatDay(daysAgo(9)));
+  await expect(dashboard.user('Hassan').getByRole('listitem').filter({ hasText: 'Paid' })).toHaveCount(0);
+  await dashboard.user('Hassan').getByRole('link', { name: 'Open fines of Hassan' }).click();
+  await expect(dashboard.page).toHaveURL(/#\/fines\/[^?]+\?status=Pending$/);
 });
 
 test('shows all fines of a user, a page at a time, and fewer again [DASH-2]', async ({

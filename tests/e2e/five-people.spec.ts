@@ -46,8 +46,9 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   await gate.app.expectPath('/fineUserOverView');
   await app.openUsers();
   await page.getByRole('searchbox').fill(gate.email);
-  await page.getByRole('row').filter({ hasText: gate.email }).getByRole('button', { name: /^View/ }).click();
-  const details = app.dialog('User Details');
+  await page.getByRole('row').filter({ hasText: gate.email }).getByRole('link', { name: /^View/ }).click();
+  await page.getByRole('link', { name: 'Access', exact: true }).click();
+  const details = page.locator('main');
   await details.getByLabel('Access').selectOption('Collector');
   await details.getByRole('button', { name: 'Save Access' }).click();
   await expect(app.toast('Access saved')).toBeVisible();
@@ -170,7 +171,8 @@ test('a day of an administrator, a manager, a collector, a viewer and a member [
   // In the evening the gate is closed: whoever was there signs in as any member does.
   await app.openUsers();
   await page.getByRole('searchbox').fill(gate.email);
-  await page.getByRole('row').filter({ hasText: gate.email }).getByRole('button', { name: /^View/ }).click();
+  await page.getByRole('row').filter({ hasText: gate.email }).getByRole('link', { name: /^View/ }).click();
+  await page.getByRole('link', { name: 'Access', exact: true }).click();
   await details.getByLabel('Access').selectOption('Member');
   await details.getByRole('button', { name: 'Save Access' }).click();
   await gate.app.expectPath('/login');

@@ -43,11 +43,10 @@ test('says what was done and what it was before, narrowed down from a fine and f
 
   await app.open('/user');
   await app.expectScreen('Users Management');
-  await page
-    .getByRole('button', { name: /^View.*Hamid Raza/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: /^View.*Hamid Raza/ }).click();
+  await page.getByRole('navigation', { name: 'Records of this person' }).getByRole('link', { name: 'History' }).click();
+  await expect(entries.filter({ hasText: 'No badge at all' })).toHaveCount(1);
+  await app.open(`/history?member=${api.id('Hamid Raza')}`);
   await app.expectScreen('History');
   await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue('Hamid Raza');
   const kind = page.getByRole('combobox', { name: 'Kind' });

@@ -60,8 +60,8 @@ function poorParts(page: Page, isWide: boolean): Promise<string[]> {
       return Math.max(from - left, right - to);
     }
     function checkFigures(node: Text): void {
-      // Within a sentence it wraps as words do.
-      const isInSentence = node.data.trim().split(/\s+/).length > 6;
+      // Within a sentence, in which a name may be a link, it wraps as words do.
+      const isInSentence = (node.parentElement?.textContent ?? '').trim().split(/\s+/).length > 6;
       for (const match of node.data.matchAll(/-?(?:(?:Rs\.?|PKR)\s)?-?\d[\d,]*(?:\.\d+)?%?/g)) {
         // Plain numbers in fine types, and years, may wrap like words.
         if (!/[,.%]|Rs|PKR/.test(match[0])) continue;
@@ -206,6 +206,9 @@ for (const language of LANGUAGES) {
     await api.must(waiveFine, { params: { fineId: unpaid[0]?.id ?? '' }, body: waiver });
     const further: [path: string, there: Locator][] = [
       [`/fines/${member}`, page.getByRole('region', { name: /Bilal Ahmed/ })],
+      [`/user/${member}`, page.locator('main tbody')],
+      [`/user/${member}?tab=payments`, page.locator('main tbody')],
+      [`/user/${member}?tab=waived`, page.getByText(waiver.reason)],
       ['/payments/waived', page.getByText(waiver.reason)],
       ['/payments/cash-up', page.getByRole('region', { name: ADMINISTRATOR.email })],
       ['/receipts/R-2026-000001', page.locator('main tfoot')],

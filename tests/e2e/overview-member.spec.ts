@@ -7,7 +7,7 @@ import { addMember } from './support/member.ts';
 import { expect, test } from './support/overview.ts';
 import { mark } from '../helpers/ledger.ts';
 
-test('a member sees the own card and the own totals, and no links of the administrator [ACCESS-7, OVERVIEW-1, OVERVIEW-13]', async ({
+test('a member sees the own card and the own totals, and no links of the administrator [ACCESS-7, OVERVIEW-1, OVERVIEW-13, PERSON-8]', async ({
   api,
   member,
 }) => {

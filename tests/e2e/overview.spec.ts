@@ -153,21 +153,32 @@ test('sorts by name at first, and by total and pending, either way round [OVERVI
   await expect(overview.names).toHaveText(['ayesha', 'Bilal', 'Zara']);
 });
 
-test('sorts by the oldest unpaid fine, with the day since when [OVERVIEW-8]', async ({ api, overview, page }) => {
+test('sorts by the oldest unpaid fine, with the day since when, and shows what is unpaid [OVERVIEW-8, OVERVIEW-18]', async ({
+  api,
+  overview,
+  page,
+}) => {
   await api.rule(false);
   await api.add('Asma', 'Bilal', 'Zara');
   await api.fine('Asma', 100, { date: '2026-01-05', paid: true });
   await api.fine('Bilal', 100, { date: '2026-03-02' });
   await api.fine('Zara', 100, { date: '2026-02-03' });
   await api.fine('Zara', 100, { date: '2026-04-01' });
+  await api.fine('Zara', 100, { date: '2026-05-04', paid: true });
   await overview.open();
+  await expect(overview.user('Zara').getByRole('row').nth(1)).toContainText('4 May 2026');
   await overview.sort('Oldest Unpaid').click();
   await expect(overview.names).toHaveText(['Zara', 'Bilal', 'Asma']);
   await expect(overview.user('Zara')).toContainText('Unpaid since3 Feb 2026');
   await expect(overview.user('Asma')).not.toContainText('Unpaid since');
+  await expect(overview.user('Zara').getByRole('row')).toHaveCount(3);
+  await expect(overview.user('Zara').getByRole('row').nth(1)).toContainText('3 Feb 2026');
+  await expect(overview.user('Asma').getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/sort=oldest-unpaid/);
   await overview.sort('Oldest Unpaid').click();
   await expect(overview.names).toHaveText(['Bilal', 'Zara', 'Asma']);
+  await overview.user('Zara').getByRole('link', { name: '3 Feb 2026' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/fines/${api.id('Zara')}\\?status=Pending$`));
 });
 
 test('finds users by a part of the name or of the id, and says when there is nobody [OVERVIEW-7]', async ({

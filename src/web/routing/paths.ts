@@ -63,8 +63,8 @@ export const userOfPerson = (path: string): string | undefined => userIn(/^\/use
 export const userOn = (path: string): string | null =>
   userOfPerson(path) ?? userOfFines(path) ?? userOfStatement(path) ?? null;
 
-/** The path of the history of a member, or of one fine. */
-export const historyOf = (of: { member: string } | { fine: string }): string =>
+/** The path of the history of one fine. */
+export const historyOf = (of: { fine: string }): string =>
   `${PATHS.history}?${new URLSearchParams(of).toString()}`;
 
 function userIn(pattern: RegExp, path: string): string | undefined {

@@ -20,7 +20,9 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   const found = await page.evaluate(async (tags) => {
     const { axe } = window as unknown as { axe: typeof Axe };
     // To axe, what can be scrolled from under a bar at the bottom is too small a target.
-    const bars = [...document.querySelectorAll('nav')].filter((nav) => getComputedStyle(nav).position === 'sticky');
+    const bars = [...document.querySelectorAll<HTMLElement>('nav, [role=group]')].filter(
+      (nav) => getComputedStyle(nav).position === 'sticky',
+    );
     for (const bar of bars) bar.style.position = 'static';
     const { violations } = await axe.run({
       runOnly: { type: 'tag', values: tags },

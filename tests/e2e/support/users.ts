@@ -136,7 +136,7 @@ class UsersPage {
   }
 
   action(action: 'View' | 'Sign-in link' | 'Edit' | 'Delete', name: string): Locator {
-    return this.page.getByRole('button', { name: `${action} ${name}`, exact: true });
+    return this.page.getByRole(action === 'View' ? 'link' : 'button', { name: `${action} ${name}`, exact: true });
   }
 
   async expectCount(shown: number, total: number): Promise<void> {
@@ -163,8 +163,17 @@ class UsersPage {
     return this.app.dialog('Confirm Delete');
   }
 
-  get details(): Locator {
-    return this.app.dialog('User Details');
+  /** Who a person is, on their own page. */
+  get about(): Locator {
+    return this.page.getByRole('region', { name: 'The person' });
+  }
+
+  /** What can be done about the person, on their own page. */
+  person(action: string): Locator {
+    const group = this.page.getByRole('group', { name: /^What can be done/ });
+    return group
+      .getByRole('button', { name: action, exact: true })
+      .or(group.getByRole('link', { name: action, exact: true }));
   }
 
   async delete(name: string): Promise<void> {

@@ -1,0 +1,266 @@
+// A person's page (PERSON-1 to PERSON-8).
+import type { Page } from '@playwright/test';
+import { listFines } from '../../src/contract/fines/fines.ts';
+import { waiveFine } from '../../src/contract/money/waivers.ts';
+import { takePayment } from '../../src/contract/money/payments.ts';
+import { today } from './support/api.ts';
+import { expectAccessibleOnPhoneAndDesk, expectTouchTargets } from './support/axe.ts';
+import { expect, test } from './support/users.ts';
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Records of this person' }).getByRole('link', { name, exact: true });
+
+test('“View” opens who they are and what they owe, which stays true; what is unknown, deleted or fails says so [USER-12, PERSON-1, PERSON-6]', async ({
+  proxiedApp: app,
+  faultyProxy,
+  page,
+  users,
+  people,
+}) => {
+  const ayesha = await people.add('Ayesha Khan', { userRole: 'Accountant' });
+  await people.fine(ayesha, 1000.5, '2026-01-05');
+  await people.fine(ayesha, 500, '2026-02-09', true);
+  await app.openUsers();
+  await users.action('View', 'Ayesha Khan').click();
+  await app.expectPath(`/user/${ayesha.id}`);
+  await expect(page).toHaveTitle(/^Ayesha Khan/);
+  const { about } = users;
+  for (const text of ['Accountant', 'Active', 'person1@example.com', '0300 1234567', ayesha.id, 'No sign-in yet']) {
+    await expect(about.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(about.getByRole('heading', { level: 1, name: 'Ayesha Khan' })).toBeVisible();
+  await expect(about).toContainText(/Owes\s*Rs\. 1,000\.50\s*1 fine, unpaid since 5 Jan 2026/);
+  await expect(about).toContainText(/Total fines\s*Rs\. 1,500\.50\s*Paid\s*Rs\. 500\.00/);
+  await expect(about.getByRole('link', { name: '0300 1234567' })).toHaveAttribute('href', 'tel:+923001234567');
+  await expect(about.getByRole('link', { name: 'person1' })).toHaveAttribute('href', 'mailto:person1@example.com');
+  await expectAccessibleOnPhoneAndDesk(page);
+
+  await people.fine(ayesha, 700, '2025-12-02');
+  await expect(about).toContainText(/Owes\s*Rs\. 1,700\.50\s*2 fines, the oldest unpaid since 2 Dec 2025/);
+  await people.remove(ayesha);
+  await expect(about).toContainText('This user was deleted. The fines and totals are kept.');
+  await expect(about.getByRole('heading', { level: 1, name: 'Unknown User' })).toBeVisible();
+  await expect(users.person('Add a fine')).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Late arrival' })).toHaveCount(3);
+
+  await app.open('/user/NOBODY22');
+  await expect(page.getByText('This user does not exist any more.')).toBeVisible();
+  await expectAccessibleOnPhoneAndDesk(page);
+  await page.getByRole('link', { name: 'To the list of users' }).click();
+  await app.expectScreen('Users Management');
+
+  const bilal = await people.add('Bilal');
+  faultyProxy.dropResponses(`GET /api/users/${bilal.id} `);
+  await app.open(`/user/${bilal.id}`);
+  await expect(page.getByText('The details could not be loaded.')).toBeVisible();
+  faultyProxy.restore();
+  await expect(users.about).toContainText('No fines recorded for this user');
+});
+
+test('what can be done is in sight at either end of the page, on a phone at the bottom of the screen, one of it primary [PERSON-2]', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
+  const ayesha = await people.add('Ayesha Khan');
+  for (let week = 1; week < 10; week++) await people.fine(ayesha, 100, `2026-0${week}-05`);
+  await app.openAsAdministrator(`/user/${ayesha.id}`);
+  const names = ['Collect Payment', 'Add a fine', 'Remind', 'Statement'];
+  for (const [width, height, more] of [
+    [1280, 700, false],
+    [768, 900, true],
+    [360, 740, true],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const end of ['0', 'document.documentElement.scrollHeight']) {
+      await page.evaluate(`scrollTo(0, ${end})`);
+      for (const name of more ? [...names, 'More'] : [...names, 'Sign-in link', 'Edit', 'Delete']) {
+        await expect(users.person(name)).toBeInViewport({ ratio: 1 });
+      }
+    }
+    const primary = page
+      .locator('main')
+      .locator('button, a')
+      .locator('visible=true')
+      .and(page.locator('[data-primary]'));
+    await expect(primary).toHaveText(['Collect Payment']);
+  }
+  const { bottom = 0 } = await users.person('Remind').evaluate((button) => button.getBoundingClientRect().toJSON());
+  expect(bottom).toBeGreaterThan(740 - 140);
+  await expectTouchTargets(page.getByRole('group', { name: /^What can be done/ }).locator('a, button'));
+  // The rest, as a sheet.
+  await users.person('More').click();
+  await app.dialog('More').getByRole('button', { name: 'Sign-in link' }).click();
+  await expect(app.dialog('Sign-in link')).toBeVisible();
+});
+
+test('the tabs have all of theirs at addresses of their own; Back leads to where one came from, and from the statement to the person [PERSON-3, PERSON-4, WAIVE-10]', async ({
+  app,
+  api,
+  page,
+  users,
+  people,
+}) => {
+  const ayesha = await people.add('Ayesha Khan');
+  const other = await people.add('Bilal');
+  await people.fine(ayesha, 1000, '2026-01-05');
+  await people.fine(ayesha, 250, '2026-02-09', true);
+  await people.fine(other, 77, '2026-02-09', true);
+  const { items } = await api.must(listFines, { query: { userId: ayesha.id, status: 'Pending' } });
+  const params = { fineId: items[0]?.id ?? '' };
+  await api.must(waiveFine, { params, body: { outstanding: 1000, amount: 400, reason: 'was in hospital' } });
+
+  await app.openUsers();
+  await page.getByRole('link', { name: 'Ayesha Khan', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Late arrival' })).toHaveCount(2);
+  await tab(page, 'Payments').click();
+  const payments = page.getByRole('table', { name: 'Payments' });
+  await expect(payments).toContainText('Rs. 250.00');
+  await expect(payments).not.toContainText('77.00');
+  await tab(page, 'Waived').click();
+  await expect(page.getByRole('region', { name: 'Waived' })).toContainText(/Rs\. 400\.00.*was in hospital/s);
+  await tab(page, 'History').click();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText('was in hospital');
+  await expect(history).not.toContainText('Bilal');
+  await expect(page).toHaveURL(new RegExp(`#/user/${ayesha.id}\\?tab=history$`));
+  await page.reload();
+  await expect(history).toContainText('was in hospital');
+  await expect(tab(page, 'History')).toHaveAttribute('aria-current', 'page');
+  await expectAccessibleOnPhoneAndDesk(page);
+  await tab(page, 'Waived').click();
+  await expectAccessibleOnPhoneAndDesk(page);
+  await users.person('Statement').click();
+  await app.expectScreen('Statement');
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`#/user/${ayesha.id}\\?tab=waived$`));
+  await expect(page.getByRole('region', { name: 'Waived' })).toContainText('was in hospital');
+  await page.goBack();
+  await app.expectScreen('Users Management');
+
+  // As any link, a tab can be opened beside.
+  await app.open(`/user/${ayesha.id}`);
+  const opened = page.context().waitForEvent('page');
+  await tab(page, 'Access').click({ modifiers: ['ControlOrMeta'] });
+  const beside = await opened;
+  await expect(beside.getByLabel('Access', { exact: true })).toHaveValue('member');
+  await beside.close();
+  await expect(tab(page, 'Fines')).toHaveAttribute('aria-current', 'page');
+});
+
+test('a fine, a payment and a reminder are made there [PERSON-5, PAY-20, USER-13]', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
+  const ayesha = await people.add('Ayesha Khan', { userEmail: 'ayesha+1@example.com' });
+  await people.add('Bilal');
+  await app.openAsAdministrator(`/user/${ayesha.id}?tab=history`);
+  await expect(users.person('Collect Payment')).toHaveCount(0);
+  await expect(users.person('Remind')).toHaveCount(0);
+  await users.person('Add a fine').click();
+  const dialog = app.dialog('Add New Fine');
+  await expect(dialog.getByText('Selected: 1 user(s)')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Ayesha Khan' })).toBeChecked();
+  await dialog.getByLabel('Fine Type').fill('Late arrival');
+  await dialog.getByRole('textbox', { name: /^Amount/ }).fill('1250.50');
+  await dialog.getByRole('button', { name: 'Add Fine' }).click();
+  await app.dialog('Confirm Fines').getByRole('button', { name: 'Add Fine' }).click();
+  await expect(dialog).toBeHidden();
+  await app.expectPath(`/user/${ayesha.id}`);
+  await expect(page.getByRole('row').filter({ hasText: 'Late arrival' })).toHaveCount(1);
+
+  await users.person('Remind').click();
+  const reminder = app.dialog('Remind');
+  const whatsApp = reminder.getByRole('link', { name: 'Remind by WhatsApp' });
+  const link = new URL((await whatsApp.getAttribute('href')) ?? '');
+  expect(link.origin + link.pathname).toBe('https://wa.me/923001234567');
+  const text = link.searchParams.get('text') ?? '';
+  expect(text).toMatch(/Ayesha Khan.*Rs\. 1,250\.50.*1 fine.*[Pp]lease.*Thank you/);
+  await expect(reminder.getByText(text)).toBeVisible();
+  await expect(whatsApp).toHaveAttribute('rel', /noopener/);
+  const mail = (await reminder.getByRole('link', { name: 'Remind by e-mail' }).getAttribute('href')) ?? '';
+  expect(mail).toMatch(/^mailto:ayesha%2B1@example\.com\?subject=/);
+  expect(new URLSearchParams(mail.split('?')[1]).get('body')).toBe(text);
+  await expectAccessibleOnPhoneAndDesk(page);
+  await page.keyboard.press('Escape');
+
+  await users.person('Collect Payment').click();
+  const collecting = app.dialog('Collect Payment');
+  await collecting.getByRole('button', { name: 'Save Payment' }).click();
+  await collecting.getByRole('button', { name: 'Done' }).click();
+  await expect(users.about).toContainText(/Owes\s*Rs\. 0\.00\s*Everything is paid/);
+  await expect(users.person('Remind')).toHaveCount(0);
+
+  await app.onPhone();
+  await page.getByRole('link', { name: 'Add New Fine' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Ayesha Khan' })).toBeChecked();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await app.expectPath(`/user/${ayesha.id}`);
+});
+
+test('who is deleted there is left for the list of users; what is changed shows at once [PERSON-6]', async ({
+  app,
+  page,
+  users,
+  people,
+}) => {
+  const ayesha = await people.add('Ayesha Khan');
+  await app.openAsAdministrator(`/user/${ayesha.id}`);
+  await users.person('Edit').click();
+  await users.fill({ Name: 'Ayesha Malik' });
+  await page.reload();
+  await expect(users.field('Name')).toHaveValue('Ayesha Malik');
+  await users.save.click();
+  await expect(users.about.getByRole('heading', { level: 1 })).toHaveText('Ayesha Malik');
+  await users.person('Delete').click();
+  await users.confirmation.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(app.toast('User deleted successfully!')).toBeVisible();
+  await app.expectScreen('Users Management');
+});
+
+test('every name leads to the person [PERSON-7]', async ({ app, api, page, people }) => {
+  const ayesha = await people.add('Ayesha Khan');
+  await people.fine(ayesha, 1000, '2026-01-05');
+  await people.fine(ayesha, 250, '2026-02-09', true);
+  const taken = { userId: ayesha.id, fines: [], amount: 50, receivedOn: today() };
+  const { payment } = await api.must(takePayment, { body: taken });
+  const { items } = await api.must(listFines, { query: { status: 'Pending' } });
+  const params = { fineId: items[0]?.id ?? '' };
+  await api.must(waiveFine, { params, body: { outstanding: 1000, amount: 400, reason: 'was in hospital' } });
+  await app.openAsAdministrator('/dashboard');
+  for (const path of [
+    '/dashboard',
+    '/fineUserOverView',
+    '/user',
+    '/fines',
+    `/fines/${ayesha.id}`,
+    '/payments',
+    '/payments/waived',
+    `/receipts/${payment?.receipt ?? ''}`,
+    `/statements/${ayesha.id}`,
+    '/CollectedFinesPage',
+    '/history',
+    '/reports?age=over-90',
+  ]) {
+    await app.open(path);
+    await page.locator('main').getByRole('link', { name: 'Ayesha Khan', exact: true }).first().click();
+    await app.expectPath(`/user/${ayesha.id}`);
+    await page.goBack();
+    await app.expectPath(path.split('?')[0] ?? '');
+  }
+  await app.open('/collect-from-many');
+  await page.getByRole('link', { name: 'Open Ayesha Khan' }).click();
+  await app.expectPath(`/user/${ayesha.id}`);
+  await app.open('/fines');
+  await page
+    .getByRole('button', { name: /^Details.*Ayesha Khan/ })
+    .first()
+    .click();
+  await app.dialog('Fine Details').getByRole('link', { name: 'Ayesha Khan' }).click();
+  await app.expectPath(`/user/${ayesha.id}`);
+  await expect(app.dialog('Fine Details')).toBeHidden();
+});

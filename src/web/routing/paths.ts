@@ -64,8 +64,7 @@ export const userOn = (path: string): string | null =>
   userOfPerson(path) ?? userOfFines(path) ?? userOfStatement(path) ?? null;
 
 /** The path of the history of one fine. */
-export const historyOf = (of: { fine: string }): string =>
-  `${PATHS.history}?${new URLSearchParams(of).toString()}`;
+export const historyOf = (of: { fine: string }): string => `${PATHS.history}?${new URLSearchParams(of).toString()}`;
 
 function userIn(pattern: RegExp, path: string): string | undefined {
   const [, encoded] = pattern.exec(path) ?? [];

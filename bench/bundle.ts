@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
-import { PATHS, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/routing/paths.ts';
+import { PATHS, PERSON, RECEIPTS, STATEMENTS, VOUCHERS } from '../src/web/routing/paths.ts';
 
 /** Vite's manifest: source files relative to src/web. */
 type Manifest = Record<
@@ -32,6 +32,7 @@ const SCREENS: Record<string, string[]> = {
   [PATHS.dashboard]: ownOf('dashboard', 'DashboardScreen'),
   [PATHS.overview]: ownOf('overview', 'OverviewScreen'),
   [PATHS.users]: ownOf('users', 'UsersScreen'),
+  [PERSON]: [...ownOf('users', 'person/PersonScreen'), ...ownOf('fines', 'PersonFines')],
   [PATHS.fines]: ownOf('fines', 'FinesScreen'),
   [PATHS.payments]: ownOf('payments', 'PaymentsScreen'),
   [RECEIPTS]: ownOf('payments', 'receipts/ReceiptScreen'),

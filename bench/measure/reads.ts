@@ -12,6 +12,7 @@ import { listHistory } from '../../src/contract/history.ts';
 import { listPayments, readOwed, readReceipt } from '../../src/contract/money/payments.ts';
 import { listOwing, readReport } from '../../src/contract/reports.ts';
 import { readStatement } from '../../src/contract/money/statements.ts';
+import { listWaivers } from '../../src/contract/money/waivers.ts';
 import { listRules } from '../../src/contract/settings/rules.ts';
 import { listUserOptions, listUsers, readUser } from '../../src/contract/users.ts';
 import { HISTORY_KINDS } from '../../src/core/journal.ts';
@@ -123,6 +124,20 @@ export function readCases(sample: Sample, random: Random): Case[] {
     make('Fines of a user', listFines, () => ({ query: { userId: user() } })),
     make('Fines of the most fined, page 30', listFines, () => ({
       query: { userId: random.pick(sample.mostFined), page: 30 },
+    })),
+    // A person's page, of those with the most.
+    make('Person', readUser, () => ({ params: { userId: random.pick(sample.mostFined) } })),
+    make('Person: fines', listFines, () => ({
+      query: { userId: random.pick(sample.mostFined), page: 1 + random.below(50) },
+    })),
+    make('Person: payments', listPayments, () => ({
+      query: { userId: random.pick(sample.mostFined), page: 1 + random.below(50) },
+    })),
+    make('Person: waived', listWaivers, () => ({
+      query: { userId: random.pick(sample.mostFined), pageSize: 1 + random.below(50) },
+    })),
+    make('Person: history', listHistory, () => ({
+      query: { userId: random.pick(sample.mostFined), before: random.below(sample.entryCount) },
     })),
     make('Fine types', listFineTypes, () => ({ query: {} })),
     make('Fine types: search', listFineTypes, () => ({ query: { search: term() } })),

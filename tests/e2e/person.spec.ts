@@ -190,7 +190,7 @@ test('a fine, a payment and a reminder are made there [PERSON-5, PAY-20, USER-13
   await users.person('Collect Payment').click();
   const collecting = app.dialog('Collect Payment');
   await collecting.getByRole('button', { name: 'Save Payment' }).click();
-  await collecting.getByRole('button', { name: 'Done' }).click();
+  await app.dialog('Payment Saved').getByRole('button', { name: 'Done' }).click();
   await expect(users.about).toContainText(/Owes\s*Rs\. 0\.00\s*Everything is paid/);
   await expect(users.person('Remind')).toHaveCount(0);
 

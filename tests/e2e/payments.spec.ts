@@ -105,7 +105,7 @@ test('payments are listed newest first, and one is taken back with a reason; oth
   await expect(card(page, 'Received Today')).toContainText('Rs. 1,300.50');
   await expect(sums(page)).toHaveText('ReceivedRs. 1,600.50Taken backRs. 0.00RemainsRs. 1,600.50');
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await row.getByRole('button', { name: `View: ${other.receipt}, Bilal Ahmed, Rs. 1,250.50` }).click();
+  await row.getByRole('link', { name: `View: ${other.receipt}, Bilal Ahmed, Rs. 1,250.50` }).click();
   await app.expectScreen(`Receipt ${other.receipt}`);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Payments' }).click();

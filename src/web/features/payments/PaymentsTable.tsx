@@ -84,6 +84,14 @@ const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
     ],
     widths: 'minmax(0, 1fr) fit-content(60%)',
   },
+  smallCard: {
+    lines: [
+      ['amount', 'date'],
+      ['receipt', 'method'],
+      ['reference', 'reference'],
+      ['receivedBy', 'actions'],
+    ],
+  },
 };
 
 export function PaymentsTable(props: PaymentsTableProps): JSX.Element {

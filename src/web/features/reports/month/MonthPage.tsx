@@ -2,9 +2,10 @@
 import type { JSX, ReactNode } from 'react';
 import type { Month } from '../../../../contract/reports.ts';
 import { daysOfMonth } from '../../../../core/calendar.ts';
-import { dayText, recordedText } from '../../../messages/formats.ts';
+import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
-import { finesOf, PATHS } from '../../../routing/paths.ts';
+import { PATHS } from '../../../routing/paths.ts';
+import { PersonLink } from '../../../ui/people/PersonLink.tsx';
 import { Money } from '../../../ui/money/Money.tsx';
 import { monthName } from '../months.ts';
 import { paymentsBy, waiversIn } from '../period-links.ts';
@@ -111,15 +112,7 @@ function OwingPart({ page }: { page: Month }): JSX.Element {
     <Part title={t('reports.month.owing')}>
       <dl>
         {owing.map(({ userId, userName, pendingFine }) => (
-          <Line
-            key={userId}
-            label={
-              <a href={`#${finesOf(userId)}`}>
-                <bdi>{recordedText(userName)}</bdi>
-              </a>
-            }
-            rupees={pendingFine}
-          />
+          <Line key={userId} label={<PersonLink userId={userId} userName={userName} />} rupees={pendingFine} />
         ))}
         <Line label={t('reports.month.outstanding')} rupees={outstanding} kind="sum" />
       </dl>

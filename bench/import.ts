@@ -11,8 +11,9 @@ import { addDays } from '../src/core/calendar.ts';
 import { placesOf } from '../src/core/files/import-heads.ts';
 import { MAX_IMPORT_ROWS } from '../src/core/limits.ts';
 import type { Engine } from '../src/server/db/types.ts';
-import { readFile } from '../src/web/features/imports/read-file.ts';
-import { fineRows, userRows } from '../src/web/features/imports/rows.ts';
+import { readFile } from '../src/web/features/imports/file/read-file.ts';
+import { readWorkbook } from '../src/web/features/imports/file/workbook.ts';
+import { fineRows, userRows } from '../src/web/features/imports/rows/rows.ts';
 import { type MeasuringClient, signedInClient } from './measure/client.ts';
 import { seededDatabase } from './measure/databases.ts';
 import { figuresOf } from './measure/figures.ts';
@@ -36,9 +37,11 @@ async function rowsOf<R>(
   toRows: typeof fineRows | typeof userRows,
 ): Promise<R[]> {
   const started = performance.now();
-  const table = await readFile(kind, new File([text], `${kind}.csv`));
-  if ('problem' in table) throw new Error(`The file of ${kind} cannot be read: ${table.problem}`);
-  const rows = toRows(table, placesOf(kind, table.heads)) as R[];
+  const file = await readFile(kind, new File([text], `${kind}.csv`), readWorkbook);
+  const table = 'problem' in file ? file : file.sheets[0]?.table;
+  if (table === undefined || 'problem' in table)
+    throw new Error(`The file of ${kind} cannot be read: ${table?.problem}`);
+  const rows = toRows({ table, places: placesOf(kind, table.heads) }) as R[];
   say(`  ${kind}: ${(text.length / 1e6).toFixed(1)} MB read in ${(performance.now() - started).toFixed(0)} ms`);
   return rows;
 }

@@ -8,12 +8,13 @@ import { waiveFine } from '../../src/contract/money/waivers.ts';
 import { setFineStatus } from '../../src/contract/fines/fines.ts';
 import { placesOf } from '../../src/core/files/import-heads.ts';
 import type { ImportKind } from '../../src/core/files/import-columns.ts';
-import { readFile } from '../../src/web/features/imports/read-file.ts';
-import { fineRows, userRows } from '../../src/web/features/imports/rows.ts';
+import { readFile } from '../../src/web/features/imports/file/read-file.ts';
+import { readWorkbook } from '../../src/web/features/imports/file/workbook.ts';
+import { fineRows, userRows } from '../../src/web/features/imports/rows/rows.ts';
 import { startApp } from '../helpers/app.ts';
 import { expectBooksRight } from '../helpers/books.ts';
 import type { Client } from '../helpers/client.ts';
-import { addUser, fineOne, refusal, setRule } from '../helpers/ledger.ts';
+import { addUser, fineOne, only, refusal, setRule } from '../helpers/ledger.ts';
 import { signedInWithAccess } from '../helpers/members.ts';
 
 /** The file as it is downloaded. */
@@ -23,19 +24,19 @@ async function exported(client: Client, kind: ImportKind, language = 'en'): Prom
 }
 
 async function tableOf(client: Client, kind: ImportKind, language?: string) {
-  const table = await readFile(kind, await exported(client, kind, language));
+  const file = await readFile(kind, await exported(client, kind, language), readWorkbook);
+  if ('problem' in file) throw new Error(file.problem);
+  const { table } = only(file.sheets);
   if ('problem' in table) throw new Error(table.problem);
   return { table, places: placesOf(kind, table.heads) };
 }
 
 async function usersOf(client: Client, language?: string) {
-  const { table, places } = await tableOf(client, 'users', language);
-  return userRows(table, places);
+  return userRows(await tableOf(client, 'users', language));
 }
 
 async function finesOf(client: Client, language?: string) {
-  const { table, places } = await tableOf(client, 'fines', language);
-  return fineRows(table, places);
+  return fineRows(await tableOf(client, 'fines', language));
 }
 
 /** All of the file but the days on which things were entered. */

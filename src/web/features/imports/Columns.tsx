@@ -1,26 +1,29 @@
 // Which column of the file is which (FILE-2).
 import { NativeSelect } from '@mantine/core';
 import type { JSX } from 'react';
+import { useId } from 'react';
 import { type ImportColumn, type ImportKind, OPTIONAL_COLUMNS } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './imports.module.css';
-import { missingColumns, shownColumns, unusedHeads } from './rows.ts';
-import type { Chosen } from './useImport.ts';
+import { type Choice, missingColumns, shownColumns, unusedColumns } from './rows/rows.ts';
 
 interface ColumnsProps {
   kind: ImportKind;
-  chosen: Chosen;
+  choice: Choice;
   onChange: (column: ImportColumn, place: number | null) => void;
 }
 
-export function Columns({ kind, chosen: { table, places }, onChange }: ColumnsProps): JSX.Element {
+export function Columns({ kind, choice: { table, places }, onChange }: ColumnsProps): JSX.Element {
   const { t } = useTexts();
+  const unusedLabel = useId();
   const missing = new Set(missingColumns(kind, places));
-  const unused = unusedHeads(table, places);
+  const unused = unusedColumns(table, places);
+  const named = (head: string, place: number): string =>
+    head === '' ? t('imports.columns.unnamed', { place: place + 1 }) : head;
   const heads = table.heads.map((head, place) => ({
     value: String(place),
-    label: head === '' ? t('imports.columns.unnamed', { place: place + 1 }) : head,
+    label: named(head, place),
   }));
   return (
     <Card component="section" aria-label={t('imports.columns.label')} className={classes['columns'] ?? ''}>
@@ -40,7 +43,17 @@ export function Columns({ kind, chosen: { table, places }, onChange }: ColumnsPr
         ))}
       </div>
       {unused.length > 0 && (
-        <p className={classes['aside']}>{t('imports.columns.unused', { columns: unused.join(' · ') })}</p>
+        <div className={classes['unused']}>
+          <span id={unusedLabel}>{t('imports.columns.unused')}</span>
+          <ul aria-labelledby={unusedLabel}>
+            {unused.map(({ place, head, example }) => (
+              <li key={place}>
+                <bdi>{named(head, place)}</bdi>
+                {example !== '' && <small>{t('imports.columns.example', { cell: example })}</small>}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </Card>
   );

@@ -1,77 +1,45 @@
-// Choosing a file, its columns, having its rows checked, and importing them. Nothing is saved before that.
-import { useState } from 'react';
-import { checkFineImport, checkUserImport, importFines, importUsers } from '../../../contract/fines/imports.ts';
-import { type ColumnPlaces, placesOf } from '../../../core/files/import-heads.ts';
+// Choosing a file, its columns and rows, having them checked, and importing them. Nothing is saved before that.
+import { useEffect, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../../core/files/import-columns.ts';
 import { newKey } from '../../api/call.ts';
+import { useDraft } from '../../api/drafts.ts';
 import { ApiError } from '../../api/errors.ts';
-import { useWrite } from '../../api/hooks.ts';
 import { useTexts } from '../../messages/index.ts';
 import { reasonOf } from '../../ui/feedback/failure.ts';
-import { type FileProblem, type FileTable, readFile } from './read-file.ts';
-import { type Check, fineRows, missingColumns, userRows } from './rows.ts';
+import { choiceIn, type Draft, draftOf, tableIn, withCell } from './draft.ts';
+import { type ImportFile, isTable, readFile } from './file/read-file.ts';
+import type { FileProblem } from './file/table.ts';
+import { readInWorker } from './file/workbook-reader.ts';
+import { type Check, type Choice, learned, missingColumns, NOTHING_KNOWN, sentRows, takesAgain } from './rows/rows.ts';
+import { type Said, useRemote } from './useRemote.ts';
 
-/** What is asked of the server for each kind of file. */
-interface Remote {
-  check: (table: FileTable, places: ColumnPlaces, again: boolean) => Promise<Check>;
-  /** the number of imported rows; under the same key they are imported once */
-  save: (table: FileTable, places: ColumnPlaces, check: Check, again: boolean, key: string) => Promise<number>;
-}
-
-function useRemote(kind: ImportKind): Remote {
-  const checkUsers = useWrite(checkUserImport);
-  const saveUsers = useWrite(importUsers);
-  const checkFines = useWrite(checkFineImport);
-  const saveFines = useWrite(importFines);
-  if (kind === 'users') {
-    return {
-      check: async (table, places) => {
-        const answer = await checkUsers.mutateAsync({ input: { body: { rows: userRows(table, places) } } });
-        return { ...answer, before: [], fines: null };
-      },
-      save: async (table, places, _check, again, key) => {
-        const body = { rows: userRows(table, places), again };
-        return (await saveUsers.mutateAsync({ input: { body }, key })).imported;
-      },
-    };
-  }
-  return {
-    check: async (table, places, again) => {
-      const { problems, importedBefore, before, ...fines } = await checkFines.mutateAsync({
-        input: { body: { rows: fineRows(table, places), again } },
-      });
-      return { problems, importedBefore, before, fines };
-    },
-    save: async (table, places, check, again, key) => {
-      const body = { rows: fineRows(table, places), checked: check.fines?.checked ?? '', again };
-      return (await saveFines.mutateAsync({ input: { body }, key })).imported;
-    },
-  };
-}
-
-export interface Chosen {
-  table: FileTable;
-  places: ColumnPlaces;
-  /** also what was imported before */
-  again: boolean;
-  /** null while it is not there */
-  check: Check | null;
-  /** for the import of exactly this; the same one if it is tried again */
-  key: string;
-}
+/** Where no row is ticked. */
+const NOTHING_TO_CHECK: Check = { problems: [], importedBefore: null, before: [], fines: null };
 
 export interface Import {
-  chosen: Chosen | null;
-  /** of the file as a whole */
+  file: ImportFile | null;
+  sheet: number;
+  choice: Choice | null;
+  /** of the file or the sheet as a whole */
   problem: FileProblem | null;
+  /** null while nothing is known of the rows */
+  said: Said | null;
+  /** what is said is of exactly what is chosen */
+  current: boolean;
   /** why it could not be checked or imported, a sentence */
   failure: string | null;
   busy: 'reading' | 'checking' | 'saving' | null;
-  /** rows imported, null before that */
-  done: number | null;
+  /** rows imported and left out, null before that */
+  done: { imported: number; leftOut: number } | null;
+  /** The file is there from before. */
+  restored: boolean;
   choose: (file: File) => Promise<void>;
+  chooseSheet: (sheet: number) => void;
   setColumn: (column: ImportColumn, place: number | null) => void;
   setAgain: (again: boolean) => void;
+  tick: (rows: readonly number[], ticked: boolean) => void;
+  /** What a cell of a row says instead. A row that is corrected is one to import. */
+  correct: (row: number, column: ImportColumn, text: string) => void;
   checkAgain: () => void;
   save: () => Promise<void>;
   startOver: () => void;
@@ -83,86 +51,165 @@ const CHANGED = new Set(['import-problems', 'import-changed', 'imported-before']
 export function useImport(kind: ImportKind): Import {
   const { t } = useTexts();
   const remote = useRemote(kind);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [draft, setDraft, forgetDraft] = useDraft<Draft | null>(`import.${kind}`, null);
+  const [restored, setRestored] = useState(draft !== null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [working, setWorking] = useState<'reading' | 'saving' | null>(null);
-  /** under way; only the newest one's answer is shown */
-  const [checks, setChecks] = useState(0);
-  const [done, setDone] = useState<number | null>(null);
+  const [checking, setChecking] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+  const [current, setCurrent] = useState(false);
+  const [done, setDone] = useState<Import['done']>(null);
+  const known = useRef(NOTHING_KNOWN);
+  /** To be checked as soon as no other check is under way: of many corrections in a row only the last one is. */
+  const next = useRef<Choice | null>(null);
+  const underWay = useRef(false);
+  /** Changes with whatever makes an answer that is still to come one of the past. */
+  const turn = useRef(0);
 
-  /** `shown`: what stays on the screen, with its focus, until the answer is there */
-  const check = async (
-    table: FileTable,
-    places: ColumnPlaces,
-    again = false,
-    shown: Check | null = null,
-  ): Promise<void> => {
-    const key = newKey();
-    setChosen({ table, places, again, check: shown, key });
-    if (missingColumns(kind, places).length > 0) return;
-    setChecks((now) => now + 1);
-    try {
-      const answer = await remote.check(table, places, again);
-      // Another column may have been chosen meanwhile.
-      setChosen((now) => (now?.key === key ? { ...now, check: answer } : now));
-    } catch (error) {
-      setFailure(reasonOf(error, t));
-    } finally {
-      setChecks((now) => now - 1);
-    }
+  const forgetAnswer = (): void => {
+    turn.current += 1;
+    next.current = null;
+    known.current = NOTHING_KNOWN;
+    setSaid(null);
+    setCurrent(false);
+    setFailure(null);
   };
-  const busy = working ?? (checks > 0 ? 'checking' : null);
 
+  const checkNext = async (): Promise<void> => {
+    const choice = next.current;
+    next.current = null;
+    if (choice === null) return;
+    const mine = turn.current;
+    const again = choice.again || takesAgain(choice, known.current);
+    const rows = sentRows(kind, choice, known.current);
+    try {
+      const check = rows.length === 0 ? NOTHING_TO_CHECK : await remote.check(choice, rows, again);
+      if (mine === turn.current) {
+        known.current = learned(known.current, rows, check);
+        setSaid({ known: known.current, check, rows, again, key: newKey() });
+        setCurrent(true);
+      }
+    } catch (error) {
+      if (mine === turn.current) setFailure(reasonOf(error, t));
+    }
+    await checkNext();
+  };
+  const check = async (of: Draft): Promise<void> => {
+    const choice = choiceIn(of);
+    turn.current += 1;
+    next.current = choice;
+    setCurrent(false);
+    setFailure(null);
+    if (choice === null || missingColumns(kind, choice.places).length > 0) next.current = null;
+    if (underWay.current) return;
+    underWay.current = true;
+    setChecking(true);
+    await checkNext();
+    underWay.current = false;
+    setChecking(false);
+  };
+  /** Keeps what was said, and where the focus is, until the answer is there. */
+  const change = (to: Draft): void => {
+    setDraft(to);
+    void check(to);
+  };
+  const begin = (of: Draft): void => {
+    forgetAnswer();
+    change(of);
+  };
+
+  useEffect(() => {
+    if (draft !== null) void check(draft);
+    // Once, with what was there before.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const busy = working ?? (checking ? 'checking' : null);
+  const table = draft === null ? null : tableIn(draft);
   return {
-    chosen,
-    problem,
+    file: draft?.file ?? null,
+    sheet: draft?.sheet ?? 0,
+    choice: draft === null ? null : choiceIn(draft),
+    problem: problem ?? (table === null || isTable(table) ? null : table),
+    said,
+    current,
     failure,
     busy,
     done,
+    restored: restored && draft !== null,
     choose: async (file) => {
       setDone(null);
-      setChosen(null);
-      setFailure(null);
+      forgetDraft();
+      forgetAnswer();
+      setRestored(false);
       setWorking('reading');
-      const read = await readFile(kind, file);
+      const read = await readFile(kind, file, readInWorker);
       setWorking(null);
       setProblem('problem' in read ? read : null);
-      if (!('problem' in read)) await check(read, placesOf(kind, read.heads));
+      if ('problem' in read) return;
+      begin(
+        draftOf(
+          kind,
+          read,
+          Math.max(
+            0,
+            read.sheets.findIndex((sheet) => isTable(sheet.table)),
+          ),
+        ),
+      );
+    },
+    chooseSheet: (sheet) => {
+      if (draft !== null) begin(draftOf(kind, draft.file, sheet));
     },
     setColumn: (column, place) => {
-      if (chosen === null) return;
-      setFailure(null);
-      void check(chosen.table, { ...chosen.places, [column]: place });
+      if (draft !== null) begin({ ...draft, places: { ...draft.places, [column]: place } });
     },
     setAgain: (again) => {
-      if (chosen === null) return;
-      setFailure(null);
-      void check(chosen.table, chosen.places, again, chosen.check);
+      if (draft === null) return;
+      const ticks = { ...draft.ticks };
+      for (const row of known.current.before) {
+        if (again) ticks[row] = true;
+        else delete ticks[row];
+      }
+      change({ ...draft, again: again && kind === 'users', ticks });
+    },
+    tick: (rows, ticked) => {
+      if (draft === null) return;
+      change({ ...draft, ticks: { ...draft.ticks, ...Object.fromEntries(rows.map((row) => [row, ticked])) } });
+    },
+    correct: (row, column, text) => {
+      const place = draft?.places[column] ?? null;
+      if (draft === null || place === null) return;
+      // It is another row than the one that was imported before.
+      known.current = { ...known.current, before: new Set([...known.current.before].filter((one) => one !== row)) };
+      change({ ...withCell(draft, row, place, text), ticks: { ...draft.ticks, [row]: true } });
     },
     checkAgain: () => {
-      if (chosen === null) return;
-      setFailure(null);
-      void check(chosen.table, chosen.places, chosen.again);
+      if (draft !== null) void check(draft);
     },
     save: async () => {
-      if (chosen === null || chosen.check === null || busy !== null) return;
+      const choice = draft === null ? null : choiceIn(draft);
+      if (draft === null || choice === null || said === null || !current || busy !== null) return;
       setFailure(null);
       setWorking('saving');
       try {
-        setDone(await remote.save(chosen.table, chosen.places, chosen.check, chosen.again, chosen.key));
-        setChosen(null);
+        const imported = await remote.save(choice, said);
+        forgetDraft();
+        forgetAnswer();
+        setDone({ imported, leftOut: choice.table.rows.length - imported });
         setWorking(null);
       } catch (error) {
-        setFailure(reasonOf(error, t));
         setWorking(null);
-        if (error instanceof ApiError && CHANGED.has(error.code)) void check(chosen.table, chosen.places, chosen.again);
+        if (error instanceof ApiError && CHANGED.has(error.code)) void check(draft);
+        setFailure(reasonOf(error, t));
       }
     },
     startOver: () => {
-      setChosen(null);
+      forgetDraft();
+      forgetAnswer();
+      setRestored(false);
       setProblem(null);
-      setFailure(null);
       setDone(null);
     },
   };

@@ -34,7 +34,7 @@ export const common = {
   giveBack: 'Give Back',
   statement: 'Statement',
   exportCsv: 'Export CSV',
-  importCsv: 'Import CSV',
+  importCsv: 'Import',
   history: 'History',
   cancel: 'Cancel',
   close: 'Close',

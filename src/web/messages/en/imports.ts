@@ -5,12 +5,17 @@ export const imports = {
   another: 'Import another file',
   checking_one: 'Checking {{count, number}} row…',
   checking_other: 'Checking {{count, number}} rows…',
-  notYet_one: '{{count, number}} row needs a correction. Nothing is imported until all rows are right.',
-  notYet_other: '{{count, number}} rows need a correction. Nothing is imported until all rows are right.',
+  notYet_one: '{{count, number}} row needs a correction. Correct it above, or leave it out.',
+  notYet_other: '{{count, number}} rows need a correction. Correct them above, or leave them out.',
+  some: '{{ticked, number}} of {{count, number}} rows; {{out, number}} left out.',
+  leaveOut_one: 'Leave out this row',
+  leaveOut_other: 'Leave out these {{count, number}} rows',
+  leftOut_one: '{{count, number}} row was left out.',
+  leftOut_other: '{{count, number}} rows were left out.',
 
   users: {
     title: 'Import Users',
-    subtitle: 'From a CSV file, one person a row. All rows are checked first and then added together.',
+    subtitle: 'From an Excel or CSV file, one person a row. All rows are checked first and then added together.',
     outcome_one: '{{count, number}} user is ready to be added.',
     outcome_other: '{{count, number}} users are ready to be added.',
     save_one: 'Import {{count, number}} user',
@@ -21,7 +26,7 @@ export const imports = {
   },
   fines: {
     title: 'Import Fines',
-    subtitle: 'From a CSV file, one fine a row. All rows are checked first and then added together.',
+    subtitle: 'From an Excel or CSV file, one fine a row. All rows are checked first and then added together.',
     outcome_one: '{{count, number}} fine, {{amount}} in all.',
     outcome_other: '{{count, number}} fines, {{amount}} in all.',
     future_one: '{{count, number}} of them is dated in the future.',
@@ -37,9 +42,12 @@ export const imports = {
 
   file: {
     label: 'File',
-    choose: 'Choose a CSV File',
+    choose: 'Choose a File',
     replace: 'Choose another file',
-    hint: 'Or drop it here. The first row names the columns.',
+    hint: 'Excel (.xlsx) or CSV. Or drop it here. The first row names the columns.',
+    reading: 'Reading the file…',
+    sheet: 'Sheet',
+    sheets: '{{count, number}} sheets have something in them. One is imported at a time.',
     rows_one: '{{count, number}} row',
     rows_other: '{{count, number}} rows',
     heads: 'names of the columns in row {{row, number}}',
@@ -48,7 +56,12 @@ export const imports = {
     problem: {
       'too-large': 'This file is larger than {{max, number}} MB. Please divide it into several.',
       'too-many-rows': 'This file has more than {{max, number}} rows. Please divide it into several.',
-      workbook: 'This is a workbook, not a CSV file. In the spreadsheet, save it as “CSV UTF-8”.',
+      workbook:
+        'This workbook cannot be read: it is damaged, or of another kind. In the spreadsheet, save it as “Excel Workbook (.xlsx)” or “CSV UTF-8”.',
+      'old-workbook':
+        'This is a workbook of an old kind (.xls). Open it in the spreadsheet and save it as “Excel Workbook (.xlsx)”.',
+      locked:
+        'This workbook has a password. Open it in the spreadsheet, save it without the password, and choose it again.',
       encoding: 'This is no text in UTF-8, so names could be read wrongly. In the spreadsheet, save it as “CSV UTF-8”.',
       'no-rows': 'There are no rows in this file. The first row names the columns, the others are imported.',
       quotes: 'In row {{row, number}} a quotation mark does not end, so the cells behind it cannot be told apart.',
@@ -62,7 +75,8 @@ export const imports = {
     label: 'Columns',
     none: 'Not in the file',
     needed: 'Please choose the column.',
-    unused: 'Columns that are not used: {{columns}}',
+    unused: 'Columns that are not used:',
+    example: '“{{cell}}”',
     unnamed: 'Column {{place, number}}',
   },
   column: {
@@ -112,7 +126,8 @@ export const imports = {
     problems: 'To correct ({{count, number}})',
     before: 'Imported before ({{count, number}})',
     future: 'In the future ({{count, number}})',
-    leftOut: 'Imported before: left out',
+    leftOut: 'Left out ({{count, number}})',
+    leftOutBefore: 'Imported before: left out',
     twice: 'Imported before: entered once more',
     inFuture: 'This day is in the future.',
     doubled: 'Doubled ({{count, number}})',
@@ -121,6 +136,27 @@ export const imports = {
     row: 'Row {{row, number}}',
     check: 'Check',
     fine: 'OK',
+    tick: 'Import row {{row, number}}',
+    tickAll: 'All rows',
+    cell: '{{column}} in row {{row, number}}',
+    edit: 'Change',
+    editRow: 'Change row {{row, number}}',
+    close: 'Done',
+    closeRow: 'Done with row {{row, number}}',
+  },
+  /** why a row is not ticked */
+  doubt: {
+    none: 'Left out',
+    total: 'Left out: it looks like a total of the other rows.',
+    hidden: 'Left out: it is hidden in the spreadsheet.',
+    totals_one:
+      'Row {{rows}} looks like a total of the others, so it is left out. Tick it if it is a record of its own.',
+    totals_other:
+      'Rows {{rows}} look like totals of the others, so they are left out. Tick those that are records of their own.',
+    hiddenRows_one: '{{count, number}} row is hidden in the spreadsheet, so it is left out. Tick it to import it.',
+    hiddenRows_other:
+      '{{count, number}} rows are hidden in the spreadsheet, so they are left out. Tick those to import.',
+    show: 'Show what is left out',
   },
 
   problem: {

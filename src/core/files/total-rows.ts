@@ -1,0 +1,34 @@
+/** Rows that sum up those above, as people put them below a list: "Total", "Grand total:", "میزان" (FILE-11). */
+import type { ImportColumn, ImportKind } from './import-columns.ts';
+import { IMPORT_COLUMNS, OPTIONAL_COLUMNS } from './import-columns.ts';
+import { foldLetters, isBlank } from '../text/letters.ts';
+
+const WORDS = new Set(
+  [
+    'total | totals | grand total | sub total | subtotal | net total | sum | sum total | total sum | overall total',
+    'total amount | total fine | total fines | total due | total outstanding | total members | total users | g total',
+    'کل | کل رقم | کل میزان | کل جمع | کل جرمانہ | کل جرمانے | کل ارکان | میزان | میزان کل | مجموعہ | مجموعی | مجموعی رقم | جمع | جملہ | ٹوٹل | گرینڈ ٹوٹل | سب ٹوٹل',
+  ].flatMap((line) => line.split('|').map(foldLetters)),
+);
+/** What stands around the word: figures, and what they are figures of. */
+const AROUND = /[^\p{L}\p{M}]+|(?<!\p{L})(?:rs|pkr|روپے)(?!\p{L})/giu;
+/** No cell that says "Total" is longer. */
+const LONGEST = 60;
+
+const saysTotal = (text: string): boolean =>
+  text.length <= LONGEST && WORDS.has(foldLetters(text.replaceAll(AROUND, ' ')));
+
+/**
+ * Whether a row is of that kind: a cell of it says so, and it lacks what each record has, so nobody called "Total" is taken for
+ * one. Or it has nothing but an amount.
+ */
+export function isTotalRow(
+  kind: ImportKind,
+  cells: Partial<Record<ImportColumn, string>>,
+  allCells: readonly string[],
+): boolean {
+  const required = IMPORT_COLUMNS[kind].filter((column) => !OPTIONAL_COLUMNS.has(column));
+  if (required.every((column) => !isBlank(cells[column] ?? ''))) return false;
+  const filled = allCells.filter((cell) => !isBlank(cell));
+  return filled.some(saysTotal) || (filled.length === 1 && kind === 'fines' && filled[0] === cells.amount);
+}

@@ -1,0 +1,62 @@
+// A file as tables: the one of a CSV file, or those of a workbook's sheets; or what is wrong with it as a whole (FILE-1).
+import type { ImportKind } from '../../../../core/files/import-columns.ts';
+import { MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
+import { csvLines } from './csv-lines.ts';
+import { type FileProblem, type FileTable, tableOf } from './table.ts';
+import type { SheetLines, WorkbookProblem } from './workbook.ts';
+
+export interface ImportFile {
+  name: string;
+  /** it was not in Unicode: letters with accents are a guess */
+  guessed: boolean;
+  /** that have anything in them, in the order of the file; a CSV file has one without a name */
+  sheets: FileSheet[];
+}
+
+export interface FileSheet {
+  name: string;
+  table: FileTable | FileProblem;
+}
+
+export const isTable = (table: FileTable | FileProblem): table is FileTable => !('problem' in table);
+
+type ReadWorkbook = (bytes: Uint8Array<ArrayBuffer>) => Promise<SheetLines[] | WorkbookProblem>;
+
+export async function readFile(
+  kind: ImportKind,
+  file: File,
+  readWorkbook: ReadWorkbook,
+): Promise<ImportFile | FileProblem> {
+  if (file.size > MAX_IMPORT_SIZE) return { problem: 'too-large' };
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { name } = file;
+    if (begins(bytes, ZIP) || begins(bytes, COMPOUND)) {
+      if (begins(bytes, COMPOUND)) return compoundProblem(bytes);
+      const found = await readWorkbook(bytes);
+      if (!Array.isArray(found)) return found;
+      const sheets = found.map((sheet) => ({ name: sheet.name, table: tableOf(kind, sheet.lines, true) }));
+      return sheets.length === 0 ? { problem: 'no-rows' } : { name, guessed: false, sheets };
+    }
+    const read = csvLines(kind, bytes);
+    if ('problem' in read) return read;
+    const table = tableOf(kind, read.lines, false);
+    return isTable(table) ? { name, guessed: read.guessed, sheets: [{ name: '', table }] } : table;
+  } catch {
+    return { problem: 'unreadable' };
+  }
+}
+
+/** The first bytes of a ZIP, as .xlsx and .ods are, and of what an old .xls is, or a workbook with a password. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
+
+const begins = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, place) => bytes[place] === byte);
+
+/** The name of the part that holds an encrypted workbook, in UTF-16. */
+const ENCRYPTED = 'E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0';
+
+const compoundProblem = (bytes: Uint8Array): WorkbookProblem => ({
+  problem: new TextDecoder('windows-1252').decode(bytes).includes(ENCRYPTED) ? 'locked' : 'old-workbook',
+});

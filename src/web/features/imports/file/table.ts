@@ -1,0 +1,66 @@
+// The lines of a file as heads and rows, or what is wrong with them as a whole (FILE-1).
+import { plainText } from '../../../../core/files/csv.ts';
+import type { ImportKind } from '../../../../core/files/import-columns.ts';
+import { headLine } from '../../../../core/files/import-heads.ts';
+import { MAX_IMPORT_ROWS } from '../../../../core/limits.ts';
+
+export interface FileLine {
+  /** as spreadsheets count: the first line is row 1, empty or not */
+  number: number;
+  cells: string[];
+  /** a spreadsheet does not show it */
+  hidden?: true;
+}
+
+export interface FileTable {
+  /** the row of the heads */
+  headRow: number;
+  heads: string[];
+  /** without those that are empty */
+  rows: FileLine[];
+}
+
+export type FileProblem =
+  | {
+      problem:
+        | 'too-large'
+        | 'workbook'
+        | 'old-workbook'
+        | 'locked'
+        | 'encoding'
+        | 'no-rows'
+        | 'too-many-rows'
+        | 'unreadable';
+    }
+  /** a quote that does not end, or cells beyond the last head, in this row */
+  | { problem: 'quotes' | 'too-many-cells'; number: number };
+
+/** Lines with anything in them. */
+export const tidied = (lines: readonly FileLine[]): FileLine[] =>
+  lines
+    .map((line) => ({ ...line, cells: line.cells.map((cell) => plainText(cell.trim())) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+
+/**
+ * `sure`: where the cells of a row end is certain, as it is in a workbook. Those beyond the last head are then of columns without
+ * one; in a text they are most likely of a cell that was cut in two.
+ */
+export function tableOf(kind: ImportKind, lines: readonly FileLine[], sure: boolean): FileTable | FileProblem {
+  const { place } = headLine(
+    kind,
+    lines.map(({ cells }) => cells),
+  );
+  const [first, ...rows] = lines.slice(place);
+  if (first === undefined || rows.length === 0) return { problem: 'no-rows' };
+  if (rows.length > MAX_IMPORT_ROWS) return { problem: 'too-many-rows' };
+  const heads = withoutEmptyEnd(first.cells);
+  const widest = rows.reduce((width, { cells }) => Math.max(width, withoutEmptyEnd(cells).length), heads.length);
+  if (widest > heads.length && !sure) {
+    const long = rows.find(({ cells }) => withoutEmptyEnd(cells).length > heads.length);
+    return { problem: 'too-many-cells', number: long?.number ?? first.number };
+  }
+  return { headRow: first.number, heads: Array.from({ length: widest }, (_, n) => heads[n] ?? ''), rows };
+}
+
+const withoutEmptyEnd = (cells: readonly string[]): string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);

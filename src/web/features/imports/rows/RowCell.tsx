@@ -1,0 +1,87 @@
+// A cell as the file says it, or as a field to correct it: where it is wrong, or its row is opened.
+import { Textarea, TextInput } from '@mantine/core';
+import type { JSX, KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportColumn } from '../../../../core/files/import-columns.ts';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import type { CheckedRow } from './rows.ts';
+import classes from './rows.module.css';
+
+interface RowCellProps {
+  row: CheckedRow;
+  column: ImportColumn;
+  /** All cells of its row are fields. */
+  open: boolean;
+  /** the first of its row, which has the focus as soon as the row is opened */
+  first: boolean;
+  /** of the element that says what is wrong in the row */
+  problemsId: string;
+  onCorrect: (row: number, column: ImportColumn, text: string) => void;
+}
+
+export function RowCell(props: RowCellProps): JSX.Element {
+  const { row, column, open } = props;
+  // What is right now stays a field until it is left: otherwise the focus would be lost.
+  const [focused, setFocused] = useState(false);
+  const wrong = row.ticked && row.problems.some((problem) => problem.column === column);
+  if (wrong || open || focused) return <Field {...props} wrong={wrong} onFocused={setFocused} />;
+  const cell = row.cells[column] ?? '';
+  // A day as it was understood.
+  const text = column === 'date' && row.charge !== null ? dayText(row.charge.date) : cell;
+  if (text === '') return <span className={classes['none']}>–</span>;
+  return <bdi className={classes['value']}>{text}</bdi>;
+}
+
+interface FieldProps extends RowCellProps {
+  wrong: boolean;
+  onFocused: (focused: boolean) => void;
+}
+
+/** What is typed is checked once the field is left, or on Enter; Escape brings back what was there. */
+function Field({ row, column, open, first, problemsId, onCorrect, wrong, onFocused }: FieldProps): JSX.Element {
+  const { t } = useTexts();
+  const cell = row.cells[column] ?? '';
+  const [typed, setTyped] = useState(cell);
+  const [before, setBefore] = useState(cell);
+  if (cell !== before) {
+    setBefore(cell);
+    setTyped(cell);
+  }
+  const place = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (open && first) place.current?.focus();
+  }, [open, first]);
+  const take = (): void => {
+    const text = typed.trim();
+    if (text !== cell) onCorrect(row.row, column, text);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      take();
+    }
+    if (event.key === 'Escape') setTyped(cell);
+  };
+  const shared = {
+    ref: place,
+    'aria-label': t('imports.rows.cell', { column: t(`imports.column.${column}`), row: row.number }),
+    'aria-describedby': wrong ? problemsId : undefined,
+    error: wrong,
+    autoComplete: 'off',
+    spellCheck: false,
+    className: classes['field'] ?? '',
+    value: typed,
+    onFocus: () => onFocused(true),
+    onBlur: () => {
+      onFocused(false);
+      take();
+    },
+    onKeyDown,
+  };
+  return cell.includes('\n') ? (
+    <Textarea {...shared} autosize maxRows={6} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+  ) : (
+    <TextInput {...shared} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+  );
+}

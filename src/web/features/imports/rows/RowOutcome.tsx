@@ -1,0 +1,66 @@
+// What is wrong in a row; and why it is left out, or what it does: for a fine whom it charges, and how much.
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import type { JSX, ReactNode } from 'react';
+import { dayText } from '../../../messages/formats.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { moneyText } from '../../../ui/money/Money.tsx';
+import type { CheckedRow, Charge } from './rows.ts';
+import classes from './rows.module.css';
+
+export function RowOutcome({ row }: { row: CheckedRow }): JSX.Element | null {
+  const { t } = useTexts();
+  const { ticked, problems, before, charge, doubt } = row;
+  if (!ticked) return <>{t(before ? 'imports.rows.leftOutBefore' : `imports.doubt.${doubt ?? 'none'}`)}</>;
+  if (problems.length > 0) return null;
+  if (charge !== null) {
+    return (
+      <span>
+        <bdi>{charge.userName}</bdi> · <strong>{moneyText(charge.amount, 'rs')}</strong>
+      </span>
+    );
+  }
+  return (
+    <span className={classes['fine']}>
+      <IconCheck size={16} aria-hidden />
+      {t('imports.rows.fine')}
+    </span>
+  );
+}
+
+/** What is wrong, or else what is to be said of what it does; across the row. */
+export function notesOf(row: CheckedRow, id: string): ReactNode {
+  if (row.problems.length > 0) return <Problems row={row} id={id} />;
+  const { charge, before, ticked } = row;
+  const says = ticked && charge !== null && (before || charge.future || charge.doubled);
+  return says ? <ChargeNotes charge={charge} before={before} /> : null;
+}
+
+function Problems({ row: { problems, cells }, id }: { row: CheckedRow; id: string }): JSX.Element {
+  const { t } = useTexts();
+  return (
+    <ul id={id} className={classes['problems']}>
+      {problems.map(({ column, problem }) => (
+        <li key={`${column} ${problem}`}>
+          <IconAlertCircle size={16} aria-hidden />
+          <span>
+            {t(`imports.problem.${problem}`, { column: t(`imports.column.${column}`), cell: cells[column] ?? '' })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChargeNotes({ charge, before }: { charge: Charge; before: boolean }): JSX.Element {
+  const { t } = useTexts();
+  const { doubled, future, earlier } = charge;
+  return (
+    <span className={classes['notes']}>
+      {before && <span>{t('imports.rows.twice')}</span>}
+      {future && <span>{t('imports.rows.inFuture')}</span>}
+      {doubled && earlier !== null && (
+        <span>{t('common.fine.doubledAfter', { fineType: earlier.fineType, day: dayText(earlier.date) })}</span>
+      )}
+    </span>
+  );
+}

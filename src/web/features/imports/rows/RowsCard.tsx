@@ -1,0 +1,247 @@
+// The rows of the file with what is wrong in each, or what it does. What is wrong is corrected where it stands; what is not ticked
+// is left out (FILE-10).
+import { Alert, Button, Checkbox, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
+import type { JSX } from 'react';
+import { useId, useMemo, useState } from 'react';
+import type { ImportColumn } from '../../../../core/files/import-columns.ts';
+import { useTexts } from '../../../messages/index.ts';
+import { IconAction } from '../../../ui/controls/IconAction.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Pager } from '../../../ui/lists/paging/Pager.tsx';
+import type { Column, Columns, Layout } from '../../../ui/lists/table/columns.ts';
+import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
+import { type CheckedRow, inFilter, ROW_FILTERS, type RowFilter } from './rows.ts';
+import type { Import } from '../useImport.ts';
+import { RowCell } from './RowCell.tsx';
+import { notesOf, RowOutcome } from './RowOutcome.tsx';
+import classes from './rows.module.css';
+
+const ROWS_SHOWN = 20;
+/** With more of them the table needs more room. */
+const USUAL_COLUMNS = 5;
+
+interface RowsCardProps {
+  columns: readonly ImportColumn[];
+  rows: readonly CheckedRow[];
+  importing: Import;
+}
+
+export function RowsCard({ columns, rows, importing }: RowsCardProps): JSX.Element {
+  const { t } = useTexts();
+  const counts = useMemo(() => countsOf(rows), [rows]);
+  const { filter, choose, found } = useFiltered(rows, counts);
+  const [page, setPage] = useState(1);
+  const shown = found.slice((page - 1) * ROWS_SHOWN, page * ROWS_SHOWN);
+  const offered = ROW_FILTERS.filter((one) => one === 'all' || one === filter || counts[one] > 0);
+  const show = (one: RowFilter): void => {
+    choose(one);
+    setPage(1);
+  };
+  return (
+    <Card component="section" aria-label={t('imports.rows.label')} className={classes['panel'] ?? ''}>
+      <div className={classes['head']}>
+        <h2 className={classes['title']}>{t('imports.rows.label')}</h2>
+        {offered.length > 1 && (
+          <div role="group" aria-label={t('imports.rows.filter')} className={classes['choices']}>
+            {offered.map((one) => (
+              <UnstyledButton
+                key={one}
+                className={classes['choice'] ?? ''}
+                aria-pressed={one === filter}
+                onClick={() => show(one)}
+              >
+                {t(`imports.rows.${one}`, { count: counts[one] })}
+              </UnstyledButton>
+            ))}
+          </div>
+        )}
+      </div>
+      <Doubts rows={rows} onShow={filter === 'leftOut' ? undefined : () => show('leftOut')} />
+      <RowTable columns={columns} rows={shown} found={found} importing={importing} />
+      <div className={classes['foot']}>
+        <Pager
+          page={page}
+          pages={Math.ceil(found.length / ROWS_SHOWN)}
+          onChange={setPage}
+          label={t('imports.rows.pages')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const countsOf = (rows: readonly CheckedRow[]): Record<RowFilter, number> =>
+  // The keys are the filters.
+  Object.fromEntries(
+    ROW_FILTERS.map((filter) => [filter, rows.filter((row) => inFilter(row, filter)).length]),
+  ) as Record<RowFilter, number>;
+
+/** The rows of a filter as they were when it was chosen: one that is corrected or ticked stays where it is. */
+function useFiltered(rows: readonly CheckedRow[], counts: Record<RowFilter, number>) {
+  const rowsOf = (filter: RowFilter): ReadonlySet<number> =>
+    new Set(rows.filter((row) => inFilter(row, filter)).map(({ row }) => row));
+  const [{ filter, chosen }, setChosen] = useState<{ filter: RowFilter; chosen: ReadonlySet<number> }>(() => {
+    const first = counts.problems > 0 ? 'problems' : 'all';
+    return { filter: first, chosen: rowsOf(first) };
+  });
+  return {
+    filter,
+    choose: (next: RowFilter) => setChosen({ filter: next, chosen: rowsOf(next) }),
+    found: rows.filter(({ row }) => chosen.has(row)),
+  };
+}
+
+/** Rows that were left out before anybody looked at them are pointed out: totals, and what the spreadsheet does not show. */
+function Doubts(props: { rows: readonly CheckedRow[]; onShow: (() => void) | undefined }): JSX.Element | null {
+  const { t } = useTexts();
+  const out = props.rows.filter(({ ticked }) => !ticked);
+  const totals = out.filter(({ doubt }) => doubt === 'total');
+  const hidden = out.filter(({ doubt }) => doubt === 'hidden').length;
+  if (totals.length + hidden === 0) return null;
+  return (
+    <Alert color="yellow" role="status" className={classes['doubts'] ?? ''}>
+      {totals.length > 0 && (
+        <p>
+          {t('imports.doubt.totals', {
+            count: totals.length,
+            rows: totals.map(({ number }) => number).join(', '),
+          })}
+        </p>
+      )}
+      {hidden > 0 && <p>{t('imports.doubt.hiddenRows', { count: hidden })}</p>}
+      {props.onShow !== undefined && (
+        <Button variant="default" onClick={props.onShow}>
+          {t('imports.doubt.show')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+type Key = 'tick' | 'number' | ImportColumn | 'check' | 'edit';
+
+function RowTable({ columns, rows, found, importing }: RowsCardProps & { found: readonly CheckedRow[] }): JSX.Element {
+  const { t } = useTexts();
+  /** those whose cells are all fields */
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const layout = useMemo(() => layoutOf(columns), [columns]);
+  const id = useId();
+  const cells = columns.map((column): [ImportColumn, Column<CheckedRow>] => [
+    column,
+    {
+      label: t(`imports.column.${column}`),
+      share: 'auto',
+      labelled: 'beside',
+      render: (row) => (
+        <RowCell
+          row={row}
+          column={column}
+          open={open.has(row.row)}
+          first={column === columns[0]}
+          problemsId={`${id}${row.row}`}
+          onCorrect={importing.correct}
+        />
+      ),
+    },
+  ]);
+  const shown: Columns<CheckedRow, Key> = {
+    tick: {
+      label: t('imports.rows.tickAll'),
+      tight: true,
+      head: <TickAll rows={found} importing={importing} />,
+      render: ({ row, number, ticked }) => (
+        <label className={classes['tick']} htmlFor={`${id}tick${row}`}>
+          <Checkbox
+            id={`${id}tick${row}`}
+            aria-label={t('imports.rows.tick', { row: number })}
+            checked={ticked}
+            onChange={({ currentTarget }) => importing.tick([row], currentTarget.checked)}
+          />
+        </label>
+      ),
+    },
+    number: {
+      label: t('imports.rows.number'),
+      tight: true,
+      isName: true,
+      align: 'end',
+      labelled: 'beside',
+      look: 'strong',
+      render: ({ number }) => number,
+    },
+    // Those that are not shown are none.
+    ...(Object.fromEntries(cells) as Record<ImportColumn, Column<CheckedRow>>),
+    check: {
+      label: t('imports.rows.check'),
+      share: '20%',
+      look: 'aside',
+      render: (row) => <RowOutcome row={row} />,
+    },
+    edit: {
+      label: t('imports.rows.edit'),
+      tight: true,
+      render: ({ row, number }) => {
+        const isOpen = open.has(row);
+        return (
+          <IconAction
+            label={t(isOpen ? 'imports.rows.close' : 'imports.rows.edit')}
+            accessibleLabel={t(isOpen ? 'imports.rows.closeRow' : 'imports.rows.editRow', { row: number })}
+            icon={isOpen ? <IconCheck size={18} aria-hidden /> : <IconPencil size={18} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(isOpen ? new Set([...open].filter((one) => one !== row)) : new Set([...open, row]))}
+          />
+        );
+      },
+    },
+  };
+  return (
+    <div className={classes['rows']} data-room={layout.room}>
+      <DataTable
+        label={t('imports.rows.label')}
+        columns={shown}
+        layout={layout}
+        rows={rows}
+        idOf={({ row }) => String(row)}
+        stale={false}
+        stateOf={({ ticked }) => (ticked ? undefined : 'out')}
+        below={(row) => notesOf(row, `${id}${row.row}`)}
+        empty={null}
+      />
+    </div>
+  );
+}
+
+function layoutOf(columns: readonly ImportColumn[]): Layout<Key> {
+  const lines: Key[][] = [
+    ['tick', 'number', 'edit'],
+    ...columns.map((column): Key[] => [column, column, column]),
+    ['check', 'check', 'check'],
+  ];
+  return {
+    room: columns.length > USUAL_COLUMNS ? 'large' : 'medium',
+    card: { lines, widths: 'max-content minmax(0, 1fr) max-content' },
+  };
+}
+
+/** Of all rows of the filter, on whatever page. */
+function TickAll({ rows, importing }: { rows: readonly CheckedRow[]; importing: Import }): JSX.Element {
+  const { t } = useTexts();
+  const count = rows.filter(({ ticked }) => ticked).length;
+  const all = count === rows.length;
+  return (
+    <label className={classes['all']}>
+      <Checkbox
+        checked={count > 0 && all}
+        indeterminate={count > 0 && !all}
+        onChange={() =>
+          importing.tick(
+            rows.map(({ row }) => row),
+            !all,
+          )
+        }
+      />
+      <span className={classes['words']}>{t('imports.rows.tickAll')}</span>
+    </label>
+  );
+}

@@ -1,0 +1,195 @@
+// The rows of a file: what their cells say by the columns chosen for it, which of them are ticked, and what the check said of each
+// (FILE-2, FILE-10).
+import type { Output } from '../../../../contract/operation.ts';
+import type { checkFineImport, ImportedBefore } from '../../../../contract/fines/imports.ts';
+import { type ColumnPlaces, placesOf } from '../../../../core/files/import-heads.ts';
+import {
+  type CellProblem,
+  type FineRow,
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  type ImportKind,
+  OPTIONAL_COLUMNS,
+  OWN_COLUMNS,
+  type UserRow,
+} from '../../../../core/files/import-columns.ts';
+import { isTotalRow } from '../../../../core/files/total-rows.ts';
+import type { FileTable } from '../file/table.ts';
+
+export type Cells = Partial<Record<ImportColumn, string>>;
+
+/** Columns that the file has to have and that no head was found or chosen for. */
+export const missingColumns = (kind: ImportKind, places: ColumnPlaces): ImportColumn[] =>
+  IMPORT_COLUMNS[kind].filter((column) => !OPTIONAL_COLUMNS.has(column) && (places[column] ?? null) === null);
+
+/** What can be taken over from this file: what only our exports have is offered for one of them. */
+export function shownColumns(kind: ImportKind, { heads }: FileTable, places: ColumnPlaces): ImportColumn[] {
+  const found = placesOf(kind, heads);
+  return IMPORT_COLUMNS[kind].filter(
+    (column) => !OWN_COLUMNS[kind].has(column) || (found[column] ?? places[column] ?? null) !== null,
+  );
+}
+
+export interface UnusedColumn {
+  /** in the file, from 0 */
+  place: number;
+  /** empty for a column without one */
+  head: string;
+  /** what its first cell with anything in it says */
+  example: string;
+}
+
+/** Columns of the file that are not taken over. */
+export function unusedColumns({ heads, rows }: FileTable, places: ColumnPlaces): UnusedColumn[] {
+  const used = new Set(Object.values(places));
+  return heads.flatMap((head, place) => {
+    if (used.has(place)) return [];
+    const example = rows.find(({ cells }) => (cells[place] ?? '') !== '')?.cells[place] ?? '';
+    return head === '' && example === '' ? [] : [{ place, head, example }];
+  });
+}
+
+const cellsOf = (kind: ImportKind, cells: readonly string[], places: ColumnPlaces): Cells =>
+  Object.fromEntries(
+    IMPORT_COLUMNS[kind].map((column) => {
+      const place = places[column] ?? null;
+      return [column, place === null ? '' : (cells[place] ?? '')];
+    }),
+  );
+
+/** What is read of a file, and chosen in it; plain JSON. */
+export interface Choice {
+  table: FileTable;
+  places: ColumnPlaces;
+  /** by the places of rows, from 0: those that were ticked, or not, by hand */
+  ticks: Readonly<Record<number, boolean>>;
+  /** rows that were imported before as well, where the file is known as a whole */
+  again: boolean;
+}
+
+/** Why a row is not ticked at first. */
+export type Doubt = 'total' | 'hidden';
+
+function doubtOf(kind: ImportKind, { table, places }: Choice, row: number): Doubt | null {
+  const line = table.rows[row];
+  if (line === undefined) return null;
+  if (isTotalRow(kind, cellsOf(kind, line.cells, places), line.cells)) return 'total';
+  return line.hidden === true ? 'hidden' : null;
+}
+
+/** The rows that are sent to be checked: those that were imported before as well, unless one of them is ticked. */
+export function sentRows(kind: ImportKind, choice: Choice, known: Known): number[] {
+  const again = takesAgain(choice, known);
+  return choice.table.rows.flatMap((_, row) => {
+    const doubt = doubtOf(kind, choice, row);
+    const isSent = again ? isTicked(choice, known, row, doubt) : (choice.ticks[row] ?? doubt === null);
+    return isSent ? [row] : [];
+  });
+}
+
+/** Whether a row that was imported before is ticked, one by one. */
+export const takesAgain = ({ ticks }: Choice, { before }: Known): boolean =>
+  [...before].some((row) => ticks[row] === true);
+
+/** Whether a row goes in. */
+const isTicked = (choice: Choice, known: Known, row: number, doubt: Doubt | null): boolean =>
+  choice.ticks[row] ?? (doubt === null && !known.before.has(row));
+
+type Columns = Pick<Choice, 'table' | 'places'>;
+
+/** `rows` by their places; all of them if they are left out */
+const sent = (
+  kind: ImportKind,
+  { table, places }: Columns,
+  rows: readonly number[] = [...table.rows.keys()],
+): Cells[] => rows.map((row) => cellsOf(kind, table.rows[row]?.cells ?? [], places));
+
+// All columns of the kind are there.
+export const userRows = (of: Columns, rows?: readonly number[]): UserRow[] => sent('users', of, rows) as UserRow[];
+export const fineRows = (of: Columns, rows?: readonly number[]): FineRow[] => sent('fines', of, rows) as FineRow[];
+
+type FineCheck = Output<typeof checkFineImport>;
+export type Charge = NonNullable<FineCheck['charges'][number]>;
+
+/** What the server said of the rows that were sent, by their places among them. */
+export interface Check {
+  problems: readonly CellProblem[];
+  importedBefore: ImportedBefore;
+  /** the rows that were imported before: left out, unless they are to be imported again */
+  before: readonly number[];
+  /** of fines: in the order of the rows, null for a row with a problem, or left out */
+  fines: Pick<FineCheck, 'charges' | 'total' | 'checked'> | null;
+}
+
+/** What is known of the rows of the file, by their places in it. Of one that is not ticked it is what the last check said. */
+export interface Known {
+  problems: ReadonlyMap<number, readonly CellProblem[]>;
+  before: ReadonlySet<number>;
+  charges: ReadonlyMap<number, Charge>;
+}
+
+export const NOTHING_KNOWN: Known = { problems: new Map(), before: new Set(), charges: new Map() };
+
+/** `rows`: those that were sent. */
+export function learned(known: Known, rows: readonly number[], check: Check): Known {
+  const asked = new Set(rows);
+  const others = <T>(map: ReadonlyMap<number, T>): [number, T][] => [...map].filter(([row]) => !asked.has(row));
+  const byRow = Map.groupBy(check.problems, ({ row }) => rows[row] ?? -1);
+  const charged = rows.flatMap((row, place): [number, Charge][] => {
+    const charge = check.fines?.charges[place] ?? null;
+    return charge === null ? [] : [[row, charge]];
+  });
+  return {
+    problems: new Map([...others(known.problems), ...byRow]),
+    before: new Set([
+      ...[...known.before].filter((row) => !asked.has(row)),
+      ...check.before.map((row) => rows[row] ?? -1),
+    ]),
+    charges: new Map(charged),
+  };
+}
+
+export interface CheckedRow {
+  /** in the table, from 0 */
+  row: number;
+  /** in the file */
+  number: number;
+  cells: Cells;
+  ticked: boolean;
+  doubt: Doubt | null;
+  problems: readonly CellProblem[];
+  before: boolean;
+  charge: Charge | null;
+}
+
+export const checkedRows = (kind: ImportKind, choice: Choice, known: Known): CheckedRow[] =>
+  choice.table.rows.map(({ number, cells }, row) => {
+    const doubt = doubtOf(kind, choice, row);
+    return {
+      row,
+      number,
+      cells: cellsOf(kind, cells, choice.places),
+      ticked: isTicked(choice, known, row, doubt),
+      doubt,
+      problems: known.problems.get(row) ?? [],
+      before: known.before.has(row),
+      charge: known.charges.get(row) ?? null,
+    };
+  });
+
+export const isWrong = ({ ticked, problems }: CheckedRow): boolean => ticked && problems.length > 0;
+
+const IN_FILTER = {
+  all: () => true,
+  problems: isWrong,
+  leftOut: ({ ticked }) => !ticked,
+  before: ({ before }) => before,
+  doubled: ({ charge }) => charge?.doubled === true,
+  future: ({ charge }) => charge?.future === true,
+} as const satisfies Record<string, (row: CheckedRow) => boolean>;
+export type RowFilter = keyof typeof IN_FILTER;
+
+// The keys are those above.
+export const ROW_FILTERS = Object.keys(IN_FILTER) as RowFilter[];
+
+export const inFilter = (row: CheckedRow, filter: RowFilter): boolean => IN_FILTER[filter](row);

@@ -1,0 +1,53 @@
+// What is asked of the server for each kind of file: to check rows, and to import them.
+import { checkFineImport, checkUserImport, importFines, importUsers } from '../../../contract/fines/imports.ts';
+import type { ImportKind } from '../../../core/files/import-columns.ts';
+import { useWrite } from '../../api/hooks.ts';
+import { type Check, type Choice, fineRows, type Known, userRows } from './rows/rows.ts';
+
+interface Remote {
+  check: (choice: Choice, rows: readonly number[], again: boolean) => Promise<Check>;
+  /** the number of imported rows; under the same key they are imported once */
+  save: (choice: Choice, said: Said) => Promise<number>;
+}
+
+export function useRemote(kind: ImportKind): Remote {
+  const checkUsers = useWrite(checkUserImport);
+  const saveUsers = useWrite(importUsers);
+  const checkFines = useWrite(checkFineImport);
+  const saveFines = useWrite(importFines);
+  if (kind === 'users') {
+    return {
+      check: async (choice, rows) => {
+        const answer = await checkUsers.mutateAsync({ input: { body: { rows: userRows(choice, rows) } } });
+        return { ...answer, before: [], fines: null };
+      },
+      save: async (choice, { rows, again, key }) => {
+        const body = { rows: userRows(choice, rows), again };
+        return (await saveUsers.mutateAsync({ input: { body }, key })).imported;
+      },
+    };
+  }
+  return {
+    check: async (choice, rows, again) => {
+      const { problems, importedBefore, before, ...fines } = await checkFines.mutateAsync({
+        input: { body: { rows: fineRows(choice, rows), again } },
+      });
+      return { problems, importedBefore, before, fines };
+    },
+    save: async (choice, { rows, again, key, check }) => {
+      const body = { rows: fineRows(choice, rows), checked: check.fines?.checked ?? '', again };
+      return (await saveFines.mutateAsync({ input: { body }, key })).imported;
+    },
+  };
+}
+
+/** The answer to a check. */
+export interface Said {
+  known: Known;
+  check: Check;
+  /** those that were checked, and are imported */
+  rows: readonly number[];
+  again: boolean;
+  /** for the import of exactly this; the same one if it is tried again */
+  key: string;
+}

@@ -1,10 +1,11 @@
-// "Import CSV" (FILE-1 to FILE-7).
+// Importing files (FILE-1 to FILE-12).
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { setLanguage } from '../../src/contract/sign-in/account.ts';
 import { addUser } from '../../src/contract/users.ts';
 import { userForm } from '../helpers/ledger.ts';
 import type { Api } from './support/api.ts';
+import { workbookOf } from '../helpers/workbook.ts';
 import { expectAccessibleLayout, expectNoSidewaysScroll, expectTouchTargets } from './support/axe.ts';
 import { expect, test } from './support/fines.ts';
 
@@ -19,16 +20,19 @@ async function add(api: Api, ...names: string[]): Promise<void> {
 const choose = (page: Page, text: string, name = 'list.csv') =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
+const chooseWorkbook = (page: Page, buffer: Uint8Array) =>
+  page.locator('input[type=file]').setInputFiles({ name: 'fines.xlsx', mimeType: '', buffer: Buffer.from(buffer) });
+
 const WIDTHS = [360, 1280];
 
-test('users come in from the template, after what is wrong was shown and mended [FILE-2]', async ({
+test('users come in from the template, after what is wrong was shown and corrected where it stands [FILE-2, FILE-10]', async ({
   app,
   page,
   api,
 }) => {
   await add(api, 'Taken');
   await app.openUsers();
-  await page.getByRole('link', { name: 'Import CSV' }).click();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
   await app.expectScreen('Import Users');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a Template' }).click();
@@ -40,7 +44,8 @@ test('users come in from the template, after what is wrong was shown and mended 
   const [head = ''] = template.split('\r\n');
   await choose(page, [head, ...people, 'Nobody,nobody,Clerk,,'].join('\n'));
   const rows = page.getByRole('region', { name: 'Rows' });
-  await expect(rows.getByRole('row')).toHaveCount(2);
+  // The heads, the row, and what is wrong with it.
+  await expect(rows.getByRole('row')).toHaveCount(3);
   await expect(rows).toContainText('“nobody” is no e-mail address.');
   await expect(rows).toContainText('Phone is missing.');
   await expect(page.getByText('1 row needs a correction.')).toBeVisible();
@@ -51,9 +56,33 @@ test('users come in from the template, after what is wrong was shown and mended 
     await expectAccessibleLayout(page);
   }
 
-  await choose(page, [head, ...people].join('\n'));
+  const save = page.getByRole('button', { name: 'Import 3 users' });
+  const email = rows.getByLabel('Email in row 4');
+  await email.fill(`${unique}.2@office.pk`);
+  await email.press('Enter');
+  await expect(rows).not.toContainText('is no e-mail address.');
+  await expect(email).toBeFocused();
+  await email.press('Tab');
+  await expect(rows.getByLabel('Phone in row 4')).toBeFocused();
+  await page.keyboard.type('0300 7654321');
+  await page.keyboard.press('Tab');
+  await expect(save).toBeEnabled();
+  await expect(rows.getByRole('row', { name: '4' })).toContainText('OK');
+  // Another column than the wrong one, and then not at all.
+  await rows.getByRole('button', { name: 'Change row 4' }).click();
+  await expect(rows.getByLabel('Name in row 4')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Else');
+  await page.keyboard.press('Tab');
+  await rows.getByRole('button', { name: 'Done with row 4' }).click();
+  await expect(rows.getByRole('rowheader', { name: '4' })).toBeVisible();
+  await expect(rows).toContainText('Nobody Else');
+  await rows.getByRole('checkbox', { name: 'Import row 4' }).uncheck();
+  await expect(page.getByText('2 of 3 rows; 1 left out.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 users' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '2 users were imported.' })).toBeFocused();
+  const done = page.getByRole('status').filter({ hasText: '2 users were imported.' });
+  await expect(done).toBeFocused();
+  await expect(done).toContainText('1 row was left out.');
   await page.getByRole('link', { name: 'Show the users' }).click();
   await page.getByRole('searchbox').fill(unique);
   const table = page.getByRole('table');
@@ -75,7 +104,7 @@ test('fines come in with what they charge shown before, and the same file is rec
     '19/11/2026;Sana Iqbal;Late;500;09:41',
   ];
   await app.openFines();
-  await page.getByRole('link', { name: 'Import CSV' }).click();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
   await app.expectScreen('Import Fines');
   await choose(page, lines.join('\r\n'));
   const columns = page.getByRole('region', { name: 'Columns' });
@@ -83,24 +112,26 @@ test('fines come in with what they charge shown before, and the same file is rec
   await expect(page.getByRole('region', { name: 'Rows' })).toBeHidden();
   await columns.getByLabel('Member').selectOption('Who');
   await columns.getByLabel('Fine type').selectOption('What');
-  await expect(columns).toContainText('Columns that are not used: Clock');
+  await expect(columns.getByRole('list', { name: 'Columns that are not used:' }).getByRole('listitem')).toHaveText([
+    'Clock“09:20”',
+  ]);
   const rows = page.getByRole('region', { name: 'Rows' });
-  await expect(rows.getByRole('row')).toHaveCount(4);
+  await expect(rows.getByRole('rowheader')).toHaveText(['2', '3', '4']);
   await expect(rows.getByRole('row').nth(2)).toContainText('Hamid Raza · Rs. 1,000.00');
-  await expect(rows.getByRole('row').nth(2)).toContainText('repeated in the same week as “Late” of 18 Nov 2026');
+  await expect(rows.getByRole('row').nth(3)).toContainText('repeated in the same week as “Late” of 18 Nov 2026');
   await expect(page.getByText('3 fines, Rs. 2,500.00 in all. 1 of them is doubled')).toBeVisible();
   await rows.getByRole('button', { name: 'Doubled (1)' }).click();
-  await expect(rows.getByRole('row')).toHaveCount(2);
+  await expect(rows.getByRole('rowheader')).toHaveText(['3']);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
     await expectAccessibleLayout(page);
-    if (width === 360) await expectTouchTargets(page.getByRole('main'));
+    if (width === 360) await expectTouchTargets(rows.getByRole('button'));
   }
 
   // Somebody else's fine meanwhile doubles another one.
   await api.fine('Sana Iqbal', 100, { date: '2026-11-17' });
-  const save = page.getByRole('button', { name: 'Import 3 fines' });
+  const save = page.getByRole('button', { name: /^Import \d fines?$/ });
   await save.click();
   await expect(page.getByRole('alert')).toContainText('has changed meanwhile. Nothing was saved.');
   await expect(page.getByText('3 fines, Rs. 3,000.00 in all. 2 of them are doubled')).toBeVisible();
@@ -139,6 +170,12 @@ test('fines come in with what they charge shown before, and the same file is rec
   await again.check();
   await expect(page.getByRole('button', { name: 'Import 5 fines' })).toBeEnabled();
   await expect(again).toBeFocused();
+  // One of them alone.
+  await rows.getByRole('checkbox', { name: 'Import row 4' }).uncheck();
+  await rows.getByRole('checkbox', { name: 'Import row 5' }).uncheck();
+  await expect(page.getByText('1 of them was imported before and is entered once more.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 3 fines' })).toBeEnabled();
+  await again.check();
   await again.uncheck();
   await page.getByRole('button', { name: 'Import 2 fines' }).click();
   await expect(page.getByText('2 fines were imported.')).toBeVisible();
@@ -168,4 +205,112 @@ test('a file that cannot be read is refused with a sentence, also when it is dro
   await choose(page, 'نام,ای میل,عہدہ,فون\n"علی');
   await expect(alert).toHaveText(/سطر 2 میں واوین بند نہیں/);
   await expectNoSidewaysScroll(page);
+});
+
+const day = (number: number) => ({ number, format: 'dd-mmm-yy' });
+/** As people keep them: a title, a running number, a total, a row that a filter hides, and mistakes in 3 of 20. */
+const MESSY = workbookOf({
+  sheets: [
+    {
+      name: 'November',
+      hidden: [12],
+      rows: [
+        ['Fines of the gate'],
+        ['S.No', 'Employee', 'Reason', 'Amount', 'Date'],
+        ...Array.from({ length: 20 }, (_, n) => [
+          n + 1,
+          n === 3 ? 'Zaheda Bano' : 'Zahida Bano',
+          'Late',
+          n === 4 ? 'five hundred' : { number: 500, format: '"Rs" #,##0' },
+          n === 5 ? '32/11/2026' : day(46330 + n),
+        ]),
+        [null, 'Grand Total:', null, { xml: '><f>SUM(D3:D22)</f><v>10000</v>' }],
+      ],
+    },
+    {
+      name: 'October',
+      rows: [
+        ['Employee', 'Reason', 'Amount', 'Date'],
+        ['Zahida Bano', 'Late', 5, day(46300)],
+      ],
+    },
+  ],
+});
+
+test('a messy workbook comes in: wrong rows corrected or left out, its total pointed out, its columns shown [FILE-9, FILE-10, FILE-11, FILE-12]', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.rule(false);
+  await add(api, 'Zahida Bano');
+  await app.openAsAdministrator('/import-fines');
+  await app.expectScreen('Import Fines');
+  await chooseWorkbook(page, MESSY);
+  const rows = page.getByRole('region', { name: 'Rows' });
+  const sheet = page.getByRole('combobox', { name: 'Sheet' });
+  await sheet.selectOption('October');
+  await expect(page.getByRole('button', { name: 'Import 1 fine' })).toBeEnabled();
+  await sheet.selectOption('November');
+  await expect(page.getByText('names of the columns in row 2')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Columns that are not used:' })).toHaveText('S.No“1”');
+  await expect(rows).toContainText('Row 23 looks like a total of the others, so it is left out.');
+  await expect(rows).toContainText('1 row is hidden in the spreadsheet, so it is left out.');
+  await expect(rows.getByRole('rowheader')).toHaveText(['6', '7', '8']);
+  await expect(page.getByText('19 of 21 rows; 2 left out.')).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleLayout(page);
+    if (width === 360) await expectTouchTargets(rows.getByRole('button').or(rows.getByRole('textbox')));
+  }
+
+  // Who is meant is offered by what is right of the name.
+  const member = rows.getByRole('combobox', { name: 'Member in row 6' });
+  await member.fill('Zahida');
+  await page.getByRole('option', { name: 'Zahida Bano' }).click();
+  await expect(rows).not.toContainText('Nobody is called');
+  // The connection is lost in the middle of it, and the page loaded anew: nothing has to be corrected twice.
+  const amount = rows.getByLabel('Amount in row 7');
+  await page.route('**/api/fines/import/check', (route) => route.abort());
+  await amount.fill('500');
+  await amount.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toBeVisible();
+  await expect(amount).toHaveValue('500');
+  await expect(page.getByRole('button', { name: 'Import 19 fines' })).toBeDisabled();
+  await page.unroute('**/api/fines/import/check');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows.getByRole('button', { name: 'To correct (1)' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('What you typed before is still here.')).toBeVisible();
+  await expect(rows.getByRole('rowheader')).toHaveText(['8']);
+
+  await page.getByRole('button', { name: 'Leave out this row' }).click();
+  await expect(page.getByText('18 of 21 rows; 3 left out.')).toBeVisible();
+  await rows.getByRole('button', { name: 'Show what is left out' }).click();
+  await expect(rows.getByRole('rowheader')).toHaveText(['8', '12', '23']);
+  await rows.getByRole('checkbox', { name: 'Import row 12' }).check();
+  await expect(rows).not.toContainText('hidden in the spreadsheet');
+  await page.getByRole('button', { name: 'Import 19 fines' }).click();
+  await expect(page.getByText('19 fines were imported.')).toBeVisible();
+  await expect(page.getByText('2 rows were left out.')).toBeVisible();
+});
+
+test('a workbook that cannot be read says why, in both languages [FILE-9]', async ({ app, page, api }) => {
+  await app.openAsAdministrator('/import-fines');
+  await app.expectScreen('Import Fines');
+  const alert = page.getByRole('alert');
+  await chooseWorkbook(page, MESSY.slice(0, -100));
+  await expect(alert).toHaveText(/^This workbook cannot be read/);
+  await chooseWorkbook(page, new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]));
+  await expect(alert).toHaveText(/^This is a workbook of an old kind/);
+  await api.must(setLanguage, { body: { language: 'ur' } });
+  await page.reload();
+  await chooseWorkbook(page, MESSY);
+  await expect(page.getByText(/سطر 23 باقی سطروں کا میزان لگتی ہے/)).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleLayout(page);
+  }
 });

@@ -10,7 +10,16 @@ import { choiceIn, type Draft, draftOf, tableIn, withCell } from './draft.ts';
 import { type ImportFile, isTable, readFile } from './file/read-file.ts';
 import type { FileProblem } from './file/table.ts';
 import { readInWorker } from './file/workbook-reader.ts';
-import { type Check, type Choice, learned, missingColumns, NOTHING_KNOWN, sentRows, takesAgain } from './rows/rows.ts';
+import {
+  type Check,
+  type Choice,
+  learned,
+  missingColumns,
+  NOTHING_KNOWN,
+  sentRows,
+  takesAgain,
+  withoutCell,
+} from './rows/rows.ts';
 import { type Said, useRemote } from './useRemote.ts';
 
 /** Where no row is ticked. */
@@ -181,8 +190,8 @@ export function useImport(kind: ImportKind): Import {
     correct: (row, column, text) => {
       const place = draft?.places[column] ?? null;
       if (draft === null || place === null) return;
-      // It is another row than the one that was imported before.
-      known.current = { ...known.current, before: new Set([...known.current.before].filter((one) => one !== row)) };
+      known.current = withoutCell(known.current, row, column);
+      setSaid((now) => now && { ...now, known: known.current });
       change({ ...withCell(draft, row, place, text), ticks: { ...draft.ticks, [row]: true } });
     },
     checkAgain: () => {

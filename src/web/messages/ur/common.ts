@@ -35,7 +35,7 @@ export const common: Translation<typeof english> = {
   history: 'ریکارڈ',
   statement: 'کھاتہ',
   exportCsv: 'سی ایس وی محفوظ کریں',
-  importCsv: 'سی ایس وی درآمد کریں',
+  importCsv: 'درآمد کریں',
   collectPayment: 'ادائیگی وصول کریں',
   cancel: 'منسوخ کریں',
   close: 'بند کریں',

@@ -6,6 +6,7 @@ import type { ImportColumn } from '../../../../core/files/import-columns.ts';
 import { dayText } from '../../../messages/formats.ts';
 import { useTexts } from '../../../messages/index.ts';
 import type { CheckedRow } from './rows.ts';
+import { MemberField } from './MemberField.tsx';
 import classes from './rows.module.css';
 
 interface RowCellProps {
@@ -25,7 +26,7 @@ export function RowCell(props: RowCellProps): JSX.Element {
   // What is right now stays a field until it is left: otherwise the focus would be lost.
   const [focused, setFocused] = useState(false);
   const wrong = row.ticked && row.problems.some((problem) => problem.column === column);
-  if (wrong || open || focused) return <Field {...props} wrong={wrong} onFocused={setFocused} />;
+  if (wrong || open || focused) return <Field {...props} wrong={wrong} focused={focused} onFocused={setFocused} />;
   const cell = row.cells[column] ?? '';
   // A day as it was understood.
   const text = column === 'date' && row.charge !== null ? dayText(row.charge.date) : cell;
@@ -35,11 +36,22 @@ export function RowCell(props: RowCellProps): JSX.Element {
 
 interface FieldProps extends RowCellProps {
   wrong: boolean;
+  focused: boolean;
   onFocused: (focused: boolean) => void;
 }
 
 /** What is typed is checked once the field is left, or on Enter; Escape brings back what was there. */
-function Field({ row, column, open, first, problemsId, onCorrect, wrong, onFocused }: FieldProps): JSX.Element {
+function Field({
+  row,
+  column,
+  open,
+  first,
+  problemsId,
+  onCorrect,
+  wrong,
+  focused,
+  onFocused,
+}: FieldProps): JSX.Element {
   const { t } = useTexts();
   const cell = row.cells[column] ?? '';
   const [typed, setTyped] = useState(cell);
@@ -52,8 +64,8 @@ function Field({ row, column, open, first, problemsId, onCorrect, wrong, onFocus
   useEffect(() => {
     if (open && first) place.current?.focus();
   }, [open, first]);
-  const take = (): void => {
-    const text = typed.trim();
+  const take = (given = typed): void => {
+    const text = given.trim();
     if (text !== cell) onCorrect(row.row, column, text);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -79,6 +91,8 @@ function Field({ row, column, open, first, problemsId, onCorrect, wrong, onFocus
     },
     onKeyDown,
   };
+  if (column === 'member')
+    return <MemberField {...shared} row={row} focused={focused} onChange={setTyped} onTake={take} />;
   return cell.includes('\n') ? (
     <Textarea {...shared} autosize maxRows={6} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
   ) : (

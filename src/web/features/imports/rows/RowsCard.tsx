@@ -174,7 +174,7 @@ function RowTable({ columns, rows, found, importing }: RowsCardProps & { found: 
     ...(Object.fromEntries(cells) as Record<ImportColumn, Column<CheckedRow>>),
     check: {
       label: t('imports.rows.check'),
-      share: '20%',
+      share: '18%',
       look: 'aside',
       render: (row) => <RowOutcome row={row} />,
     },
@@ -203,7 +203,7 @@ function RowTable({ columns, rows, found, importing }: RowsCardProps & { found: 
         layout={layout}
         rows={rows}
         idOf={({ row }) => String(row)}
-        stale={false}
+        stale={!importing.current && importing.failure === null}
         stateOf={({ ticked }) => (ticked ? undefined : 'out')}
         below={(row) => notesOf(row, `${id}${row.row}`)}
         empty={null}

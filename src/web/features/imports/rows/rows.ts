@@ -149,6 +149,18 @@ export function learned(known: Known, rows: readonly number[], check: Check): Kn
   };
 }
 
+/** Of a row with another text in a cell: it is not the one that was imported before, and what was wrong was wrong in the old text. */
+export const withoutCell = (known: Known, row: number, column: ImportColumn): Known => ({
+  ...known,
+  before: new Set([...known.before].filter((one) => one !== row)),
+  problems: new Map(
+    [...known.problems].map(([one, problems]) => [
+      one,
+      one === row ? problems.filter((problem) => problem.column !== column) : problems,
+    ]),
+  ),
+});
+
 export interface CheckedRow {
   /** in the table, from 0 */
   row: number;

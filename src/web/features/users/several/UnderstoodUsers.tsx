@@ -1,98 +1,97 @@
-// What was understood of a pasted list, and what is wrong in each line: a table, or cards where it does not fit.
-import { Table } from '@mantine/core';
+// What was understood of a pasted list, and what is wrong in each line.
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { MAX_USERS_PER_LIST } from '../../../../core/limits.ts';
 import { useTexts } from '../../../messages/index.ts';
 import { useTooLong } from '../../../ui/forms/fields/too-long.ts';
-import { useNarrow } from '../../../ui/layout/useNarrow.ts';
+import type { Columns, Layout } from '../../../ui/lists/table/columns.ts';
+import { DataTable } from '../../../ui/lists/table/DataTable.tsx';
 import type { CheckedUser, LineProblem } from './pasted-problems.ts';
 import { isWrong, LINE_LENGTH } from './pasted-problems.ts';
 import classes from './several.module.css';
 
-/** Of the table, in pixels. */
-const ROOM_NEEDED = 778;
+type Column = 'line' | 'name' | 'email' | 'role' | 'phone' | 'check';
 
-/** The lines to mend first, so that they are in sight. Memoised, since each letter that is typed renders the dialog. */
+const LAYOUT: Layout<Column> = {
+  room: 'medium',
+  card: {
+    lines: [
+      ['name', 'line'],
+      ['email', 'email'],
+      ['role', 'role'],
+      ['phone', 'phone'],
+      ['check', 'check'],
+    ],
+  },
+};
+
+/** The lines to correct first, so that they are in sight. Memoised, since each letter that is typed renders the dialog. */
 export const UnderstoodUsers = memo(function UnderstoodUsers({
   users,
 }: {
   users: readonly CheckedUser[];
 }): JSX.Element | null {
-  const { frame, narrow } = useNarrow(ROOM_NEEDED);
+  const { t } = useTexts();
+  const columns = useMemo<Columns<CheckedUser, Column>>(
+    () => ({
+      line: {
+        label: t('users.several.columns.line'),
+        align: 'end',
+        tight: true,
+        labelled: 'beside',
+        look: 'aside',
+        render: ({ line }) => line.number,
+      },
+      name: {
+        label: t('users.columns.name'),
+        share: 'auto',
+        isName: true,
+        look: 'strong',
+        render: ({ user }) => <Value text={user.userName} />,
+      },
+      email: {
+        label: t('users.columns.email'),
+        share: 'auto',
+        labelled: 'beside',
+        render: ({ user }) => <Value text={user.userEmail} />,
+      },
+      role: {
+        label: t('users.columns.role'),
+        share: 'auto',
+        labelled: 'beside',
+        render: ({ user }) => <Value text={user.userRole} />,
+      },
+      phone: {
+        label: t('users.columns.phone'),
+        share: 'auto',
+        labelled: 'beside',
+        render: ({ user }) => <Value text={user.phone} />,
+      },
+      check: {
+        label: t('users.several.columns.check'),
+        share: '26%',
+        render: ({ problems, user }) => <Check problems={problems} user={user} />,
+      },
+    }),
+    [t],
+  );
   if (users.length === 0) return null;
   const shown = users.toSorted((a, b) => Number(isWrong(b)) - Number(isWrong(a))).slice(0, MAX_USERS_PER_LIST);
-  return <div ref={frame}>{narrow ? <Cards users={shown} /> : <WideTable users={shown} />}</div>;
+  return (
+    <DataTable
+      label={t('users.several.list')}
+      columns={columns}
+      layout={LAYOUT}
+      rows={shown}
+      idOf={idOf}
+      stale={false}
+      empty={null}
+    />
+  );
 });
 
-function WideTable({ users }: { users: readonly CheckedUser[] }): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <Table aria-label={t('users.several.list')} verticalSpacing={6} horizontalSpacing="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th className={classes['number'] ?? ''}>{t('users.several.columns.line')}</Table.Th>
-          <Table.Th>{t('users.columns.name')}</Table.Th>
-          <Table.Th>{t('users.columns.email')}</Table.Th>
-          <Table.Th>{t('users.columns.role')}</Table.Th>
-          <Table.Th>{t('users.columns.phone')}</Table.Th>
-          <Table.Th>{t('users.several.columns.check')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {users.map((checked) => (
-          <Table.Tr key={checked.line.number}>
-            <Table.Td className={classes['number'] ?? ''}>{checked.line.number}</Table.Td>
-            <Table.Th scope="row" className={classes['wrap'] ?? ''}>
-              <Value text={checked.user.userName} />
-            </Table.Th>
-            <Table.Td className={classes['anywhere'] ?? ''}>
-              <Value text={checked.user.userEmail} />
-            </Table.Td>
-            <Table.Td className={classes['wrap'] ?? ''}>
-              <Value text={checked.user.userRole} />
-            </Table.Td>
-            <Table.Td className={classes['phone'] ?? ''}>
-              <Value text={checked.user.phone} />
-            </Table.Td>
-            <Table.Td className={classes['check'] ?? ''}>
-              <Check problems={checked.problems} user={checked.user} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-function Cards({ users }: { users: readonly CheckedUser[] }): JSX.Element {
-  const { t } = useTexts();
-  return (
-    <ol className={classes['cards']} aria-label={t('users.several.list')}>
-      {users.map(({ line, user, problems }) => (
-        <li key={line.number} className={classes['card']} data-wrong={problems.length > 0 || undefined}>
-          <div className={classes['cardHead']}>
-            <strong className={classes['anywhere']}>
-              <Value text={user.userName} />
-            </strong>
-            <span className={classes['small']}>{t('users.several.line', { line: line.number })}</span>
-          </div>
-          <div className={classes['details']}>
-            {[user.userEmail, user.userRole, user.phone].map((text, place) =>
-              text === '' ? null : (
-                <span key={place} className={classes['anywhere']}>
-                  <bdi>{text}</bdi>
-                </span>
-              ),
-            )}
-          </div>
-          <Check problems={problems} user={user} />
-        </li>
-      ))}
-    </ol>
-  );
-}
+const idOf = ({ line }: CheckedUser): string => String(line.number);
 
 function Value({ text }: { text: string }): JSX.Element {
   return text === '' ? <span className={classes['none']}>–</span> : <bdi>{text}</bdi>;

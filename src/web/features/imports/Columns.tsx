@@ -49,7 +49,11 @@ export function Columns({ kind, choice: { table, places }, onChange }: ColumnsPr
             {unused.map(({ place, head, example }) => (
               <li key={place}>
                 <bdi>{named(head, place)}</bdi>
-                {example !== '' && <small>{t('imports.columns.example', { cell: example })}</small>}
+                {example !== '' && (
+                  <small>
+                    <bdi>{example}</bdi>
+                  </small>
+                )}
               </li>
             ))}
           </ul>

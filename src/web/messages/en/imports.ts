@@ -76,7 +76,6 @@ export const imports = {
     none: 'Not in the file',
     needed: 'Please choose the column.',
     unused: 'Columns that are not used:',
-    example: '“{{cell}}”',
     unnamed: 'Column {{place, number}}',
   },
   column: {

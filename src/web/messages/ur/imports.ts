@@ -77,7 +77,6 @@ export const imports = {
     none: 'فائل میں نہیں',
     needed: 'براہ کرم کالم چنیں۔',
     unused: 'جو کالم نہیں لیے جائیں گے:',
-    example: '«{{cell}}»',
     unnamed: 'کالم {{place, number}}',
   },
   column: {

@@ -2,7 +2,7 @@
 import type { ImportKind } from '../../../../core/files/import-columns.ts';
 import { MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
 import { csvLines } from './csv-lines.ts';
-import { type FileProblem, type FileTable, tableOf } from './table.ts';
+import { type FileProblem, type FileTable, tableOf, tidied } from './table.ts';
 import type { SheetLines, WorkbookProblem } from './workbook.ts';
 
 export interface ImportFile {
@@ -35,7 +35,7 @@ export async function readFile(
       if (begins(bytes, COMPOUND)) return compoundProblem(bytes);
       const found = await readWorkbook(bytes);
       if (!Array.isArray(found)) return found;
-      const sheets = found.map((sheet) => ({ name: sheet.name, table: tableOf(kind, sheet.lines, true) }));
+      const sheets = found.map((sheet) => ({ name: sheet.name, table: tableOf(kind, tidied(sheet.lines), true) }));
       return sheets.length === 0 ? { problem: 'no-rows' } : { name, guessed: false, sheets };
     }
     const read = csvLines(kind, bytes);

@@ -1,5 +1,4 @@
 // The worker that reads one workbook: it gets the bytes and a port, and answers by it with the sheets or what is wrong.
-import '../../../older-browsers.ts';
 import { readWorkbook } from './workbook.ts';
 
 const answer = async ({ data, ports: [port] }: MessageEvent<Uint8Array>): Promise<void> =>

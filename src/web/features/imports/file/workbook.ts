@@ -3,7 +3,7 @@
 import { type Cell, type CellValue, type Sheet, formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import { MAX_IMPORT_ROWS, MAX_IMPORT_SIZE } from '../../../../core/limits.ts';
-import { type FileLine, tidied } from './table.ts';
+import type { FileLine } from './table.ts';
 import { unpackedSize } from './zip-size.ts';
 
 export interface SheetLines {
@@ -35,12 +35,12 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SheetLines[] | Wo
   } catch {
     return { problem: 'workbook' };
   }
-  const read = sheets.map((sheet) => ({ name: sheet.name, lines: tidied(linesOf(sheet)) }));
-  const filled = read.filter(({ lines }) => lines.length > 0);
-  const longest = Math.max(0, ...filled.map(({ lines }) => textIn(lines)));
-  return longest > MAX_IMPORT_SIZE ? { problem: 'too-large' } : filled;
+  const read = sheets.map((sheet) => ({ name: sheet.name, lines: linesOf(sheet).filter(isFilled) }));
+  const longest = Math.max(0, ...read.map(({ lines }) => textIn(lines)));
+  return longest > MAX_IMPORT_SIZE ? { problem: 'too-large' } : read.filter(({ lines }) => lines.length > 0);
 }
 
+const isFilled = ({ cells }: FileLine): boolean => cells.some((cell) => cell.trim() !== '');
 const textIn = (lines: readonly FileLine[]): number =>
   lines.reduce((sum, { cells }) => sum + cells.reduce((length, cell) => length + cell.length, 0), 0);
 

@@ -15,8 +15,11 @@ const AROUND = /[^\p{L}\p{M}]+|(?<!\p{L})(?:rs|pkr|روپے)(?!\p{L})/giu;
 /** No cell that says "Total" is longer. */
 const LONGEST = 60;
 
+/** In each of the words: most cells need no closer look. */
+const HINT = /total|sum|\p{Script=Arabic}/iu;
+
 const saysTotal = (text: string): boolean =>
-  text.length <= LONGEST && WORDS.has(foldLetters(text.replaceAll(AROUND, ' ')));
+  text.length <= LONGEST && HINT.test(text) && WORDS.has(foldLetters(text.replaceAll(AROUND, ' ')));
 
 /**
  * Whether a row is of that kind: a cell of it says so, and it lacks what each record has, so nobody called "Total" is taken for

@@ -3,7 +3,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import type { JSX } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { csvOf } from '../../../core/files/csv.ts';
 import type { ImportKind } from '../../../core/files/import-columns.ts';
 import { useTexts } from '../../messages/index.ts';
@@ -21,7 +21,7 @@ import { FileField } from './file/FileField.tsx';
 import { ImportBar } from './ImportBar.tsx';
 import { ImportedBefore } from './ImportedBefore.tsx';
 import classes from './imports.module.css';
-import { checkedRows, shownColumns } from './rows/rows.ts';
+import { checkedRows, NOTHING_KNOWN, shownColumns } from './rows/rows.ts';
 import { RowsCard } from './rows/RowsCard.tsx';
 import { templateOf } from './template.ts';
 import { type Import, useImport } from './useImport.ts';
@@ -113,6 +113,8 @@ function Done(props: { kind: ImportKind; done: NonNullable<Import['done']>; onAn
 function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX.Element | null {
   const { t } = useTexts();
   const { choice, said, busy, file, sheet } = importing;
+  const known = said?.known ?? NOTHING_KNOWN;
+  const rows = useMemo(() => (choice === null ? [] : checkedRows(kind, choice, known)), [kind, choice, known]);
   if (choice === null) return null;
   if (said === null) {
     return busy === 'checking' ? (
@@ -121,7 +123,6 @@ function Rows({ kind, importing }: { kind: ImportKind; importing: Import }): JSX
       </p>
     ) : null;
   }
-  const rows = checkedRows(kind, choice, said.known);
   return (
     <>
       <ImportedBefore kind={kind} importing={importing} rows={rows} said={said} />

@@ -1,5 +1,5 @@
 // Choosing a file, its columns and rows, having them checked, and importing them. Nothing is saved before that.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../../../core/files/import-columns.ts';
 import { newKey } from '../../api/call.ts';
 import { useDraft } from '../../api/drafts.ts';
@@ -136,10 +136,11 @@ export function useImport(kind: ImportKind): Import {
 
   const busy = working ?? (checking ? 'checking' : null);
   const table = draft === null ? null : tableIn(draft);
+  const shown = useMemo(() => (draft === null ? null : choiceIn(draft)), [draft]);
   return {
     file: draft?.file ?? null,
     sheet: draft?.sheet ?? 0,
-    choice: draft === null ? null : choiceIn(draft),
+    choice: shown,
     problem: problem ?? (table === null || isTable(table) ? null : table),
     said,
     current,

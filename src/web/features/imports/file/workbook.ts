@@ -20,6 +20,9 @@ const MAX_UNPACKED = 10 * MAX_IMPORT_SIZE;
 /** Cells further out are formats without content. */
 const LOOKED_AT = `A1:CV${10 * MAX_IMPORT_ROWS}`;
 
+/** Lines by which it is seen that there are too many. */
+const ENOUGH = MAX_IMPORT_ROWS + 100;
+
 /** Of the sheets that are not hidden, those with anything in them. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetLines[] | WorkbookProblem> {
   const size = unpackedSize(bytes);
@@ -35,7 +38,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SheetLines[] | Wo
   } catch {
     return { problem: 'workbook' };
   }
-  const read = sheets.map((sheet) => ({ name: sheet.name, lines: linesOf(sheet).filter(isFilled) }));
+  const read = sheets.map((sheet) => ({ name: sheet.name, lines: linesOf(sheet).filter(isFilled).slice(0, ENOUGH) }));
   const longest = Math.max(0, ...read.map(({ lines }) => textIn(lines)));
   return longest > MAX_IMPORT_SIZE ? { problem: 'too-large' } : read.filter(({ lines }) => lines.length > 0);
 }

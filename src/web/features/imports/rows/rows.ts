@@ -70,18 +70,30 @@ export interface Choice {
 /** Why a row is not ticked at first. */
 export type Doubt = 'total' | 'hidden';
 
-function doubtOf(kind: ImportKind, { table, places }: Choice, row: number): Doubt | null {
-  const line = table.rows[row];
-  if (line === undefined) return null;
-  if (isTotalRow(kind, cellsOf(kind, line.cells, places), line.cells)) return 'total';
-  return line.hidden === true ? 'hidden' : null;
+interface ReadRow {
+  cells: Cells;
+  doubt: Doubt | null;
+}
+
+/** The rows of a table, once for each table: a tick changes none of them. */
+const readTables = new WeakMap<FileTable, { places: ColumnPlaces; rows: ReadRow[] }>();
+
+function readRows(kind: ImportKind, { table, places }: Pick<Choice, 'table' | 'places'>): readonly ReadRow[] {
+  const known = readTables.get(table);
+  if (known?.places === places) return known.rows;
+  const rows = table.rows.map((line): ReadRow => {
+    const cells = cellsOf(kind, line.cells, places);
+    const isTotal = isTotalRow(kind, cells, line.cells);
+    return { cells, doubt: isTotal ? 'total' : line.hidden === true ? 'hidden' : null };
+  });
+  readTables.set(table, { places, rows });
+  return rows;
 }
 
 /** The rows that are sent to be checked: those that were imported before as well, unless one of them is ticked. */
 export function sentRows(kind: ImportKind, choice: Choice, known: Known): number[] {
   const again = takesAgain(choice, known);
-  return choice.table.rows.flatMap((_, row) => {
-    const doubt = doubtOf(kind, choice, row);
+  return readRows(kind, choice).flatMap(({ doubt }, row) => {
     const isSent = again ? isTicked(choice, known, row, doubt) : (choice.ticks[row] ?? doubt === null);
     return isSent ? [row] : [];
   });
@@ -98,11 +110,10 @@ const isTicked = (choice: Choice, known: Known, row: number, doubt: Doubt | null
 type Columns = Pick<Choice, 'table' | 'places'>;
 
 /** `rows` by their places; all of them if they are left out */
-const sent = (
-  kind: ImportKind,
-  { table, places }: Columns,
-  rows: readonly number[] = [...table.rows.keys()],
-): Cells[] => rows.map((row) => cellsOf(kind, table.rows[row]?.cells ?? [], places));
+function sent(kind: ImportKind, of: Columns, rows: readonly number[] = [...of.table.rows.keys()]): Cells[] {
+  const read = readRows(kind, of);
+  return rows.map((row) => read[row]?.cells ?? {});
+}
 
 // All columns of the kind are there.
 export const userRows = (of: Columns, rows?: readonly number[]): UserRow[] => sent('users', of, rows) as UserRow[];
@@ -175,19 +186,16 @@ export interface CheckedRow {
 }
 
 export const checkedRows = (kind: ImportKind, choice: Choice, known: Known): CheckedRow[] =>
-  choice.table.rows.map(({ number, cells }, row) => {
-    const doubt = doubtOf(kind, choice, row);
-    return {
-      row,
-      number,
-      cells: cellsOf(kind, cells, choice.places),
-      ticked: isTicked(choice, known, row, doubt),
-      doubt,
-      problems: known.problems.get(row) ?? [],
-      before: known.before.has(row),
-      charge: known.charges.get(row) ?? null,
-    };
-  });
+  readRows(kind, choice).map(({ cells, doubt }, row) => ({
+    row,
+    number: choice.table.rows[row]?.number ?? 0,
+    cells,
+    ticked: isTicked(choice, known, row, doubt),
+    doubt,
+    problems: known.problems.get(row) ?? [],
+    before: known.before.has(row),
+    charge: known.charges.get(row) ?? null,
+  }));
 
 export const isWrong = ({ ticked, problems }: CheckedRow): boolean => ticked && problems.length > 0;
 

@@ -18,8 +18,9 @@ import { notesOf, RowOutcome } from './RowOutcome.tsx';
 import classes from './rows.module.css';
 
 const ROWS_SHOWN = 20;
-/** With more of them the table needs more room. */
+/** Those of a file that is not our own, and those that still fit on a wide screen. */
 const USUAL_COLUMNS = 5;
+const MOST_COLUMNS = 6;
 
 interface RowsCardProps {
   columns: readonly ImportColumn[];
@@ -219,7 +220,7 @@ function layoutOf(columns: readonly ImportColumn[]): Layout<Key> {
     ['check', 'check', 'check'],
   ];
   return {
-    room: columns.length > USUAL_COLUMNS ? 'large' : 'medium',
+    room: columns.length <= USUAL_COLUMNS ? 'medium' : columns.length <= MOST_COLUMNS ? 'large' : 'endless',
     card: { lines, widths: 'max-content minmax(0, 1fr) max-content' },
   };
 }

@@ -47,8 +47,8 @@ export interface Picture<Key extends string> {
 }
 
 export interface Layout<Key extends string> {
-  /** how much the columns need: 30, 58.75 or 70 rem (DataTable.module.css) */
-  room: 'small' | 'medium' | 'large';
+  /** how much the columns need: 30, 58.75 or 70 rem (DataTable.module.css), or more than there ever is */
+  room: 'small' | 'medium' | 'large' | 'endless';
   /** where there is less, down to 48 rem; without it there are cards, beside each other */
   rows?: Picture<Key>;
   card: Picture<Key>;

@@ -200,6 +200,8 @@ test('Ctrl+K finds people, receipts, vouchers, screens and actions, and leads th
   await app.openDashboard();
   const { dialog, box, options, chosen } = finderOf(page);
   const open = async (): Promise<void> => {
+    // A dialog that is still closing takes no keys.
+    await expect(dialog).toBeHidden();
     await page.keyboard.press('Control+k');
     await expect(box).toBeFocused();
   };

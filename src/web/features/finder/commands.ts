@@ -1,6 +1,7 @@
 // The screens and actions that the finder knows, for whoever may go there or do them.
 import type { Icon } from '@tabler/icons-react';
 import {
+  IconCalendarMonth,
   IconCashPlus,
   IconCashRegister,
   IconFileUpload,
@@ -54,6 +55,7 @@ const SCREENS: readonly Command[] = [
   { kind: 'screen', text: 'finder.cashUp', icon: IconCashRegister, to: PATHS.cashUp },
   { kind: 'screen', text: 'finder.givenBack', icon: IconReceiptRefund, to: PATHS.givenBack },
   { kind: 'screen', text: 'finder.waived', icon: IconGift, to: PATHS.waived },
+  { kind: 'screen', text: 'finder.month', icon: IconCalendarMonth, to: PATHS.month },
   { kind: 'screen', text: 'finder.importUsers', icon: IconFileUpload, to: PATHS.importUsers },
   { kind: 'screen', text: 'finder.importFines', icon: IconFileUpload, to: PATHS.importFines },
   { kind: 'screen', text: 'shell.account', icon: IconUserCircle, to: PATHS.profile },

@@ -25,6 +25,7 @@ export const finder = {
   givenBack: 'Given Back',
   waived: 'Waived',
   cashUp: 'Cash-up',
+  month: 'Month',
   importUsers: 'Import Users',
   importFines: 'Import Fines',
   keys: 'Keyboard shortcuts',

@@ -28,6 +28,7 @@ export const finder: Translation<typeof english> = {
   givenBack: 'واپس دیا گیا',
   waived: 'معاف',
   cashUp: 'نقد حساب',
+  month: 'مہینہ',
   importUsers: 'ارکان درآمد کریں',
   importFines: 'جرمانے درآمد کریں',
   keys: 'کی بورڈ شارٹ کٹ',

@@ -46,6 +46,7 @@ const PICTURES: Record<string, { path: string | ((cast: Cast) => string); there:
   events: { path: '/events', there: 'main tbody button, main ul li button' },
   history: { path: '/history', there: 'main ol > li' },
   reports: { path: '/reports', there: 'main figure svg' },
+  month: { path: '/month', there: 'main dd, main td' },
   settings: { path: '/app-settings', there: 'main [role=switch]' },
   profile: { path: '/profile', there: 'main h1' },
 };

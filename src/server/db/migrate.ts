@@ -27,7 +27,7 @@ import { turnover } from './migrations/0023-turnover.ts';
 import { importedFines } from './migrations/0025-imported-fines.ts';
 import { journalChain } from './migrations/0026-journal-chain.ts';
 import { keptFigures } from './migrations/0027-kept-figures.ts';
-import { waiversByUser } from './migrations/0028-waivers-by-user.ts';
+import { listsOfAPerson } from './migrations/0028-lists-of-a-person.ts';
 import { findingFines } from './migrations/0029-finding-fines.ts';
 import type { Database, Engine, Handle } from './types.ts';
 import type { Schema } from './schema.ts';
@@ -62,7 +62,7 @@ export const migrationsFor = (engine: Engine, timeZone = DEFAULT_TIME_ZONE) => (
   '0025-imported-fines': importedFines(engine),
   '0026-journal-chain': journalChain(engine, timeZone),
   '0027-kept-figures': keptFigures(engine),
-  '0028-waivers-by-user': waiversByUser(),
+  '0028-lists-of-a-person': listsOfAPerson(),
   '0029-finding-fines': findingFines(),
 });
 

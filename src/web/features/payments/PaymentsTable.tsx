@@ -87,7 +87,8 @@ const LAYOUT_OF_PERSON: Layout<PaymentColumn> = {
   smallCard: {
     lines: [
       ['amount', 'date'],
-      ['receipt', 'method'],
+      ['receipt', 'receipt'],
+      ['method', 'method'],
       ['reference', 'reference'],
       ['receivedBy', 'actions'],
     ],

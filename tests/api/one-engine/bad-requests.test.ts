@@ -270,6 +270,7 @@ describe('queries', () => {
     to: ['2026-02-30', 'x', ''],
     before: ['-1', '2.5', 'x', 'NaN', '1e99', '%00', '9'.repeat(5000), '1&before=2', '١'],
     after: ['-1', '2.5', 'x', 'NaN', '1e99', '%00', '9'.repeat(5000), '1&after=2', '١'],
+    month: ['x', '', '2026-13', '2026-1', '2026-11-01', '٢٠٢٦-١١', '2026-11&month=2026-10'],
     fineId: ['', '%00', 'x'.repeat(129), 'a&fineId=b'],
     actor: ['', ' ', 'x'.repeat(255), '%00'],
     kind: ['x', '', 'Fines', 'fines&kind=users'],

@@ -41,6 +41,7 @@ const SCREENS: Record<string, string[]> = {
   [PATHS.collectFromMany]: [...ownOf('payments', 'many/CollectFromManyScreen'), 'messages/en/collect.ts'],
   [PATHS.events]: ownOf('events', 'EventsScreen'),
   [PATHS.reports]: ownOf('reports', 'ReportsScreen'),
+  [PATHS.month]: ownOf('reports', 'month/MonthScreen'),
   [PATHS.collected]: ownOf('collected', 'CollectedScreen'),
   [PATHS.history]: ownOf('history', 'HistoryScreen'),
   [PATHS.settings]: ownOf('settings', 'SettingsScreen'),
